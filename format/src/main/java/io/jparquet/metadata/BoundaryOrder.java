@@ -1,0 +1,40 @@
+package io.jparquet.metadata;
+
+/**
+ * Whether the bounds in a column index are sorted.
+ *
+ * <p>Specification: {@code parquet.thrift}, enum {@code BoundaryOrder}.
+ */
+public enum BoundaryOrder implements ThriftEnum {
+  /** No order may be assumed. */
+  UNORDERED(0),
+  /** Both lists of bounds ascend; null pages do not count. */
+  ASCENDING(1),
+  /** Both lists of bounds descend; null pages do not count. */
+  DESCENDING(2),
+  /** A value that this version does not know; what it was is not kept. Cannot be written. */
+  UNKNOWN(-1);
+
+  private static final BoundaryOrder[] VALUES = values();
+
+  private final int value;
+
+  BoundaryOrder(int value) {
+    this.value = value;
+  }
+
+  @Override
+  public int value() {
+    return value;
+  }
+
+  /** The constant with this value in {@code parquet.thrift}, or {@link #UNKNOWN}. */
+  public static BoundaryOrder of(int value) {
+    for (BoundaryOrder candidate : VALUES) {
+      if (candidate.value == value) {
+        return candidate;
+      }
+    }
+    return UNKNOWN;
+  }
+}

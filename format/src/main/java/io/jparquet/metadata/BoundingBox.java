@@ -1,0 +1,26 @@
+package io.jparquet.metadata;
+
+/**
+ * The extent of the geometries of a column chunk. An {@code xmin} above {@code xmax} means a box
+ * across the antimeridian.
+ *
+ * <p>Specification: {@code parquet.thrift}, struct {@code BoundingBox}.
+ *
+ * @param xmin smallest x, or the western edge
+ * @param xmax largest x, or the eastern edge
+ * @param ymin smallest y
+ * @param ymax largest y
+ * @param zmin smallest z; null when absent
+ * @param zmax largest z; null when absent
+ * @param mmin smallest m; null when absent
+ * @param mmax largest m; null when absent
+ */
+public record BoundingBox(
+    double xmin,
+    double xmax,
+    double ymin,
+    double ymax,
+    Double zmin,
+    Double zmax,
+    Double mmin,
+    Double mmax) {}

@@ -1,0 +1,132 @@
+package io.jparquet.metadata;
+
+/**
+ * A column chunk as a row group lists it.
+ *
+ * <p>Specification: {@code parquet.thrift}, struct {@code ColumnChunk}.
+ *
+ * @param filePath file with the data, relative to this one; absent means this file; null when
+ *     absent
+ * @param fileOffset deprecated, 0 in new files
+ * @param metaData what the chunk holds; absent only when it is encrypted; null when absent
+ * @param offsetIndexOffset file offset of the offset index; null when absent
+ * @param offsetIndexLength bytes of the offset index; null when absent
+ * @param columnIndexOffset file offset of the column index; null when absent
+ * @param columnIndexLength bytes of the column index; null when absent
+ * @param cryptoMetadata which key encrypts the column; null when absent
+ * @param encryptedColumnMetadata {@link ColumnMetaData} as an encrypted module; null when absent
+ */
+public record ColumnChunk(
+    String filePath,
+    long fileOffset,
+    ColumnMetaData metaData,
+    Long offsetIndexOffset,
+    Integer offsetIndexLength,
+    Long columnIndexOffset,
+    Integer columnIndexLength,
+    ColumnCryptoMetaData cryptoMetadata,
+    byte[] encryptedColumnMetadata) {
+
+  /** A builder whose fields are all absent, 0 or null. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** A builder with the fields of this record. */
+  public Builder toBuilder() {
+    Builder builder = new Builder();
+    builder.filePath = filePath;
+    builder.fileOffset = fileOffset;
+    builder.metaData = metaData;
+    builder.offsetIndexOffset = offsetIndexOffset;
+    builder.offsetIndexLength = offsetIndexLength;
+    builder.columnIndexOffset = columnIndexOffset;
+    builder.columnIndexLength = columnIndexLength;
+    builder.cryptoMetadata = cryptoMetadata;
+    builder.encryptedColumnMetadata = encryptedColumnMetadata;
+    return builder;
+  }
+
+  /** Collects the fields of a {@link ColumnChunk}; not thread-safe. */
+  public static final class Builder {
+    private String filePath;
+    private long fileOffset;
+    private ColumnMetaData metaData;
+    private Long offsetIndexOffset;
+    private Integer offsetIndexLength;
+    private Long columnIndexOffset;
+    private Integer columnIndexLength;
+    private ColumnCryptoMetaData cryptoMetadata;
+    private byte[] encryptedColumnMetadata;
+
+    private Builder() {}
+
+    /** Sets {@link ColumnChunk#filePath()}. */
+    public Builder filePath(String filePath) {
+      this.filePath = filePath;
+      return this;
+    }
+
+    /** Sets {@link ColumnChunk#fileOffset()}. */
+    public Builder fileOffset(long fileOffset) {
+      this.fileOffset = fileOffset;
+      return this;
+    }
+
+    /** Sets {@link ColumnChunk#metaData()}. */
+    public Builder metaData(ColumnMetaData metaData) {
+      this.metaData = metaData;
+      return this;
+    }
+
+    /** Sets {@link ColumnChunk#offsetIndexOffset()}. */
+    public Builder offsetIndexOffset(Long offsetIndexOffset) {
+      this.offsetIndexOffset = offsetIndexOffset;
+      return this;
+    }
+
+    /** Sets {@link ColumnChunk#offsetIndexLength()}. */
+    public Builder offsetIndexLength(Integer offsetIndexLength) {
+      this.offsetIndexLength = offsetIndexLength;
+      return this;
+    }
+
+    /** Sets {@link ColumnChunk#columnIndexOffset()}. */
+    public Builder columnIndexOffset(Long columnIndexOffset) {
+      this.columnIndexOffset = columnIndexOffset;
+      return this;
+    }
+
+    /** Sets {@link ColumnChunk#columnIndexLength()}. */
+    public Builder columnIndexLength(Integer columnIndexLength) {
+      this.columnIndexLength = columnIndexLength;
+      return this;
+    }
+
+    /** Sets {@link ColumnChunk#cryptoMetadata()}. */
+    public Builder cryptoMetadata(ColumnCryptoMetaData cryptoMetadata) {
+      this.cryptoMetadata = cryptoMetadata;
+      return this;
+    }
+
+    /** Sets {@link ColumnChunk#encryptedColumnMetadata()}. */
+    public Builder encryptedColumnMetadata(byte[] encryptedColumnMetadata) {
+      this.encryptedColumnMetadata = encryptedColumnMetadata;
+      return this;
+    }
+
+    /** The record; required lists and objects must have been set. */
+    public ColumnChunk build() {
+      return new ColumnChunk(
+          filePath,
+          fileOffset,
+          metaData,
+          offsetIndexOffset,
+          offsetIndexLength,
+          columnIndexOffset,
+          columnIndexLength,
+          cryptoMetadata,
+          encryptedColumnMetadata);
+    }
+  }
+}

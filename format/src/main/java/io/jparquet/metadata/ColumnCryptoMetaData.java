@@ -1,0 +1,34 @@
+package io.jparquet.metadata;
+
+import java.util.List;
+
+/**
+ * Which key encrypts a column.
+ *
+ * <p>Specification: {@code parquet.thrift}, union {@code ColumnCryptoMetaData}.
+ */
+public sealed interface ColumnCryptoMetaData {
+
+  /** ENCRYPTION_WITH_FOOTER_KEY: the key of the footer. */
+  record EncryptionWithFooterKey() implements ColumnCryptoMetaData {}
+
+  /**
+   * ENCRYPTION_WITH_COLUMN_KEY: a key of its own.
+   *
+   * @param pathInSchema names from the root to the leaf
+   * @param keyMetadata how to find the key; null when absent
+   */
+  record EncryptionWithColumnKey(List<String> pathInSchema, byte[] keyMetadata) implements ColumnCryptoMetaData {
+    /** Copies the path. */
+    public EncryptionWithColumnKey {
+      pathInSchema = List.copyOf(pathInSchema);
+    }
+  }
+
+  /**
+   * A member that this version does not know.
+   *
+   * @param fieldId its field id in the union
+   */
+  record Unknown(int fieldId) implements ColumnCryptoMetaData {}
+}

@@ -1,0 +1,232 @@
+package io.jparquet.metadata;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a column chunk holds and where.
+ *
+ * <p>Specification: {@code parquet.thrift}, struct {@code ColumnMetaData}.
+ *
+ * @param type physical type
+ * @param encodings all encodings in the chunk, levels included
+ * @param pathInSchema names from the root (not included) to the leaf
+ * @param codec compression of the pages
+ * @param numValues number of values, nulls included
+ * @param totalUncompressedSize bytes of all pages with headers, decompressed
+ * @param totalCompressedSize bytes of all pages with headers, as stored
+ * @param keyValueMetadata free-form metadata; null when absent
+ * @param dataPageOffset file offset of the first data page
+ * @param indexPageOffset file offset of the root index page; null when absent
+ * @param dictionaryPageOffset file offset of the dictionary page; null when absent
+ * @param statistics bounds and counts; null when absent
+ * @param encodingStats pages by kind and encoding; null when absent
+ * @param bloomFilterOffset file offset of the Bloom filter; null when absent
+ * @param bloomFilterLength bytes of the Bloom filter with its header; null when absent
+ * @param sizeStatistics size and level histograms; null when absent
+ * @param geospatialStatistics extent and types of geometries; null when absent
+ */
+public record ColumnMetaData(
+    Type type,
+    List<Encoding> encodings,
+    List<String> pathInSchema,
+    CompressionCodec codec,
+    long numValues,
+    long totalUncompressedSize,
+    long totalCompressedSize,
+    List<KeyValue> keyValueMetadata,
+    long dataPageOffset,
+    Long indexPageOffset,
+    Long dictionaryPageOffset,
+    Statistics statistics,
+    List<PageEncodingStats> encodingStats,
+    Long bloomFilterOffset,
+    Integer bloomFilterLength,
+    SizeStatistics sizeStatistics,
+    GeospatialStatistics geospatialStatistics) {
+
+  /** Copies the lists and refuses missing required fields. */
+  public ColumnMetaData {
+    Objects.requireNonNull(type, "type");
+    encodings = List.copyOf(encodings);
+    pathInSchema = List.copyOf(pathInSchema);
+    Objects.requireNonNull(codec, "codec");
+    keyValueMetadata = keyValueMetadata == null ? null : List.copyOf(keyValueMetadata);
+    encodingStats = encodingStats == null ? null : List.copyOf(encodingStats);
+  }
+
+  /** A builder whose fields are all absent, 0 or null. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** A builder with the fields of this record. */
+  public Builder toBuilder() {
+    Builder builder = new Builder();
+    builder.type = type;
+    builder.encodings = encodings;
+    builder.pathInSchema = pathInSchema;
+    builder.codec = codec;
+    builder.numValues = numValues;
+    builder.totalUncompressedSize = totalUncompressedSize;
+    builder.totalCompressedSize = totalCompressedSize;
+    builder.keyValueMetadata = keyValueMetadata;
+    builder.dataPageOffset = dataPageOffset;
+    builder.indexPageOffset = indexPageOffset;
+    builder.dictionaryPageOffset = dictionaryPageOffset;
+    builder.statistics = statistics;
+    builder.encodingStats = encodingStats;
+    builder.bloomFilterOffset = bloomFilterOffset;
+    builder.bloomFilterLength = bloomFilterLength;
+    builder.sizeStatistics = sizeStatistics;
+    builder.geospatialStatistics = geospatialStatistics;
+    return builder;
+  }
+
+  /** Collects the fields of a {@link ColumnMetaData}; not thread-safe. */
+  public static final class Builder {
+    private Type type;
+    private List<Encoding> encodings;
+    private List<String> pathInSchema;
+    private CompressionCodec codec;
+    private long numValues;
+    private long totalUncompressedSize;
+    private long totalCompressedSize;
+    private List<KeyValue> keyValueMetadata;
+    private long dataPageOffset;
+    private Long indexPageOffset;
+    private Long dictionaryPageOffset;
+    private Statistics statistics;
+    private List<PageEncodingStats> encodingStats;
+    private Long bloomFilterOffset;
+    private Integer bloomFilterLength;
+    private SizeStatistics sizeStatistics;
+    private GeospatialStatistics geospatialStatistics;
+
+    private Builder() {}
+
+    /** Sets {@link ColumnMetaData#type()}. */
+    public Builder type(Type type) {
+      this.type = type;
+      return this;
+    }
+
+    /** Sets {@link ColumnMetaData#encodings()}. */
+    public Builder encodings(List<Encoding> encodings) {
+      this.encodings = encodings;
+      return this;
+    }
+
+    /** Sets {@link ColumnMetaData#pathInSchema()}. */
+    public Builder pathInSchema(List<String> pathInSchema) {
+      this.pathInSchema = pathInSchema;
+      return this;
+    }
+
+    /** Sets {@link ColumnMetaData#codec()}. */
+    public Builder codec(CompressionCodec codec) {
+      this.codec = codec;
+      return this;
+    }
+
+    /** Sets {@link ColumnMetaData#numValues()}. */
+    public Builder numValues(long numValues) {
+      this.numValues = numValues;
+      return this;
+    }
+
+    /** Sets {@link ColumnMetaData#totalUncompressedSize()}. */
+    public Builder totalUncompressedSize(long totalUncompressedSize) {
+      this.totalUncompressedSize = totalUncompressedSize;
+      return this;
+    }
+
+    /** Sets {@link ColumnMetaData#totalCompressedSize()}. */
+    public Builder totalCompressedSize(long totalCompressedSize) {
+      this.totalCompressedSize = totalCompressedSize;
+      return this;
+    }
+
+    /** Sets {@link ColumnMetaData#keyValueMetadata()}. */
+    public Builder keyValueMetadata(List<KeyValue> keyValueMetadata) {
+      this.keyValueMetadata = keyValueMetadata;
+      return this;
+    }
+
+    /** Sets {@link ColumnMetaData#dataPageOffset()}. */
+    public Builder dataPageOffset(long dataPageOffset) {
+      this.dataPageOffset = dataPageOffset;
+      return this;
+    }
+
+    /** Sets {@link ColumnMetaData#indexPageOffset()}. */
+    public Builder indexPageOffset(Long indexPageOffset) {
+      this.indexPageOffset = indexPageOffset;
+      return this;
+    }
+
+    /** Sets {@link ColumnMetaData#dictionaryPageOffset()}. */
+    public Builder dictionaryPageOffset(Long dictionaryPageOffset) {
+      this.dictionaryPageOffset = dictionaryPageOffset;
+      return this;
+    }
+
+    /** Sets {@link ColumnMetaData#statistics()}. */
+    public Builder statistics(Statistics statistics) {
+      this.statistics = statistics;
+      return this;
+    }
+
+    /** Sets {@link ColumnMetaData#encodingStats()}. */
+    public Builder encodingStats(List<PageEncodingStats> encodingStats) {
+      this.encodingStats = encodingStats;
+      return this;
+    }
+
+    /** Sets {@link ColumnMetaData#bloomFilterOffset()}. */
+    public Builder bloomFilterOffset(Long bloomFilterOffset) {
+      this.bloomFilterOffset = bloomFilterOffset;
+      return this;
+    }
+
+    /** Sets {@link ColumnMetaData#bloomFilterLength()}. */
+    public Builder bloomFilterLength(Integer bloomFilterLength) {
+      this.bloomFilterLength = bloomFilterLength;
+      return this;
+    }
+
+    /** Sets {@link ColumnMetaData#sizeStatistics()}. */
+    public Builder sizeStatistics(SizeStatistics sizeStatistics) {
+      this.sizeStatistics = sizeStatistics;
+      return this;
+    }
+
+    /** Sets {@link ColumnMetaData#geospatialStatistics()}. */
+    public Builder geospatialStatistics(GeospatialStatistics geospatialStatistics) {
+      this.geospatialStatistics = geospatialStatistics;
+      return this;
+    }
+
+    /** The record; required lists and objects must have been set. */
+    public ColumnMetaData build() {
+      return new ColumnMetaData(
+          type,
+          encodings,
+          pathInSchema,
+          codec,
+          numValues,
+          totalUncompressedSize,
+          totalCompressedSize,
+          keyValueMetadata,
+          dataPageOffset,
+          indexPageOffset,
+          dictionaryPageOffset,
+          statistics,
+          encodingStats,
+          bloomFilterOffset,
+          bloomFilterLength,
+          sizeStatistics,
+          geospatialStatistics);
+    }
+  }
+}

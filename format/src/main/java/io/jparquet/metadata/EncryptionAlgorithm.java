@@ -1,0 +1,34 @@
+package io.jparquet.metadata;
+
+/**
+ * How the modules of an encrypted file are encrypted.
+ *
+ * <p>Specification: {@code parquet.thrift}, union {@code EncryptionAlgorithm}.
+ */
+public sealed interface EncryptionAlgorithm {
+
+  /**
+   * AES_GCM_V1: everything with AES-GCM.
+   *
+   * @param aadPrefix prefix of the additional authenticated data; null when absent
+   * @param aadFileUnique unique part of the additional authenticated data; null when absent
+   * @param supplyAadPrefix whether the reader must bring the prefix; null when absent
+   */
+  record AesGcmV1(byte[] aadPrefix, byte[] aadFileUnique, Boolean supplyAadPrefix) implements EncryptionAlgorithm {}
+
+  /**
+   * AES_GCM_CTR_V1: pages with AES-CTR, the rest with AES-GCM.
+   *
+   * @param aadPrefix prefix of the additional authenticated data; null when absent
+   * @param aadFileUnique unique part of the additional authenticated data; null when absent
+   * @param supplyAadPrefix whether the reader must bring the prefix; null when absent
+   */
+  record AesGcmCtrV1(byte[] aadPrefix, byte[] aadFileUnique, Boolean supplyAadPrefix) implements EncryptionAlgorithm {}
+
+  /**
+   * A member that this version does not know.
+   *
+   * @param fieldId its field id in the union
+   */
+  record Unknown(int fieldId) implements EncryptionAlgorithm {}
+}

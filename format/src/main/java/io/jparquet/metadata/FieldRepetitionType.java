@@ -1,0 +1,45 @@
+package io.jparquet.metadata;
+
+/**
+ * How often a field occurs in its parent.
+ *
+ * <p>Specification: {@code parquet.thrift}, enum {@code FieldRepetitionType}.
+ */
+public enum FieldRepetitionType implements ThriftEnum {
+  /** Exactly once. */
+  REQUIRED(0),
+  /** Once or not at all. */
+  OPTIONAL(1),
+  /** Any number of times. */
+  REPEATED(2),
+  /**
+   * A fixed number of times, {@link SchemaElement#vectorLength()}. Proposed for the format and not
+   * in release 2.14.0: known by name so that a reader can say why it refuses the column.
+   */
+  VECTOR(3),
+  /** A value that this version does not know; what it was is not kept. Cannot be written. */
+  UNKNOWN(-1);
+
+  private static final FieldRepetitionType[] VALUES = values();
+
+  private final int value;
+
+  FieldRepetitionType(int value) {
+    this.value = value;
+  }
+
+  @Override
+  public int value() {
+    return value;
+  }
+
+  /** The constant with this value in {@code parquet.thrift}, or {@link #UNKNOWN}. */
+  public static FieldRepetitionType of(int value) {
+    for (FieldRepetitionType candidate : VALUES) {
+      if (candidate.value == value) {
+        return candidate;
+      }
+    }
+    return UNKNOWN;
+  }
+}

@@ -1,0 +1,143 @@
+package io.jparquet.metadata;
+
+import java.util.List;
+
+/**
+ * The footer of a file.
+ *
+ * <p>Specification: {@code parquet.thrift}, struct {@code FileMetaData}.
+ *
+ * @param version version of the format, 1 or 2; they mean the same
+ * @param schema nodes of the schema, depth first, the root first
+ * @param numRows number of rows
+ * @param rowGroups row groups in file order
+ * @param keyValueMetadata free-form metadata; null when absent
+ * @param createdBy writer and its version; null when absent
+ * @param columnOrders order of the bounds of each leaf column; without it, {@code minValue} and
+ *     {@code maxValue} mean nothing; null when absent
+ * @param encryptionAlgorithm set in encrypted files whose footer is plain; null when absent
+ * @param footerSigningKeyMetadata which key signs the plain footer of an encrypted file; null when
+ *     absent
+ */
+public record FileMetaData(
+    int version,
+    List<SchemaElement> schema,
+    long numRows,
+    List<RowGroup> rowGroups,
+    List<KeyValue> keyValueMetadata,
+    String createdBy,
+    List<ColumnOrder> columnOrders,
+    EncryptionAlgorithm encryptionAlgorithm,
+    byte[] footerSigningKeyMetadata) {
+
+  /** Copies the lists and refuses missing required fields. */
+  public FileMetaData {
+    schema = List.copyOf(schema);
+    rowGroups = List.copyOf(rowGroups);
+    keyValueMetadata = keyValueMetadata == null ? null : List.copyOf(keyValueMetadata);
+    columnOrders = columnOrders == null ? null : List.copyOf(columnOrders);
+  }
+
+  /** A builder whose fields are all absent, 0 or null. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** A builder with the fields of this record. */
+  public Builder toBuilder() {
+    Builder builder = new Builder();
+    builder.version = version;
+    builder.schema = schema;
+    builder.numRows = numRows;
+    builder.rowGroups = rowGroups;
+    builder.keyValueMetadata = keyValueMetadata;
+    builder.createdBy = createdBy;
+    builder.columnOrders = columnOrders;
+    builder.encryptionAlgorithm = encryptionAlgorithm;
+    builder.footerSigningKeyMetadata = footerSigningKeyMetadata;
+    return builder;
+  }
+
+  /** Collects the fields of a {@link FileMetaData}; not thread-safe. */
+  public static final class Builder {
+    private int version;
+    private List<SchemaElement> schema;
+    private long numRows;
+    private List<RowGroup> rowGroups;
+    private List<KeyValue> keyValueMetadata;
+    private String createdBy;
+    private List<ColumnOrder> columnOrders;
+    private EncryptionAlgorithm encryptionAlgorithm;
+    private byte[] footerSigningKeyMetadata;
+
+    private Builder() {}
+
+    /** Sets {@link FileMetaData#version()}. */
+    public Builder version(int version) {
+      this.version = version;
+      return this;
+    }
+
+    /** Sets {@link FileMetaData#schema()}. */
+    public Builder schema(List<SchemaElement> schema) {
+      this.schema = schema;
+      return this;
+    }
+
+    /** Sets {@link FileMetaData#numRows()}. */
+    public Builder numRows(long numRows) {
+      this.numRows = numRows;
+      return this;
+    }
+
+    /** Sets {@link FileMetaData#rowGroups()}. */
+    public Builder rowGroups(List<RowGroup> rowGroups) {
+      this.rowGroups = rowGroups;
+      return this;
+    }
+
+    /** Sets {@link FileMetaData#keyValueMetadata()}. */
+    public Builder keyValueMetadata(List<KeyValue> keyValueMetadata) {
+      this.keyValueMetadata = keyValueMetadata;
+      return this;
+    }
+
+    /** Sets {@link FileMetaData#createdBy()}. */
+    public Builder createdBy(String createdBy) {
+      this.createdBy = createdBy;
+      return this;
+    }
+
+    /** Sets {@link FileMetaData#columnOrders()}. */
+    public Builder columnOrders(List<ColumnOrder> columnOrders) {
+      this.columnOrders = columnOrders;
+      return this;
+    }
+
+    /** Sets {@link FileMetaData#encryptionAlgorithm()}. */
+    public Builder encryptionAlgorithm(EncryptionAlgorithm encryptionAlgorithm) {
+      this.encryptionAlgorithm = encryptionAlgorithm;
+      return this;
+    }
+
+    /** Sets {@link FileMetaData#footerSigningKeyMetadata()}. */
+    public Builder footerSigningKeyMetadata(byte[] footerSigningKeyMetadata) {
+      this.footerSigningKeyMetadata = footerSigningKeyMetadata;
+      return this;
+    }
+
+    /** The record; required lists and objects must have been set. */
+    public FileMetaData build() {
+      return new FileMetaData(
+          version,
+          schema,
+          numRows,
+          rowGroups,
+          keyValueMetadata,
+          createdBy,
+          columnOrders,
+          encryptionAlgorithm,
+          footerSigningKeyMetadata);
+    }
+  }
+}

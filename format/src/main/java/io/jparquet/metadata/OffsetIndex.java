@@ -1,0 +1,22 @@
+package io.jparquet.metadata;
+
+import java.util.List;
+
+/**
+ * The places of all data pages of a column chunk.
+ *
+ * <p>Specification: {@code parquet.thrift}, struct {@code OffsetIndex}.
+ *
+ * @param pageLocations in file order
+ * @param unencodedByteArrayDataBytes bytes of the values of each page without lengths, BYTE_ARRAY
+ *     columns only; null when absent
+ */
+public record OffsetIndex(
+    List<PageLocation> pageLocations, List<Long> unencodedByteArrayDataBytes) {
+
+  /** Copies the lists and refuses missing required fields. */
+  public OffsetIndex {
+    pageLocations = List.copyOf(pageLocations);
+    unencodedByteArrayDataBytes = unencodedByteArrayDataBytes == null ? null : List.copyOf(unencodedByteArrayDataBytes);
+  }
+}

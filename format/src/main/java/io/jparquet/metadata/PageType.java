@@ -1,0 +1,42 @@
+package io.jparquet.metadata;
+
+/**
+ * What a page holds.
+ *
+ * <p>Specification: {@code parquet.thrift}, enum {@code PageType}.
+ */
+public enum PageType implements ThriftEnum {
+  /** Levels and values, compressed together. */
+  DATA_PAGE(0),
+  /** Never used in practice; readers skip it. */
+  INDEX_PAGE(1),
+  /** The entries of the dictionary of a column chunk. */
+  DICTIONARY_PAGE(2),
+  /** Levels uncompressed, values compressed. */
+  DATA_PAGE_V2(3),
+  /** A value that this version does not know; what it was is not kept. Cannot be written. */
+  UNKNOWN(-1);
+
+  private static final PageType[] VALUES = values();
+
+  private final int value;
+
+  PageType(int value) {
+    this.value = value;
+  }
+
+  @Override
+  public int value() {
+    return value;
+  }
+
+  /** The constant with this value in {@code parquet.thrift}, or {@link #UNKNOWN}. */
+  public static PageType of(int value) {
+    for (PageType candidate : VALUES) {
+      if (candidate.value == value) {
+        return candidate;
+      }
+    }
+    return UNKNOWN;
+  }
+}

@@ -1,0 +1,117 @@
+package io.jparquet.metadata;
+
+import java.util.List;
+
+/**
+ * A horizontal slice of the file.
+ *
+ * <p>Specification: {@code parquet.thrift}, struct {@code RowGroup}.
+ *
+ * @param columns one chunk per leaf column, in the order of the schema
+ * @param totalByteSize bytes of all pages, decompressed
+ * @param numRows number of rows
+ * @param sortingColumns sort order of the rows; null when absent
+ * @param fileOffset file offset of the first page; null when absent
+ * @param totalCompressedSize bytes of all pages as stored; null when absent
+ * @param ordinal index of the row group in the file; null when absent
+ */
+public record RowGroup(
+    List<ColumnChunk> columns,
+    long totalByteSize,
+    long numRows,
+    List<SortingColumn> sortingColumns,
+    Long fileOffset,
+    Long totalCompressedSize,
+    Short ordinal) {
+
+  /** Copies the lists and refuses missing required fields. */
+  public RowGroup {
+    columns = List.copyOf(columns);
+    sortingColumns = sortingColumns == null ? null : List.copyOf(sortingColumns);
+  }
+
+  /** A builder whose fields are all absent, 0 or null. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** A builder with the fields of this record. */
+  public Builder toBuilder() {
+    Builder builder = new Builder();
+    builder.columns = columns;
+    builder.totalByteSize = totalByteSize;
+    builder.numRows = numRows;
+    builder.sortingColumns = sortingColumns;
+    builder.fileOffset = fileOffset;
+    builder.totalCompressedSize = totalCompressedSize;
+    builder.ordinal = ordinal;
+    return builder;
+  }
+
+  /** Collects the fields of a {@link RowGroup}; not thread-safe. */
+  public static final class Builder {
+    private List<ColumnChunk> columns;
+    private long totalByteSize;
+    private long numRows;
+    private List<SortingColumn> sortingColumns;
+    private Long fileOffset;
+    private Long totalCompressedSize;
+    private Short ordinal;
+
+    private Builder() {}
+
+    /** Sets {@link RowGroup#columns()}. */
+    public Builder columns(List<ColumnChunk> columns) {
+      this.columns = columns;
+      return this;
+    }
+
+    /** Sets {@link RowGroup#totalByteSize()}. */
+    public Builder totalByteSize(long totalByteSize) {
+      this.totalByteSize = totalByteSize;
+      return this;
+    }
+
+    /** Sets {@link RowGroup#numRows()}. */
+    public Builder numRows(long numRows) {
+      this.numRows = numRows;
+      return this;
+    }
+
+    /** Sets {@link RowGroup#sortingColumns()}. */
+    public Builder sortingColumns(List<SortingColumn> sortingColumns) {
+      this.sortingColumns = sortingColumns;
+      return this;
+    }
+
+    /** Sets {@link RowGroup#fileOffset()}. */
+    public Builder fileOffset(Long fileOffset) {
+      this.fileOffset = fileOffset;
+      return this;
+    }
+
+    /** Sets {@link RowGroup#totalCompressedSize()}. */
+    public Builder totalCompressedSize(Long totalCompressedSize) {
+      this.totalCompressedSize = totalCompressedSize;
+      return this;
+    }
+
+    /** Sets {@link RowGroup#ordinal()}. */
+    public Builder ordinal(Short ordinal) {
+      this.ordinal = ordinal;
+      return this;
+    }
+
+    /** The record; required lists and objects must have been set. */
+    public RowGroup build() {
+      return new RowGroup(
+          columns,
+          totalByteSize,
+          numRows,
+          sortingColumns,
+          fileOffset,
+          totalCompressedSize,
+          ordinal);
+    }
+  }
+}

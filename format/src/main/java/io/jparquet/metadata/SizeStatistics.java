@@ -1,0 +1,25 @@
+package io.jparquet.metadata;
+
+import java.util.List;
+
+/**
+ * How much memory the values of a column chunk take, and how often each level occurs in it.
+ *
+ * <p>Specification: {@code parquet.thrift}, struct {@code SizeStatistics}.
+ *
+ * @param unencodedByteArrayDataBytes bytes of all values without their lengths, BYTE_ARRAY columns
+ *     only; null when absent
+ * @param repetitionLevelHistogram number of occurrences of each repetition level; null when absent
+ * @param definitionLevelHistogram number of occurrences of each definition level; null when absent
+ */
+public record SizeStatistics(
+    Long unencodedByteArrayDataBytes,
+    List<Long> repetitionLevelHistogram,
+    List<Long> definitionLevelHistogram) {
+
+  /** Copies the lists and refuses missing required fields. */
+  public SizeStatistics {
+    repetitionLevelHistogram = repetitionLevelHistogram == null ? null : List.copyOf(repetitionLevelHistogram);
+    definitionLevelHistogram = definitionLevelHistogram == null ? null : List.copyOf(definitionLevelHistogram);
+  }
+}

@@ -1,0 +1,41 @@
+package io.jparquet.metadata;
+
+/**
+ * What a TIME or TIMESTAMP counts. A union of empty structs in the file.
+ *
+ * <p>Specification: {@code parquet.thrift}, union {@code TimeUnit}.
+ */
+public enum TimeUnit implements ThriftEnum {
+  /** Milliseconds. */
+  MILLIS(1),
+  /** Microseconds. */
+  MICROS(2),
+  /** Nanoseconds. */
+  NANOS(3),
+  /** A unit that this version does not know. Cannot be written. */
+  UNKNOWN(-1);
+
+  private static final TimeUnit[] VALUES = values();
+
+  private final int value;
+
+  TimeUnit(int value) {
+    this.value = value;
+  }
+
+  /** Field id in the union; -1 for {@link #UNKNOWN}. */
+  @Override
+  public int value() {
+    return value;
+  }
+
+  /** The unit with this field id in the union, or {@link #UNKNOWN}. */
+  public static TimeUnit of(int value) {
+    for (TimeUnit candidate : VALUES) {
+      if (candidate.value == value) {
+        return candidate;
+      }
+    }
+    return UNKNOWN;
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * The metadata of a file as immutable values, named as in {@code parquet.thrift} of the format.
+ *
+ * <p>Each struct is a record with the fields of the struct in their order, each enumeration an enum
+ * with a constant {@code UNKNOWN}, and each union a sealed interface with a record {@code Unknown}.
+ * Nothing here interprets the metadata: a record may hold what no valid file holds. The package
+ * {@code io.jparquet.thrift} reads and writes these values.
+ *
+ * <p>Optional fields are null when absent; lists cannot be modified. Binary fields are {@code
+ * byte[]} that must not be modified, and records that hold them compare them by identity.
+ *
+ * <p>Specification: release 2.14.0 of {@code parquet.thrift}, with the repetition {@code VECTOR} and
+ * {@code SchemaElement.vector_length} of a proposal for later releases.
+ */
+package io.jparquet.metadata;
