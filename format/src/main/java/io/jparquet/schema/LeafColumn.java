@@ -1,0 +1,63 @@
+package io.jparquet.schema;
+
+import io.jparquet.metadata.Type;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A leaf of the schema, which is stored as one column chunk per row group. Immutable.
+ *
+ * @param index the position among the leaves, which is the position of its column chunks
+ * @param path the names from below the root to the leaf
+ * @param node the leaf node
+ * @param maxDefinitionLevel the number of optional and repeated nodes on the path
+ * @param maxRepetitionLevel the number of repeated nodes on the path
+ * @param unsupportedReason why this version cannot read or write the column (something on its path
+ *     is unknown to it), or null if it can; the other columns of the file are not concerned
+ */
+public record LeafColumn(
+    int index,
+    List<String> path,
+    PrimitiveNode node,
+    int maxDefinitionLevel,
+    int maxRepetitionLevel,
+    String unsupportedReason) {
+
+  public LeafColumn {
+    path = List.copyOf(path);
+    Objects.requireNonNull(node, "node");
+  }
+
+  /** A column that this version can read and write. */
+  public LeafColumn(
+      int index,
+      List<String> path,
+      PrimitiveNode node,
+      int maxDefinitionLevel,
+      int maxRepetitionLevel) {
+    this(index, path, node, maxDefinitionLevel, maxRepetitionLevel, null);
+  }
+
+  /** The path joined by dots, for messages and per-column options. */
+  public String dotPath() {
+    return String.join(".", path);
+  }
+
+  /** The physical type. */
+  public Type type() {
+    return node.type();
+  }
+
+  /**
+   * Which of two leaves below a common field better tells the field's presence: one that can be
+   * read, and of those the one with fewer repeated entries; the first of equals.
+   */
+  static LeafColumn betterLevelSource(LeafColumn first, LeafColumn second) {
+    boolean firstReadable = first.unsupportedReason == null;
+    boolean secondReadable = second.unsupportedReason == null;
+    if (firstReadable != secondReadable) {
+      return firstReadable ? first : second;
+    }
+    return second.maxRepetitionLevel < first.maxRepetitionLevel ? second : first;
+  }
+}

@@ -1,0 +1,30 @@
+package io.jparquet.schema;
+
+import io.jparquet.metadata.ConvertedType;
+import io.jparquet.metadata.FieldRepetitionType;
+import io.jparquet.metadata.LogicalType;
+
+/**
+ * A node of the schema tree, as stored in the file footer. Immutable.
+ *
+ * <p>The two annotations are normalised on construction: where the format has a counterpart, the
+ * missing one of {@link #logicalType()} and {@link #convertedType()} is derived from the other, and
+ * the logical type wins if they disagree.
+ */
+public sealed interface SchemaNode permits PrimitiveNode, GroupNode {
+
+  /** The name of the field within its parent group. Need not be unique in files read. */
+  String name();
+
+  /** How often the field occurs per occurrence of its parent group. */
+  FieldRepetitionType repetition();
+
+  /** The logical type annotation, or null if there is none. */
+  LogicalType logicalType();
+
+  /** The legacy annotation, or null if there is none or the logical type has no counterpart. */
+  ConvertedType convertedType();
+
+  /** The field id that the writing application gave, or null if there is none. */
+  Integer fieldId();
+}
