@@ -1,0 +1,213 @@
+package io.jparquet.spark;
+
+import io.jparquet.spark.JParquetTable.TableUse;
+import io.jparquet.spark.read.FileFormatReader;
+import io.jparquet.spark.schema.SchemaInference;
+import io.jparquet.spark.schema.SupportedTypes;
+import io.jparquet.spark.write.JParquetOutputWriterFactory;
+import io.jparquet.spark.write.PathSave;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SQLContext;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableProvider;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.execution.datasources.FileFormat;
+import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.sources.BaseRelation;
+import org.apache.spark.sql.sources.CreatableRelationProvider;
+import org.apache.spark.sql.sources.DataSourceRegister;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.Function1;
+import scala.Option;
+import scala.collection.Iterator;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * The data source {@code jparquet}: the class behind {@code format("jparquet")} and {@code USING jparquet}.
+ *
+ * <p>Four roles in one class, because Spark looks each of them up on the class of the short name:
+ *
+ * <ul>
+ *   <li>{@link TableProvider}: {@code load()}, temporary views and all tables of the session
+ *       catalog are read, and catalog tables written, through DataSource V2.
+ *   <li>{@link CreatableRelationProvider}: {@code save()}. Spark refuses the save modes
+ *       {@code errorifexists} (the default) and {@code ignore} for a table that can be written, and decides on
+ *       what {@link #getTable} returned; so a table from options shows no {@code BATCH_WRITE}, Spark comes
+ *       here for all four modes, and {@link PathSave} dispatches to the same V2 writer.
+ *   <li>{@link FileFormat}: {@code SELECT … FROM jparquet.`/path`}, streaming reads and writes, for which
+ *       Spark asks for a file format of V1.
+ *   <li>{@link DataSourceRegister}: the name.
+ * </ul>
+ *
+ * <p>Spark makes an instance for each use, and serialises it to tasks in the third role: it has no
+ * state but a table that it has just inferred.
+ */
+public final class JParquetDataSource
+    implements TableProvider,
+        DataSourceRegister,
+        CreatableRelationProvider,
+        FileFormat,
+        java.io.Serializable {
+
+  /** The short name. */
+  public static final String NAME = "jparquet";
+
+  private static final long serialVersionUID = 1L;
+
+  /** The table of {@link #inferSchema}, which {@link #getTable} is asked for right after. */
+  private transient JParquetTable inferred;
+
+  @Override
+  public String shortName() {
+    return NAME;
+  }
+
+  @Override
+  public String toString() {
+    return NAME;
+  }
+
+  // ---- TableProvider
+
+  @Override
+  public boolean supportsExternalMetadata() {
+    return true;
+  }
+
+  @Override
+  public StructType inferSchema(CaseInsensitiveStringMap options) {
+    Map<String, String> properties = options.asCaseSensitiveMap();
+    inferred =
+        new JParquetTable(
+            SparkSession.active(), useOf(properties), null, new Transform[0], properties);
+    return inferred.schema();
+  }
+
+  @Override
+  public Transform[] inferPartitioning(CaseInsensitiveStringMap options) {
+    return isInferred(options.asCaseSensitiveMap()) ? inferred.partitioning() : new Transform[0];
+  }
+
+  @Override
+  public Table getTable(
+      StructType schema, Transform[] partitioning, Map<String, String> properties) {
+    if (isInferred(properties) && inferred.schema().equals(schema)) {
+      return inferred;
+    }
+    return new JParquetTable(
+        SparkSession.active(), useOf(properties), schema, partitioning, properties);
+  }
+
+  private boolean isInferred(Map<String, String> properties) {
+    return inferred != null && inferred.properties().equals(properties);
+  }
+
+  private static TableUse useOf(Map<String, String> properties) {
+    if (TableOptions.isFromCatalog(properties)) {
+      return TableUse.CATALOG;
+    }
+    return properties.containsKey(JParquetTable.SAVE_MARKER) ? TableUse.SAVE : TableUse.LOAD;
+  }
+
+  // ---- CreatableRelationProvider
+
+  @Override
+  public BaseRelation createRelation(
+      SQLContext context,
+      SaveMode mode,
+      scala.collection.immutable.Map<String, String> parameters,
+      Dataset<Row> data) {
+    return PathSave.save(
+        context.sparkSession(), mode, CollectionConverters.asJava(parameters), data);
+  }
+
+  /** Both as {@link CreatableRelationProvider} and as {@link FileFormat}. */
+  @Override
+  public boolean supportsDataType(DataType type) {
+    return SupportedTypes.isSupported(type);
+  }
+
+  // ---- FileFormat
+
+  @Override
+  public boolean supportDataType(DataType type) {
+    return SupportedTypes.isSupported(type);
+  }
+
+  @Override
+  public Option<StructType> inferSchema(
+      SparkSession session,
+      scala.collection.immutable.Map<String, String> options,
+      Seq<FileStatus> files) {
+    return Option.apply(
+        SchemaInference.infer(
+            session,
+            new CaseInsensitiveStringMap(CollectionConverters.asJava(options)),
+            CollectionConverters.asJava(files)));
+  }
+
+  @Override
+  public OutputWriterFactory prepareWrite(
+      SparkSession session,
+      Job job,
+      scala.collection.immutable.Map<String, String> options,
+      StructType dataSchema) {
+    return JParquetOutputWriterFactory.prepare(
+        session, job, CollectionConverters.asJava(options), dataSchema);
+  }
+
+  @Override
+  public boolean supportBatch(SparkSession session, StructType dataSchema) {
+    return true;
+  }
+
+  @Override
+  public boolean isSplitable(
+      SparkSession session,
+      scala.collection.immutable.Map<String, String> options,
+      Path path) {
+    return true;
+  }
+
+  @Override
+  public Function1<PartitionedFile, Iterator<InternalRow>> buildReaderWithPartitionValues(
+      SparkSession session,
+      StructType dataSchema,
+      StructType partitionSchema,
+      StructType requiredSchema,
+      Seq<Filter> filters,
+      scala.collection.immutable.Map<String, String> options,
+      Configuration hadoopConf) {
+    return FileFormatReader.of(
+        session,
+        partitionSchema,
+        requiredSchema,
+        CollectionConverters.asJava(filters).toArray(new Filter[0]),
+        CollectionConverters.asJava(options),
+        hadoopConf);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof JParquetDataSource;
+  }
+
+  @Override
+  public int hashCode() {
+    return JParquetDataSource.class.hashCode();
+  }
+}

@@ -1,0 +1,261 @@
+package io.jparquet.spark;
+
+import io.jparquet.spark.read.JParquetScanBuilder;
+import io.jparquet.spark.read.TableFiles;
+import io.jparquet.spark.write.JParquetWriteBuilder;
+import io.jparquet.spark.write.TableDeletes;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
+import org.apache.spark.sql.connector.catalog.SupportsPartitionManagement;
+import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.SupportsWrite;
+import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * A directory (or several, or a glob) of Parquet files as a table of Spark.
+ *
+ * <p>Three callers ask for one, told apart by {@link TableUse}: {@code load()}, which may only read
+ * (so that {@code save()} with the default mode goes through {@link JParquetDataSource}'s own save,
+ * see there); the session catalog, whose tables can be read and written; and that save itself, which
+ * accepts any schema as Spark's own file sources do.
+ *
+ * <p>Files are listed when they are first needed: a table that is only created or written does not
+ * have to exist yet. Not thread-safe beyond what Spark's analysis needs; driver only.
+ */
+public final class JParquetTable
+    implements SupportsRead, SupportsWrite, SupportsDeleteV2, SupportsPartitionManagement {
+
+  /** Who asked for the table. */
+  public enum TableUse {
+    /** {@code load()}, {@code CREATE TEMPORARY VIEW}: read only. */
+    LOAD,
+    /** The session catalog: read, insert, overwrite, delete, truncate. */
+    CATALOG,
+    /** The re-dispatched {@code save()}: append and overwrite with any schema. */
+    SAVE
+  }
+
+  /** Private option by which {@code save()} asks for a table that can be written. */
+  public static final String SAVE_MARKER = "__jparquet_save";
+
+  private final SparkSession session;
+  private final TableUse use;
+  private final Transform[] partitioning;
+  private final Map<String, String> properties;
+  private final CaseInsensitiveStringMap options;
+  private final TableFiles files;
+
+  /**
+   * Describes a table; nothing is listed or read yet.
+   *
+   * @param session the session that the table is used in
+   * @param use who asked
+   * @param schema the schema of the catalog, of the user or of the data to be saved; null to infer
+   *     it from the files
+   * @param partitioning declared partitioning; may be empty, then it is inferred from the directories
+   * @param properties table properties and options, including {@code path} or {@code paths}
+   */
+  public JParquetTable(
+      SparkSession session,
+      TableUse use,
+      StructType schema,
+      Transform[] partitioning,
+      Map<String, String> properties) {
+    this.session = session;
+    this.use = use;
+    this.partitioning = partitioning;
+    this.properties = Map.copyOf(properties);
+    this.options = new CaseInsensitiveStringMap(TableOptions.fromProperties(properties));
+    this.files = new TableFiles(session, use, schema, partitioning, options);
+  }
+
+  /** The session that the table belongs to. */
+  public SparkSession session() {
+    return session;
+  }
+
+  /** Who asked for the table. */
+  public TableUse use() {
+    return use;
+  }
+
+  /**
+   * Options of the table, from its properties and the {@code OPTIONS} clause: without {@code path}
+   * and {@code paths}.
+   */
+  public CaseInsensitiveStringMap options() {
+    return TableOptions.withoutPaths(options);
+  }
+
+  /** The table's options, overridden by those of one read or write. */
+  public CaseInsensitiveStringMap options(CaseInsensitiveStringMap operation) {
+    Map<String, String> merged = new HashMap<>(options().asCaseSensitiveMap());
+    Map<String, String> own = TableOptions.withoutPaths(operation).asCaseSensitiveMap();
+    merged.keySet().removeIf(key -> operation.containsKey(key));
+    merged.putAll(own);
+    return new CaseInsensitiveStringMap(merged);
+  }
+
+  /** Locations as given, not expanded; empty when a managed table has none yet. */
+  public List<String> paths() {
+    return TableOptions.paths(options);
+  }
+
+  /**
+   * The one directory of the table, qualified.
+   *
+   * @throws IllegalArgumentException when the table has none or several
+   */
+  public Path rootPath() {
+    return files.rootPath();
+  }
+
+  /** Files, schemas and partitions of the table. */
+  public TableFiles files() {
+    return files;
+  }
+
+  /** The columns stored in the files: the table's schema without partition columns. */
+  public StructType dataSchema() {
+    return files.dataSchema();
+  }
+
+  @Override
+  public StructType partitionSchema() {
+    return files.partitionSchema();
+  }
+
+  /** Forgets listed files, for instance after a write. */
+  public void refresh() {
+    files.refresh();
+  }
+
+  @Override
+  public String name() {
+    return "jparquet " + String.join(",", paths());
+  }
+
+  @Override
+  public Column[] columns() {
+    return CatalogV2Util.structTypeToV2Columns(files.tableSchema());
+  }
+
+  @Override
+  public StructType schema() {
+    return files.tableSchema();
+  }
+
+  @Override
+  public Transform[] partitioning() {
+    return partitioning.length > 0 ? partitioning : files.partitionTransforms();
+  }
+
+  @Override
+  public Map<String, String> properties() {
+    return properties;
+  }
+
+  @Override
+  public Set<TableCapability> capabilities() {
+    return switch (use) {
+      case LOAD -> EnumSet.of(TableCapability.BATCH_READ);
+      case CATALOG ->
+          EnumSet.of(
+              TableCapability.BATCH_READ,
+              TableCapability.BATCH_WRITE,
+              TableCapability.TRUNCATE,
+              TableCapability.OVERWRITE_BY_FILTER,
+              TableCapability.OVERWRITE_DYNAMIC);
+      case SAVE ->
+          EnumSet.of(
+              TableCapability.BATCH_READ,
+              TableCapability.BATCH_WRITE,
+              TableCapability.TRUNCATE,
+              TableCapability.OVERWRITE_BY_FILTER,
+              TableCapability.OVERWRITE_DYNAMIC,
+              TableCapability.ACCEPT_ANY_SCHEMA);
+    };
+  }
+
+  @Override
+  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap operation) {
+    return new JParquetScanBuilder(this, options(operation));
+  }
+
+  @Override
+  public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    return new JParquetWriteBuilder(this, info);
+  }
+
+  @Override
+  public boolean canDeleteWhere(Predicate[] predicates) {
+    return TableDeletes.canDeleteWhere(this, predicates);
+  }
+
+  @Override
+  public void deleteWhere(Predicate[] predicates) {
+    TableDeletes.deleteWhere(this, predicates);
+  }
+
+  @Override
+  public boolean truncateTable() {
+    return TableDeletes.truncate(this);
+  }
+
+  @Override
+  public void createPartition(InternalRow ident, Map<String, String> properties) {
+    partitions().create(ident, properties);
+  }
+
+  @Override
+  public boolean dropPartition(InternalRow ident) {
+    return partitions().drop(ident);
+  }
+
+  @Override
+  public boolean truncatePartition(InternalRow ident) {
+    return partitions().truncate(ident);
+  }
+
+  @Override
+  public void replacePartitionMetadata(InternalRow ident, Map<String, String> properties) {
+    throw new UnsupportedOperationException(
+        "Partitions of a jparquet table are directories and hold no properties");
+  }
+
+  @Override
+  public Map<String, String> loadPartitionMetadata(InternalRow ident) {
+    return partitions().metadata(ident);
+  }
+
+  @Override
+  public InternalRow[] listPartitionIdentifiers(String[] names, InternalRow ident) {
+    return partitions().list(names, ident);
+  }
+
+  private TablePartitions partitions() {
+    return new TablePartitions(this);
+  }
+
+  @Override
+  public String toString() {
+    return name() + Arrays.toString(partitioning);
+  }
+}
