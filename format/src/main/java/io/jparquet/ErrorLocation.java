@@ -3,8 +3,8 @@ package io.jparquet;
 import java.util.StringJoiner;
 
 /**
- * Where in a file an error was found. Code deep inside a page knows only an offset; the layers above
- * it add what they know with {@link ParquetException#at}.
+ * Where in a file an error was found. Code deep inside a page knows only an offset; the layers
+ * above it add what they know with {@link ParquetException#at}.
  *
  * @param file location of the file; null when not known
  * @param rowGroup index of the row group in the file; null when not known
@@ -33,7 +33,9 @@ public record ErrorLocation(
         offset != null ? offset : outer.offset);
   }
 
-  /** The known parts, for instance {@code file a.parquet, row group 0, column b.c}; may be empty. */
+  /**
+   * The known parts, for instance {@code file a.parquet, row group 0, column b.c}; may be empty.
+   */
   @Override
   public String toString() {
     StringJoiner parts = new StringJoiner(", ");

@@ -18,7 +18,8 @@ public sealed interface ColumnCryptoMetaData {
    * @param pathInSchema names from the root to the leaf
    * @param keyMetadata how to find the key; null when absent
    */
-  record EncryptionWithColumnKey(List<String> pathInSchema, byte[] keyMetadata) implements ColumnCryptoMetaData {
+  record EncryptionWithColumnKey(List<String> pathInSchema, byte[] keyMetadata)
+      implements ColumnCryptoMetaData {
     /** Copies the path. */
     public EncryptionWithColumnKey {
       pathInSchema = List.copyOf(pathInSchema);

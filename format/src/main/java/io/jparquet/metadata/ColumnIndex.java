@@ -35,8 +35,10 @@ public record ColumnIndex(
     maxValues = List.copyOf(maxValues);
     Objects.requireNonNull(boundaryOrder, "boundaryOrder");
     nullCounts = nullCounts == null ? null : List.copyOf(nullCounts);
-    repetitionLevelHistograms = repetitionLevelHistograms == null ? null : List.copyOf(repetitionLevelHistograms);
-    definitionLevelHistograms = definitionLevelHistograms == null ? null : List.copyOf(definitionLevelHistograms);
+    repetitionLevelHistograms =
+        repetitionLevelHistograms == null ? null : List.copyOf(repetitionLevelHistograms);
+    definitionLevelHistograms =
+        definitionLevelHistograms == null ? null : List.copyOf(definitionLevelHistograms);
     nanCounts = nanCounts == null ? null : List.copyOf(nanCounts);
   }
 }

@@ -14,7 +14,8 @@ public sealed interface EncryptionAlgorithm {
    * @param aadFileUnique unique part of the additional authenticated data; null when absent
    * @param supplyAadPrefix whether the reader must bring the prefix; null when absent
    */
-  record AesGcmV1(byte[] aadPrefix, byte[] aadFileUnique, Boolean supplyAadPrefix) implements EncryptionAlgorithm {}
+  record AesGcmV1(byte[] aadPrefix, byte[] aadFileUnique, Boolean supplyAadPrefix)
+      implements EncryptionAlgorithm {}
 
   /**
    * AES_GCM_CTR_V1: pages with AES-CTR, the rest with AES-GCM.
@@ -23,7 +24,8 @@ public sealed interface EncryptionAlgorithm {
    * @param aadFileUnique unique part of the additional authenticated data; null when absent
    * @param supplyAadPrefix whether the reader must bring the prefix; null when absent
    */
-  record AesGcmCtrV1(byte[] aadPrefix, byte[] aadFileUnique, Boolean supplyAadPrefix) implements EncryptionAlgorithm {}
+  record AesGcmCtrV1(byte[] aadPrefix, byte[] aadFileUnique, Boolean supplyAadPrefix)
+      implements EncryptionAlgorithm {}
 
   /**
    * A member that this version does not know.

@@ -17,6 +17,7 @@ public record OffsetIndex(
   /** Copies the lists and refuses missing required fields. */
   public OffsetIndex {
     pageLocations = List.copyOf(pageLocations);
-    unencodedByteArrayDataBytes = unencodedByteArrayDataBytes == null ? null : List.copyOf(unencodedByteArrayDataBytes);
+    unencodedByteArrayDataBytes =
+        unencodedByteArrayDataBytes == null ? null : List.copyOf(unencodedByteArrayDataBytes);
   }
 }

@@ -19,7 +19,9 @@ public record SizeStatistics(
 
   /** Copies the lists and refuses missing required fields. */
   public SizeStatistics {
-    repetitionLevelHistogram = repetitionLevelHistogram == null ? null : List.copyOf(repetitionLevelHistogram);
-    definitionLevelHistogram = definitionLevelHistogram == null ? null : List.copyOf(definitionLevelHistogram);
+    repetitionLevelHistogram =
+        repetitionLevelHistogram == null ? null : List.copyOf(repetitionLevelHistogram);
+    definitionLevelHistogram =
+        definitionLevelHistogram == null ? null : List.copyOf(definitionLevelHistogram);
   }
 }

@@ -9,7 +9,7 @@
  * <p>Optional fields are null when absent; lists cannot be modified. Binary fields are {@code
  * byte[]} that must not be modified, and records that hold them compare them by identity.
  *
- * <p>Specification: release 2.14.0 of {@code parquet.thrift}, with the repetition {@code VECTOR} and
- * {@code SchemaElement.vector_length} of a proposal for later releases.
+ * <p>Specification: release 2.14.0 of {@code parquet.thrift}, with the repetition {@code VECTOR}
+ * and {@code SchemaElement.vector_length} of a proposal for later releases.
  */
 package io.jparquet.metadata;
