@@ -1,7 +1,18 @@
 /**
- * Reading and writing Apache Parquet files in plain Java.
+ * Apache Parquet files in plain Java: open a file and read batches of columns or single records,
+ * write files from either, and handle what can go wrong.
  *
- * <p>Errors that lie in a file are {@link io.jparquet.ParquetException}s; they carry the place where
- * they were found.
+ * <p>This package holds what most programs need. The packages below it follow the chapters of the
+ * format's specification and can be used by themselves:
+ *
+ * <ul>
+ *   <li>{@code schema}: the message type, its leaf columns and logical types
+ *   <li>{@code metadata} and {@code thrift}: the footer, page headers and indexes, and their
+ *       serialized form
+ *   <li>{@code io}: where the bytes come from and go to
+ *   <li>{@code codec}, {@code encoding}, {@code page}, {@code column}: from bytes to values and back
+ *   <li>{@code vector}: batches of values
+ *   <li>{@code stats}, {@code filter}, {@code index}: what lets a reader skip data
+ * </ul>
  */
 package io.jparquet;
