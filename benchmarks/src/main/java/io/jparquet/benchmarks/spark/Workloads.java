@@ -1,0 +1,94 @@
+package io.jparquet.benchmarks.spark;
+
+import io.jparquet.examples.TpchQueries;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+
+/** The rows of the suite. Tables are read through temporary views that {@link Data} defines. */
+final class Workloads {
+  private Workloads() {}
+
+  static List<Workload> all(Data data) {
+    List<Workload> rows = new ArrayList<>();
+    String[] lineitem = data.columns("lineitem");
+    rows.add(new Query("full-scan", 1.3, "SELECT " + maxOf(lineitem) + " FROM lineitem"));
+    rows.add(new Discard("full-scan-noop", 1.0, "SELECT * FROM lineitem"));
+    rows.add(new Query("one-column", 1.0, "SELECT sum(l_partkey) FROM lineitem"));
+    rows.add(
+        new Query(
+            "three-columns",
+            1.0,
+            "SELECT sum(l_partkey), sum(l_suppkey), max(l_shipdate) FROM lineitem"));
+    rows.add(
+        new Query("strings", 1.3, "SELECT " + maxOf(data.columns("strings")) + " FROM strings"));
+    rows.add(
+        new Query(
+            "nested-explode",
+            1.3,
+            "SELECT count(*), sum(item.qty), max(item.price), max(item.comment) "
+                + "FROM (SELECT explode(items) AS item FROM nested)"));
+    rows.add(new Query("nested-leaf", 1.0, "SELECT sum(cust.addr.zip) FROM nested"));
+    rows.add(new Discard("nested-noop", 1.3, "SELECT * FROM nested"));
+    rows.add(new Query("q1", 1.0, TpchQueries.Q1));
+    rows.add(new Query("q6", 1.0, TpchQueries.Q6));
+    rows.add(new Write("write-lineitem", 1.5, data, "lineitem", "snappy"));
+    rows.add(new Write("write-lineitem-zstd", 1.0, data, "lineitem", "zstd"));
+    rows.add(new Write("write-nested", 1.0, data, "nested", "snappy"));
+    return rows;
+  }
+
+  private static String maxOf(String[] columns) {
+    return Arrays.stream(columns).map(c -> "max(" + c + ")").collect(Collectors.joining(", "));
+  }
+
+  /** A query whose result is small and is collected. */
+  private record Query(String name, double target, String sql) implements Workload {
+    @Override
+    public void run(SparkSession spark, String source) {
+      checksum(spark, source);
+    }
+
+    @Override
+    public Object checksum(SparkSession spark, String source) {
+      return spark.sql(Data.in(source, sql)).collectAsList();
+    }
+  }
+
+  /** A query whose rows all go to Spark's {@code noop} sink. */
+  private record Discard(String name, double target, String sql) implements Workload {
+    @Override
+    public void run(SparkSession spark, String source) {
+      spark.sql(Data.in(source, sql)).write().format("noop").mode(SaveMode.Overwrite).save();
+    }
+
+    @Override
+    public Object checksum(SparkSession spark, String source) {
+      return Data.hash(spark.sql(Data.in(source, sql)));
+    }
+  }
+
+  /** Writes a table; the rows come from Spark's own source for both. */
+  private record Write(String name, double target, Data data, String table, String codec)
+      implements Workload {
+    @Override
+    public void run(SparkSession spark, String source) {
+      spark
+          .table(Data.view("parquet", table))
+          .write()
+          .format(source)
+          .mode(SaveMode.Overwrite)
+          .option("compression", codec)
+          .save(data.output(name, source));
+    }
+
+    @Override
+    public Object checksum(SparkSession spark, String source) {
+      run(spark, source);
+      return Data.hash(spark.read().parquet(data.output(name, source)));
+    }
+  }
+}

@@ -1,0 +1,324 @@
+package io.jparquet.spark
+
+import java.io.File
+
+import org.apache.spark.sql.{DataFrame, Row}
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+import org.apache.spark.sql.types._
+
+/** `spark.read.format("jparquet")`: paths, schemas, partitions, pruning, filters. */
+class LoadSuite extends SourceComparison {
+  import testImplicits._
+
+  private def write(rows: DataFrame, dir: File, partitionBy: String*): Unit =
+    rows.write.mode("append").partitionBy(partitionBy: _*).parquet(dir.getPath)
+
+  test("one path, several paths and globs") {
+    withTempDir { dir =>
+      for (i <- 0 until 4) {
+        write(Seq((i, s"s$i")).toDF("i", "s"), new File(dir, s"part$i/x"))
+      }
+      val paths = (0 until 4).map(i => new File(dir, s"part$i/x").getPath)
+      assertSame(source => spark.read.format(source).load(paths.head))
+      assertSame(source => spark.read.format(source).load(paths: _*))
+      assertSame(source => spark.read.format(source).load(s"$dir/part{1,2}/x"))
+      assertSame(source => spark.read.format(source).load(s"$dir/*/x", paths(0)))
+      assertSame(source => spark.read.format(source).load(s"$dir/part[0-2]/x/*.parquet"))
+    }
+  }
+
+  test("a path that does not exist, and one without files, fail as with Spark's source") {
+    assertSameError(source => spark.read.format(source).load("/no/such/path"))
+    assertSameError(source => spark.read.format(source).load("/no/such/path/*"))
+    withTempDir(dir => assertSameError(source => spark.read.format(source).load(dir.getPath)))
+    assertSameError(source => spark.read.format(source).load())
+  }
+
+  test("files and directories that begin with _ or . are not data") {
+    withTempDir { dir =>
+      write(Seq(1).toDF("i"), dir)
+      write(Seq(2).toDF("i"), new File(dir, "_hidden"))
+      write(Seq(3).toDF("i"), new File(dir, ".hidden"))
+      assertSameRead(dir.getPath)()
+    }
+  }
+
+  test("recursiveFileLookup, pathGlobFilter and modifiedAfter choose files") {
+    withTempDir { dir =>
+      write(Seq(1).toDF("i"), new File(dir, "a"))
+      write(Seq(2).toDF("i"), new File(dir, "b/c"))
+      assertSameRead(dir.getPath)(_.option("recursiveFileLookup", "true"))
+      assertSameRead(s"$dir/a")(_.option("pathGlobFilter", "*.parquet"))
+      assertSameRead(s"$dir/a")(
+        _.option("modifiedAfter", "2199-01-01T00:00:00").schema("i INT"))
+    }
+  }
+
+  test("partition columns are found and typed") {
+    withTempDir { dir =>
+      write(
+        Seq(
+          (1, 10, 1.5, "2024-01-01", "x", "2024-01-01 10:00:00"),
+          (2, 20, 2.5, "2024-01-02", "y y", "2024-01-01 11:30:00"),
+          (3, 30, 3.5, null, null, "2024-01-01 12:00:00")).toDF("v", "i", "d", "day", "s", "t"),
+        dir, "i", "d", "day", "s", "t")
+      assertSameRead(dir.getPath)()
+      assertSame(source => spark.read.format(source).load(dir.getPath).where("i > 10"))
+      assertSame(source => spark.read.format(source).load(dir.getPath)
+        .where("day = date'2024-01-02' OR s IS NULL").select("s", "v"))
+      assertSame(source => spark.read.format(source).load(dir.getPath)
+        .groupBy("i").count())
+      assertSame(source => spark.read.format(source).option("basePath", dir.getPath)
+        .load(s"$dir/i=10", s"$dir/i=20"))
+      withSQLConf("spark.sql.sources.partitionColumnTypeInference.enabled" -> "false") {
+        assertSameRead(dir.getPath)()
+      }
+    }
+  }
+
+  test("a partition filter prunes directories at planning") {
+    withTempDir { dir =>
+      write(spark.range(100).selectExpr("id AS v", "id % 10 AS p"), dir, "p")
+      val rows = spark.read.format(own).load(dir.getPath).where("p IN (3, 4) AND v < 50")
+      checkAnswer(rows, (0 until 50).filter(i => i % 10 == 3 || i % 10 == 4)
+        .map(i => Row(i, i % 10)))
+      val scan = rows.queryExecution.executedPlan.collectFirst {
+        case s: BatchScanExec => s
+      }.get
+      assert(scan.inputPartitions.nonEmpty)
+      val files = rows.select(org.apache.spark.sql.functions.input_file_name()).distinct().count()
+      assert(files <= 20)
+    }
+  }
+
+  test("a user schema selects, reorders and adds columns, and partition columns stay") {
+    withTempDir { dir =>
+      write(Seq((1, "a", 7), (2, "b", 8)).toDF("i", "s", "p"), dir, "p")
+      assertSameRead(dir.getPath)(_.schema("s STRING, i INT, extra DOUBLE"))
+      assertSameRead(dir.getPath)(_.schema("s STRING, p STRING, i INT"))
+      assertSameRead(dir.getPath)(_.schema("S STRING, I BIGINT"))
+    }
+  }
+
+  test("names are matched by spark.sql.caseSensitive") {
+    withTempDir { dir =>
+      write(Seq((1, "a")).toDF("Id", "Name"), dir)
+      for (caseSensitive <- Seq("true", "false")) {
+        withSQLConf("spark.sql.caseSensitive" -> caseSensitive) {
+          assertSameRead(dir.getPath)(_.schema("id INT, name STRING"))
+        }
+      }
+    }
+    withTempDir { dir =>
+      withSQLConf("spark.sql.caseSensitive" -> "true") {
+        write(spark.range(2).selectExpr("id AS a", "id AS A"), dir)
+        assertSameRead(dir.getPath)()
+      }
+      intercept[Exception](
+        spark.read.format(own).schema("a BIGINT").load(dir.getPath).collect())
+    }
+  }
+
+  test("mergeSchema joins the schemas of all files") {
+    withTempDir { dir =>
+      write(Seq((1, "a")).toDF("i", "s"), new File(dir, "k=1"))
+      write(Seq((2, 2.5)).toDF("i", "d"), new File(dir, "k=2"))
+      write(spark.range(1).selectExpr("CAST(3 AS INT) AS i", "named_struct('x', 1, 'y', 'z') AS n"),
+        new File(dir, "k=3"))
+      write(spark.range(1).selectExpr("named_struct('w', 4L, 'x', 5) AS n"), new File(dir, "k=4"))
+      assertSameRead(dir.getPath)(_.option("mergeSchema", "true"))
+      withSQLConf("spark.sql.parquet.mergeSchema" -> "true") {
+        assertSameRead(dir.getPath)()
+      }
+    }
+  }
+
+  test("schemas that cannot be merged are refused") {
+    withTempDir { dir =>
+      write(Seq(1).toDF("i"), new File(dir, "k=1"))
+      write(Seq("a").toDF("i"), new File(dir, "k=2"))
+      for (source <- sources) {
+        intercept[Exception](
+          spark.read.format(source).option("mergeSchema", "true").load(dir.getPath))
+      }
+    }
+  }
+
+  test("columns and nested fields that are not asked for are not read") {
+    withTempDir { dir =>
+      write(
+        spark.range(100).selectExpr(
+          "id",
+          "named_struct('a', id, 'b', named_struct('c', id * 2, 'd', cast(id AS STRING))) AS s",
+          "array(named_struct('x', id, 'y', id + 1)) AS l",
+          "map('k', named_struct('v', id, 'w', 0)) AS m"),
+        dir)
+      val queries = Seq[DataFrame => DataFrame](
+        _.select("s.b.c"),
+        _.selectExpr("l.y", "id"),
+        _.selectExpr("m['k'].v"),
+        _.selectExpr("s.a + s.b.c"),
+        _.where("s.b.d = '7'").select("id"),
+        _.selectExpr("size(l)"),
+        _.selectExpr("explode(l) AS e").selectExpr("e.x"),
+        _.selectExpr("s IS NULL"),
+        _.selectExpr("count(1)"))
+      for (query <- queries) {
+        assertSame(source => query(spark.read.format(source).load(dir.getPath)))
+      }
+      val pruned = spark.read.format(own).load(dir.getPath).select("s.b.c")
+      val readSchema = pruned.queryExecution.executedPlan.collectFirst {
+        case s: BatchScanExec => s.scan.readSchema()
+      }.get
+      assert(readSchema.catalogString === "struct<s:struct<b:struct<c:bigint>>>")
+    }
+  }
+
+  test("nested fields that a file does not have are null") {
+    withTempDir { dir =>
+      write(
+        spark.range(4).selectExpr(
+          "id",
+          "IF(id = 1, NULL, named_struct('a', id, 'n', named_struct('x', id))) AS s",
+          "IF(id = 2, NULL, array(named_struct('e', id), NULL)) AS l"),
+        dir)
+      assertSameRead(dir.getPath)(_.schema("id BIGINT, s STRUCT<a: BIGINT, z: STRING>"))
+      assertSameRead(dir.getPath)(_.schema("id BIGINT, s STRUCT<z: STRING>"))
+      assertSameRead(dir.getPath)(_.schema("id BIGINT, s STRUCT<n: STRUCT<y: INT>>"))
+      assertSameRead(dir.getPath)(_.schema("id BIGINT, l ARRAY<STRUCT<f: INT, e: BIGINT>>"))
+      assertSameRead(dir.getPath)(_.schema("id BIGINT, l ARRAY<STRUCT<f: INT>>"))
+      withSQLConf("spark.sql.legacy.parquet.returnNullStructIfAllFieldsMissing" -> "true") {
+        assertSameRead(dir.getPath)(_.schema("id BIGINT, s STRUCT<z: STRING>"))
+      }
+    }
+  }
+
+  test("pushed filters give the rows that Spark's source gives") {
+    withTempDir { dir =>
+      spark.range(0, 10000, 1, 1)
+        .selectExpr(
+          "id",
+          "CAST(id AS INT) AS i",
+          "CAST(IF(id % 97 = 0, 'NaN', id / 7.0) AS DOUBLE) AS d",
+          "IF(id % 5 = 0, NULL, concat('s', lpad(id, 6, '0'))) AS s",
+          "CAST(id / 100 AS DECIMAL(20, 3)) AS dec",
+          "CAST(id / 10 AS DECIMAL(7, 2)) AS small",
+          "date_add(date'2020-01-01', CAST(id AS INT)) AS day",
+          "timestamp_micros(id * 1000000) AS ts",
+          "CAST(timestamp_micros(id * 1000000) AS TIMESTAMP_NTZ) AS ntz",
+          "id % 2 = 0 AS b",
+          "CAST(concat('b', id) AS BINARY) AS bin",
+          "named_struct('x', id, 'y', IF(id < 100, NULL, CAST(id AS STRING))) AS st")
+        .write.option("parquet.block.row.count.limit", 500).parquet(dir.getPath)
+      val filters = Seq(
+        "id = 77", "id > 9990", "id < 3 OR id >= 9998", "id IN (1, 600, 99999)", "NOT id > 5",
+        "i BETWEEN 100 AND 110", "d > 1400", "isnan(d) AND id < 500", "d = 'NaN'", "d <=> NULL",
+        "s = 's000501'", "s LIKE 's0099%'", "s LIKE '%77'", "s IS NULL AND id < 40",
+        "s IS NOT NULL AND id > 9980", "s <=> 's000001'", "s > 's009990'", "dec = 3.140",
+        "dec > 99.9", "small = 12.30", "small < 1", "day = date'2020-03-01'",
+        "day > date'2047-05-01'", "ts < timestamp'1970-01-01 00:01:00'",
+        "ntz >= timestamp_ntz'1970-01-01 02:46:00'", "b AND id < 10", "NOT b AND id < 10",
+        "bin = CAST('b42' AS BINARY)", "st.x = 5", "st.y IS NULL", "st.y = '4321'",
+        "id = 5 AND s = 'nothing'", "id + 1 = 50", "id IS NULL", "NOT (id IN (1, 2)) AND id < 5",
+        "id = 10 OR s = 's000777' OR d < 0.1")
+      for (zone <- Seq("UTC", "America/Los_Angeles")) {
+        withSQLConf("spark.sql.session.timeZone" -> zone) {
+          for (filter <- filters) withClue(s"$filter in $zone: ") {
+            assertSame(source => spark.read.format(source).load(dir.getPath).where(filter))
+          }
+        }
+      }
+    }
+  }
+
+  test("row groups whose statistics exclude a filter are skipped") {
+    withTempDir { dir =>
+      spark.range(0, 100000, 1, 1).selectExpr("id", "CAST(id AS STRING) AS s").write.format(own)
+        .option("parquet.block.row.count.limit", 1000).mode("append").save(dir.getPath)
+      val rows = spark.read.format(own).load(dir.getPath).where("id = 54321")
+      checkAnswer(rows, Row(54321, "54321"))
+      val scan = rows.queryExecution.executedPlan.collectFirst { case s: BatchScanExec => s }.get
+      assert(scan.metrics("numOutputRows").value <= 1000)
+    }
+  }
+
+  test("input_file_name names the file of each row") {
+    withTempDir { dir =>
+      write(spark.range(0, 10, 1, 3).toDF("i"), dir)
+      assertSame(source =>
+        spark.read.format(source).load(dir.getPath).selectExpr("i", "input_file_name()"))
+    }
+  }
+
+  test("types are widened as Spark widens them, and others are refused") {
+    val widenings = Seq(
+      ("CAST(id AS BYTE)", "SMALLINT"), ("CAST(id AS SHORT)", "INT"), ("CAST(id AS INT)", "BIGINT"),
+      ("CAST(id AS INT)", "DOUBLE"), ("CAST(id AS FLOAT)", "DOUBLE"),
+      ("CAST(id AS DECIMAL(5, 2))", "DECIMAL(9, 2)"),
+      ("CAST(id AS DECIMAL(5, 2))", "DECIMAL(20, 4)"),
+      ("CAST(id AS DECIMAL(15, 2))", "DECIMAL(30, 5)"),
+      ("CAST(id AS INT)", "DECIMAL(12, 1)"), ("id", "DECIMAL(25, 3)"),
+      ("date_add(date'2020-01-01', CAST(id AS INT))", "TIMESTAMP_NTZ"))
+    for ((expression, target) <- widenings) withClue(s"$expression as $target: ") {
+      withTempDir { dir =>
+        write(spark.range(10).selectExpr(s"IF(id = 3, NULL, $expression) AS c"), dir)
+        assertSameRead(dir.getPath)(_.schema(s"c $target"))
+      }
+    }
+    val refused = Seq(
+      ("id", "INT"), ("CAST(id AS STRING)", "INT"), ("id", "STRING"), ("id", "BOOLEAN"),
+      ("CAST(id AS DOUBLE)", "FLOAT"), ("CAST(id AS DECIMAL(20, 2))", "DECIMAL(5, 2)"),
+      ("array(id)", "BIGINT"), ("id", "ARRAY<BIGINT>"), ("named_struct('a', id)", "MAP<INT, INT>"))
+    for ((expression, target) <- refused) withClue(s"$expression as $target: ") {
+      withTempDir { dir =>
+        write(spark.range(10).selectExpr(s"$expression AS c"), dir)
+        for (source <- sources) {
+          intercept[Exception](
+            spark.read.format(source).schema(s"c $target").load(dir.getPath).collect())
+        }
+      }
+    }
+  }
+
+  test("a refused type names file, column, both types and what to do") {
+    withTempDir { dir =>
+      write(Seq("x").toDF("name"), dir)
+      val error = intercept[Exception](
+        spark.read.format(own).schema("name INT").load(dir.getPath).collect())
+      val message = Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null)
+        .map(_.getMessage).mkString("\n")
+      for (part <- Seq(dataFiles(dir).head.getName, "name", "BYTE_ARRAY", "STRING", "int")) {
+        assert(message.toLowerCase(java.util.Locale.ROOT)
+          .contains(part.toLowerCase(java.util.Locale.ROOT)), message)
+      }
+    }
+  }
+
+  test("a truncated file is refused with its name, or passed over when asked") {
+    withTempDir { dir =>
+      write(spark.range(0, 1000, 1, 2).toDF("i"), dir)
+      val file = dataFiles(dir).maxBy(_.length())
+      val bytes = java.nio.file.Files.readAllBytes(file.toPath)
+      java.nio.file.Files.write(file.toPath, bytes.take(bytes.length / 2))
+      new File(file.getParentFile, s".${file.getName}.crc").delete()
+      val error = intercept[Exception](
+        spark.read.format(own).schema("i BIGINT").load(dir.getPath).collect())
+      assert(Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null)
+        .exists(e => String.valueOf(e.getMessage).contains(file.getName)))
+      assertSameRead(dir.getPath)(
+        _.schema("i BIGINT").option("ignoreCorruptFiles", "true"))
+    }
+  }
+
+  test("the batch size option changes nothing but the batches") {
+    withTempDir { dir =>
+      write(spark.range(0, 5000, 1, 1).selectExpr("id", "array(id, id + 1) AS l",
+        "IF(id % 3 = 0, NULL, CAST(id AS STRING)) AS s"), dir)
+      for (size <- Seq("1", "7", "4096", "100000")) {
+        withSQLConf("spark.sql.parquet.columnarReaderBatchSize" -> size) {
+          assertSameRead(dir.getPath)()
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package io.jparquet.spark
+
+import java.io.File
+
+import org.apache.spark.sql.{AnalysisException, Row, SaveMode}
+
+/** `df.write.format("jparquet")`: save modes, partitions, file sizes, codecs. */
+class SaveSuite extends SourceComparison {
+  import testImplicits._
+
+  private def sample = Seq((1, "a"), (2, "b"), (3, null)).toDF("i", "s")
+
+  test("the default save mode refuses a path that exists") {
+    withTempPath { dir =>
+      sample.write.format(own).save(dir.getPath)
+      checkAnswer(spark.read.format(own).load(dir.getPath), sample)
+    }
+    assertSameError { source =>
+      withTempPath { dir =>
+        sample.write.format(source).save(dir.getPath)
+        sample.write.format(source).save(dir.getPath)
+      }
+    }
+  }
+
+  test("ErrorIfExists also refuses an existing empty directory, as Spark's source does") {
+    assertSameError { source =>
+      withTempDir(dir => sample.write.format(source).mode("errorifexists").save(dir.getPath))
+    }
+  }
+
+  test("Append adds files") {
+    for (source <- sources) withTempPath { dir =>
+      sample.write.format(source).mode(SaveMode.Append).save(dir.getPath)
+      sample.write.format(own).mode(SaveMode.Append).save(dir.getPath)
+      checkAnswer(spark.read.format(own).load(dir.getPath), sample.union(sample))
+    }
+  }
+
+  test("Overwrite replaces all files") {
+    withTempPath { dir =>
+      sample.write.format(own).save(dir.getPath)
+      Seq((9, "z")).toDF("i", "s").write.format(own).mode("overwrite").save(dir.getPath)
+      checkAnswer(spark.read.format(own).load(dir.getPath), Row(9, "z"))
+    }
+  }
+
+  test("Overwrite with another schema replaces all files") {
+    withTempPath { dir =>
+      sample.write.format(own).save(dir.getPath)
+      Seq((9.5, true)).toDF("d", "b").write.format(own).mode("overwrite").save(dir.getPath)
+      checkAnswer(spark.read.format(own).load(dir.getPath), Row(9.5, true))
+    }
+  }
+
+  test("Ignore leaves what exists and writes what does not") {
+    withTempPath { dir =>
+      sample.write.format(own).mode("ignore").save(dir.getPath)
+      Seq((9, "z")).toDF("i", "s").write.format(own).mode("ignore").save(dir.getPath)
+      checkAnswer(spark.read.format(own).load(dir.getPath), sample)
+    }
+  }
+
+  test("an overwrite that fails leaves the old rows") {
+    withTempPath { dir =>
+      sample.write.format(own).save(dir.getPath)
+      val failing = spark.range(10).selectExpr(
+        "CAST(IF(id = 7, raise_error('stop'), id) AS INT) AS i", "'x' AS s")
+      intercept[Exception](failing.write.format(own).mode("overwrite").save(dir.getPath))
+      checkAnswer(spark.read.format(own).load(dir.getPath), sample)
+    }
+  }
+
+  test("a write that fails leaves no data file") {
+    withTempPath { dir =>
+      val failing = spark.range(100000).selectExpr("IF(id = 99999, raise_error('stop'), id) AS i")
+      intercept[Exception](failing.write.format(own).save(dir.getPath))
+      assert(dataFiles(dir).isEmpty)
+    }
+  }
+
+  test("overwriting the path that is read keeps or refuses, but never loses the rows") {
+    withTempPath { dir =>
+      sample.write.format(own).save(dir.getPath)
+      val rows = spark.read.format(own).load(dir.getPath)
+      try rows.selectExpr("i + 1 AS i", "s").write.format(own).mode("overwrite").save(dir.getPath)
+      catch { case _: AnalysisException => }
+      assert(spark.read.format(own).load(dir.getPath).count() === 3)
+    }
+  }
+
+  test("partitionBy makes the same directories as Spark's source and leaves the column out") {
+    val rows = Seq(
+      (1, "a", Option(1.5), "2024-01-01"),
+      (2, "x/y=z %", None, "2024-01-02"),
+      (3, null, Option(-0.5), "2024-01-01"),
+      (4, "", Option(0.0), null)).toDF("i", "s", "d", "day")
+      .selectExpr("i", "s", "d", "CAST(day AS DATE) AS day")
+    val listings = sources.map { source =>
+      var directories = Set.empty[String]
+      withTempPath { dir =>
+        rows.write.format(source).partitionBy("day", "s").save(dir.getPath)
+        directories = dataFiles(dir).map(f => dir.toURI.relativize(f.getParentFile.toURI).getPath)
+          .toSet
+        assertSameRead(dir.getPath)()
+      }
+      directories
+    }
+    assert(listings.head === listings.last)
+  }
+
+  test("a partitioned overwrite is static by default and dynamic by option or configuration") {
+    val before = Seq((1, "a"), (2, "b")).toDF("i", "p")
+    val after = Seq((3, "b")).toDF("i", "p")
+    def result(source: String, option: Option[String], conf: Option[String]): Set[Row] = {
+      var rows = Set.empty[Row]
+      withTempPath { dir =>
+        before.write.format(source).partitionBy("p").save(dir.getPath)
+        withSQLConf(conf.map("spark.sql.sources.partitionOverwriteMode" -> _).toSeq: _*) {
+          after.write.format(source).partitionBy("p").mode("overwrite")
+            .options(option.map("partitionOverwriteMode" -> _).toMap).save(dir.getPath)
+        }
+        rows = spark.read.format(source).load(dir.getPath).collect().toSet
+      }
+      rows
+    }
+    for {
+      option <- Seq(None, Some("static"), Some("dynamic"))
+      conf <- Seq(None, Some("STATIC"), Some("DYNAMIC"))
+    } withClue(s"option $option, configuration $conf: ") {
+      assert(result(own, option, conf) === result(peer, option, conf))
+    }
+  }
+
+  test("maxRecordsPerFile splits files, by option and by configuration") {
+    for (viaConf <- Seq(false, true)) withTempPath { dir =>
+      withSQLConf(
+        (if (viaConf) Seq("spark.sql.files.maxRecordsPerFile" -> "100") else Seq.empty): _*) {
+        spark.range(0, 1000, 1, 1).write.format(own)
+          .options(if (viaConf) Map.empty[String, String] else Map("maxRecordsPerFile" -> "100"))
+          .save(dir.getPath)
+      }
+      assert(dataFiles(dir).size === 10)
+      assertSameRead(dir.getPath)()
+    }
+  }
+
+  test("each codec is written under its name and read by Spark's source") {
+    for (codec <- Seq("none", "uncompressed", "snappy", "gzip", "zstd", "lz4_raw")) {
+      withTempPath { dir =>
+        spark.range(1000).selectExpr("id", "CAST(id AS STRING) s").write.format(own)
+          .option("compression", codec).save(dir.getPath)
+        assertSameRead(dir.getPath)()
+      }
+    }
+  }
+
+  test("compression wins over parquet.compression, which wins over the configuration") {
+    def extension(options: Map[String, String]): String = {
+      var name = ""
+      withTempPath { dir =>
+        withSQLConf("spark.sql.parquet.compression.codec" -> "gzip") {
+          spark.range(3).write.format(own).options(options).save(dir.getPath)
+        }
+        name = dataFiles(dir).head.getName
+      }
+      name
+    }
+    assert(extension(Map.empty).endsWith(".gz.parquet"))
+    assert(extension(Map("parquet.compression" -> "zstd")).endsWith(".zstd.parquet"))
+    assert(extension(Map("parquet.compression" -> "zstd", "compression" -> "snappy"))
+      .endsWith(".snappy.parquet"))
+  }
+
+  test("an unknown codec is refused before anything is written") {
+    withTempPath { dir =>
+      val error = intercept[Exception](
+        spark.range(3).write.format(own).option("compression", "nonsense").save(dir.getPath))
+      assert(error.getMessage.contains("nonsense"))
+      assert(dataFiles(dir).isEmpty)
+    }
+  }
+
+  test("a success marker is written, and empty data frames keep their schema") {
+    withTempPath { dir =>
+      sample.where("i > 100").write.format(own).save(dir.getPath)
+      assert(new File(dir, "_SUCCESS").exists())
+      assertSameRead(dir.getPath)()
+      assert(spark.read.format(own).load(dir.getPath).schema === sample.schema.asNullable)
+    }
+  }
+
+  test("columns that differ only in case, and no columns at all, are refused as by Spark") {
+    assertSameError { source =>
+      withTempPath(dir =>
+        spark.range(1).selectExpr("id AS a", "id AS A").write.format(source).save(dir.getPath))
+    }
+    assertSameError { source =>
+      withTempPath(dir => spark.range(1).select().write.format(source).save(dir.getPath))
+    }
+  }
+
+  test("partitioning by every column, or by an unknown one, is refused as by Spark") {
+    assertSameError { source =>
+      withTempPath(dir =>
+        sample.write.format(source).partitionBy("i", "s").save(dir.getPath))
+    }
+    assertSameError { source =>
+      withTempPath(dir => sample.write.format(source).partitionBy("none").save(dir.getPath))
+    }
+  }
+}

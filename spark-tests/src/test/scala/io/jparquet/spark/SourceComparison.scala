@@ -1,0 +1,80 @@
+package io.jparquet.spark
+
+import java.io.File
+
+import org.apache.spark.SparkThrowable
+import org.apache.spark.sql.{DataFrame, DataFrameReader, QueryTest}
+import org.apache.spark.sql.test.SharedSparkSession
+import org.apache.spark.sql.types.{DataType, Metadata, StructType}
+
+/**
+ * What every suite here does: the same statement with jparquet and with Spark's own source, and a
+ * comparison of rows, schemas and errors.
+ */
+trait SourceComparison extends QueryTest with SharedSparkSession {
+  protected val own = "jparquet"
+  protected val peer = "parquet"
+  protected val sources: Seq[String] = Seq(own, peer)
+
+  /** Reads a path with both sources and asserts that schema and rows are equal. */
+  protected def assertSameRead(path: String)(
+      read: DataFrameReader => DataFrameReader = identity): Unit = {
+    assertSame(source => read(spark.read.format(source)).load(path))
+  }
+
+  /** Asserts that a query gives the same schema and rows with both sources. */
+  protected def assertSame(query: String => DataFrame): Unit = {
+    val expected = query(peer)
+    val actual = query(own)
+    assert(
+      withoutMetadata(actual.schema) === withoutMetadata(expected.schema),
+      "the schemas differ")
+    checkAnswer(actual, expected)
+  }
+
+  /** Asserts that an action fails with both sources, with the same error condition. */
+  protected def assertSameError(action: String => Any): Unit = {
+    val conditions = sources.map { source =>
+      intercept[Exception with SparkThrowable](action(source)).getCondition
+    }
+    assert(conditions.head === conditions.last)
+  }
+
+  /**
+   * Asserts that the rows of a data frame survive each writer with each reader.
+   *
+   * @param ownOptions options of jparquet's writer alone; Spark's would choose other encodings
+   */
+  protected def assertRoundTrips(
+      rows: DataFrame,
+      options: Map[String, String] = Map.empty,
+      ownOptions: Map[String, String] = Map.empty): Unit = {
+    val expected = rows.collect().toSeq
+    for (writer <- sources) {
+      withTempPath { dir =>
+        rows.write.format(writer).options(options)
+          .options(if (writer == own) ownOptions else Map.empty[String, String]).save(dir.getPath)
+        for (reader <- sources) {
+          withClue(s"written by $writer, read by $reader: ") {
+            val read = spark.read.format(reader).load(dir.getPath)
+            assert(withoutMetadata(read.schema) === withoutMetadata(asNullable(rows.schema)))
+            checkAnswer(read, expected)
+          }
+        }
+      }
+    }
+  }
+
+  protected def asNullable(schema: StructType): StructType = schema.asNullable
+
+  /** Metadata such as the CHAR length are compared apart; they are not part of equality of types. */
+  private def withoutMetadata(schema: StructType): DataType =
+    StructType(schema.map(_.copy(metadata = Metadata.empty)))
+
+  /** The data files below a directory. */
+  protected def dataFiles(dir: File): Seq[File] = {
+    val children = Option(dir.listFiles()).toSeq.flatten
+    children.filter(f => f.isFile && f.getName.endsWith(".parquet")) ++
+      children.filter(_.isDirectory).flatMap(dataFiles)
+  }
+}
