@@ -1,0 +1,162 @@
+package io.jparquet.vector;
+
+import io.jparquet.UnsupportedFeatureException;
+import java.util.Arrays;
+
+/**
+ * A growing sequence of byte strings that value decoders fill: value {@code i} is the {@code
+ * lengths()[i]} bytes of {@link #data()} from {@code starts()[i]}.
+ *
+ * <p>As long as all values lie in one array of a caller (a page), that array is used as it is and
+ * nothing is copied. As soon as bytes from a second array are added, or {@link #own()} is called, the
+ * bytes move to an arena of this object, one contiguous span per added array. The arena is kept
+ * across {@link #reset()}. Not thread-safe.
+ *
+ * <p>To add values a decoder calls {@link #ensureCapacity}, stores their starts (as indexes of the
+ * source array) and lengths at the wanted places of {@link #starts()} and {@link #lengths()}, and
+ * then calls {@link #add} once.
+ */
+public final class BinaryValues {
+  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
+  private static final byte[] NO_BYTES = new byte[0];
+
+  private int[] starts = new int[0];
+  private int[] lengths = new int[0];
+
+  /** Where the values are: in no array yet, in one foreign array, or in the arena. */
+  private enum Place {
+    NOWHERE,
+    FOREIGN,
+    ARENA
+  }
+
+  private Place place = Place.NOWHERE;
+  private byte[] data = NO_BYTES;
+  private byte[] arena = NO_BYTES;
+  private int arenaSize;
+
+  /** The part of a foreign {@code data} that holds all values so far. */
+  private int spanStart;
+
+  private int spanEnd;
+  private int count;
+
+  /** Forgets all values. */
+  public void reset() {
+    place = Place.NOWHERE;
+    data = NO_BYTES;
+    arenaSize = 0;
+    spanStart = 0;
+    spanEnd = 0;
+    count = 0;
+  }
+
+  /** The array that all starts refer to. It may change with every call of {@link #add}. */
+  public byte[] data() {
+    return data;
+  }
+
+  /** First byte of each value in {@link #data()}. */
+  public int[] starts() {
+    return starts;
+  }
+
+  /** Length of each value in bytes. */
+  public int[] lengths() {
+    return lengths;
+  }
+
+  /** Number of slots that are in use; gaps between added values are counted. */
+  public int count() {
+    return count;
+  }
+
+  /** Makes room for {@code values} slots in {@link #starts()} and {@link #lengths()}. */
+  public void ensureCapacity(int values) {
+    if (starts.length < values) {
+      int grown = (int) Math.min(MAX_ARRAY, Math.max(values, starts.length * 3L / 2));
+      starts = Arrays.copyOf(starts, grown);
+      lengths = Arrays.copyOf(lengths, grown);
+    }
+  }
+
+  /**
+   * Adds the slots {@code dstOffset} to {@code dstOffset + values}, whose starts and lengths the
+   * caller has stored with the starts being indexes of {@code source}.
+   *
+   * @param source the array that holds the bytes; must not change until {@link #reset()}, or until
+   *     {@link #own()} returns
+   * @param from index in {@code source} at or before the first byte of the values
+   * @param to index in {@code source} at or after the end of the last byte of the values
+   * @param dstOffset the first slot
+   * @param values number of slots; no slot after them may be in use
+   * @throws UnsupportedFeatureException when the bytes do not fit one array
+   */
+  public void add(byte[] source, int from, int to, int dstOffset, int values) {
+    if (values == 0) {
+      return;
+    }
+    if (place == Place.NOWHERE) {
+      place = Place.FOREIGN;
+      data = source;
+      spanStart = from;
+      spanEnd = to;
+    } else if (place == Place.FOREIGN && data == source) {
+      spanStart = Math.min(spanStart, from);
+      spanEnd = Math.max(spanEnd, to);
+    } else {
+      own();
+      move(source, from, to, dstOffset, dstOffset + values);
+    }
+    count = dstOffset + values;
+  }
+
+  /** Copies the bytes of all values to the own arena if they are in a foreign array. */
+  public void own() {
+    if (place == Place.FOREIGN) {
+      move(data, spanStart, spanEnd, 0, count);
+      place = Place.ARENA;
+    }
+  }
+
+  /**
+   * Moves present values apart so that they stand at the set bits of {@code validity}.
+   *
+   * @param from the first slot of both the packed and the spread values
+   * @param present number of packed values
+   * @param slots number of slots they are spread over
+   * @param validity bit {@code from + i} tells whether slot {@code from + i} holds a value
+   */
+  public void spread(int from, int present, int slots, long[] validity) {
+    int source = from + present;
+    for (int slot = from + slots - 1; slot >= from && source != slot + 1; slot--) {
+      if ((validity[slot >>> 6] >>> slot & 1) != 0) {
+        source--;
+        starts[slot] = starts[source];
+        lengths[slot] = lengths[source];
+      }
+    }
+    count = from + slots;
+  }
+
+  private void move(byte[] source, int from, int to, int firstSlot, int endSlot) {
+    int span = to - from;
+    long needed = (long) arenaSize + span;
+    if (needed > MAX_ARRAY) {
+      throw new UnsupportedFeatureException(
+          "the strings of one batch need "
+              + needed
+              + " bytes, more than one array holds; read with a smaller batch size");
+    }
+    if (arena.length < needed) {
+      arena = Arrays.copyOf(arena, (int) Math.min(MAX_ARRAY, Math.max(needed, 2L * arena.length)));
+    }
+    data = arena;
+    System.arraycopy(source, from, arena, arenaSize, span);
+    int shift = arenaSize - from;
+    for (int slot = firstSlot; slot < endSlot; slot++) {
+      starts[slot] += shift;
+    }
+    arenaSize += span;
+  }
+}

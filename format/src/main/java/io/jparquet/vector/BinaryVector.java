@@ -1,0 +1,103 @@
+package io.jparquet.vector;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Values of a BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96 column.
+ *
+ * <p>A batch is in one of two modes. In dictionary mode {@link #dictionary()} is not null and slot
+ * {@code i} is the entry {@code ids()[i]}. In plain mode slot {@code i} is the {@code lengths()[i]}
+ * bytes of {@link #data()} from {@code starts()[i]}. Null slots have unspecified ids, starts and
+ * lengths, which may even lie outside of the arrays.
+ */
+public final class BinaryVector extends Vector {
+  private static final int[] NONE = new int[0];
+
+  private BinaryDictionary dictionary;
+  private int[] ids = NONE;
+  private byte[] data = new byte[0];
+  private int[] starts = NONE;
+  private int[] lengths = NONE;
+
+  /** An empty vector in plain mode. */
+  public BinaryVector() {
+    super(0, null);
+  }
+
+  /** A vector in plain mode over the given arrays, which are not copied. */
+  public BinaryVector(byte[] data, int[] starts, int[] lengths, int size, long[] validity) {
+    super(size, validity);
+    this.data = data;
+    this.starts = starts;
+    this.lengths = lengths;
+  }
+
+  /** Replaces the content and goes to plain mode; the arrays are not copied. */
+  public void setPlain(
+      byte[] newData, int[] newStarts, int[] newLengths, int newSize, long[] newValidity) {
+    resize(newSize, newValidity);
+    this.dictionary = null;
+    this.ids = NONE;
+    this.data = newData;
+    this.starts = newStarts;
+    this.lengths = newLengths;
+  }
+
+  /** Replaces the content and goes to dictionary mode; the arrays are not copied. */
+  public void setDictionary(
+      BinaryDictionary newDictionary, int[] newIds, int newSize, long[] newValidity) {
+    resize(newSize, newValidity);
+    this.dictionary = newDictionary;
+    this.ids = newIds;
+    this.data = newDictionary.data();
+    this.starts = newDictionary.starts();
+    this.lengths = newDictionary.lengths();
+  }
+
+  /** The dictionary in dictionary mode, null in plain mode. */
+  public BinaryDictionary dictionary() {
+    return dictionary;
+  }
+
+  /** Dictionary mode: the entry of each slot, in range for every present slot. */
+  public int[] ids() {
+    return ids;
+  }
+
+  /** The bytes that starts and lengths refer to: of the slots, or of the dictionary's entries. */
+  public byte[] data() {
+    return data;
+  }
+
+  /** First byte of each slot (plain mode) or of each dictionary entry (dictionary mode). */
+  public int[] starts() {
+    return starts;
+  }
+
+  /** Length in bytes of each slot (plain mode) or of each dictionary entry (dictionary mode). */
+  public int[] lengths() {
+    return lengths;
+  }
+
+  /** First byte in {@link #data()} of the present slot {@code i}, in either mode. */
+  public int start(int i) {
+    return starts[dictionary == null ? i : ids[i]];
+  }
+
+  /** Length in bytes of the present slot {@code i}, in either mode. */
+  public int length(int i) {
+    return lengths[dictionary == null ? i : ids[i]];
+  }
+
+  /** A copy of the present slot {@code i}. */
+  public byte[] copy(int i) {
+    int start = start(i);
+    return Arrays.copyOfRange(data, start, start + length(i));
+  }
+
+  /** The present slot {@code i} decoded as UTF-8. */
+  public String string(int i) {
+    return new String(data, start(i), length(i), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,74 @@
+package io.jparquet.vector;
+
+/**
+ * One column of a batch: {@link #size()} slots, each present or null.
+ *
+ * <p>Arrays that a vector exposes may be longer than its size, belong to the producer, must not be
+ * modified by a consumer, and are valid until the next batch is read. Not thread-safe.
+ */
+public abstract sealed class Vector
+    permits BooleanVector,
+        IntVector,
+        LongVector,
+        FloatVector,
+        DoubleVector,
+        BinaryVector,
+        StructVector,
+        ListVector,
+        MapVector {
+  private int size;
+  private long[] validity;
+
+  Vector(int size, long[] validity) {
+    resize(size, validity);
+  }
+
+  /** Number of slots. */
+  public final int size() {
+    return size;
+  }
+
+  /** Whether at least one slot may be null; exactly {@code validity() != null}. */
+  public final boolean hasNulls() {
+    return validity != null;
+  }
+
+  /**
+   * Presence of the slots: bit {@code i & 63} of word {@code i >>> 6} is set when slot {@code i} is
+   * present; null when no slot is null. Bits at and above {@link #size()} are unspecified.
+   */
+  public final long[] validity() {
+    return validity;
+  }
+
+  /** Whether slot {@code i} is null. */
+  public final boolean isNull(int i) {
+    long[] words = validity;
+    return words != null && (words[i >>> 6] >>> i & 1) == 0;
+  }
+
+  /** Number of null slots, counted from the validity words. */
+  public final int nullCount() {
+    if (validity == null) {
+      return 0;
+    }
+    int present = 0;
+    int words = size >>> 6;
+    for (int w = 0; w < words; w++) {
+      present += Long.bitCount(validity[w]);
+    }
+    if ((size & 63) != 0) {
+      present += Long.bitCount(validity[words] & ((1L << size) - 1));
+    }
+    return size - present;
+  }
+
+  /** Sets the slot count and the validity words (null: no nulls) for producers of batches. */
+  final void resize(int newSize, long[] newValidity) {
+    if (newSize < 0) {
+      throw new IllegalArgumentException("Vector size must not be negative: " + newSize);
+    }
+    this.size = newSize;
+    this.validity = newValidity;
+  }
+}
