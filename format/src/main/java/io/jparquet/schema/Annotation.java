@@ -6,6 +6,7 @@ import io.jparquet.metadata.LogicalType.BsonType;
 import io.jparquet.metadata.LogicalType.DateType;
 import io.jparquet.metadata.LogicalType.DecimalType;
 import io.jparquet.metadata.LogicalType.EnumType;
+import io.jparquet.metadata.LogicalType.FileType;
 import io.jparquet.metadata.LogicalType.Float16Type;
 import io.jparquet.metadata.LogicalType.GeographyType;
 import io.jparquet.metadata.LogicalType.GeometryType;
@@ -188,6 +189,7 @@ record Annotation(LogicalType logicalType, ConvertedType convertedType) {
             : logicalType instanceof ListType
                 || logicalType instanceof MapType
                 || logicalType instanceof VariantType
+                || logicalType instanceof FileType
                 || logicalType instanceof VectorType
                 || logicalType instanceof LogicalType.Unknown;
     return fits ? null : SchemaText.annotation(this) + " cannot annotate a group";

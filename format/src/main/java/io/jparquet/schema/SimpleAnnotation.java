@@ -14,6 +14,7 @@ enum SimpleAnnotation {
   BSON(new LogicalType.BsonType()),
   UUID(new LogicalType.UUIDType()),
   FLOAT16(new LogicalType.Float16Type()),
+  FILE(new LogicalType.FileType()),
   VECTOR(new LogicalType.VectorType());
 
   private final LogicalType logicalType;

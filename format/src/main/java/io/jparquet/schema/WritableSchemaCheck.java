@@ -39,6 +39,9 @@ final class WritableSchemaCheck {
       if (child.logicalType() instanceof LogicalType.Unknown) {
         throw refused("has a logical type unknown to this version");
       }
+      if (child.logicalType() instanceof LogicalType.VectorType) {
+        throw refused("is annotated VECTOR, which no release of the format has; use LIST");
+      }
       Annotation annotation = new Annotation(child.logicalType(), child.convertedType());
       if (child instanceof PrimitiveNode leaf) {
         refuseIf(annotation.misfit(leaf.type(), leaf.typeLength()));
