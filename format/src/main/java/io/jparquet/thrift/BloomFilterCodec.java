@@ -46,10 +46,9 @@ final class BloomFilterCodec {
     return in.union(
         "BloomFilterAlgorithm",
         (i, id) ->
-            i.empty(
-                id == 1
-                    ? new BloomFilterAlgorithm.SplitBlockAlgorithm()
-                    : new BloomFilterAlgorithm.Unknown(id)));
+            id == 1
+                ? i.empty(new BloomFilterAlgorithm.SplitBlockAlgorithm())
+                : i.unknown(new BloomFilterAlgorithm.Unknown(id)));
   }
 
   private static void writeAlgorithm(CompactOutput out, BloomFilterAlgorithm algorithm)
@@ -64,7 +63,9 @@ final class BloomFilterCodec {
     return in.union(
         "BloomFilterHash",
         (i, id) ->
-            i.empty(id == 1 ? new BloomFilterHash.XxHash() : new BloomFilterHash.Unknown(id)));
+            id == 1
+                ? i.empty(new BloomFilterHash.XxHash())
+                : i.unknown(new BloomFilterHash.Unknown(id)));
   }
 
   private static void writeHash(CompactOutput out, BloomFilterHash hash) throws TException {
@@ -78,10 +79,9 @@ final class BloomFilterCodec {
     return in.union(
         "BloomFilterCompression",
         (i, id) ->
-            i.empty(
-                id == 1
-                    ? new BloomFilterCompression.Uncompressed()
-                    : new BloomFilterCompression.Unknown(id)));
+            id == 1
+                ? i.empty(new BloomFilterCompression.Uncompressed())
+                : i.unknown(new BloomFilterCompression.Unknown(id)));
   }
 
   private static void writeCompression(CompactOutput out, BloomFilterCompression compression)

@@ -130,6 +130,12 @@ final class CompactInput {
     return isStruct ? value : null;
   }
 
+  /** A member of a union that is not known, whatever its type, for which {@code value} stands. */
+  <T> T unknown(T value) throws TException {
+    skip();
+    return value;
+  }
+
   List<Boolean> bools() throws TException {
     return list(TType.BOOL, protocol::readBool);
   }

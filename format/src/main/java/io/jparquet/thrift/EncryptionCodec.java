@@ -42,7 +42,7 @@ final class EncryptionCodec {
             switch (id) {
               case 1 -> i.struct(EncryptionCodec::readAesGcm);
               case 2 -> i.struct(EncryptionCodec::readAesGcmCtr);
-              default -> i.empty(new EncryptionAlgorithm.Unknown(id));
+              default -> i.unknown(new EncryptionAlgorithm.Unknown(id));
             });
   }
 
@@ -63,7 +63,7 @@ final class EncryptionCodec {
             switch (id) {
               case 1 -> i.empty(new EncryptionWithFooterKey());
               case 2 -> i.struct(EncryptionCodec::readColumnKey);
-              default -> i.empty(new ColumnCryptoMetaData.Unknown(id));
+              default -> i.unknown(new ColumnCryptoMetaData.Unknown(id));
             });
   }
 

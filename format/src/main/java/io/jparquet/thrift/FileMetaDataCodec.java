@@ -62,7 +62,7 @@ final class FileMetaDataCodec {
               case 1 -> i.empty(new ColumnOrder.TypeDefinedOrder());
               case 2 -> i.empty(new ColumnOrder.IEEE754TotalOrder());
               case 3 -> i.empty(new ColumnOrder.Int96TimestampOrder());
-              default -> i.empty(new ColumnOrder.Unknown(id));
+              default -> i.unknown(new ColumnOrder.Unknown(id));
             });
   }
 

@@ -54,7 +54,7 @@ final class LogicalTypeCodec {
       case 17 -> in.struct(LogicalTypeCodec::readGeometry);
       case 18 -> in.struct(LogicalTypeCodec::readGeography);
       case 19 -> in.empty(new FileType());
-      default -> in.empty(new Unknown(id));
+      default -> in.unknown(new Unknown(id));
     };
   }
 
@@ -160,7 +160,12 @@ final class LogicalTypeCodec {
   }
 
   private static TimeUnit readUnit(CompactInput in) throws TException {
-    return in.union("TimeUnit", (i, id) -> i.empty(TimeUnit.of(id)));
+    return in.union("TimeUnit", LogicalTypeCodec::readUnitMember);
+  }
+
+  private static TimeUnit readUnitMember(CompactInput in, int id) throws TException {
+    TimeUnit unit = TimeUnit.of(id);
+    return unit == TimeUnit.UNKNOWN ? in.unknown(unit) : in.empty(unit);
   }
 
   private static void writeUnit(CompactOutput out, TimeUnit unit) throws TException {
