@@ -20,8 +20,12 @@ final class SchemaElements {
 
   private static final Logger LOG = LoggerFactory.getLogger(SchemaElements.class);
 
+  /** Bounds the memory for the paths of the leaves, which a small but deep file could exhaust. */
+  private static final long MAX_PATH_NAMES = 10_000_000;
+
   private final List<SchemaElement> elements;
   private int next;
+  private long pathNames;
 
   private SchemaElements(List<SchemaElement> elements) {
     this.elements = elements;
@@ -98,6 +102,12 @@ final class SchemaElements {
         throw new CorruptFileException(
             "Field '" + element.name() + "' of the file schema has both the type "
                 + element.type() + " and " + element.numChildren() + " children");
+      }
+      pathNames += depth;
+      if (pathNames > MAX_PATH_NAMES) {
+        throw new CorruptFileException(
+            "The paths of the columns of the file schema have more than " + MAX_PATH_NAMES
+                + " names in all");
       }
       return primitive(element);
     }
