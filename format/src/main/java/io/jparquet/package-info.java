@@ -10,7 +10,8 @@
  *   <li>{@code metadata} and {@code thrift}: the footer, page headers and indexes, and their
  *       serialized form
  *   <li>{@code io}: where the bytes come from and go to
- *   <li>{@code codec}, {@code encoding}, {@code page}, {@code column}: from bytes to values and back
+ *   <li>{@code codec}, {@code encoding}, {@code page}, {@code column}: from bytes to values and
+ *       back
  *   <li>{@code vector}: batches of values
  *   <li>{@code stats}, {@code filter}, {@code index}: what lets a reader skip data
  * </ul>
