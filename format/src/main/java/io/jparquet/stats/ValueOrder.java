@@ -1,13 +1,11 @@
 package io.jparquet.stats;
 
+import io.jparquet.io.LittleEndian;
 import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.ConvertedType;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.PrimitiveNode;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -45,12 +43,6 @@ public enum ValueOrder {
   /** No order is defined: minima and maxima must be neither written nor used. */
   UNDEFINED;
 
-  private static final VarHandle SHORT =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int FLOAT16_MAGNITUDE = 0x7FFF;
   private static final int FLOAT16_INFINITY = 0x7C00;
 
@@ -194,6 +186,30 @@ public enum ValueOrder {
     return compare(left, 0, left.length, right, 0, right.length);
   }
 
+  /**
+   * Compares two values in boxed physical form: Boolean, Integer, Long, Float, Double or byte[].
+   *
+   * @throws IllegalArgumentException when they are not of the same type
+   */
+  public int compareValues(Object left, Object right) {
+    if (left instanceof Integer one && right instanceof Integer two) {
+      return compare(one.intValue(), two.intValue());
+    } else if (left instanceof Long one && right instanceof Long two) {
+      return compare(one.longValue(), two.longValue());
+    } else if (left instanceof Double one && right instanceof Double two) {
+      return compare(one.doubleValue(), two.doubleValue());
+    } else if (left instanceof Float one && right instanceof Float two) {
+      return compare(one.floatValue(), two.floatValue());
+    } else if (left instanceof byte[] one && right instanceof byte[] two) {
+      return compare(one, two);
+    } else if (left instanceof Boolean one && right instanceof Boolean two) {
+      return compare(one.booleanValue(), two.booleanValue());
+    }
+    throw new IllegalArgumentException(
+        "Cannot compare " + left.getClass().getSimpleName() + " with "
+            + right.getClass().getSimpleName());
+  }
+
   /** Whether the FLOAT16 in the two bytes at the given offset is NaN. */
   public static boolean isNaN(byte[] bytes, int offset) {
     return (float16Bits(bytes, offset) & FLOAT16_MAGNITUDE) > FLOAT16_INFINITY;
@@ -238,14 +254,17 @@ public enum ValueOrder {
 
   private static int compareTimestamps(byte[] left, int leftOffset, byte[] right, int rightOffset) {
     int days =
-        Integer.compare((int) INT.get(left, leftOffset + 8), (int) INT.get(right, rightOffset + 8));
+        Integer.compare(
+            LittleEndian.getInt(left, leftOffset + Long.BYTES),
+            LittleEndian.getInt(right, rightOffset + Long.BYTES));
     return days != 0
         ? days
-        : Long.compare((long) LONG.get(left, leftOffset), (long) LONG.get(right, rightOffset));
+        : Long.compare(
+            LittleEndian.getLong(left, leftOffset), LittleEndian.getLong(right, rightOffset));
   }
 
   private static int float16Bits(byte[] bytes, int offset) {
-    return (short) SHORT.get(bytes, offset);
+    return (short) (bytes[offset] & 0xFF | bytes[offset + 1] << 8);
   }
 
   /** Numbers whose signed order is the total order: the magnitude of negative ones is reversed. */
