@@ -1,0 +1,73 @@
+package io.jparquet.io;
+
+import java.io.EOFException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** A file held in memory. May be used by several threads at once; the array must not change. */
+public final class ByteArrayInputFile implements InputFile {
+  private final String location;
+  private final byte[] content;
+
+  /** A file without a name. */
+  public ByteArrayInputFile(byte[] content) {
+    this("memory", content);
+  }
+
+  /**
+   * A file with a name for messages.
+   *
+   * @param content the whole file; not copied
+   */
+  public ByteArrayInputFile(String location, byte[] content) {
+    this.location = Objects.requireNonNull(location, "location");
+    this.content = Objects.requireNonNull(content, "content");
+  }
+
+  @Override
+  public String location() {
+    return location;
+  }
+
+  @Override
+  public long length() {
+    return content.length;
+  }
+
+  @Override
+  public void readFully(long position, byte[] dst, int offset, int length) throws EOFException {
+    checkRange(position, length);
+    System.arraycopy(content, (int) position, dst, offset, length);
+  }
+
+  /** Gives out parts of the file's own array: nothing is copied. */
+  @Override
+  public List<FetchedRange> readRanges(List<ByteRange> ranges) throws EOFException {
+    List<FetchedRange> fetched = new ArrayList<>(ranges.size());
+    for (ByteRange range : ranges) {
+      checkRange(range.offset(), range.length());
+      fetched.add(new FetchedRange(range, content, (int) range.offset()));
+    }
+    return fetched;
+  }
+
+  private void checkRange(long position, int length) throws EOFException {
+    if (position < 0 || position > content.length - (long) length) {
+      throw new EOFException(
+          length
+              + " bytes were asked for at position "
+              + position
+              + ", but "
+              + location
+              + " has "
+              + content.length
+              + " bytes");
+    }
+  }
+
+  @Override
+  public void close() {
+    // Memory needs no closing.
+  }
+}

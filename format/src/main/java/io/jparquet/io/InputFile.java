@@ -1,0 +1,42 @@
+package io.jparquet.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A file that can be read at any position. It has no cursor. Implementations say whether they may
+ * be used by several threads at once; those of this package may.
+ */
+public interface InputFile extends Closeable {
+  /** Name of the file for messages, for instance its path or URI. */
+  String location();
+
+  /** Length of the file in bytes. */
+  long length() throws IOException;
+
+  /**
+   * Reads exactly {@code length} bytes.
+   *
+   * @param position position of the first byte in the file
+   * @param dst array that takes the bytes
+   * @param offset index in {@code dst} of the first byte
+   * @param length number of bytes
+   * @throws java.io.EOFException when the file ends before
+   */
+  void readFully(long position, byte[] dst, int offset, int length) throws IOException;
+
+  /**
+   * Reads several ranges. The default merges ranges that lie near each other ({@link
+   * RangeCoalescer#DEFAULT}) and reads each merged range once; an implementation over a store that
+   * takes several ranges in one request overrides it.
+   *
+   * @param ranges the ranges, in any order; they may overlap
+   * @return the bytes, in the order of {@code ranges}
+   * @throws java.io.EOFException when a range ends behind the end of the file; nothing is allocated
+   *     for such a range
+   */
+  default List<FetchedRange> readRanges(List<ByteRange> ranges) throws IOException {
+    return RangeCoalescer.DEFAULT.read(this, ranges);
+  }
+}

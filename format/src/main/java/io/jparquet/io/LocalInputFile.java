@@ -1,0 +1,61 @@
+package io.jparquet.io;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** A file of a local file system. May be used by several threads at once. */
+public final class LocalInputFile implements InputFile {
+  /**
+   * The JDK copies through a buffer off the heap that it keeps per thread: reads in parts bound it.
+   */
+  private static final int MAX_READ = 1 << 20;
+
+  private final Path path;
+  private final FileChannel channel;
+  private final long length;
+
+  /** Opens a file, whose length is taken once and for all. */
+  public LocalInputFile(Path path) throws IOException {
+    this.path = path;
+    this.channel = FileChannel.open(path, StandardOpenOption.READ);
+    try {
+      this.length = channel.size();
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public String location() {
+    return path.toString();
+  }
+
+  @Override
+  public long length() {
+    return length;
+  }
+
+  @Override
+  public void readFully(long position, byte[] dst, int offset, int count) throws IOException {
+    ByteBuffer target = ByteBuffer.wrap(dst, offset, count);
+    int end = offset + count;
+    while (target.position() < end) {
+      int done = target.position() - offset;
+      target.limit(Math.min(end, target.position() + MAX_READ));
+      if (channel.read(target, position + done) < 0) {
+        throw new EOFException(
+            path + " ends after " + (position + done) + " bytes, " + (count - done) + " too early");
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

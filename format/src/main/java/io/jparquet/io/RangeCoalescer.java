@@ -1,0 +1,120 @@
+package io.jparquet.io;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Merges ranges that lie near each other, because one larger read costs less than several small
+ * ones: the bytes of the gaps are read and thrown away.
+ *
+ * @param maxGap largest number of bytes between two ranges that is read through; 0 merges only
+ *     ranges that touch or overlap
+ * @param maxLength largest number of bytes of a merged range; a longer single range stays as it is
+ */
+public record RangeCoalescer(int maxGap, int maxLength) {
+  /** Reads through gaps of up to 64 KiB and merges up to 128 MiB. */
+  public static final RangeCoalescer DEFAULT = new RangeCoalescer(64 << 10, 128 << 20);
+
+  /** Checks that both limits are not negative. */
+  public RangeCoalescer {
+    if (maxGap < 0 || maxLength < 0) {
+      throw new IllegalArgumentException(
+          "limits of merging must not be negative, found gap "
+              + maxGap
+              + " and length "
+              + maxLength);
+    }
+  }
+
+  /**
+   * Some ranges and the one range that covers them all.
+   *
+   * @param range what is to be read
+   * @param members indexes, in the list that was merged, of the ranges inside {@code range}
+   */
+  public record Merged(ByteRange range, List<Integer> members) {}
+
+  /**
+   * Merges ranges.
+   *
+   * @param ranges the ranges, in any order; they may overlap or be empty
+   * @return the merged ranges in file order; each index of {@code ranges} is a member of exactly
+   *     one
+   */
+  public List<Merged> merge(List<ByteRange> ranges) {
+    Integer[] order = new Integer[ranges.size()];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(
+        order,
+        Comparator.<Integer>comparingLong(i -> ranges.get(i).offset())
+            .thenComparingLong(i -> ranges.get(i).end()));
+    List<Merged> merged = new ArrayList<>();
+    List<Integer> members = new ArrayList<>();
+    long start = 0;
+    long end = 0;
+    for (Integer index : order) {
+      ByteRange next = ranges.get(index);
+      boolean joins =
+          !members.isEmpty()
+              && next.offset() - end <= maxGap
+              && (next.end() <= end || next.end() - start <= maxLength);
+      if (!joins && !members.isEmpty()) {
+        merged.add(merged(start, end, members));
+        members = new ArrayList<>();
+      }
+      if (members.isEmpty()) {
+        start = next.offset();
+        end = next.end();
+      }
+      end = Math.max(end, next.end());
+      members.add(index);
+    }
+    if (!members.isEmpty()) {
+      merged.add(merged(start, end, members));
+    }
+    return merged;
+  }
+
+  private static Merged merged(long start, long end, List<Integer> members) {
+    return new Merged(new ByteRange(start, Math.toIntExact(end - start)), List.copyOf(members));
+  }
+
+  /**
+   * Reads ranges with one {@link InputFile#readFully} for each merged range.
+   *
+   * @return the bytes, in the order of {@code ranges}
+   * @throws EOFException when a range ends behind the end of the file, before anything is read
+   */
+  public List<FetchedRange> read(InputFile file, List<ByteRange> ranges) throws IOException {
+    long fileLength = file.length();
+    for (ByteRange range : ranges) {
+      if (range.end() > fileLength) {
+        throw new EOFException(
+            "bytes "
+                + range.offset()
+                + " to "
+                + range.end()
+                + " were asked for, but "
+                + file.location()
+                + " has "
+                + fileLength
+                + " bytes");
+      }
+    }
+    FetchedRange[] fetched = new FetchedRange[ranges.size()];
+    for (Merged merged : merge(ranges)) {
+      ByteRange whole = merged.range();
+      byte[] buffer = new byte[whole.length()];
+      file.readFully(whole.offset(), buffer, 0, buffer.length);
+      for (int index : merged.members()) {
+        ByteRange range = ranges.get(index);
+        fetched[index] = new FetchedRange(range, buffer, (int) (range.offset() - whole.offset()));
+      }
+    }
+    return List.of(fetched);
+  }
+}
