@@ -1,0 +1,234 @@
+package io.jparquet.spark.convert;
+
+import io.jparquet.spark.vector.JParquetColumnVector;
+import io.jparquet.vector.BinaryDictionary;
+import io.jparquet.vector.BinaryVector;
+import io.jparquet.vector.Vector;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.function.UnaryOperator;
+import org.apache.spark.sql.catalyst.util.DateTimeConstants;
+import org.apache.spark.sql.catalyst.util.DateTimeUtils;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** Conversions of BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY and INT96 values. */
+final class BinaryConversions {
+
+  /** The Julian day number of 1970-01-01. */
+  private static final int JULIAN_DAY_OF_EPOCH = 2440588;
+
+  private BinaryConversions() {}
+
+  /** Bytes as they are. */
+  static ValueConversion bytes() {
+    return (source, target) -> target.setBytesOf((BinaryVector) source, null);
+  }
+
+  /** Strings: one object for each entry of a dictionary, made once for a column chunk. */
+  static ValueConversion strings() {
+    return new ValueConversion() {
+      private BinaryDictionary known;
+      private UTF8String[] entries;
+
+      @Override
+      public void apply(Vector source, JParquetColumnVector target) {
+        BinaryVector binary = (BinaryVector) source;
+        BinaryDictionary dictionary = binary.dictionary();
+        if (dictionary != null && dictionary != known) {
+          known = dictionary;
+          entries = new UTF8String[dictionary.size()];
+          byte[] data = dictionary.data();
+          for (int i = 0; i < entries.length; i++) {
+            entries[i] =
+                UTF8String.fromBytes(data, dictionary.starts()[i], dictionary.lengths()[i]);
+          }
+        }
+        target.setBytesOf(binary, entries);
+      }
+    };
+  }
+
+  /** Each value replaced by other bytes. */
+  static ValueConversion mapped(UnaryOperator<byte[]> function) {
+    return (source, target) -> {
+      BinaryVector binary = (BinaryVector) source;
+      int size = source.size();
+      byte[][] values = new byte[size][];
+      int total = 0;
+      for (int i = 0; i < size; i++) {
+        values[i] = source.isNull(i) ? new byte[0] : function.apply(binary.copy(i));
+        total = Math.addExact(total, values[i].length);
+      }
+      byte[] data = new byte[total];
+      int[] starts = new int[size];
+      int[] lengths = new int[size];
+      for (int i = 0, position = 0; i < size; position += lengths[i], i++) {
+        starts[i] = position;
+        lengths[i] = values[i].length;
+        System.arraycopy(values[i], 0, data, position, lengths[i]);
+      }
+      target.setBytes(data, starts, lengths);
+    };
+  }
+
+  /** DECIMALs of at most 18 digits: big-endian two's complement to unscaled longs. */
+  static ValueConversion toScaledLongs(int scaleIncrease) {
+    long factor = Scaling.powerOfTen(scaleIncrease);
+    return new LongsOfBytes() {
+      @Override
+      long convert(byte[] data, int start, int length) {
+        return signedBigEndian(data, start, length) * factor;
+      }
+    };
+  }
+
+  /**
+   * DECIMALs of more than 18 digits. Objects are made once for a dictionary entry; for plain values in
+   * the right scale not before they are asked for.
+   */
+  static ValueConversion toLargeDecimals(int fileScale, int scale) {
+    return new ValueConversion() {
+      private BigDecimal[] out = new BigDecimal[0];
+      private BinaryDictionary known;
+      private BigDecimal[] entries;
+
+      @Override
+      public void apply(Vector source, JParquetColumnVector target) {
+        BinaryVector binary = (BinaryVector) source;
+        if (binary.dictionary() != null) {
+          target.setDecimals(entriesOf(binary.dictionary()), binary.ids());
+        } else if (fileScale == scale) {
+          target.setBytesOf(binary, null);
+        } else {
+          target.setDecimals(plain(binary), null);
+        }
+      }
+
+      private BigDecimal[] plain(BinaryVector source) {
+        int size = source.size();
+        out = Reused.atLeast(out, size);
+        for (int i = 0; i < size; i++) {
+          out[i] =
+              source.isNull(i) ? null : decimal(source.data(), source.start(i), source.length(i));
+        }
+        return out;
+      }
+
+      private BigDecimal[] entriesOf(BinaryDictionary dictionary) {
+        if (dictionary != known) {
+          known = dictionary;
+          entries = new BigDecimal[dictionary.size()];
+          for (int i = 0; i < entries.length; i++) {
+            entries[i] =
+                decimal(dictionary.data(), dictionary.starts()[i], dictionary.lengths()[i]);
+          }
+        }
+        return entries;
+      }
+
+      private BigDecimal decimal(byte[] data, int start, int length) {
+        BigInteger unscaled = length == 0 ? BigInteger.ZERO : new BigInteger(data, start, length);
+        return new BigDecimal(unscaled, fileScale).setScale(scale);
+      }
+    };
+  }
+
+  /** INT96: nanoseconds of the day and Julian day, little-endian, to microseconds. */
+  static ValueConversion int96ToMicros(Rebase rebase, ZoneId shiftFrom) {
+    LongsOfBytes micros =
+        new LongsOfBytes() {
+          @Override
+          long convert(byte[] data, int start, int length) {
+            long nanos = littleEndianInt(data, start) & 0xFFFF_FFFFL;
+            nanos |= (long) littleEndianInt(data, start + 4) << 32;
+            int day = littleEndianInt(data, start + 8) - JULIAN_DAY_OF_EPOCH;
+            return day * DateTimeConstants.MICROS_PER_DAY
+                + nanos / DateTimeConstants.NANOS_PER_MICROS;
+          }
+        };
+    if (rebase.isIdentity() && shiftFrom == null) {
+      return micros;
+    }
+    return (source, target) -> {
+      long[] values = micros.convertAll((BinaryVector) source);
+      rebase.micros(values, source.size(), source.validity());
+      if (shiftFrom != null) {
+        for (int i = 0; i < source.size(); i++) {
+          if (!source.isNull(i)) {
+            values[i] = DateTimeUtils.convertTz(values[i], shiftFrom, ZoneOffset.UTC);
+          }
+        }
+      }
+      target.setLongs(values);
+    };
+  }
+
+  private static int littleEndianInt(byte[] data, int at) {
+    return (data[at] & 0xFF)
+        | (data[at + 1] & 0xFF) << 8
+        | (data[at + 2] & 0xFF) << 16
+        | data[at + 3] << 24;
+  }
+
+  /** The value of up to 8 significant bytes; longer values must be sign extensions. */
+  private static long signedBigEndian(byte[] data, int start, int length) {
+    if (length > 8) {
+      return new BigInteger(data, start, length).longValue();
+    }
+    long value = length == 0 ? 0 : data[start];
+    for (int i = 1; i < length; i++) {
+      value = value << 8 | (data[start + i] & 0xFF);
+    }
+    return value;
+  }
+
+  /** Bytes to longs, converting each entry of a dictionary once. */
+  private abstract static class LongsOfBytes implements ValueConversion {
+    private long[] out = new long[0];
+    private BinaryDictionary known;
+    private long[] entries = new long[0];
+
+    abstract long convert(byte[] data, int start, int length);
+
+    @Override
+    public void apply(Vector source, JParquetColumnVector target) {
+      target.setLongs(convertAll((BinaryVector) source));
+    }
+
+    long[] convertAll(BinaryVector source) {
+      int size = source.size();
+      out = Reused.atLeast(out, size);
+      if (source.dictionary() != null) {
+        gather(source, size);
+        return out;
+      }
+      byte[] data = source.data();
+      int[] starts = source.starts();
+      int[] lengths = source.lengths();
+      boolean nulls = source.hasNulls();
+      for (int i = 0; i < size; i++) {
+        out[i] = nulls && source.isNull(i) ? 0 : convert(data, starts[i], lengths[i]);
+      }
+      return out;
+    }
+
+    private void gather(BinaryVector source, int size) {
+      BinaryDictionary dictionary = source.dictionary();
+      if (dictionary != known) {
+        known = dictionary;
+        entries = new long[dictionary.size()];
+        for (int i = 0; i < entries.length; i++) {
+          entries[i] =
+              convert(dictionary.data(), dictionary.starts()[i], dictionary.lengths()[i]);
+        }
+      }
+      int[] ids = source.ids();
+      boolean nulls = source.hasNulls();
+      for (int i = 0; i < size; i++) {
+        out[i] = nulls && source.isNull(i) ? 0 : entries[ids[i]];
+      }
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package io.jparquet.spark.convert;
+
+import io.jparquet.spark.vector.JParquetColumnVector;
+import io.jparquet.vector.IntVector;
+import io.jparquet.vector.Vector;
+import java.math.BigDecimal;
+import org.apache.spark.sql.catalyst.util.DateTimeConstants;
+
+/** Conversions of INT32 values. */
+final class IntConversions {
+
+  private IntConversions() {}
+
+  /** Values as they are. */
+  static ValueConversion ints() {
+    return (source, target) -> target.setInts(((IntVector) source).values());
+  }
+
+  /** DATE: days in the file's calendar. */
+  static ValueConversion dates(Rebase rebase) {
+    if (rebase.isIdentity()) {
+      return ints();
+    }
+    return new ValueConversion() {
+      private int[] out = new int[0];
+
+      @Override
+      public void apply(Vector source, JParquetColumnVector target) {
+        out = copyOf((IntVector) source, out);
+        rebase.days(out, source.size(), source.validity());
+        target.setInts(out);
+      }
+    };
+  }
+
+  /** DATE as TIMESTAMP_NTZ at midnight. */
+  static ValueConversion datesToMicros(Rebase rebase) {
+    return new ValueConversion() {
+      private int[] days = new int[0];
+      private long[] out = new long[0];
+
+      @Override
+      public void apply(Vector source, JParquetColumnVector target) {
+        int size = source.size();
+        int[] in = ((IntVector) source).values();
+        if (!rebase.isIdentity()) {
+          days = copyOf((IntVector) source, days);
+          rebase.days(days, size, source.validity());
+          in = days;
+        }
+        out = Reused.atLeast(out, size);
+        Scaling.multiply(
+            in, out, size, source.validity(), DateTimeConstants.MICROS_PER_DAY, "day");
+        target.setLongs(out);
+      }
+    };
+  }
+
+  /** Sign-extended values. */
+  static ValueConversion toLongs() {
+    return new ValueConversion() {
+      private long[] out = new long[0];
+
+      @Override
+      public void apply(Vector source, JParquetColumnVector target) {
+        int size = source.size();
+        int[] in = ((IntVector) source).values();
+        out = Reused.atLeast(out, size);
+        for (int i = 0; i < size; i++) {
+          out[i] = in[i];
+        }
+        target.setLongs(out);
+      }
+    };
+  }
+
+  /** Values of UINT_32. */
+  static ValueConversion unsignedToLongs() {
+    return new ValueConversion() {
+      private long[] out = new long[0];
+
+      @Override
+      public void apply(Vector source, JParquetColumnVector target) {
+        int size = source.size();
+        int[] in = ((IntVector) source).values();
+        out = Reused.atLeast(out, size);
+        for (int i = 0; i < size; i++) {
+          out[i] = in[i] & 0xFFFF_FFFFL;
+        }
+        target.setLongs(out);
+      }
+    };
+  }
+
+  /** Values as doubles, without loss. */
+  static ValueConversion toDoubles() {
+    return new ValueConversion() {
+      private double[] out = new double[0];
+
+      @Override
+      public void apply(Vector source, JParquetColumnVector target) {
+        int size = source.size();
+        int[] in = ((IntVector) source).values();
+        out = Reused.atLeast(out, size);
+        for (int i = 0; i < size; i++) {
+          out[i] = in[i];
+        }
+        target.setDoubles(out);
+      }
+    };
+  }
+
+  /** Unscaled values times a power of ten, for DECIMALs of at most 18 digits. */
+  static ValueConversion toScaledLongs(int scaleIncrease) {
+    long factor = Scaling.powerOfTen(scaleIncrease);
+    return new ValueConversion() {
+      private long[] out = new long[0];
+
+      @Override
+      public void apply(Vector source, JParquetColumnVector target) {
+        int size = source.size();
+        int[] in = ((IntVector) source).values();
+        out = Reused.atLeast(out, size);
+        for (int i = 0; i < size; i++) {
+          out[i] = in[i] * factor;
+        }
+        target.setLongs(out);
+      }
+    };
+  }
+
+  /** DECIMALs of more than 18 digits. */
+  static ValueConversion toLargeDecimals(int fileScale, int scale) {
+    return new ValueConversion() {
+      private BigDecimal[] out = new BigDecimal[0];
+
+      @Override
+      public void apply(Vector source, JParquetColumnVector target) {
+        int size = source.size();
+        int[] in = ((IntVector) source).values();
+        out = Reused.atLeast(out, size);
+        for (int i = 0; i < size; i++) {
+          out[i] = BigDecimal.valueOf(in[i], fileScale).setScale(scale);
+        }
+        target.setDecimals(out, null);
+      }
+    };
+  }
+
+  private static int[] copyOf(IntVector source, int[] reused) {
+    int[] out = Reused.atLeast(reused, source.size());
+    System.arraycopy(source.values(), 0, out, 0, source.size());
+    return out;
+  }
+}

@@ -1,0 +1,92 @@
+package io.jparquet.spark.convert;
+
+import io.jparquet.spark.vector.JParquetColumnVector;
+import io.jparquet.vector.LongVector;
+import io.jparquet.vector.Vector;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/** Conversions of INT64 values. */
+final class LongConversions {
+
+  private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
+
+  private LongConversions() {}
+
+  /** Values as they are. */
+  static ValueConversion longs() {
+    return (source, target) -> target.setLongs(((LongVector) source).values());
+  }
+
+  /** Timestamps in microseconds in the file's calendar. */
+  static ValueConversion micros(Rebase rebase) {
+    return rebase.isIdentity() ? longs() : scaled(1, "microsecond", rebase);
+  }
+
+  /** Values times a factor, then rebased. */
+  static ValueConversion scaled(long factor, String unit, Rebase rebase) {
+    return new ValueConversion() {
+      private long[] out = new long[0];
+
+      @Override
+      public void apply(Vector source, JParquetColumnVector target) {
+        int size = source.size();
+        out = Reused.atLeast(out, size);
+        long[] in = ((LongVector) source).values();
+        if (factor == 1) {
+          System.arraycopy(in, 0, out, 0, size);
+        } else {
+          Scaling.multiply(in, out, size, source.validity(), factor, unit);
+        }
+        if (rebase != null) {
+          rebase.micros(out, size, source.validity());
+        }
+        target.setLongs(out);
+      }
+    };
+  }
+
+  /** Unscaled values times a power of ten, for DECIMALs of at most 18 digits. */
+  static ValueConversion toScaledLongs(int scaleIncrease) {
+    return scaleIncrease == 0
+        ? longs()
+        : scaled(Scaling.powerOfTen(scaleIncrease), "decimal digit", null);
+  }
+
+  /** DECIMALs of more than 18 digits. */
+  static ValueConversion toLargeDecimals(int fileScale, int scale) {
+    return new ValueConversion() {
+      private BigDecimal[] out = new BigDecimal[0];
+
+      @Override
+      public void apply(Vector source, JParquetColumnVector target) {
+        int size = source.size();
+        long[] in = ((LongVector) source).values();
+        out = Reused.atLeast(out, size);
+        for (int i = 0; i < size; i++) {
+          out[i] = BigDecimal.valueOf(in[i], fileScale).setScale(scale);
+        }
+        target.setDecimals(out, null);
+      }
+    };
+  }
+
+  /** Values of UINT_64 as DECIMAL(20, 0). */
+  static ValueConversion unsignedToDecimals() {
+    return new ValueConversion() {
+      private BigDecimal[] out = new BigDecimal[0];
+
+      @Override
+      public void apply(Vector source, JParquetColumnVector target) {
+        int size = source.size();
+        long[] in = ((LongVector) source).values();
+        out = Reused.atLeast(out, size);
+        for (int i = 0; i < size; i++) {
+          BigInteger value = BigInteger.valueOf(in[i]);
+          out[i] = new BigDecimal(in[i] < 0 ? value.add(TWO_TO_64) : value);
+        }
+        target.setDecimals(out, null);
+      }
+    };
+  }
+}

@@ -1,0 +1,25 @@
+package io.jparquet.spark.convert;
+
+import java.math.BigDecimal;
+
+/** Arrays kept from batch to batch, replaced only when a batch is larger. */
+final class Reused {
+
+  private Reused() {}
+
+  static int[] atLeast(int[] array, int size) {
+    return array.length >= size ? array : new int[size];
+  }
+
+  static long[] atLeast(long[] array, int size) {
+    return array.length >= size ? array : new long[size];
+  }
+
+  static double[] atLeast(double[] array, int size) {
+    return array.length >= size ? array : new double[size];
+  }
+
+  static BigDecimal[] atLeast(BigDecimal[] array, int size) {
+    return array.length >= size ? array : new BigDecimal[size];
+  }
+}

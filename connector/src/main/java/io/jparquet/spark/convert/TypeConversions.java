@@ -1,0 +1,234 @@
+package io.jparquet.spark.convert;
+
+import io.jparquet.metadata.LogicalType;
+import io.jparquet.metadata.TimeUnit;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.PrimitiveNode;
+import io.jparquet.vector.BooleanVector;
+import org.apache.spark.sql.catalyst.util.DateTimeConstants;
+import org.apache.spark.sql.catalyst.util.STUtils;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DayTimeIntervalType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.GeographyType;
+import org.apache.spark.sql.types.GeometryType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.TimeType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.sql.types.YearMonthIntervalType;
+
+/**
+ * The table of what column of a file can be read as what type of Spark, and how: the conversions
+ * of Spark's own vectorised reader.
+ *
+ * <table>
+ *   <caption>Conversions</caption>
+ *   <tr><th>Physical type</th><th>Spark types</th></tr>
+ *   <tr><td>BOOLEAN</td><td>BOOLEAN</td></tr>
+ *   <tr><td>INT32</td><td>BYTE, SHORT, INT, LONG (UINT_32 unsigned), DOUBLE, DATE, year-month intervals,
+ *     DECIMALs that hold every value; DATE as TIMESTAMP_NTZ</td></tr>
+ *   <tr><td>INT64</td><td>LONG, day-time intervals, DECIMALs that hold every value (UINT_64 as
+ *     DECIMAL(20, 0)); TIMESTAMP of milli- and microseconds as TIMESTAMP and TIMESTAMP_NTZ; TIME</td></tr>
+ *   <tr><td>INT96</td><td>TIMESTAMP, TIMESTAMP_NTZ</td></tr>
+ *   <tr><td>FLOAT</td><td>FLOAT, DOUBLE</td></tr>
+ *   <tr><td>DOUBLE</td><td>DOUBLE</td></tr>
+ *   <tr><td>BYTE_ARRAY</td><td>STRING (also CHAR, VARCHAR, collated), BINARY, DECIMAL, GEOMETRY,
+ *     GEOGRAPHY</td></tr>
+ *   <tr><td>FIXED_LEN_BYTE_ARRAY</td><td>BINARY, DECIMAL</td></tr>
+ * </table>
+ *
+ * <p>A DECIMAL is read as another one if neither digits before nor after the point are lost.
+ */
+public final class TypeConversions {
+
+  private static final int INT_DIGITS = 10;
+  private static final int LONG_DIGITS = 20;
+
+  private TypeConversions() {}
+
+  /**
+   * The conversion of a column to a type; a new object on each call.
+   *
+   * @param requested the type, without user-defined types
+   * @return null if the column cannot be read as the type
+   */
+  public static ValueConversion of(
+      LeafColumn column, DataType requested, ConversionContext context) {
+    PrimitiveNode node = column.node();
+    return switch (node.type()) {
+      case BOOLEAN -> requested instanceof BooleanType ? booleans() : null;
+      case INT32 -> ofInt(node, requested, context);
+      case INT64 -> ofLong(node, requested, context);
+      case INT96 -> ofInt96(requested, context);
+      case FLOAT ->
+          requested instanceof FloatType
+              ? FloatConversions.floats()
+              : requested instanceof DoubleType ? FloatConversions.floatsToDoubles() : null;
+      case DOUBLE -> requested instanceof DoubleType ? FloatConversions.doubles() : null;
+      case BYTE_ARRAY -> ofByteArray(node, requested);
+      case FIXED_LEN_BYTE_ARRAY ->
+          requested instanceof DecimalType decimal
+              ? decimalOfBytes(node, decimal)
+              : requested instanceof BinaryType ? BinaryConversions.bytes() : null;
+      case UNKNOWN -> null;
+    };
+  }
+
+  private static ValueConversion booleans() {
+    return (source, target) ->
+        target.setBooleans(((BooleanVector) source).values());
+  }
+
+  private static ValueConversion ofInt(
+      PrimitiveNode node, DataType requested, ConversionContext context) {
+    if (requested instanceof IntegerType
+        || requested instanceof ByteType
+        || requested instanceof ShortType
+        || requested instanceof YearMonthIntervalType) {
+      return IntConversions.ints();
+    }
+    if (requested instanceof LongType) {
+      return isUnsigned(node, 32) ? IntConversions.unsignedToLongs() : IntConversions.toLongs();
+    }
+    if (requested instanceof DoubleType) {
+      return IntConversions.toDoubles();
+    }
+    if (requested instanceof DateType) {
+      return IntConversions.dates(context.datetime());
+    }
+    if (requested instanceof TimestampNTZType
+        && node.logicalType() instanceof LogicalType.DateType) {
+      return IntConversions.datesToMicros(context.datetime());
+    }
+    if (requested instanceof DecimalType decimal && holds(decimal, node, INT_DIGITS)) {
+      int increase = decimal.scale() - scaleOf(node);
+      if (decimal.precision() > Decimal.MAX_LONG_DIGITS()) {
+        return IntConversions.toLargeDecimals(scaleOf(node), decimal.scale());
+      }
+      return increase == 0 ? IntConversions.ints() : IntConversions.toScaledLongs(increase);
+    }
+    return null;
+  }
+
+  private static ValueConversion ofLong(
+      PrimitiveNode node, DataType requested, ConversionContext context) {
+    if (requested instanceof LongType || requested instanceof DayTimeIntervalType) {
+      return LongConversions.longs();
+    }
+    if (requested instanceof TimestampType || requested instanceof TimestampNTZType) {
+      // Without a time zone there are no files of the time before the calendars changed.
+      Rebase rebase = requested instanceof TimestampType ? context.datetime() : null;
+      return ofTimestamp(node, rebase);
+    }
+    if (requested instanceof TimeType) {
+      return LongConversions.scaled(
+          DateTimeConstants.NANOS_PER_MICROS, "microsecond of the day", null);
+    }
+    if (requested instanceof DecimalType decimal) {
+      if (isUnsigned(node, 64)) {
+        return decimal.precision() == LONG_DIGITS && decimal.scale() == 0
+            ? LongConversions.unsignedToDecimals()
+            : null;
+      }
+      if (holds(decimal, node, LONG_DIGITS)) {
+        return decimal.precision() > Decimal.MAX_LONG_DIGITS()
+            ? LongConversions.toLargeDecimals(scaleOf(node), decimal.scale())
+            : LongConversions.toScaledLongs(decimal.scale() - scaleOf(node));
+      }
+    }
+    return null;
+  }
+
+  private static ValueConversion ofTimestamp(PrimitiveNode node, Rebase rebase) {
+    if (!(node.logicalType() instanceof LogicalType.TimestampType timestamp)) {
+      return null;
+    }
+    if (timestamp.unit() == TimeUnit.MICROS) {
+      return rebase == null ? LongConversions.longs() : LongConversions.micros(rebase);
+    }
+    if (timestamp.unit() == TimeUnit.MILLIS) {
+      return LongConversions.scaled(
+          DateTimeConstants.MICROS_PER_MILLIS, "millisecond", rebase);
+    }
+    return null;
+  }
+
+  private static ValueConversion ofInt96(DataType requested, ConversionContext context) {
+    if (requested instanceof TimestampType) {
+      return BinaryConversions.int96ToMicros(context.int96(), context.int96Zone());
+    }
+    if (requested instanceof TimestampNTZType) {
+      return BinaryConversions.int96ToMicros(
+          new Rebase(Rebase.Mode.CORRECTED, "", context.int96().format()), null);
+    }
+    return null;
+  }
+
+  private static ValueConversion ofByteArray(PrimitiveNode node, DataType requested) {
+    if (requested instanceof StringType) {
+      return BinaryConversions.strings();
+    }
+    if (requested instanceof BinaryType) {
+      return BinaryConversions.bytes();
+    }
+    if (requested instanceof DecimalType decimal) {
+      return decimalOfBytes(node, decimal);
+    }
+    if (requested instanceof GeometryType geometry) {
+      int srid = geometry.srid();
+      return BinaryConversions.mapped(wkb -> STUtils.stGeomFromWKB(wkb, srid).getBytes());
+    }
+    if (requested instanceof GeographyType geography) {
+      int srid = geography.srid();
+      return BinaryConversions.mapped(wkb -> STUtils.stGeogFromWKB(wkb, srid).getBytes());
+    }
+    return null;
+  }
+
+  private static ValueConversion decimalOfBytes(PrimitiveNode node, DecimalType requested) {
+    if (!(node.logicalType() instanceof LogicalType.DecimalType file)
+        || !holds(requested, file)) {
+      return null;
+    }
+    return requested.precision() > Decimal.MAX_LONG_DIGITS()
+        ? BinaryConversions.toLargeDecimals(file.scale(), requested.scale())
+        : BinaryConversions.toScaledLongs(requested.scale() - file.scale());
+  }
+
+  /** True if each value of an integer column, DECIMAL or not, is a value of the type. */
+  private static boolean holds(DecimalType requested, PrimitiveNode node, int digits) {
+    if (node.logicalType() instanceof LogicalType.DecimalType file) {
+      return holds(requested, file);
+    }
+    boolean signed =
+        node.logicalType() == null
+            || (node.logicalType() instanceof LogicalType.IntType type && type.isSigned());
+    return signed && requested.precision() - requested.scale() >= digits;
+  }
+
+  private static boolean holds(DecimalType requested, LogicalType.DecimalType file) {
+    int scaleIncrease = requested.scale() - file.scale();
+    return scaleIncrease >= 0 && requested.precision() - file.precision() >= scaleIncrease;
+  }
+
+  private static int scaleOf(PrimitiveNode node) {
+    return node.logicalType() instanceof LogicalType.DecimalType file ? file.scale() : 0;
+  }
+
+  private static boolean isUnsigned(PrimitiveNode node, int bits) {
+    return node.logicalType() instanceof LogicalType.IntType type
+        && !type.isSigned()
+        && type.bitWidth() == bits;
+  }
+}

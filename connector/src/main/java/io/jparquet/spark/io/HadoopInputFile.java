@@ -1,0 +1,189 @@
+package io.jparquet.spark.io;
+
+import io.jparquet.io.ByteRange;
+import io.jparquet.io.FetchedRange;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.LocalInputFile;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileRange;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Options.OpenFileOptions;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.functional.FutureIO;
+
+/**
+ * A file in a Hadoop file system whose length is known from the listing, so that opening it costs no
+ * further request where the file system can do without.
+ *
+ * <p>Local files are read through {@link LocalInputFile}, not through Hadoop's {@code
+ * LocalFileSystem}: its {@code .crc} files are not consulted. Parquet has checksums of its own for each
+ * page ({@code parquet.page.verify-checksum.enabled}), and the double bookkeeping costs a second open and a pass over
+ * the bytes. A file system that was configured in its place is used as configured.
+ *
+ * <p>Not thread-safe.
+ */
+public final class HadoopInputFile implements InputFile {
+
+  private static final String VECTORED_IO = "parquet.hadoop.vectored.io.enabled";
+  private static final String READ_POLICY = "parquet, vector, random, adaptive";
+
+  private final Path path;
+  private final long length;
+  private final FSDataInputStream stream;
+  private final boolean vectored;
+
+  private HadoopInputFile(Path path, long length, FSDataInputStream stream, boolean vectored) {
+    this.path = path;
+    this.length = length;
+    this.stream = stream;
+    this.vectored = vectored;
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param length its length in bytes as listed
+   * @param conf finds and configures the file system; not changed
+   * @throws FileNotFoundException when it does not exist
+   */
+  public static InputFile open(Path path, long length, Configuration conf) throws IOException {
+    if (isPlainLocal(path, conf)) {
+      return openLocal(path);
+    }
+    FileSystem fileSystem = path.getFileSystem(conf);
+    FSDataInputStream stream =
+        FutureIO.awaitFuture(
+            fileSystem
+                .openFile(path)
+                .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY)
+                .optLong(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, length)
+                .build());
+    return new HadoopInputFile(path, length, stream, conf.getBoolean(VECTORED_IO, true));
+  }
+
+  private static boolean isPlainLocal(Path path, Configuration conf) {
+    String scheme = path.toUri().getScheme();
+    if (!"file".equals(scheme)) {
+      return false;
+    }
+    String implementation = conf.get("fs.file.impl");
+    return implementation == null || implementation.equals(LocalFileSystem.class.getName());
+  }
+
+  private static InputFile openLocal(Path path) throws IOException {
+    try {
+      return new CountedLocalFile(
+          new LocalInputFile(java.nio.file.Path.of(path.toUri().getPath())), path.toString());
+    } catch (NoSuchFileException e) {
+      FileNotFoundException missing = new FileNotFoundException("File " + path + " does not exist");
+      missing.initCause(e);
+      throw missing;
+    }
+  }
+
+  @Override
+  public String location() {
+    return path.toString();
+  }
+
+  @Override
+  public long length() {
+    return length;
+  }
+
+  @Override
+  public void readFully(long position, byte[] dst, int offset, int count) throws IOException {
+    stream.readFully(position, dst, offset, count);
+  }
+
+  @Override
+  public List<FetchedRange> readRanges(List<ByteRange> ranges) throws IOException {
+    if (!vectored || ranges.size() < 2 || overlap(ranges)) {
+      return InputFile.super.readRanges(ranges);
+    }
+    List<FileRange> requests = new ArrayList<>(ranges.size());
+    for (ByteRange range : ranges) {
+      if (range.end() > length) {
+        throw new EOFException(
+            "Range " + range + " ends behind the end of " + path + " at " + length);
+      }
+      requests.add(FileRange.createFileRange(range.offset(), range.length()));
+    }
+    stream.readVectored(requests, ByteBuffer::allocate);
+    List<FetchedRange> fetched = new ArrayList<>(ranges.size());
+    for (int i = 0; i < ranges.size(); i++) {
+      fetched.add(fetched(ranges.get(i), FutureIO.awaitFuture(requests.get(i).getData())));
+    }
+    return fetched;
+  }
+
+  private static FetchedRange fetched(ByteRange range, ByteBuffer bytes) {
+    if (bytes.hasArray()) {
+      return new FetchedRange(range, bytes.array(), bytes.arrayOffset() + bytes.position());
+    }
+    byte[] copy = new byte[range.length()];
+    bytes.get(copy);
+    return new FetchedRange(range, copy, 0);
+  }
+
+  /** True for ranges that share bytes, which vectored reads refuse. */
+  private static boolean overlap(List<ByteRange> ranges) {
+    List<ByteRange> sorted = new ArrayList<>(ranges);
+    sorted.sort((a, b) -> Long.compare(a.offset(), b.offset()));
+    for (int i = 1; i < sorted.size(); i++) {
+      if (sorted.get(i).offset() < sorted.get(i - 1).end()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void close() throws IOException {
+    stream.close();
+  }
+
+  /** A local file whose reads count in Hadoop's statistics, from which Spark takes its input size. */
+  private static final class CountedLocalFile implements InputFile {
+    private final InputFile file;
+    private final String location;
+    private final FileSystem.Statistics statistics;
+
+    @SuppressWarnings("deprecation") // Spark reads the bytes of a thread from these
+    CountedLocalFile(InputFile file, String location) {
+      this.file = file;
+      this.location = location;
+      this.statistics = FileSystem.getStatistics("file", LocalFileSystem.class);
+    }
+
+    @Override
+    public String location() {
+      return location;
+    }
+
+    @Override
+    public long length() throws IOException {
+      return file.length();
+    }
+
+    @Override
+    public void readFully(long position, byte[] dst, int offset, int count) throws IOException {
+      file.readFully(position, dst, offset, count);
+      statistics.incrementBytesRead(count);
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package io.jparquet.spark.read;
+
+import io.jparquet.ReadOptions;
+import io.jparquet.spark.convert.Rebase;
+import io.jparquet.spark.schema.InferredTypes;
+import java.io.Serializable;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * Everything that the options of a read and the session's configuration say about how files are read:
+ * taken once on the driver, sent to the tasks. Names are those of Spark's own Parquet source.
+ *
+ * @param caseSensitive whether column names match by case
+ * @param timeZone the session's time zone
+ * @param types what types an inferred schema has
+ * @param fieldIds whether columns are found by field id
+ * @param ignoreMissingFieldIds whether files without field ids are read when the schema has ids
+ * @param nullStructIfAllFieldsMissing whether a struct is null when a file has none of the requested
+ *     fields, instead of where the file's struct is null
+ * @param datetimeRebase mode for files that do not tell
+ * @param int96Rebase mode for files that do not tell
+ * @param int96TimestampConversion whether INT96 timestamps of other writers are shifted to UTC
+ * @param filterPushdown which filters may skip data
+ * @param batchRows most rows of a batch
+ * @param ignoreCorruptFiles whether the rest of a damaged file is left out
+ * @param ignoreMissingFiles whether files that vanished are left out
+ * @param format options of the format's reader
+ */
+public record ReadSettings(
+    boolean caseSensitive,
+    String timeZone,
+    InferredTypes types,
+    boolean fieldIds,
+    boolean ignoreMissingFieldIds,
+    boolean nullStructIfAllFieldsMissing,
+    Rebase.Mode datetimeRebase,
+    Rebase.Mode int96Rebase,
+    boolean int96TimestampConversion,
+    FilterPushdown filterPushdown,
+    int batchRows,
+    boolean ignoreCorruptFiles,
+    boolean ignoreMissingFiles,
+    HashMap<String, String> format)
+    implements Serializable {
+
+  private static final String PARQUET = "spark.sql.parquet.";
+
+  /**
+   * Which filters are pushed down to the files.
+   *
+   * @param enabled whether any is
+   * @param dates filters on dates
+   * @param timestamps filters on timestamps
+   * @param decimals filters on decimals
+   * @param strings filters on parts of strings
+   */
+  public record FilterPushdown(
+      boolean enabled, boolean dates, boolean timestamps, boolean decimals, boolean strings)
+      implements Serializable {}
+
+  /** The settings of a session, where the options do not say otherwise. */
+  public static ReadSettings of(SQLConf conf, CaseInsensitiveStringMap options) {
+    return new ReadSettings(
+        conf.caseSensitiveAnalysis(),
+        conf.sessionLocalTimeZone(),
+        inferredTypes(conf),
+        flag(conf, PARQUET + "fieldId.read.enabled", false),
+        flag(conf, PARQUET + "fieldId.read.ignoreMissing", false),
+        flag(conf, "spark.sql.legacy.parquet.returnNullStructIfAllFieldsMissing", false),
+        rebase(conf, options, "datetimeRebaseMode"),
+        rebase(conf, options, "int96RebaseMode"),
+        flag(conf, PARQUET + "int96TimestampConversion", false),
+        filterPushdown(conf),
+        Integer.parseInt(conf.getConfString(PARQUET + "columnarReaderBatchSize", "4096")),
+        options.getBoolean("ignoreCorruptFiles", conf.ignoreCorruptFiles()),
+        options.getBoolean("ignoreMissingFiles", conf.ignoreMissingFiles()),
+        formatProperties(options));
+  }
+
+  private static InferredTypes inferredTypes(SQLConf conf) {
+    return new InferredTypes(
+        flag(conf, PARQUET + "binaryAsString", false),
+        flag(conf, PARQUET + "int96AsTimestamp", true),
+        flag(conf, PARQUET + "inferTimestampNTZ.enabled", true),
+        flag(conf, "spark.sql.legacy.parquet.nanosAsLong", false),
+        flag(conf, PARQUET + "ignoreVariantAnnotation", false),
+        flag(conf, PARQUET + "reader.respectUnknownTypeAnnotation.enabled", false));
+  }
+
+  private static FilterPushdown filterPushdown(SQLConf conf) {
+    String key = PARQUET + "filterPushdown";
+    return new FilterPushdown(
+        flag(conf, key, true),
+        flag(conf, key + ".date", true),
+        flag(conf, key + ".timestamp", true),
+        flag(conf, key + ".decimal", true),
+        flag(conf, key + ".stringPredicate", true)
+            && flag(conf, key + ".string.startsWith", true));
+  }
+
+  private static Rebase.Mode rebase(
+      SQLConf conf, CaseInsensitiveStringMap options, String option) {
+    String value = options.get(option);
+    if (value == null) {
+      value = conf.getConfString(PARQUET + option + "InRead", "CORRECTED");
+    }
+    try {
+      return Rebase.Mode.valueOf(value.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          option + " must be EXCEPTION, CORRECTED or LEGACY, not '" + value + "'", e);
+    }
+  }
+
+  private static boolean flag(SQLConf conf, String key, boolean fallback) {
+    return Boolean.parseBoolean(conf.getConfString(key, Boolean.toString(fallback)));
+  }
+
+  private static HashMap<String, String> formatProperties(CaseInsensitiveStringMap options) {
+    HashMap<String, String> properties = new HashMap<>();
+    for (Map.Entry<String, String> option : options.asCaseSensitiveMap().entrySet()) {
+      String key = option.getKey().toLowerCase(Locale.ROOT);
+      if (key.startsWith("parquet.") || key.startsWith("jparquet.")) {
+        properties.put(key, option.getValue());
+      }
+    }
+    return properties;
+  }
+
+  /** Options of the format's reader. */
+  public ReadOptions readOptions() {
+    return ReadOptions.fromProperties(format);
+  }
+}

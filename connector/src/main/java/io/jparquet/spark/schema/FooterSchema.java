@@ -1,0 +1,59 @@
+package io.jparquet.spark.schema;
+
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.KeyValue;
+import io.jparquet.schema.ParquetSchema;
+import org.apache.spark.sql.catalyst.parser.LegacyTypeStringParser;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The schema of Spark that a footer stands for: the one that Spark wrote into it, or a derived one. */
+public final class FooterSchema {
+
+  /** The key under which Spark keeps the schema of a table, as JSON. */
+  public static final String ROW_METADATA = "org.apache.spark.sql.parquet.row.metadata";
+
+  private static final Logger LOG = LoggerFactory.getLogger(FooterSchema.class);
+
+  private FooterSchema() {}
+
+  /** The value of a key of the footer's key-value metadata, or null. */
+  public static String property(FileMetaData metaData, String key) {
+    if (metaData.keyValueMetadata() != null) {
+      for (KeyValue entry : metaData.keyValueMetadata()) {
+        if (entry.key().equals(key)) {
+          return entry.value();
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The schema that Spark's reader would give the file. */
+  public static StructType of(FileMetaData metaData, InferredTypes types) {
+    String written = property(metaData, ROW_METADATA);
+    StructType schema = written == null ? null : parse(written);
+    return schema != null
+        ? schema
+        : new ParquetToSparkSchema(types).convert(ParquetSchema.fromElements(metaData.schema()));
+  }
+
+  private static StructType parse(String text) {
+    try {
+      return (StructType) DataType.fromJson(text);
+    } catch (RuntimeException notJson) {
+      try {
+        // Spark 1.2 and before wrote the text of its case classes.
+        return (StructType) LegacyTypeStringParser.parseString(text);
+      } catch (RuntimeException e) {
+        LOG.warn(
+            "Cannot parse the schema of Spark in a Parquet footer, using the file's own: {}",
+            text,
+            notJson);
+        return null;
+      }
+    }
+  }
+}
