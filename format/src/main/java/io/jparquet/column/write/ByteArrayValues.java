@@ -1,0 +1,176 @@
+package io.jparquet.column.write;
+
+import io.jparquet.ParquetException;
+import io.jparquet.io.ByteSink;
+import io.jparquet.stats.BinaryStatistics;
+import io.jparquet.stats.StatisticsCollector;
+import java.util.Arrays;
+
+/** Values of a BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96 column, their bytes in one arena. */
+final class ByteArrayValues extends LeafValues {
+  private final String column;
+  private final int fixedLength;
+  private final BinaryStatistics statistics;
+  private final ByteArrayDictionary dictionary;
+  private byte[] arena = new byte[512];
+  private int[] ends = new int[64];
+  private int count;
+  private int size;
+
+  /** Per dictionary entry the number of the last page that its value was collected for. */
+  private int[] seenOnPage = new int[0];
+
+  private int pageNumber;
+
+  /** {@code fixedLength} is 0 for BYTE_ARRAY. */
+  ByteArrayValues(
+      String column, int fixedLength, BinaryStatistics statistics, boolean useDictionary) {
+    this.column = column;
+    this.fixedLength = fixedLength;
+    this.statistics = statistics;
+    this.dictionary = useDictionary ? new ByteArrayDictionary() : null;
+  }
+
+  void add(byte[] bytes, int offset, int length) {
+    if (fixedLength != 0 && length != fixedLength) {
+      throw new IllegalArgumentException(
+          "Column "
+              + column
+              + " holds values of "
+              + fixedLength
+              + " bytes, found a value of "
+              + length
+              + " bytes");
+    }
+    if (count == ends.length || length > arena.length - size) {
+      reserve(length);
+    }
+    System.arraycopy(bytes, offset, arena, size, length);
+    size += length;
+    ends[count++] = size;
+  }
+
+  private void reserve(int length) {
+    if (count == ends.length) {
+      ends = Arrays.copyOf(ends, grown(count, count + 1L));
+    }
+    long needed = (long) size + length;
+    if (needed > ByteSink.MAX_SIZE) {
+      throw new ParquetException(
+          "Column "
+              + column
+              + ": the values of one page reach "
+              + needed
+              + " bytes, more than the format's limit of "
+              + ByteSink.MAX_SIZE
+              + "; store smaller values");
+    }
+    if (needed > arena.length) {
+      arena = Arrays.copyOf(arena, grown(arena.length, needed));
+    }
+  }
+
+  /** Bytes of all values without lengths. */
+  int size() {
+    return size;
+  }
+
+  /** Bytes of the first {@code first} values without lengths. */
+  int size(int first) {
+    return first == 0 ? 0 : ends[first - 1];
+  }
+
+  @Override
+  int count() {
+    return count;
+  }
+
+  @Override
+  long plainBytes(int first) {
+    return size(first) + (fixedLength == 0 ? (long) Integer.BYTES * first : 0);
+  }
+
+  @Override
+  StatisticsCollector statistics() {
+    return statistics;
+  }
+
+  @Override
+  void collect(int first, boolean dictionaryEncoded) {
+    if (dictionaryEncoded) {
+      collectEntries(ids(first), first);
+    } else {
+      statistics.add(arena, 0, ends, 0, first);
+    }
+  }
+
+  /** Compares every dictionary entry that the page uses only once. */
+  private void collectEntries(int[] ids, int first) {
+    if (seenOnPage.length < dictionary.size()) {
+      seenOnPage = Arrays.copyOf(seenOnPage, 2 * dictionary.size());
+    }
+    pageNumber++;
+    byte[] entryBytes = dictionary.arena();
+    for (int i = 0; i < first; i++) {
+      int id = ids[i];
+      int start = dictionary.start(id);
+      if (seenOnPage[id] != pageNumber) {
+        seenOnPage[id] = pageNumber;
+        statistics.add(entryBytes, start, dictionary.end(id) - start);
+      } else if (statistics.order().countsNans()) {
+        statistics.addRepeated(entryBytes, start);
+      }
+    }
+  }
+
+  @Override
+  void encodePlain(int first, ByteSink out) {
+    PlainBytes.putBytes(arena, 0, ends, first, fixedLength == 0, out);
+  }
+
+  @Override
+  void discard(int first) {
+    int dropped = size(first);
+    count -= first;
+    size -= dropped;
+    System.arraycopy(arena, dropped, arena, 0, size);
+    for (int i = 0; i < count; i++) {
+      ends[i] = ends[first + i] - dropped;
+    }
+  }
+
+  @Override
+  boolean hasDictionary() {
+    return dictionary != null;
+  }
+
+  @Override
+  boolean look(int from, int to, int[] target, int maxBytes) {
+    return dictionary.look(arena, ends, from, to - from, target, entryOverhead(), maxBytes);
+  }
+
+  @Override
+  int dictionarySize() {
+    return dictionary.size();
+  }
+
+  @Override
+  long dictionaryBytes(int entries) {
+    return dictionary.bytes(entries) + (long) entryOverhead() * entries;
+  }
+
+  @Override
+  void encodeDictionary(int entries, ByteSink out) {
+    dictionary.encode(entries, fixedLength == 0, out);
+  }
+
+  @Override
+  void clearDictionary() {
+    dictionary.clear();
+    Arrays.fill(seenOnPage, 0);
+  }
+
+  private int entryOverhead() {
+    return fixedLength == 0 ? Integer.BYTES : 0;
+  }
+}

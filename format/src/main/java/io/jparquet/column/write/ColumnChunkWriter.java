@@ -1,0 +1,380 @@
+package io.jparquet.column.write;
+
+import io.jparquet.WriteOptions;
+import io.jparquet.WriteOptions.WriterVersion;
+import io.jparquet.encoding.RleBitPackedEncoder;
+import io.jparquet.index.ColumnIndexBuilder;
+import io.jparquet.index.OffsetIndexBuilder;
+import io.jparquet.io.ByteSink;
+import io.jparquet.io.PositionOutput;
+import io.jparquet.level.LevelEncoder;
+import io.jparquet.level.LevelRuns;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.ColumnIndex;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.PageEncodingStats;
+import io.jparquet.metadata.PageType;
+import io.jparquet.metadata.SizeStatistics;
+import io.jparquet.metadata.Statistics;
+import io.jparquet.metadata.Type;
+import io.jparquet.page.PageBuffer;
+import io.jparquet.page.PageWriter;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.stats.BoundOrder;
+import io.jparquet.stats.Bounds;
+import io.jparquet.stats.StatisticsCollector;
+import io.jparquet.stats.StatisticsEncoder;
+import io.jparquet.thrift.MetadataEncoder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Turns pages of buffered values into finished pages and keeps them, with everything that the footer
+ * and the page index say about them, until the chunk is written to the file. Used for the chunks of
+ * one column one after another. Not thread-safe.
+ */
+final class ColumnChunkWriter {
+  /** Below this, whether a dictionary pays off is only judged by the sizes so far. */
+  private static final int MIN_VALUES_FOR_TREND = 1000;
+
+  private enum DictionaryUse {
+    UNDECIDED,
+    USED,
+    GIVEN_UP
+  }
+
+  private final LeafColumn column;
+  private final WriteOptions options;
+  private final PageWriter pageWriter;
+  private final LeafValues values;
+  private final StatisticsCollector collector;
+  private final StatisticsEncoder statisticsEncoder;
+  private final ColumnIndexBuilder columnIndex;
+  private final OffsetIndexBuilder offsetIndex;
+  private final LevelEncoder repetitionEncoder;
+  private final LevelEncoder definitionEncoder;
+  private final boolean v2;
+  private final boolean countsBytes;
+
+  /** Null where a histogram would say nothing new. */
+  private final long[] repetitionHistogram;
+
+  private final long[] definitionHistogram;
+
+  private final RleBitPackedEncoder idEncoder = new RleBitPackedEncoder();
+  private final ByteSink body = new ByteSink();
+  private final PageBuffer pages = new PageBuffer();
+  private final Map<Encoding, Integer> dataPages = new EnumMap<>(Encoding.class);
+
+  private DictionaryUse dictionaryUse;
+
+  /** Entries that pages of this chunk refer to; more may have been looked up in vain. */
+  private int dictionaryEntries;
+
+  private long rows;
+  private long entries;
+  private long nulls;
+  private long unencodedBytes;
+  private long uncompressedSize;
+
+  /** {@code order} tells how bounds are found; {@code values} is emptied page by page. */
+  ColumnChunkWriter(
+      LeafColumn column,
+      WriteOptions options,
+      BoundOrder order,
+      PageWriter pageWriter,
+      LeafValues values) {
+    this.column = column;
+    this.options = options;
+    this.pageWriter = pageWriter;
+    this.values = values;
+    collector = values.statistics();
+    v2 = options.writerVersion() == WriterVersion.PARQUET_2_0;
+    boolean statistics = options.statisticsEnabled(column.dotPath());
+    statisticsEncoder =
+        statistics ? new StatisticsEncoder(order, options.statisticsTruncateLength()) : null;
+    columnIndex =
+        statistics ? new ColumnIndexBuilder(order, options.columnIndexTruncateLength()) : null;
+    int maxRepetition = column.maxRepetitionLevel();
+    int maxDefinition = column.maxDefinitionLevel();
+    boolean sizes = options.sizeStatisticsEnabled(column.dotPath());
+    countsBytes = sizes && column.type() == Type.BYTE_ARRAY;
+    repetitionHistogram = sizes && maxRepetition > 0 ? new long[maxRepetition + 1] : null;
+    definitionHistogram = sizes && maxDefinition > 1 ? new long[maxDefinition + 1] : null;
+    offsetIndex = new OffsetIndexBuilder(countsBytes);
+    repetitionEncoder = maxRepetition > 0 ? new LevelEncoder(maxRepetition) : null;
+    definitionEncoder = maxDefinition > 0 ? new LevelEncoder(maxDefinition) : null;
+    reset();
+  }
+
+  /** Bytes that the chunk would add to the file so far. */
+  long size() {
+    long dictionary = dictionaryEntries == 0 ? 0 : values.dictionaryBytes(dictionaryEntries);
+    return pages.size() + dictionary;
+  }
+
+  /** An estimate of the encoded size of the buffered values. */
+  long estimatedBytes() {
+    int count = values.count();
+    if (dictionaryUse == DictionaryUse.USED) {
+      return (long) count * bitWidth(values.dictionarySize()) / 8;
+    }
+    return values.plainBytes(count);
+  }
+
+  /** Makes a page of the first entries and drops them from {@link LeafValues}. */
+  void writePage(LevelRuns repetition, LevelRuns definition, int pageEntries, int pageRows) {
+    int present =
+        definition == null
+            ? pageEntries
+            : definition.count(column.maxDefinitionLevel(), pageEntries);
+    body.reset();
+    int repetitionBytes = putLevels(repetitionEncoder, repetition, pageEntries);
+    int definitionBytes = putLevels(definitionEncoder, definition, pageEntries);
+    boolean useDictionary = look(present);
+    Encoding encoding = useDictionary ? putIds(present) : putValues(present);
+    if (collector != null && present > 0) {
+      values.collect(present, useDictionary);
+    }
+    long offset = pages.size();
+    PageWriter.Counts counts =
+        new PageWriter.Counts(pageEntries, pageEntries - present, pageRows);
+    PageWriter.Sizes sizes =
+        v2
+            ? pageWriter.dataV2(body, repetitionBytes, definitionBytes, counts, encoding, pages)
+            : pageWriter.dataV1(body, counts, encoding, pages);
+    long bytes = values instanceof ByteArrayValues arrays ? arrays.size(present) : 0;
+    offsetIndex.add(offset, sizes.compressedTotal(), rows, bytes);
+    indexPage(repetition, definition, counts);
+    dataPages.merge(encoding, 1, Integer::sum);
+    uncompressedSize += sizes.uncompressedTotal();
+    unencodedBytes += bytes;
+    rows += pageRows;
+    entries += pageEntries;
+    nulls += counts.nulls();
+    values.discard(present);
+  }
+
+  /** Writes the chunk to the file and starts the next one. */
+  FinishedChunk finish(PositionOutput out) throws IOException {
+    List<PageEncodingStats> encodingStats = new ArrayList<>();
+    Set<Encoding> encodings = new LinkedHashSet<>();
+    Long dictionaryOffset = null;
+    long start = out.position();
+    if (dictionaryEntries > 0) {
+      dictionaryOffset = start;
+      Encoding named = v2 ? Encoding.PLAIN : Encoding.PLAIN_DICTIONARY;
+      writeDictionary(named, out);
+      encodings.add(named);
+      encodingStats.add(new PageEncodingStats(PageType.DICTIONARY_PAGE, named, 1));
+    }
+    long dataStart = out.position();
+    pages.writeTo(out);
+    PageType dataPage = v2 ? PageType.DATA_PAGE_V2 : PageType.DATA_PAGE;
+    dataPages.forEach((e, count) -> encodingStats.add(new PageEncodingStats(dataPage, e, count)));
+    encodings.addAll(dataPages.keySet());
+    encodings.add(Encoding.RLE);
+    ColumnMetaData metaData =
+        ColumnMetaData.builder()
+            .type(column.type())
+            .encodings(List.copyOf(encodings))
+            .pathInSchema(column.path())
+            .codec(options.compression())
+            .numValues(entries)
+            .totalUncompressedSize(uncompressedSize)
+            .totalCompressedSize(out.position() - start)
+            .dataPageOffset(dataStart)
+            .dictionaryPageOffset(dictionaryOffset)
+            .statistics(statistics())
+            .encodingStats(encodingStats)
+            .sizeStatistics(sizeStatistics())
+            .build();
+    // The place of metadata outside of the footer, of which there is none.
+    ColumnChunk chunk = ColumnChunk.builder().fileOffset(0).metaData(metaData).build();
+    ColumnIndex pageBounds = columnIndex == null ? null : columnIndex.build();
+    FinishedChunk finished =
+        new FinishedChunk(
+            chunk,
+            pageBounds == null ? null : MetadataEncoder.encode(pageBounds),
+            MetadataEncoder.encode(offsetIndex.build(dataStart)));
+    reset();
+    return finished;
+  }
+
+  private void writeDictionary(Encoding named, PositionOutput out) throws IOException {
+    body.reset();
+    values.encodeDictionary(dictionaryEntries, body);
+    PageBuffer page = new PageBuffer();
+    uncompressedSize +=
+        pageWriter.dictionary(body, dictionaryEntries, named, page).uncompressedTotal();
+    page.writeTo(out);
+  }
+
+  private Statistics statistics() {
+    if (statisticsEncoder == null) {
+      return null;
+    }
+    return collector == null
+        ? statisticsEncoder.encode(null, nulls, 0)
+        : statisticsEncoder.encode(collector.chunkBounds(), nulls, collector.chunkNanCount());
+  }
+
+  private SizeStatistics sizeStatistics() {
+    if (!countsBytes && repetitionHistogram == null && definitionHistogram == null) {
+      return null;
+    }
+    return new SizeStatistics(
+        countsBytes ? unencodedBytes : null, list(repetitionHistogram), list(definitionHistogram));
+  }
+
+  private static List<Long> list(long[] histogram) {
+    return histogram == null ? null : Arrays.stream(histogram).boxed().toList();
+  }
+
+  private void reset() {
+    pages.reset();
+    dataPages.clear();
+    offsetIndex.reset();
+    if (columnIndex != null) {
+      columnIndex.reset();
+    }
+    if (collector != null) {
+      collector.endChunk();
+    }
+    if (repetitionHistogram != null) {
+      Arrays.fill(repetitionHistogram, 0);
+    }
+    if (definitionHistogram != null) {
+      Arrays.fill(definitionHistogram, 0);
+    }
+    dictionaryUse = DictionaryUse.GIVEN_UP;
+    if (values.hasDictionary()) {
+      dictionaryUse = DictionaryUse.UNDECIDED;
+      values.clearDictionary();
+    }
+    dictionaryEntries = 0;
+    rows = 0;
+    entries = 0;
+    nulls = 0;
+    unencodedBytes = 0;
+    uncompressedSize = 0;
+  }
+
+  /** Appends levels in the form of the page version; returns the bytes of the levels alone. */
+  private int putLevels(LevelEncoder encoder, LevelRuns levels, int pageEntries) {
+    if (encoder == null) {
+      return 0;
+    }
+    int lengthAt = v2 ? 0 : body.extend(Integer.BYTES);
+    int start = body.size();
+    encoder.encode(levels, pageEntries, body);
+    int bytes = body.size() - start;
+    if (!v2) {
+      body.setInt(lengthAt, bytes);
+    }
+    return bytes;
+  }
+
+  /** Whether the page is to be dictionary-encoded; then its ids are in {@code values.ids}. */
+  private boolean look(int present) {
+    if (dictionaryUse == DictionaryUse.GIVEN_UP) {
+      return false;
+    }
+    if (present == 0) {
+      return dictionaryUse == DictionaryUse.USED;
+    }
+    int[] ids = values.ids(present);
+    int maxBytes = options.dictionaryPageSize();
+    int half = present / 2;
+    boolean fits = values.look(0, half, ids, maxBytes);
+    int entriesAtHalf = values.dictionarySize();
+    fits = fits && values.look(half, present, ids, maxBytes);
+    if (!fits || dictionaryUse == DictionaryUse.UNDECIDED && !paysOff(present, entriesAtHalf)) {
+      dictionaryUse = DictionaryUse.GIVEN_UP;
+      return false;
+    }
+    dictionaryUse = DictionaryUse.USED;
+    dictionaryEntries = values.dictionarySize();
+    return true;
+  }
+
+  /**
+   * Judges by the first page. A dictionary that has not paid off yet is still kept if the second half
+   * of the page alone was smaller with it, since then it grows more slowly than it saves.
+   */
+  private boolean paysOff(int present, int entriesAtHalf) {
+    int size = values.dictionarySize();
+    long idBytes = (long) present * bitWidth(size) / 8;
+    long plainBytes = values.plainBytes(present);
+    long dictionaryBytes = values.dictionaryBytes(size);
+    if (dictionaryBytes + idBytes < plainBytes) {
+      return true;
+    }
+    long grown = dictionaryBytes - values.dictionaryBytes(entriesAtHalf);
+    return present >= MIN_VALUES_FOR_TREND && grown + idBytes / 2 < plainBytes / 2;
+  }
+
+  private Encoding putIds(int present) {
+    int width = bitWidth(dictionaryEntries);
+    body.putByte(width);
+    idEncoder.encode(values.ids(present), 0, present, width, body);
+    return v2 ? Encoding.RLE_DICTIONARY : Encoding.PLAIN_DICTIONARY;
+  }
+
+  private Encoding putValues(int present) {
+    if (v2 && values instanceof BooleanValues booleans) {
+      int lengthAt = body.extend(Integer.BYTES);
+      int start = body.size();
+      idEncoder.encode(booleans.asInts(present), 0, present, 1, body);
+      body.setInt(lengthAt, body.size() - start);
+      return Encoding.RLE;
+    }
+    values.encodePlain(present, body);
+    return Encoding.PLAIN;
+  }
+
+  private void indexPage(LevelRuns repetition, LevelRuns definition, PageWriter.Counts counts) {
+    Bounds bounds = collector == null ? null : collector.pageBounds();
+    if (columnIndex != null) {
+      long nans = collector == null ? 0 : collector.pageNanCount();
+      columnIndex.add(counts.entries() - counts.nulls(), bounds, counts.nulls(), nans);
+    }
+    if (collector != null) {
+      collector.endPage();
+    }
+    if (repetitionHistogram != null) {
+      long[] page = count(repetition, counts.entries(), repetitionHistogram);
+      if (columnIndex != null) {
+        columnIndex.addRepetitionHistogram(page);
+      }
+    }
+    if (definitionHistogram != null) {
+      long[] page = count(definition, counts.entries(), definitionHistogram);
+      if (columnIndex != null) {
+        columnIndex.addDefinitionHistogram(page);
+      }
+    }
+  }
+
+  /** The page's histogram, which is also added to the chunk's. */
+  private static long[] count(LevelRuns levels, int pageEntries, long[] chunkHistogram) {
+    long[] page = new long[chunkHistogram.length];
+    levels.addToHistogram(pageEntries, page, 0);
+    for (int level = 0; level < page.length; level++) {
+      chunkHistogram[level] += page[level];
+    }
+    return page;
+  }
+
+  /** Bits of the ids of a dictionary with so many entries. */
+  private static int bitWidth(int dictionarySize) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, dictionarySize - 1));
+  }
+}

@@ -1,0 +1,85 @@
+package io.jparquet.column.write;
+
+import io.jparquet.io.ByteSink;
+import java.util.Arrays;
+
+/**
+ * Distinct 32-bit values in the order of their first occurrence, found by open addressing with linear
+ * probing. FLOAT values are keyed by their bits, so that zeros and NaNs of different bits stay apart.
+ */
+final class IntDictionary {
+  private static final int FIRST_CAPACITY = 256;
+  private static final int HASH_FACTOR = 0x9E37_79B9;
+
+  private int[] entries = new int[FIRST_CAPACITY];
+  private int size;
+
+  /** Per slot the id of the entry plus one, 0 for a free slot; twice as many slots as entries. */
+  private int[] slots = new int[2 * FIRST_CAPACITY];
+
+  private int shift = Integer.numberOfLeadingZeros(2 * FIRST_CAPACITY - 1);
+
+  int size() {
+    return size;
+  }
+
+  void clear() {
+    size = 0;
+    Arrays.fill(slots, 0);
+  }
+
+  /**
+   * Finds or adds the values.
+   *
+   * @param ids takes the id of value {@code i} at {@code i - offset + idOffset}
+   * @param maxSize number of entries that must not be exceeded
+   * @return false if it would be exceeded; the entries added until then stay
+   */
+  boolean look(int[] values, int offset, int count, int[] ids, int idOffset, int maxSize) {
+    for (int i = 0; i < count; i++) {
+      int value = values[offset + i];
+      int slot = value * HASH_FACTOR >>> shift;
+      int id = slots[slot] - 1;
+      while (id >= 0 && entries[id] != value) {
+        slot = slot + 1 & slots.length - 1;
+        id = slots[slot] - 1;
+      }
+      if (id < 0) {
+        if (size == maxSize) {
+          return false;
+        }
+        id = add(value, slot);
+      }
+      ids[idOffset + i] = id;
+    }
+    return true;
+  }
+
+  /** Appends the first {@code count} entries in PLAIN encoding. */
+  void encode(int count, ByteSink out) {
+    PlainBytes.putInts(entries, 0, count, out);
+  }
+
+  private int add(int value, int slot) {
+    int id = size++;
+    entries[id] = value;
+    slots[slot] = id + 1;
+    if (size == entries.length) {
+      grow();
+    }
+    return id;
+  }
+
+  private void grow() {
+    entries = Arrays.copyOf(entries, 2 * size);
+    slots = new int[4 * size];
+    shift--;
+    for (int id = 0; id < size; id++) {
+      int slot = entries[id] * HASH_FACTOR >>> shift;
+      while (slots[slot] != 0) {
+        slot = slot + 1 & slots.length - 1;
+      }
+      slots[slot] = id + 1;
+    }
+  }
+}

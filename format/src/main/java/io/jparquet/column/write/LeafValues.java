@@ -1,0 +1,72 @@
+package io.jparquet.column.write;
+
+import io.jparquet.io.ByteSink;
+import io.jparquet.stats.StatisticsCollector;
+
+/**
+ * The values of one leaf column that wait for their page, without nulls, in a growing array of the
+ * physical type; with the dictionary and the statistics of that type. Pages are cut from the front:
+ * {@code count} always means that many values from the start.
+ *
+ * <p>A page is processed in this order: {@link #look} if a dictionary is in use, {@link #collect},
+ * {@link #encodePlain} if the page is not dictionary-encoded, {@link #discard}.
+ */
+abstract sealed class LeafValues permits BooleanValues, IntValues, LongValues, ByteArrayValues {
+  private static final int[] NO_IDS = new int[0];
+
+  private int[] ids = NO_IDS;
+
+  /** Number of values. */
+  abstract int count();
+
+  /** Bytes of the first {@code count} values in PLAIN encoding. */
+  abstract long plainBytes(int count);
+
+  /** The collector of this column's statistics, or null. */
+  abstract StatisticsCollector statistics();
+
+  /** Adds the first values to the page's statistics. */
+  abstract void collect(int count, boolean dictionaryEncoded);
+
+  /** Appends the first values in PLAIN encoding. */
+  abstract void encodePlain(int count, ByteSink out);
+
+  /** Drops the first values. */
+  abstract void discard(int count);
+
+  /** Whether the type can have a dictionary. */
+  abstract boolean hasDictionary();
+
+  /**
+   * Finds the ids of values {@code from} to {@code to}, adding to the dictionary.
+   *
+   * @return false if the dictionary's PLAIN encoding would exceed {@code maxBytes}; the entries added
+   *     until then stay
+   */
+  abstract boolean look(int from, int to, int[] target, int maxBytes);
+
+  /** Number of dictionary entries. */
+  abstract int dictionarySize();
+
+  /** Bytes of the first {@code entries} dictionary entries in PLAIN encoding. */
+  abstract long dictionaryBytes(int entries);
+
+  /** Appends the first dictionary entries in PLAIN encoding. */
+  abstract void encodeDictionary(int entries, ByteSink out);
+
+  /** Forgets the dictionary. */
+  abstract void clearDictionary();
+
+  /** The array for the ids of a page, with room for {@code count}; reused by every page. */
+  final int[] ids(int count) {
+    if (ids.length < count) {
+      ids = new int[Math.max(count, Math.min(2 * ids.length, 1 << 20))];
+    }
+    return ids;
+  }
+
+  /** The next capacity of an array that needs {@code needed} elements. */
+  static int grown(int capacity, long needed) {
+    return (int) Math.min(ByteSink.MAX_SIZE, Math.max(needed, 2L * capacity));
+  }
+}

@@ -1,0 +1,141 @@
+package io.jparquet.stats;
+
+import io.jparquet.io.LittleEndian;
+import io.jparquet.metadata.LogicalType;
+import io.jparquet.metadata.Type;
+import io.jparquet.schema.GroupNode;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.schema.PrimitiveNode;
+import io.jparquet.schema.SchemaNode;
+import java.util.List;
+
+/**
+ * How the minimum and maximum of a leaf column are found and stored when the file declares
+ * TYPE_ORDER, as this writer does: a {@link ValueOrder} and the form of the stored bounds.
+ *
+ * <p>Specification: {@code ColumnOrder} in parquet.thrift.
+ */
+public enum BoundOrder {
+  /** No order is defined, or readers must ignore it: no bounds are written. */
+  NONE(ValueOrder.UNDEFINED),
+  /** Signed numbers and booleans. */
+  SIGNED(ValueOrder.SIGNED),
+  /** Unsigned numbers in INT32 or INT64. */
+  UNSIGNED(ValueOrder.UNSIGNED),
+  /** FLOAT and DOUBLE: NaN is no bound, zeros are widened. */
+  FLOATING(ValueOrder.FLOATING_POINT),
+  /** BYTE_ARRAY, unsigned byte by byte. */
+  BYTES(ValueOrder.UNSIGNED_BYTES),
+  /** BYTE_ARRAY with UTF-8, unsigned byte by byte; shortened bounds stay valid UTF-8. */
+  UTF8(ValueOrder.UNSIGNED_BYTES),
+  /** FIXED_LEN_BYTE_ARRAY, unsigned byte by byte; never shortened. */
+  FIXED_BYTES(ValueOrder.UNSIGNED_BYTES),
+  /** Decimals as big-endian two's complement of any length; never shortened. */
+  DECIMAL_BYTES(ValueOrder.SIGNED_NUMBER_BYTES),
+  /** Half-precision floats: NaN is no bound, zeros are widened. */
+  FLOAT16(ValueOrder.FLOAT16);
+
+  private final ValueOrder valueOrder;
+
+  BoundOrder(ValueOrder valueOrder) {
+    this.valueOrder = valueOrder;
+  }
+
+  /** The order of a leaf's values. */
+  public static BoundOrder of(PrimitiveNode node) {
+    return switch (ValueOrder.typeDefined(node)) {
+      case BOOLEAN, SIGNED -> SIGNED;
+      case UNSIGNED -> UNSIGNED;
+      case FLOATING_POINT -> FLOATING;
+      case FLOAT16 -> FLOAT16;
+      case SIGNED_NUMBER_BYTES -> DECIMAL_BYTES;
+      case UNSIGNED_BYTES -> {
+        if (node.type() == Type.FIXED_LEN_BYTE_ARRAY) {
+          yield FIXED_BYTES;
+        }
+        yield isText(node.logicalType()) ? UTF8 : BYTES;
+      }
+      default -> NONE;
+    };
+  }
+
+  /**
+   * The order of a leaf's values in its schema: as {@link #of(PrimitiveNode)}, but none for the
+   * binary parts of a VARIANT, whose encoded bytes have no meaningful order.
+   */
+  public static BoundOrder of(ParquetSchema schema, LeafColumn leaf) {
+    String name = leaf.node().name();
+    boolean variantBytes =
+        leaf.type() == Type.BYTE_ARRAY
+            && leaf.node().logicalType() == null
+            && (name.equals("metadata") || name.equals("value"))
+            && isInVariant(schema.root(), leaf.path());
+    return variantBytes ? NONE : of(leaf.node());
+  }
+
+  private static boolean isInVariant(GroupNode root, List<String> path) {
+    GroupNode group = root;
+    for (String name : path) {
+      if (group.logicalType() instanceof LogicalType.VariantType) {
+        return true;
+      }
+      SchemaNode next =
+          group.children().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
+      if (!(next instanceof GroupNode nextGroup)) {
+        return false;
+      }
+      group = nextGroup;
+    }
+    return false;
+  }
+
+  private static boolean isText(LogicalType logical) {
+    return logical instanceof LogicalType.StringType
+        || logical instanceof LogicalType.EnumType
+        || logical instanceof LogicalType.JsonType;
+  }
+
+  /** The order of the values themselves. */
+  public ValueOrder valueOrder() {
+    return valueOrder;
+  }
+
+  /**
+   * Compares two bounds as stored in statistics. Numbers must have the same width.
+   *
+   * @throws IllegalStateException if there is no order
+   */
+  public int compare(byte[] a, byte[] b) {
+    return switch (this) {
+      case SIGNED -> Long.compare(number(a), number(b));
+      case UNSIGNED -> Long.compareUnsigned(number(a), number(b));
+      case FLOATING ->
+          a.length == Float.BYTES
+              ? Float.compare(
+                  Float.intBitsToFloat((int) number(a)), Float.intBitsToFloat((int) number(b)))
+              : Double.compare(
+                  Double.longBitsToDouble(number(a)), Double.longBitsToDouble(number(b)));
+      default -> valueOrder.compare(a, b);
+    };
+  }
+
+  /** A little-endian number of 1 (boolean), 4 or 8 bytes, sign-extended. */
+  private static long number(byte[] bytes) {
+    return switch (bytes.length) {
+      case 1 -> bytes[0];
+      case Integer.BYTES -> LittleEndian.getInt(bytes, 0);
+      default -> LittleEndian.getLong(bytes, 0);
+    };
+  }
+
+  /** Whether NaN values are counted. */
+  public boolean countsNans() {
+    return valueOrder.hasNaN();
+  }
+
+  /** Whether the deprecated {@code min} and {@code max}, which are compared signed, agree. */
+  public boolean agreesWithDeprecatedOrder() {
+    return this == SIGNED || this == FLOATING;
+  }
+}

@@ -1,0 +1,137 @@
+package io.jparquet.stats;
+
+import io.jparquet.io.LittleEndian;
+
+/**
+ * Statistics of 64-bit values: INT64, and DOUBLE as raw bits. The twin of {@link IntStatistics}, whose
+ * mapping to sort keys it shares.
+ */
+public final class LongStatistics extends StatisticsCollector {
+  /** Sort keys outside of these are NaNs. */
+  private static final long MAX_DOUBLE_KEY = Double.doubleToRawLongBits(Double.POSITIVE_INFINITY);
+
+  private static final long MIN_DOUBLE_KEY =
+      doubleKey(Double.doubleToRawLongBits(Double.NEGATIVE_INFINITY));
+  private static final long PLUS_ZERO = 0;
+  private static final long MINUS_ZERO = 0x8000_0000_0000_0000L;
+
+  private long pageMin;
+  private long pageMax;
+  private long chunkMin;
+  private long chunkMax;
+
+  /** A collector for order SIGNED, UNSIGNED or FLOATING. */
+  public LongStatistics(BoundOrder order) {
+    super(order);
+    resetPage();
+    resetChunk();
+  }
+
+  /** Adds values to the current page. */
+  public void add(long[] values, int offset, int count) {
+    switch (order()) {
+      case SIGNED -> addSigned(values, offset, count);
+      case UNSIGNED -> addUnsigned(values, offset, count);
+      case FLOATING -> addDoubles(values, offset, count);
+      default -> throw new IllegalStateException("No order of longs: " + order());
+    }
+  }
+
+  private void addSigned(long[] values, int offset, int count) {
+    long min = pageMin;
+    long max = pageMax;
+    for (int i = offset; i < offset + count; i++) {
+      min = Math.min(min, values[i]);
+      max = Math.max(max, values[i]);
+    }
+    pageMin = min;
+    pageMax = max;
+  }
+
+  private void addUnsigned(long[] values, int offset, int count) {
+    long min = pageMin;
+    long max = pageMax;
+    for (int i = offset; i < offset + count; i++) {
+      long key = values[i] ^ Long.MIN_VALUE;
+      min = Math.min(min, key);
+      max = Math.max(max, key);
+    }
+    pageMin = min;
+    pageMax = max;
+  }
+
+  private void addDoubles(long[] values, int offset, int count) {
+    long min = pageMin;
+    long max = pageMax;
+    long nans = 0;
+    for (int i = offset; i < offset + count; i++) {
+      long key = doubleKey(values[i]);
+      if (key > MAX_DOUBLE_KEY || key < MIN_DOUBLE_KEY) {
+        nans++;
+      } else {
+        min = Math.min(min, key);
+        max = Math.max(max, key);
+      }
+    }
+    pageMin = min;
+    pageMax = max;
+    addNans(nans);
+  }
+
+  @Override
+  public Bounds pageBounds() {
+    return bounds(pageMin, pageMax);
+  }
+
+  @Override
+  public Bounds chunkBounds() {
+    return bounds(chunkMin, chunkMax);
+  }
+
+  @Override
+  void mergePage() {
+    chunkMin = Math.min(chunkMin, pageMin);
+    chunkMax = Math.max(chunkMax, pageMax);
+    resetPage();
+  }
+
+  @Override
+  void resetChunk() {
+    chunkMin = Long.MAX_VALUE;
+    chunkMax = Long.MIN_VALUE;
+  }
+
+  private void resetPage() {
+    pageMin = Long.MAX_VALUE;
+    pageMax = Long.MIN_VALUE;
+  }
+
+  private Bounds bounds(long minKey, long maxKey) {
+    if (minKey > maxKey) {
+      return null;
+    }
+    return switch (order()) {
+      case UNSIGNED ->
+          new Bounds(encode(minKey ^ Long.MIN_VALUE), encode(maxKey ^ Long.MIN_VALUE));
+      case FLOATING -> {
+        long min = doubleKey(minKey);
+        long max = doubleKey(maxKey);
+        yield new Bounds(
+            encode(min == PLUS_ZERO ? MINUS_ZERO : min),
+            encode(max == MINUS_ZERO ? PLUS_ZERO : max));
+      }
+      default -> new Bounds(encode(minKey), encode(maxKey));
+    };
+  }
+
+  private byte[] encode(long value) {
+    byte[] bytes = new byte[Long.BYTES];
+    LittleEndian.putLong(bytes, 0, value);
+    return bytes;
+  }
+
+  /** The sort key of a double's bits; also turns a key back into bits. */
+  private static long doubleKey(long bits) {
+    return bits ^ (bits >> 63 & 0x7FFF_FFFF_FFFF_FFFFL);
+  }
+}
