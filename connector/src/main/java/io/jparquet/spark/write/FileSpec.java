@@ -1,0 +1,129 @@
+package io.jparquet.spark.write;
+
+import io.jparquet.WriteOptions;
+import io.jparquet.spark.schema.OutputTimestampType;
+import io.jparquet.spark.schema.SparkToParquetSchema;
+import io.jparquet.spark.write.row.RebaseMode;
+import io.jparquet.spark.write.row.RowConversion;
+import java.io.Serializable;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.package$;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * What all files of one write have in common; made on the driver, used by every task.
+ *
+ * <p>A setting is the option of the write (or of the table), else the Hadoop configuration's, else
+ * the session's. All properties {@code parquet.*} of the Hadoop configuration, into which Spark
+ * merges the options, reach {@link WriteOptions}.
+ *
+ * @param dataSchema the columns of the files
+ * @param conversion how rows are stored
+ * @param properties properties for {@link WriteOptions#fromProperties}
+ * @param footer key-value pairs of the footer, those that Spark's own source writes
+ * @param fileExtension end of the file names
+ */
+record FileSpec(
+    StructType dataSchema,
+    RowConversion conversion,
+    Map<String, String> properties,
+    Map<String, String> footer,
+    String fileExtension)
+    implements Serializable {
+
+  private static final String VERSION_KEY = "org.apache.spark.version";
+  private static final String SCHEMA_KEY = "org.apache.spark.sql.parquet.row.metadata";
+  private static final String TIME_ZONE_KEY = "org.apache.spark.timeZone";
+  private static final String LEGACY_DATETIME_KEY = "org.apache.spark.legacyDateTime";
+  private static final String LEGACY_INT96_KEY = "org.apache.spark.legacyINT96";
+
+  private static final String PARQUET_PREFIX = "parquet.";
+  private static final String COMPRESSION = "parquet.compression";
+  private static final String GZIP_LEVEL = "zlib.compress.level";
+
+  /**
+   * Resolves the settings of a write.
+   *
+   * @param options options of the write merged with those of the table
+   * @param hadoopConf the configuration of the write, into which the options were merged
+   * @throws RuntimeException for a codec or setting that is not known, at planning time
+   */
+  static FileSpec of(
+      StructType dataSchema,
+      CaseInsensitiveStringMap options,
+      Configuration hadoopConf,
+      SQLConf conf) {
+    WriteCompression compression = WriteCompression.of(options, conf);
+    RowConversion conversion = conversion(hadoopConf, conf);
+    Map<String, String> properties = new HashMap<>();
+    hadoopConf
+        .getPropsWithPrefix(PARQUET_PREFIX)
+        .forEach((name, value) -> properties.put(PARQUET_PREFIX + name, value));
+    String gzipLevel = hadoopConf.get(GZIP_LEVEL);
+    if (gzipLevel != null) {
+      properties.put(GZIP_LEVEL, gzipLevel);
+    }
+    properties.put(COMPRESSION, compression.codec().name());
+    FileSpec spec =
+        new FileSpec(
+            dataSchema,
+            conversion,
+            properties,
+            footer(dataSchema, conversion),
+            compression.fileExtension());
+    spec.conversion.schema().convert(dataSchema);
+    spec.writeOptions();
+    return spec;
+  }
+
+  /** The options of each file. */
+  WriteOptions writeOptions() {
+    return WriteOptions.fromProperties(properties);
+  }
+
+  private static RowConversion conversion(Configuration hadoopConf, SQLConf conf) {
+    SparkToParquetSchema schema =
+        new SparkToParquetSchema(
+            flag("spark.sql.parquet.writeLegacyFormat", hadoopConf, conf),
+            OutputTimestampType.valueOf(
+                setting("spark.sql.parquet.outputTimestampType", hadoopConf, conf)
+                    .toUpperCase(Locale.ROOT)),
+            flag("spark.sql.parquet.fieldId.write.enabled", hadoopConf, conf),
+            flag("spark.sql.parquet.variant.annotateLogicalType.enabled", hadoopConf, conf));
+    return new RowConversion(
+        schema,
+        RebaseMode.valueOf(conf.getConfString("spark.sql.parquet.datetimeRebaseModeInWrite")),
+        RebaseMode.valueOf(conf.getConfString("spark.sql.parquet.int96RebaseModeInWrite")),
+        conf.sessionLocalTimeZone());
+  }
+
+  private static boolean flag(String key, Configuration hadoopConf, SQLConf conf) {
+    return Boolean.parseBoolean(setting(key, hadoopConf, conf).trim());
+  }
+
+  private static String setting(String key, Configuration hadoopConf, SQLConf conf) {
+    String value = hadoopConf.get(key);
+    return value == null ? conf.getConfString(key) : value;
+  }
+
+  private static Map<String, String> footer(StructType dataSchema, RowConversion conversion) {
+    Map<String, String> pairs = new LinkedHashMap<>();
+    pairs.put(VERSION_KEY, package$.MODULE$.SPARK_VERSION_SHORT());
+    pairs.put(SCHEMA_KEY, dataSchema.json());
+    if (conversion.datetimeRebase() == RebaseMode.LEGACY) {
+      pairs.put(LEGACY_DATETIME_KEY, "");
+      pairs.put(TIME_ZONE_KEY, conversion.timeZone());
+    }
+    if (conversion.int96Rebase() == RebaseMode.LEGACY) {
+      pairs.put(LEGACY_INT96_KEY, "");
+      pairs.put(TIME_ZONE_KEY, conversion.timeZone());
+    }
+    return pairs;
+  }
+}

@@ -1,0 +1,95 @@
+package io.jparquet.spark.write;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.execution.datasources.OutputWriter;
+import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * Makes the writers for files that Spark's own V1 machinery places and commits: the sink of
+ * structured streaming.
+ */
+public final class JParquetOutputWriterFactory extends OutputWriterFactory {
+  private static final long serialVersionUID = 1L;
+
+  private final FileSpec files;
+
+  private JParquetOutputWriterFactory(FileSpec files) {
+    this.files = files;
+  }
+
+  /**
+   * Prepares a write job.
+   *
+   * @param job the job, in whose configuration the options are merged; its committer is set here
+   * @param options options of the write
+   * @param dataSchema the columns of the files, which are those of the rows
+   */
+  public static JParquetOutputWriterFactory prepare(
+      SparkSession session, Job job, Map<String, String> options, StructType dataSchema) {
+    SQLConf conf = ((org.apache.spark.sql.classic.SparkSession) session).sessionState().conf();
+    Configuration hadoopConf = job.getConfiguration();
+    WriteSettings.chooseCommitter(hadoopConf);
+    return new JParquetOutputWriterFactory(
+        FileSpec.of(dataSchema, new CaseInsensitiveStringMap(options), hadoopConf, conf));
+  }
+
+  @Override
+  public String getFileExtension(TaskAttemptContext context) {
+    return files.fileExtension();
+  }
+
+  @Override
+  public OutputWriter newInstance(
+      String path, StructType dataSchema, TaskAttemptContext context) {
+    int[] ordinals = IntStream.range(0, files.dataSchema().length()).toArray();
+    try {
+      return new FileOutput(
+          RowFileWriter.open(path, context.getConfiguration(), files, ordinals));
+    } catch (IOException e) {
+      throw new UncheckedIOException("Creating " + path + " failed", e);
+    }
+  }
+
+  private static final class FileOutput extends OutputWriter {
+    private final RowFileWriter file;
+
+    FileOutput(RowFileWriter file) {
+      this.file = file;
+    }
+
+    @Override
+    public void write(InternalRow row) {
+      try {
+        file.write(row);
+      } catch (IOException e) {
+        throw new UncheckedIOException("Writing " + file.path() + " failed", e);
+      }
+    }
+
+    /** Spark closes also what it aborts: after a failed write this leaves no file. */
+    @Override
+    public void close() {
+      try {
+        file.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException("Completing " + file.path() + " failed", e);
+      }
+    }
+
+    @Override
+    public String path() {
+      return file.path();
+    }
+  }
+}

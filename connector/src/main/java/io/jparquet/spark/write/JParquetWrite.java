@@ -1,0 +1,122 @@
+package io.jparquet.spark.write;
+
+import io.jparquet.spark.JParquetDataSource;
+import io.jparquet.spark.JParquetTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.connector.distributions.Distribution;
+import org.apache.spark.sql.connector.distributions.Distributions;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.FieldReference;
+import org.apache.spark.sql.connector.expressions.SortDirection;
+import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * A planned write: all checks have passed. The rows of each task are asked for sorted by the
+ * partition columns, so that a task has one file open at a time; how they are distributed over tasks
+ * is the query's business.
+ */
+final class JParquetWrite implements RequiresDistributionAndOrdering {
+  private final JParquetTable table;
+  private final WriteSettings settings;
+  private final Replacement replacement;
+  private final WriteTask task;
+
+  JParquetWrite(
+      JParquetTable table,
+      LogicalWriteInfo info,
+      WriteSettings settings,
+      Replacement replacement) {
+    this.table = table;
+    this.settings = settings;
+    this.replacement = replacement;
+    StructType schema = info.schema();
+    StructType partitionSchema = table.partitionSchema();
+    WriteChecks.check(schema, Arrays.asList(partitionSchema.fieldNames()), settings.conf());
+    this.task = task(schema, partitionSchema);
+  }
+
+  private WriteTask task(StructType schema, StructType declared) {
+    boolean caseSensitive = settings.conf().caseSensitiveAnalysis();
+    StructField[] columns = schema.fields();
+    int[] partitionOrdinals = new int[declared.length()];
+    StructType partitionSchema = new StructType();
+    boolean[] isPartition = new boolean[columns.length];
+    for (int i = 0; i < partitionOrdinals.length; i++) {
+      int ordinal = ordinal(schema, declared.fields()[i].name(), caseSensitive);
+      partitionOrdinals[i] = ordinal;
+      isPartition[ordinal] = true;
+      partitionSchema =
+          partitionSchema.add(declared.fields()[i].name(), columns[ordinal].dataType(), true);
+    }
+    List<StructField> dataFields = new ArrayList<>();
+    int[] dataOrdinals = new int[columns.length - partitionOrdinals.length];
+    for (int i = 0; i < columns.length; i++) {
+      if (!isPartition[i]) {
+        dataOrdinals[dataFields.size()] = i;
+        dataFields.add(columns[i]);
+      }
+    }
+    StructType dataSchema = new StructType(dataFields.toArray(new StructField[0]));
+    return new WriteTask(
+        table.rootPath().toString(),
+        FileSpec.of(dataSchema, settings.options(), settings.hadoopConf(), settings.conf()),
+        dataOrdinals,
+        partitionSchema,
+        partitionOrdinals,
+        settings.timeZone(),
+        settings.maxRecordsPerFile());
+  }
+
+  private static int ordinal(StructType schema, String name, boolean caseSensitive) {
+    StructField[] fields = schema.fields();
+    for (int i = 0; i < fields.length; i++) {
+      String known = fields[i].name();
+      if (caseSensitive ? known.equals(name) : known.equalsIgnoreCase(name)) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException(
+        "The partition column " + name + " is not among the columns to be written: "
+            + String.join(", ", schema.fieldNames()));
+  }
+
+  @Override
+  public String description() {
+    return JParquetDataSource.NAME + " " + task.path();
+  }
+
+  @Override
+  public Distribution requiredDistribution() {
+    return Distributions.unspecified();
+  }
+
+  @Override
+  public SortOrder[] requiredOrdering() {
+    return Arrays.stream(task.partitionSchema().fieldNames())
+        .map(name -> Expressions.sort(FieldReference.column(name), SortDirection.ASCENDING))
+        .toArray(SortOrder[]::new);
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return WriteMetrics.all();
+  }
+
+  @Override
+  public BatchWrite toBatch() {
+    return JParquetBatchWrite.prepare(table, task, settings, replacement);
+  }
+
+  @Override
+  public String toString() {
+    return description();
+  }
+}

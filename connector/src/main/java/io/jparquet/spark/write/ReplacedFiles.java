@@ -1,0 +1,150 @@
+package io.jparquet.spark.write;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.spark.internal.io.FileCommitProtocol;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The files that a write replaces: found before its tasks run, deleted after its own files are in
+ * place. See {@link JParquetBatchWrite} for the order of the steps.
+ *
+ * <p>Only files found before are deleted, never a whole directory: what another job adds meanwhile
+ * stays.
+ */
+final class ReplacedFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(ReplacedFiles.class);
+  private static final String SUCCESS_MARKER = "_SUCCESS";
+  private static final int PATHS_IN_MESSAGE = 5;
+
+  private final FileSystem fileSystem;
+  private final Path root;
+  private final List<Path> files = new ArrayList<>();
+
+  ReplacedFiles(FileSystem fileSystem, Path root) {
+    this.fileSystem = fileSystem;
+    this.root = root;
+  }
+
+  /** Adds all files below {@code directory}, except those that jobs are still working on. */
+  void addAllBelow(Path directory) throws IOException {
+    try {
+      RemoteIterator<LocatedFileStatus> found = fileSystem.listFiles(directory, true);
+      while (found.hasNext()) {
+        Path file = found.next().getPath();
+        if (!isStaged(file)) {
+          files.add(file);
+        }
+      }
+    } catch (FileNotFoundException e) {
+      LOG.debug("Nothing to replace in {}, which does not exist", directory);
+    }
+  }
+
+  /** Adds the files of one directory, without those that this write put there itself. */
+  void addAllIn(Path directory, Set<Path> own) throws IOException {
+    try {
+      for (FileStatus status : fileSystem.listStatus(directory)) {
+        if (status.isFile() && !own.contains(status.getPath())) {
+          files.add(status.getPath());
+        }
+      }
+    } catch (FileNotFoundException e) {
+      LOG.debug("Nothing to replace in {}, which does not exist", directory);
+    }
+  }
+
+  private boolean isStaged(Path file) {
+    for (Path path = file; path != null && !path.equals(root); path = path.getParent()) {
+      String name = path.getName();
+      if (name.equals("_temporary") || name.startsWith(".spark-staging")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Deletes the marker of the earlier write, if that is replaced: the commit makes a new one, and
+   * until then the directory is in between.
+   */
+  void deleteMarker() throws IOException {
+    Path marker = new Path(root, SUCCESS_MARKER);
+    if (files.remove(marker)) {
+      fileSystem.delete(marker, false);
+    }
+  }
+
+  /**
+   * Deletes the files through the commit protocol, then the directories that this left empty.
+   *
+   * @throws IOException naming files that could not be deleted, after the others were
+   */
+  void delete(FileCommitProtocol committer) throws IOException {
+    List<Path> left = new ArrayList<>();
+    IOException cause = null;
+    for (Path file : files) {
+      try {
+        if (!committer.deleteWithJob(fileSystem, file, false) && fileSystem.exists(file)) {
+          left.add(file);
+        }
+      } catch (IOException e) {
+        left.add(file);
+        cause = e;
+      }
+    }
+    if (!left.isEmpty()) {
+      throw new IOException(
+          left.size() + " of " + files.size() + " replaced files could not be deleted. The new data"
+              + " is complete, but " + root + " still shows the replaced data too. Delete these"
+              + " files or repeat the overwrite: "
+              + left.subList(0, Math.min(left.size(), PATHS_IN_MESSAGE)),
+          cause);
+    }
+    deleteEmptyParents(files);
+  }
+
+  /** Without a commit protocol, for deletes that no write goes with. */
+  void delete() throws IOException {
+    for (Path file : files) {
+      if (!fileSystem.delete(file, false) && fileSystem.exists(file)) {
+        throw new IOException("The file " + file + " could not be deleted");
+      }
+    }
+    deleteEmptyParents(files);
+  }
+
+  private void deleteEmptyParents(Collection<Path> deleted) throws IOException {
+    Set<Path> parents = new HashSet<>();
+    for (Path file : deleted) {
+      Path parent = file.getParent();
+      while (parent != null && !parent.equals(root) && parents.add(parent)) {
+        parent = parent.getParent();
+      }
+    }
+    TreeSet<Path> deepestFirst =
+        new TreeSet<>((a, b) -> a.depth() == b.depth() ? a.compareTo(b) : b.depth() - a.depth());
+    deepestFirst.addAll(parents);
+    for (Path directory : deepestFirst) {
+      try {
+        if (fileSystem.listStatus(directory).length == 0) {
+          fileSystem.delete(directory, false);
+        }
+      } catch (FileNotFoundException e) {
+        LOG.debug("{} is gone already", directory);
+      }
+    }
+  }
+}

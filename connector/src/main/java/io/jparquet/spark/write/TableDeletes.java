@@ -1,0 +1,91 @@
+package io.jparquet.spark.write;
+
+import io.jparquet.spark.JParquetTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+
+/**
+ * DELETE FROM where whole partitions go, and TRUNCATE TABLE. Rows inside files are not deleted:
+ * Spark refuses such a statement with its own error.
+ */
+public final class TableDeletes {
+  private TableDeletes() {}
+
+  /** Whether the predicates decide on partitions as a whole. */
+  public static boolean canDeleteWhere(JParquetTable table, Predicate[] predicates) {
+    return filter(table, settings(table), predicates).isPresent();
+  }
+
+  /** Deletes the files of the partitions for which all predicates are true. */
+  public static void deleteWhere(JParquetTable table, Predicate[] predicates) {
+    WriteSettings settings = settings(table);
+    PartitionFilter filter =
+        filter(table, settings, predicates)
+            .orElseThrow(() -> new IllegalArgumentException("Call canDeleteWhere before"));
+    Path root = table.rootPath();
+    try {
+      FileSystem fileSystem = root.getFileSystem(settings.hadoopConf());
+      ReplacedFiles files = new ReplacedFiles(fileSystem, root);
+      if (table.partitionSchema().isEmpty()) {
+        // The predicates have no column then: they mean every row or none.
+        if (filter.test(InternalRow.empty())) {
+          files.addAllBelow(root);
+        }
+      } else {
+        PartitionDirectories directories = directories(table, settings, fileSystem);
+        for (PartitionDirectories.Partition partition : directories.list(filter)) {
+          files.addAllBelow(partition.path());
+        }
+      }
+      files.delete();
+    } catch (IOException e) {
+      throw new UncheckedIOException("Deleting from " + root + " failed", e);
+    } finally {
+      table.refresh();
+    }
+  }
+
+  /** Deletes all files of the table. */
+  public static boolean truncate(JParquetTable table) {
+    Path root = table.rootPath();
+    try {
+      FileSystem fileSystem = root.getFileSystem(settings(table).hadoopConf());
+      ReplacedFiles files = new ReplacedFiles(fileSystem, root);
+      files.addAllBelow(root);
+      files.delete();
+      return true;
+    } catch (IOException e) {
+      throw new UncheckedIOException("Truncating " + root + " failed", e);
+    } finally {
+      table.refresh();
+    }
+  }
+
+  private static WriteSettings settings(JParquetTable table) {
+    return WriteSettings.of(table.session(), table.options());
+  }
+
+  private static Optional<PartitionFilter> filter(
+      JParquetTable table, WriteSettings settings, Predicate[] predicates) {
+    return PartitionFilter.of(
+        predicates,
+        table.partitionSchema(),
+        settings.conf().caseSensitiveAnalysis(),
+        settings.timeZone());
+  }
+
+  private static PartitionDirectories directories(
+      JParquetTable table, WriteSettings settings, FileSystem fileSystem) {
+    return new PartitionDirectories(
+        fileSystem,
+        table.rootPath(),
+        table.partitionSchema(),
+        settings.conf().caseSensitiveAnalysis(),
+        settings.timeZone());
+  }
+}

@@ -1,0 +1,169 @@
+package io.jparquet.spark.write;
+
+import io.jparquet.spark.JParquetTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The partitions of a table for SHOW PARTITIONS and ALTER TABLE ADD, DROP and TRUNCATE PARTITION. A
+ * partition is its directory: it exists as long as that does, and has no properties.
+ */
+public final class TablePartitions {
+  private final JParquetTable table;
+  private final StructType schema;
+  private final WriteSettings settings;
+  private final Path root;
+  private final FileSystem fileSystem;
+  private final PartitionPaths paths;
+
+  /** The partitions of {@code table}, which has one directory. */
+  public TablePartitions(JParquetTable table) {
+    this.table = table;
+    this.schema = table.partitionSchema();
+    this.settings = WriteSettings.of(table.session(), table.options());
+    this.root = table.rootPath();
+    this.paths = new PartitionPaths(schema, settings.timeZone());
+    try {
+      this.fileSystem = root.getFileSystem(settings.hadoopConf());
+    } catch (IOException e) {
+      throw new UncheckedIOException("Finding the file system of " + root + " failed", e);
+    }
+  }
+
+  /**
+   * The values of the partitions in which the named columns have the values of {@code ident}; no
+   * name means all partitions.
+   */
+  public InternalRow[] list(String[] names, InternalRow ident) {
+    int[] ordinals = Arrays.stream(names).mapToInt(schema::fieldIndex).toArray();
+    Predicate<InternalRow> test =
+        values -> {
+          for (int i = 0; i < ordinals.length; i++) {
+            DataType type = schema.fields()[ordinals[i]].dataType();
+            if (!same(values, ordinals[i], ident, i, type)) {
+              return false;
+            }
+          }
+          return true;
+        };
+    try {
+      return directories().list(test).stream()
+          .map(PartitionDirectories.Partition::values)
+          .toArray(InternalRow[]::new);
+    } catch (IOException e) {
+      throw failed("Listing the partitions of " + root, e);
+    }
+  }
+
+  private static boolean same(
+      InternalRow left, int leftOrdinal, InternalRow right, int rightOrdinal, DataType type) {
+    Object a = left.get(leftOrdinal, type);
+    Object b = right.get(rightOrdinal, type);
+    if (a instanceof byte[] bytes && b instanceof byte[] others) {
+      return Arrays.equals(bytes, others);
+    }
+    return a == null ? b == null : a.equals(b);
+  }
+
+  private PartitionDirectories directories() {
+    return new PartitionDirectories(
+        fileSystem,
+        root,
+        schema,
+        settings.conf().caseSensitiveAnalysis(),
+        settings.timeZone());
+  }
+
+  /**
+   * Makes the directory of a partition.
+   *
+   * @throws UnsupportedOperationException when the partition shall lie elsewhere
+   */
+  public void create(InternalRow ident, Map<String, String> properties) {
+    String location = properties.get("location");
+    if (location != null) {
+      throw new UnsupportedOperationException(
+          "ALTER TABLE ADD PARTITION ... LOCATION '" + location + "': a partition of a jparquet table"
+              + " is a directory below " + root + ". Move the files to " + path(ident)
+              + ", or make a table of their own for them");
+    }
+    try {
+      fileSystem.mkdirs(path(ident));
+    } catch (IOException e) {
+      throw failed("Making the partition " + path(ident), e);
+    }
+    table.refresh();
+  }
+
+  /** Deletes the partition with its files; whether it existed. */
+  public boolean drop(InternalRow ident) {
+    List<PartitionDirectories.Partition> found = find(ident);
+    try {
+      for (PartitionDirectories.Partition partition : found) {
+        fileSystem.delete(partition.path(), true);
+      }
+    } catch (IOException e) {
+      throw failed("Dropping the partition " + path(ident), e);
+    }
+    table.refresh();
+    return !found.isEmpty();
+  }
+
+  /** Deletes the files of the partition and leaves its directory; whether it existed. */
+  public boolean truncate(InternalRow ident) {
+    List<PartitionDirectories.Partition> found = find(ident);
+    try {
+      for (PartitionDirectories.Partition partition : found) {
+        ReplacedFiles files = new ReplacedFiles(fileSystem, root);
+        files.addAllBelow(partition.path());
+        files.delete();
+        fileSystem.mkdirs(partition.path());
+      }
+    } catch (IOException e) {
+      throw failed("Truncating the partition " + path(ident), e);
+    }
+    table.refresh();
+    return !found.isEmpty();
+  }
+
+  /** The location of the partition, which is all that is known of it. */
+  public Map<String, String> metadata(InternalRow ident) {
+    return Map.of("location", path(ident).toString());
+  }
+
+  private List<PartitionDirectories.Partition> find(InternalRow ident) {
+    StructField[] fields = schema.fields();
+    Predicate<InternalRow> test =
+        values -> {
+          for (int i = 0; i < fields.length; i++) {
+            if (!same(values, i, ident, i, fields[i].dataType())) {
+              return false;
+            }
+          }
+          return true;
+        };
+    try {
+      return directories().list(test);
+    } catch (IOException e) {
+      throw failed("Listing the partitions of " + root, e);
+    }
+  }
+
+  private Path path(InternalRow ident) {
+    return new Path(root, paths.of(ident));
+  }
+
+  private static UncheckedIOException failed(String action, IOException cause) {
+    return new UncheckedIOException(action + " failed", cause);
+  }
+}

@@ -1,0 +1,26 @@
+package io.jparquet.spark.write;
+
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+
+/**
+ * What a task tells the driver.
+ *
+ * @param commit the message of the commit protocol
+ * @param files where the task's files will be once the job is committed, relative to the table
+ */
+record TaskResult(TaskCommitMessage commit, List<String> files) implements WriterCommitMessage {
+
+  /** The path of a file from the directory of its partition, empty for none, and its name. */
+  static String file(String directory, String name) {
+    return directory.isEmpty() ? name : directory + Path.SEPARATOR + name;
+  }
+
+  /** The directory part of a {@link #file}, empty for none. */
+  static String directory(String file) {
+    int end = file.lastIndexOf(Path.SEPARATOR_CHAR);
+    return end < 0 ? "" : file.substring(0, end);
+  }
+}

@@ -1,0 +1,52 @@
+package io.jparquet.spark.write;
+
+import io.jparquet.spark.JParquetDataSource;
+import io.jparquet.spark.schema.SupportedTypes;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.catalyst.util.TypeUtils;
+import org.apache.spark.sql.errors.QueryCompilationErrors;
+import org.apache.spark.sql.execution.datasources.DataSource;
+import org.apache.spark.sql.execution.datasources.PartitioningUtils;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.SchemaUtils;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * What Spark checks for its own file sources before it writes, and not for DataSource V2; with its
+ * errors.
+ */
+final class WriteChecks {
+  private WriteChecks() {}
+
+  /**
+   * Refuses schemas that can't be written.
+   *
+   * @param schema all columns, with those of the partitions
+   */
+  static void check(StructType schema, List<String> partitionColumns, SQLConf conf) {
+    for (StructField field : schema.fields()) {
+      if (!SupportedTypes.isSupported(field.dataType())) {
+        throw SparkErrors.unchecked(
+            QueryCompilationErrors.dataTypeUnsupportedByDataSourceError(
+                JParquetDataSource.NAME, field));
+      }
+    }
+    TypeUtils.failUnsupportedDataType(schema, conf);
+    DataSource.validateSchema(JParquetDataSource.NAME, schema, conf);
+    PartitioningUtils.validatePartitionColumn(
+        schema, seq(partitionColumns), conf.caseSensitiveAnalysis());
+    SchemaUtils.checkColumnNameDuplication(
+        seq(Arrays.asList(schema.fieldNames())), conf.caseSensitiveAnalysis());
+    if (!conf.allowCollationsInMapKeys()) {
+      SchemaUtils.checkNoCollationsInMapKeys(schema);
+    }
+  }
+
+  private static Seq<String> seq(List<String> names) {
+    return CollectionConverters.asScala(names).toSeq();
+  }
+}

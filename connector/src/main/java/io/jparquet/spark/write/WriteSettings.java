@@ -1,0 +1,64 @@
+package io.jparquet.spark.write;
+
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.internal.SessionState;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.$less$colon$less$;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Where the settings of one write are found.
+ *
+ * @param conf the session's
+ * @param hadoopConf a copy for this write, with the session's settings and the options in it
+ * @param options of the write and of the table, merged
+ */
+record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStringMap options) {
+
+  static WriteSettings of(SparkSession session, CaseInsensitiveStringMap options) {
+    SessionState state = ((org.apache.spark.sql.classic.SparkSession) session).sessionState();
+    Configuration hadoopConf =
+        state.newHadoopConfWithOptions(immutable(options.asCaseSensitiveMap()));
+    chooseCommitter(hadoopConf);
+    return new WriteSettings(state.conf(), hadoopConf, options);
+  }
+
+  /**
+   * Decides on Hadoop's output committer. As Spark's Parquet source does, {@code
+   * spark.sql.parquet.output.committer.class} overrides {@code spark.sql.sources.outputCommitterClass}.
+   * Without either it is the one that Hadoop has for the file system: FileOutputCommitter, or what
+   * {@code mapreduce.outputcommitter.factory.scheme.*} names; Spark's default, parquet-java's
+   * ParquetOutputCommitter, is a FileOutputCommitter that can write summary files besides.
+   */
+  static void chooseCommitter(Configuration hadoopConf) {
+    String committer = hadoopConf.get("spark.sql.parquet.output.committer.class");
+    if (committer != null) {
+      hadoopConf.set("spark.sql.sources.outputCommitterClass", committer);
+    }
+    if (hadoopConf.get("parquet.summary.metadata.level") == null
+        && hadoopConf.get("parquet.enable.summary-metadata") == null) {
+      hadoopConf.set("parquet.summary.metadata.level", "NONE");
+    }
+  }
+
+  /** The zone in which partition values are written out and read. */
+  String timeZone() {
+    String option = options.get("timeZone");
+    return option == null ? conf.sessionLocalTimeZone() : option;
+  }
+
+  /** Rows per file, {@link Long#MAX_VALUE} for no limit. */
+  long maxRecordsPerFile() {
+    String option = options.get("maxRecordsPerFile");
+    long limit = option == null ? conf.maxRecordsPerFile() : Long.parseLong(option.trim());
+    return limit <= 0 ? Long.MAX_VALUE : limit;
+  }
+
+  private static scala.collection.immutable.Map<String, String> immutable(
+      Map<String, String> map) {
+    return CollectionConverters.asScala(map).toMap($less$colon$less$.MODULE$.refl());
+  }
+}

@@ -1,0 +1,198 @@
+package io.jparquet.spark.write.row;
+
+import io.jparquet.ParquetWriter;
+import io.jparquet.column.write.LeafWriter;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DayTimeIntervalType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.GeographyType;
+import org.apache.spark.sql.types.GeometryType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.NullType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimeType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.sql.types.UserDefinedType;
+import org.apache.spark.sql.types.VariantType;
+import org.apache.spark.sql.types.YearMonthIntervalType;
+
+/**
+ * Builds the appenders of a schema, walking it depth-first as {@link
+ * io.jparquet.spark.schema.SparkToParquetSchema} does and so meeting the leaf columns in their order.
+ * The legacy shapes of lists and maps have the same levels as the standard ones.
+ */
+final class AppenderBuilder {
+  private final ParquetWriter writer;
+  private final RowConversion conversion;
+  private int nextLeaf;
+
+  AppenderBuilder(ParquetWriter writer, RowConversion conversion) {
+    this.writer = writer;
+    this.conversion = conversion;
+  }
+
+  /** The appenders of the fields of {@code struct}, whose own definition level is given. */
+  FieldAppender[] fields(StructType struct, int definitionLevel, int repetitionLevel) {
+    StructField[] fields = struct.fields();
+    FieldAppender[] appenders = new FieldAppender[fields.length];
+    for (int i = 0; i < fields.length; i++) {
+      StructField field = fields[i];
+      appenders[i] =
+          field(field.name(), field.dataType(), field.nullable(), definitionLevel, repetitionLevel);
+    }
+    return appenders;
+  }
+
+  /**
+   * The appender of one field.
+   *
+   * @param parentLevel definition level at which the parent is present
+   * @param repetitionLevel number of lists and maps around the field
+   */
+  private FieldAppender field(
+      String name, DataType type, boolean nullable, int parentLevel, int repetitionLevel) {
+    int nullLevel = nullable ? parentLevel : FieldAppender.REQUIRED;
+    int level = nullable ? parentLevel + 1 : parentLevel;
+    if (type instanceof UserDefinedType<?> udt) {
+      return field(name, udt.sqlType(), nullable, parentLevel, repetitionLevel);
+    }
+    if (type instanceof StructType struct) {
+      return new NestedAppenders.OfStruct(name, nullLevel, fields(struct, level, repetitionLevel));
+    }
+    if (type instanceof ArrayType list) {
+      int repetition = repetitionLevel + 1;
+      FieldAppender element =
+          field(
+              name + ".element", list.elementType(), list.containsNull(), level + 1, repetition);
+      return new NestedAppenders.OfList(name, nullLevel, level, repetition, element);
+    }
+    if (type instanceof MapType map) {
+      int repetition = repetitionLevel + 1;
+      FieldAppender key = field(name + ".key", map.keyType(), false, level + 1, repetition);
+      FieldAppender value =
+          field(
+              name + ".value", map.valueType(), map.valueContainsNull(), level + 1, repetition);
+      return new NestedAppenders.OfMap(name, nullLevel, level, repetition, key, value);
+    }
+    if (type instanceof VariantType) {
+      LeafWriter value = nextLeaf();
+      return new NestedAppenders.OfVariant(name, nullLevel, value, nextLeaf());
+    }
+    return leaf(type, nextLeaf(), nullLevel);
+  }
+
+  private LeafWriter nextLeaf() {
+    return writer.leaf(nextLeaf++);
+  }
+
+  private FieldAppender leaf(DataType type, LeafWriter leaf, int nullLevel) {
+    FieldAppender appender = dateTime(type, leaf, nullLevel);
+    if (appender == null) {
+      appender = bytes(type, leaf, nullLevel);
+    }
+    if (appender == null) {
+      appender = primitive(type, leaf, nullLevel);
+    }
+    if (appender == null) {
+      throw new IllegalArgumentException("No appender for columns of type " + type.sql());
+    }
+    return appender;
+  }
+
+  private static FieldAppender primitive(DataType type, LeafWriter leaf, int nullLevel) {
+    if (type instanceof BooleanType) {
+      return new PrimitiveAppenders.OfBoolean(leaf, nullLevel);
+    }
+    if (type instanceof ByteType) {
+      return new PrimitiveAppenders.OfByte(leaf, nullLevel);
+    }
+    if (type instanceof ShortType) {
+      return new PrimitiveAppenders.OfShort(leaf, nullLevel);
+    }
+    if (type instanceof IntegerType || type instanceof YearMonthIntervalType) {
+      return new PrimitiveAppenders.OfInt(leaf, nullLevel);
+    }
+    if (type instanceof LongType || type instanceof DayTimeIntervalType) {
+      return new PrimitiveAppenders.OfLong(leaf, nullLevel);
+    }
+    if (type instanceof FloatType) {
+      return new PrimitiveAppenders.OfFloat(leaf, nullLevel);
+    }
+    if (type instanceof DoubleType) {
+      return new PrimitiveAppenders.OfDouble(leaf, nullLevel);
+    }
+    if (type instanceof NullType) {
+      return new PrimitiveAppenders.OfNull(leaf, nullLevel);
+    }
+    return null;
+  }
+
+  private FieldAppender dateTime(DataType type, LeafWriter leaf, int nullLevel) {
+    RebaseMode mode = conversion.datetimeRebase();
+    if (type instanceof DateType) {
+      return mode == RebaseMode.CORRECTED
+          ? new PrimitiveAppenders.OfInt(leaf, nullLevel)
+          : new DateTimeAppenders.RebasedDate(leaf, nullLevel, mode);
+    }
+    if (type instanceof TimestampNTZType) {
+      return new PrimitiveAppenders.OfLong(leaf, nullLevel);
+    }
+    if (type instanceof TimeType) {
+      return new DateTimeAppenders.TimeMicros(leaf, nullLevel);
+    }
+    if (!(type instanceof TimestampType)) {
+      return null;
+    }
+    String timeZone = conversion.timeZone();
+    return switch (conversion.schema().timestamps()) {
+      case INT96 ->
+          new DateTimeAppenders.Int96Timestamp(leaf, nullLevel, conversion.int96Rebase(), timeZone);
+      case TIMESTAMP_MICROS ->
+          mode == RebaseMode.CORRECTED
+              ? new PrimitiveAppenders.OfLong(leaf, nullLevel)
+              : new DateTimeAppenders.RebasedTimestampMicros(leaf, nullLevel, mode, timeZone);
+      case TIMESTAMP_MILLIS ->
+          new DateTimeAppenders.TimestampMillis(leaf, nullLevel, mode, timeZone);
+    };
+  }
+
+  private FieldAppender bytes(DataType type, LeafWriter leaf, int nullLevel) {
+    if (type instanceof StringType) {
+      return new BinaryAppenders.OfString(leaf, nullLevel);
+    }
+    if (type instanceof BinaryType) {
+      return new BinaryAppenders.OfBinary(leaf, nullLevel);
+    }
+    if (type instanceof GeometryType) {
+      return new BinaryAppenders.OfGeometry(leaf, nullLevel);
+    }
+    if (type instanceof GeographyType) {
+      return new BinaryAppenders.OfGeography(leaf, nullLevel);
+    }
+    if (!(type instanceof DecimalType decimal)) {
+      return null;
+    }
+    return switch (leaf.column().type()) {
+      case INT32 -> new DecimalAppenders.AsInt(leaf, nullLevel, decimal);
+      case INT64 -> new DecimalAppenders.AsLong(leaf, nullLevel, decimal);
+      default ->
+          decimal.precision() <= Decimal.MAX_LONG_DIGITS()
+              ? new DecimalAppenders.LongAsFixed(leaf, nullLevel, decimal)
+              : new DecimalAppenders.BytesAsFixed(leaf, nullLevel, decimal);
+    };
+  }
+}
