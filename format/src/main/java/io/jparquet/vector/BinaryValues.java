@@ -66,7 +66,7 @@ public final class BinaryValues {
     return lengths;
   }
 
-  /** Number of slots that are in use; gaps between added values are counted. */
+  /** One more than the last slot that was added. */
   public int count() {
     return count;
   }
@@ -117,26 +117,6 @@ public final class BinaryValues {
       move(data, spanStart, spanEnd, 0, count);
       place = Place.ARENA;
     }
-  }
-
-  /**
-   * Moves present values apart so that they stand at the set bits of {@code validity}.
-   *
-   * @param from the first slot of both the packed and the spread values
-   * @param present number of packed values
-   * @param slots number of slots they are spread over
-   * @param validity bit {@code from + i} tells whether slot {@code from + i} holds a value
-   */
-  public void spread(int from, int present, int slots, long[] validity) {
-    int source = from + present;
-    for (int slot = from + slots - 1; slot >= from && source != slot + 1; slot--) {
-      if ((validity[slot >>> 6] >>> slot & 1) != 0) {
-        source--;
-        starts[slot] = starts[source];
-        lengths[slot] = lengths[source];
-      }
-    }
-    count = from + slots;
   }
 
   private void move(byte[] source, int from, int to, int firstSlot, int endSlot) {

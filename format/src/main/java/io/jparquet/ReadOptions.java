@@ -1,0 +1,120 @@
+package io.jparquet;
+
+import java.util.Map;
+
+/**
+ * How a file is read: checks and limits. Immutable.
+ *
+ * <p>{@link #fromProperties} understands these property names:
+ *
+ * <table>
+ * <caption>Properties</caption>
+ * <tr><th>name</th><th>default</th></tr>
+ * <tr><td>parquet.page.verify-checksum.enabled</td><td>false</td></tr>
+ * <tr><td>jparquet.read.max-page-bytes</td><td>1073741824 bytes</td></tr>
+ * <tr><td>jparquet.read.max-batch-elements</td><td>16777216 elements</td></tr>
+ * <tr><td>jparquet.read.fetch-bytes</td><td>268435456 bytes</td></tr>
+ * <tr><td>jparquet.read.footer-bytes</td><td>65536 bytes</td></tr>
+ * </table>
+ *
+ * @param verifyChecksums whether pages that carry a CRC are checked against it
+ * @param maxPageBytes largest uncompressed page that is read; a larger one is reported as corrupt
+ * @param maxBatchElements most entries of one column in one batch: a limit for records with very many
+ *     elements, and for damaged files that claim them
+ * @param fetchBytes stored bytes of a row group that are kept in memory at a time; a smaller row group
+ *     is fetched at once, of a larger one each column reads its share of this at a time
+ * @param footerBytes bytes at the end of the file that the first request asks for
+ */
+public record ReadOptions(
+    boolean verifyChecksums,
+    int maxPageBytes,
+    int maxBatchElements,
+    int fetchBytes,
+    int footerBytes) {
+  private static final ReadOptions DEFAULTS =
+      new ReadOptions(false, 1 << 30, 1 << 24, 1 << 28, 1 << 16);
+
+  /** Refuses limits that are not positive. */
+  public ReadOptions {
+    checkPositive("maxPageBytes", maxPageBytes);
+    checkPositive("maxBatchElements", maxBatchElements);
+    checkPositive("fetchBytes", fetchBytes);
+    checkPositive("footerBytes", footerBytes);
+  }
+
+  /** All defaults. */
+  public static ReadOptions defaults() {
+    return DEFAULTS;
+  }
+
+  /**
+   * Options from properties; names that are not listed above are ignored.
+   *
+   * @throws IllegalArgumentException naming the property and its value if a value is not understood
+   */
+  public static ReadOptions fromProperties(Map<String, String> properties) {
+    return new ReadOptions(
+        bool(properties, "parquet.page.verify-checksum.enabled", DEFAULTS.verifyChecksums),
+        number(properties, "jparquet.read.max-page-bytes", DEFAULTS.maxPageBytes),
+        number(properties, "jparquet.read.max-batch-elements", DEFAULTS.maxBatchElements),
+        number(properties, "jparquet.read.fetch-bytes", DEFAULTS.fetchBytes),
+        number(properties, "jparquet.read.footer-bytes", DEFAULTS.footerBytes));
+  }
+
+  /** These options with checksum verification on or off. */
+  public ReadOptions withVerifyChecksums(boolean verify) {
+    return new ReadOptions(verify, maxPageBytes, maxBatchElements, fetchBytes, footerBytes);
+  }
+
+  /** These options with another {@link #maxPageBytes()}. */
+  public ReadOptions withMaxPageBytes(int bytes) {
+    return new ReadOptions(verifyChecksums, bytes, maxBatchElements, fetchBytes, footerBytes);
+  }
+
+  /** These options with another {@link #maxBatchElements()}. */
+  public ReadOptions withMaxBatchElements(int elements) {
+    return new ReadOptions(verifyChecksums, maxPageBytes, elements, fetchBytes, footerBytes);
+  }
+
+  /** These options with another {@link #fetchBytes()}. */
+  public ReadOptions withFetchBytes(int bytes) {
+    return new ReadOptions(verifyChecksums, maxPageBytes, maxBatchElements, bytes, footerBytes);
+  }
+
+  /** These options with another {@link #footerBytes()}. */
+  public ReadOptions withFooterBytes(int bytes) {
+    return new ReadOptions(verifyChecksums, maxPageBytes, maxBatchElements, fetchBytes, bytes);
+  }
+
+  private static void checkPositive(String name, int value) {
+    if (value <= 0) {
+      throw new IllegalArgumentException(name + " must be positive, not " + value);
+    }
+  }
+
+  private static boolean bool(Map<String, String> properties, String name, boolean fallback) {
+    String value = properties.get(name);
+    if (value == null) {
+      return fallback;
+    }
+    if (value.trim().equalsIgnoreCase("true") || value.trim().equalsIgnoreCase("false")) {
+      return Boolean.parseBoolean(value.trim());
+    }
+    throw new IllegalArgumentException(name + " must be true or false, not '" + value + "'");
+  }
+
+  private static int number(Map<String, String> properties, String name, int fallback) {
+    String value = properties.get(name);
+    if (value == null) {
+      return fallback;
+    }
+    try {
+      int number = Integer.parseInt(value.trim());
+      checkPositive(name, number);
+      return number;
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          name + " must be a whole number up to 2147483647, not '" + value + "'", e);
+    }
+  }
+}

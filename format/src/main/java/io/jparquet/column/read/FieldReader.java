@@ -1,0 +1,22 @@
+package io.jparquet.column.read;
+
+import io.jparquet.vector.Vector;
+
+/**
+ * One field of a projection: after the leaves of the field have read a batch, it makes the batch's
+ * vector from their levels and values.
+ */
+sealed interface FieldReader
+    permits LeafFieldReader, StructFieldReader, ListFieldReader, MapFieldReader {
+  /** The field's vector; always the same object. */
+  Vector vector();
+
+  /**
+   * Fills the vector.
+   *
+   * @param slots number of slots that the enclosing field has (rows at the top)
+   * @throws io.jparquet.CorruptFileException when the levels of the field's leaves tell another
+   *     number
+   */
+  void assemble(int slots);
+}

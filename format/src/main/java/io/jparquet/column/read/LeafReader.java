@@ -1,0 +1,228 @@
+package io.jparquet.column.read;
+
+import io.jparquet.CorruptFileException;
+import io.jparquet.ParquetException;
+import io.jparquet.ReadOptions;
+import io.jparquet.codec.BlockCodec;
+import io.jparquet.encoding.RleBitPackedDecoder;
+import io.jparquet.level.LevelDecoder;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.Encoding;
+import io.jparquet.page.ChunkBytes;
+import io.jparquet.page.PageReader;
+import io.jparquet.page.PageReader.PageSection;
+import io.jparquet.schema.LeafColumn;
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+
+/**
+ * Decodes one leaf column, batch by batch: {@link #read} takes the entries of so many records, after
+ * which {@link #levels()} tells their levels and {@link #values()} holds their values, packed. How
+ * the levels are read is left to the subtypes. Not thread-safe.
+ */
+abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
+  private final LeafColumn column;
+  private final PageReader pages;
+  private final LeafValues values;
+  private final BatchLevels levels;
+  private final RleBitPackedDecoder ids = new RleBitPackedDecoder();
+  private boolean idsInPage;
+  private boolean dictionaryLoaded;
+  private int packed;
+
+  /** Decodes the repetition levels of the current page. */
+  final LevelDecoder repetition = new LevelDecoder();
+
+  /** Decodes the definition levels of the current page. */
+  final LevelDecoder definition = new LevelDecoder();
+
+  /** Entries of the current page whose levels are not decoded yet. */
+  int pageLeft;
+
+  /**
+   * A reader of one column.
+   *
+   * @param values takes the values; null when only levels are wanted
+   */
+  LeafReader(LeafColumn column, ReadOptions options, LeafValues values) {
+    LevelDecoder.checkMaxLevel(column.maxDefinitionLevel());
+    this.column = column;
+    this.values = values;
+    this.pages = new PageReader(column, options, values == null);
+    this.levels = new BatchLevels(column.maxDefinitionLevel(), column.maxRepetitionLevel());
+  }
+
+  /** The reader that suits the column. */
+  static LeafReader create(LeafColumn column, ReadOptions options, LeafValues values) {
+    return column.maxRepetitionLevel() == 0 && column.maxDefinitionLevel() <= 1
+        ? new FlatLeafReader(column, options, values)
+        : new NestedLeafReader(column, options, values);
+  }
+
+  /** The column. */
+  final LeafColumn column() {
+    return column;
+  }
+
+  /** The levels of the batch. */
+  final BatchLevels levels() {
+    return levels;
+  }
+
+  /** The values of the batch; null when only levels are read. */
+  final LeafValues values() {
+    return values;
+  }
+
+  /** Starts a column chunk; the counts and types were checked against the schema. */
+  void open(ChunkBytes chunk, ColumnMetaData metaData, BlockCodec codec) {
+    pages.open(chunk, metaData, codec);
+    pageLeft = 0;
+    dictionaryLoaded = false;
+    if (values != null) {
+      values.startChunk();
+    }
+  }
+
+  /**
+   * Reads the entries of the next {@code records} records.
+   *
+   * @throws ParquetException with the column, page and offset, if the chunk cannot be read
+   */
+  final void read(int records) throws IOException {
+    packed = 0;
+    if (values != null) {
+      values.startBatch();
+    }
+    try {
+      readBatch(records);
+    } catch (ParquetException e) {
+      throw located(e);
+    } catch (IndexOutOfBoundsException
+        | NegativeArraySizeException
+        | ArithmeticException
+        | BufferUnderflowException e) {
+      throw located(new CorruptFileException("the page cannot be decoded: " + e, e));
+    }
+  }
+
+  /**
+   * Checks that the chunk has no more entries.
+   *
+   * @throws ParquetException with the column, page and offset, if it has
+   */
+  final void finish() throws IOException {
+    try {
+      if (hasMore()) {
+        throw new CorruptFileException(
+            "the column chunk has more records than its row group has rows");
+      }
+    } catch (ParquetException e) {
+      throw located(e);
+    }
+  }
+
+  /** The same error with what is known here of its place. */
+  final ParquetException located(ParquetException e) {
+    return e.at(pages.location()).at(columnOnly());
+  }
+
+  private io.jparquet.ErrorLocation columnOnly() {
+    return new io.jparquet.ErrorLocation(null, null, column.dotPath(), null, null);
+  }
+
+  /** Decodes the levels and values of a batch. */
+  abstract void readBatch(int records) throws IOException;
+
+  /** Whether there are entries behind those of the last batch. */
+  abstract boolean hasMore() throws IOException;
+
+  /**
+   * Goes to the next page, after all values of the current one were read.
+   *
+   * @return false at the end of the chunk
+   */
+  final boolean nextPage() throws IOException {
+    if (values != null && !pages.isStable()) {
+      values.releasePage();
+    }
+    if (!pages.next()) {
+      return false;
+    }
+    pageLeft = pages.valueCount();
+    startLevels(repetition, pages.repetitionLevels(), column.maxRepetitionLevel());
+    startLevels(definition, pages.definitionLevels(), column.maxDefinitionLevel());
+    if (values != null) {
+      startValues();
+    }
+    return true;
+  }
+
+  /** As {@link #nextPage()}, for callers that know that there must be one. */
+  final void requirePage() throws IOException {
+    if (!nextPage()) {
+      throw new CorruptFileException(
+          "the column chunk ends before the last row of its row group");
+    }
+  }
+
+  private void startLevels(LevelDecoder decoder, PageSection section, int maxLevel) {
+    if (section == null) {
+      return;
+    }
+    if (section.encoding() == Encoding.RLE) {
+      decoder.startRuns(section.bytes(), section.offset(), section.limit(), maxLevel);
+    } else {
+      decoder.startBitPacked(
+          section.bytes(), section.offset(), section.limit(), maxLevel, pages.valueCount());
+    }
+  }
+
+  private void startValues() {
+    if (!dictionaryLoaded && pages.dictionary() != null) {
+      PageReader.DictionaryPage page = pages.dictionary();
+      values.loadDictionary(page.bytes(), page.offset(), page.limit(), page.count());
+      dictionaryLoaded = true;
+    }
+    Encoding encoding = pages.encoding();
+    idsInPage = encoding == Encoding.PLAIN_DICTIONARY || encoding == Encoding.RLE_DICTIONARY;
+    if (idsInPage) {
+      startIds();
+    } else {
+      values.startPage(
+          encoding,
+          pages.values(),
+          pages.valuesOffset(),
+          pages.valuesLimit(),
+          pages.valueCount());
+    }
+  }
+
+  /** Ids begin with a byte that holds their bit width; a page without values may lack even it. */
+  private void startIds() {
+    if (!dictionaryLoaded) {
+      throw new CorruptFileException(
+          "a page is dictionary encoded, but its column chunk has no dictionary page before it");
+    }
+    int from = pages.valuesOffset();
+    int bitWidth = from < pages.valuesLimit() ? pages.values()[from++] & 0xFF : 0;
+    if (bitWidth > Integer.SIZE) {
+      throw new CorruptFileException(
+          "the dictionary ids of a page have the bit width " + bitWidth + "; at most 32 is valid");
+    }
+    ids.init(pages.values(), from, pages.valuesLimit(), bitWidth);
+  }
+
+  /** Reads the next {@code count} values of the page behind those of the batch so far. */
+  final void readValues(int count) {
+    if (values == null) {
+      return;
+    }
+    if (idsInPage) {
+      values.readIds(ids, packed, count);
+    } else {
+      values.read(packed, count);
+    }
+    packed += count;
+  }
+}

@@ -1,0 +1,28 @@
+package io.jparquet.column.read;
+
+import io.jparquet.vector.ListVector;
+
+/** Makes the vector of a list. */
+final class ListFieldReader implements FieldReader {
+  private final RepeatedSlots slots;
+  private final FieldReader element;
+  private final ListVector vector;
+
+  ListFieldReader(RepeatedSlots slots, FieldReader element) {
+    this.slots = slots;
+    this.element = element;
+    this.vector = new ListVector(element.vector());
+  }
+
+  @Override
+  public ListVector vector() {
+    return vector;
+  }
+
+  @Override
+  public void assemble(int lists) {
+    int elements = slots.compute(lists);
+    vector.set(slots.offsets(), lists, slots.validity());
+    element.assemble(elements);
+  }
+}

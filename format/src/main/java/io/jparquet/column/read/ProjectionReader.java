@@ -1,0 +1,219 @@
+package io.jparquet.column.read;
+
+import io.jparquet.ReadOptions;
+import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.codec.BlockCodec;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.page.ChunkBytes;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.GroupField;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.LeafField;
+import io.jparquet.schema.ListField;
+import io.jparquet.schema.MapField;
+import io.jparquet.vector.Vector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads a projection (fields of one schema) batch by batch, row group after row group, always into
+ * the same vectors. It does no planning: which chunks, how many rows, is told from outside. Not
+ * thread-safe.
+ */
+public final class ProjectionReader {
+  private final ReadOptions options;
+  private final IdScratch scratch = new IdScratch();
+  private final Map<Integer, LeafReader> leavesByIndex = new HashMap<>();
+  private final List<LeafReader> leaves;
+  private final List<FieldReader> fields = new ArrayList<>();
+
+  /**
+   * A reader of the given fields.
+   *
+   * @param projection fields of one schema, pruned or not; none twice
+   * @throws UnsupportedFeatureException naming the column, when this version cannot read one
+   */
+  public ProjectionReader(List<Field> projection, ReadOptions options) {
+    this.options = options;
+    Set<Integer> projected = new HashSet<>();
+    for (Field field : projection) {
+      collect(field, projected);
+    }
+    for (Field field : projection) {
+      fields.add(reader(field, 0, projected));
+    }
+    this.leaves = List.copyOf(leavesByIndex.values());
+  }
+
+  /** The leaf columns that are read, including those of which only levels are needed. */
+  public List<LeafColumn> columns() {
+    return leaves.stream().map(LeafReader::column).toList();
+  }
+
+  /** The vector of a projected field, the same object in every batch. */
+  public Vector vector(int index) {
+    return fields.get(index).vector();
+  }
+
+  /**
+   * Starts the chunk of one of the {@link #columns()}.
+   *
+   * @param chunk its bytes from its first page on
+   * @param codec the codec that its metadata names; used until the next chunk is started
+   */
+  public void open(
+      LeafColumn column, ChunkBytes chunk, ColumnMetaData metaData, BlockCodec codec) {
+    leavesByIndex.get(column.index()).open(chunk, metaData, codec);
+  }
+
+  /** Reads the next {@code rows} rows into the vectors. */
+  public void read(int rows) throws IOException {
+    for (LeafReader leaf : leaves) {
+      leaf.read(rows);
+    }
+    for (FieldReader field : fields) {
+      field.assemble(rows);
+    }
+  }
+
+  /**
+   * Checks that all chunks end with the last row that was read.
+   *
+   * @throws io.jparquet.CorruptFileException naming the column that goes on
+   */
+  public void finish() throws IOException {
+    for (LeafReader leaf : leaves) {
+      leaf.finish();
+    }
+  }
+
+  private static void collect(Field field, Set<Integer> projected) {
+    if (field instanceof LeafField leaf && !projected.add(leaf.column().index())) {
+      throw new IllegalArgumentException(
+          "the projection has the column " + leaf.column().dotPath() + " twice");
+    }
+    for (Field child : children(field)) {
+      collect(child, projected);
+    }
+  }
+
+  /** The fields directly below a field. */
+  private static List<Field> children(Field field) {
+    if (field instanceof GroupField group) {
+      return group.fields();
+    }
+    if (field instanceof ListField list) {
+      return List.of(list.element());
+    }
+    if (field instanceof MapField map) {
+      return map.value() == null ? List.of(map.key()) : List.of(map.key(), map.value());
+    }
+    return List.of();
+  }
+
+  /**
+   * The reader of a field.
+   *
+   * @param slotDefinitionLevel the element definition level of the innermost enclosing list, else 0
+   */
+  private FieldReader reader(Field field, int slotDefinitionLevel, Set<Integer> projected) {
+    if (field instanceof LeafField leaf) {
+      return new LeafFieldReader(leaf(leaf.column(), projected), slotDefinitionLevel);
+    }
+    if (field instanceof GroupField group) {
+      SlotMasks slots = slots(group, group.repetitionLevel(), slotDefinitionLevel, projected);
+      List<FieldReader> members = new ArrayList<>();
+      for (Field child : group.fields()) {
+        members.add(reader(child, slotDefinitionLevel, projected));
+      }
+      return new StructFieldReader(members, slots, group.definitionLevel());
+    }
+    if (field instanceof ListField list) {
+      int elementLevel = list.elementDefinitionLevel();
+      return new ListFieldReader(
+          repeated(list, elementLevel, slotDefinitionLevel, projected),
+          reader(list.element(), elementLevel, projected));
+    }
+    MapField map = (MapField) field;
+    int entryLevel = map.elementDefinitionLevel();
+    return new MapFieldReader(
+        repeated(map, entryLevel, slotDefinitionLevel, projected),
+        reader(map.key(), entryLevel, projected),
+        map.value() == null ? null : reader(map.value(), entryLevel, projected));
+  }
+
+  private RepeatedSlots repeated(
+      Field field, int elementDefinitionLevel, int slotDefinitionLevel, Set<Integer> projected) {
+    int repetition = field.repetitionLevel();
+    return new RepeatedSlots(
+        slots(field, repetition, slotDefinitionLevel, projected),
+        field.definitionLevel(),
+        slots(field, repetition + 1, elementDefinitionLevel, projected));
+  }
+
+  private SlotMasks slots(
+      Field field, int repetitionLevel, int slotDefinitionLevel, Set<Integer> projected) {
+    return new SlotMasks(
+        leaf(levelSource(field, projected), projected), repetitionLevel, slotDefinitionLevel);
+  }
+
+  /** Of the projected leaves below a field the one with the fewest entries, by its lists. */
+  private static LeafColumn levelSource(Field field, Set<Integer> projected) {
+    LeafColumn best = field.levelSource();
+    if (projected.contains(best.index())) {
+      return best;
+    }
+    LeafColumn found = projectedLeaf(field);
+    return found == null ? best : found;
+  }
+
+  private static LeafColumn projectedLeaf(Field field) {
+    LeafColumn best = field instanceof LeafField leaf ? leaf.column() : null;
+    for (Field child : children(field)) {
+      LeafColumn found = projectedLeaf(child);
+      if (best == null
+          || (found != null && found.maxRepetitionLevel() < best.maxRepetitionLevel())) {
+        best = found;
+      }
+    }
+    return best;
+  }
+
+  private LeafReader leaf(LeafColumn column, Set<Integer> projected) {
+    LeafReader known = leavesByIndex.get(column.index());
+    if (known != null) {
+      return known;
+    }
+    if (column.unsupportedReason() != null) {
+      throw new UnsupportedFeatureException(
+          "column "
+              + column.dotPath()
+              + " cannot be read: "
+              + column.unsupportedReason()
+              + "; leave it out of the projection");
+    }
+    LeafValues values = projected.contains(column.index()) ? values(column) : null;
+    LeafReader created = LeafReader.create(column, options, values);
+    leavesByIndex.put(column.index(), created);
+    return created;
+  }
+
+  private LeafValues values(LeafColumn column) {
+    return switch (column.type()) {
+      case BOOLEAN -> new ArrayValues<>(new BooleanKernels(), scratch);
+      case INT32 -> new ArrayValues<>(new IntKernels(), scratch);
+      case INT64 -> new ArrayValues<>(new LongKernels(), scratch);
+      case FLOAT -> new ArrayValues<>(new FloatKernels(), scratch);
+      case DOUBLE -> new ArrayValues<>(new DoubleKernels(), scratch);
+      case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, INT96 -> new BinaryLeafValues(column.node());
+      case UNKNOWN ->
+          throw new UnsupportedFeatureException(
+              "column " + column.dotPath() + " has a physical type unknown to this version");
+    };
+  }
+}

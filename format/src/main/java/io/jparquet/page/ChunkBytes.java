@@ -1,0 +1,110 @@
+package io.jparquet.page;
+
+import io.jparquet.CorruptFileException;
+import io.jparquet.io.FetchedRange;
+import io.jparquet.io.InputFile;
+import java.io.IOException;
+
+/**
+ * The stored bytes of one column chunk. They are either all in memory, or are read through a window
+ * that moves forward, so that chunks beyond 2 GiB need no more memory than others. Positions count
+ * from the start of the chunk. Not thread-safe.
+ */
+public final class ChunkBytes {
+  private final InputFile file;
+  private final long start;
+  private final long length;
+  private final int windowBytes;
+
+  private byte[] buffer;
+
+  /** Index in {@code buffer} of the chunk position {@code windowStart}. */
+  private int bufferOffset;
+
+  private long windowStart;
+  private int windowLength;
+
+  private ChunkBytes(InputFile file, long start, long length, int windowBytes, byte[] buffer) {
+    this.file = file;
+    this.start = start;
+    this.length = length;
+    this.windowBytes = windowBytes;
+    this.buffer = buffer;
+  }
+
+  /** A chunk that was fetched whole. */
+  public static ChunkBytes fetched(FetchedRange range) {
+    int length = range.range().length();
+    ChunkBytes bytes =
+        new ChunkBytes(null, range.range().offset(), length, length, range.buffer());
+    bytes.bufferOffset = range.offset();
+    bytes.windowLength = length;
+    return bytes;
+  }
+
+  /** A chunk of {@code length} bytes at {@code start} that is read {@code windowBytes} at a time. */
+  public static ChunkBytes windowed(InputFile file, long start, long length, int windowBytes) {
+    return new ChunkBytes(file, start, length, windowBytes, new byte[0]);
+  }
+
+  /** Position of the chunk's first byte in the file. */
+  public long fileOffset() {
+    return start;
+  }
+
+  /** Number of bytes of the chunk. */
+  public long length() {
+    return length;
+  }
+
+  /** Whether {@link #require} never invalidates what an earlier call returned. */
+  public boolean isStable() {
+    return file == null;
+  }
+
+  /** The array that the result of the last {@link #require} is an index of. */
+  public byte[] buffer() {
+    return buffer;
+  }
+
+  /**
+   * Makes {@code count} bytes from {@code position} available in one piece; bytes before the position
+   * may be dropped.
+   *
+   * @return index of the first of them in {@link #buffer()}
+   * @throws CorruptFileException when the chunk ends before
+   */
+  public int require(long position, int count) throws IOException {
+    if (count < 0 || position < 0 || count > length - position) {
+      throw new CorruptFileException(
+          count
+              + " bytes are expected at position "
+              + position
+              + " of a column chunk of "
+              + length
+              + " bytes");
+    }
+    if (position < windowStart || position + count > windowStart + windowLength) {
+      moveTo(position, count);
+    }
+    return bufferOffset + (int) (position - windowStart);
+  }
+
+  private void moveTo(long position, int count) throws IOException {
+    int wanted = (int) Math.min(length - position, Math.max(count, windowBytes));
+    int kept = 0;
+    if (position >= windowStart && position < windowStart + windowLength) {
+      kept = (int) (windowStart + windowLength - position);
+    }
+    int keptFrom = bufferOffset + (int) (position - windowStart);
+    byte[] target = buffer.length >= wanted ? buffer : new byte[wanted];
+    if (kept > 0) {
+      System.arraycopy(buffer, keptFrom, target, 0, kept);
+    }
+    file.readFully(start + position + kept, target, kept, wanted - kept);
+    buffer = target;
+    bufferOffset = 0;
+    windowStart = position;
+    windowLength = wanted;
+  }
+}

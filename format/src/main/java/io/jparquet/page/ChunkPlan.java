@@ -1,0 +1,185 @@
+package io.jparquet.page;
+
+import io.jparquet.CorruptFileException;
+import io.jparquet.ErrorLocation;
+import io.jparquet.ParquetException;
+import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.io.ByteRange;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where the column chunks of one row group are, how they are fetched, and how many rows make a
+ * sensible batch: checked against the schema and the file's length before anything is read.
+ *
+ * @param rowGroup the row group
+ * @param chunks the chunks to read
+ */
+public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
+  /** Pages begin behind the file's magic. */
+  private static final int FIRST_PAGE_OFFSET = 4;
+
+  private static final int SMALLEST_WINDOW = 1 << 20;
+
+  /** Entries of one column that a batch aims at where rows have many. */
+  private static final int BATCH_ENTRIES = 1 << 16;
+
+  /** Uncompressed bytes of all columns that a batch aims at where rows are long. */
+  private static final int BATCH_BYTES = 1 << 26;
+
+  /**
+   * One column chunk.
+   *
+   * @param column its column
+   * @param metaData what the footer says of it
+   * @param start file offset of its first page
+   * @param length bytes of its pages
+   * @param windowBytes bytes to read at a time; 0 when it is fetched whole
+   */
+  public record Chunk(
+      LeafColumn column, ColumnMetaData metaData, long start, long length, int windowBytes) {}
+
+  /**
+   * Plans the reading of some columns.
+   *
+   * @param fetchBytes stored bytes that may be in memory at a time
+   * @throws CorruptFileException when the metadata contradicts the schema or the file's length
+   * @throws UnsupportedFeatureException when a chunk is encrypted or in another file
+   */
+  public static ChunkPlan of(
+      RowGroup rowGroup,
+      ParquetSchema schema,
+      List<LeafColumn> columns,
+      long fileLength,
+      int fetchBytes) {
+    if (rowGroup.numRows() < 0) {
+      throw new CorruptFileException(
+          "the row group has a negative number of rows: " + rowGroup.numRows());
+    }
+    if (rowGroup.columns().size() != schema.leaves().size()) {
+      throw new CorruptFileException(
+          "the row group has "
+              + rowGroup.columns().size()
+              + " column chunks, the schema "
+              + schema.leaves().size()
+              + " columns");
+    }
+    List<Chunk> located = new ArrayList<>();
+    long total = 0;
+    for (LeafColumn column : columns) {
+      try {
+        Chunk chunk = locate(column, rowGroup, fileLength);
+        located.add(chunk);
+        total += chunk.length();
+      } catch (ParquetException e) {
+        throw e.at(new ErrorLocation(null, null, column.dotPath(), null, null));
+      }
+    }
+    return new ChunkPlan(rowGroup, total <= fetchBytes ? located : windowed(located, fetchBytes));
+  }
+
+  private static List<Chunk> windowed(List<Chunk> chunks, int fetchBytes) {
+    int share = Math.max(SMALLEST_WINDOW, fetchBytes / chunks.size());
+    List<Chunk> windowed = new ArrayList<>();
+    for (Chunk chunk : chunks) {
+      int window = chunk.length() <= share ? 0 : share;
+      windowed.add(
+          new Chunk(chunk.column(), chunk.metaData(), chunk.start(), chunk.length(), window));
+    }
+    return windowed;
+  }
+
+  private static Chunk locate(LeafColumn column, RowGroup rowGroup, long fileLength) {
+    ColumnChunk chunk = rowGroup.columns().get(column.index());
+    if (chunk.cryptoMetadata() != null || chunk.encryptedColumnMetadata() != null) {
+      throw new UnsupportedFeatureException(
+          "the column chunk is encrypted, which this version does not read");
+    }
+    if (chunk.filePath() != null) {
+      throw new UnsupportedFeatureException(
+          "the column chunk is in another file ("
+              + chunk.filePath()
+              + "), which this version does not read");
+    }
+    ColumnMetaData metaData = chunk.metaData();
+    if (metaData == null) {
+      throw new CorruptFileException("the footer has no metadata of the column chunk");
+    }
+    if (metaData.type() != column.type()) {
+      throw new CorruptFileException(
+          "the column chunk has the type "
+              + metaData.type()
+              + ", the schema says "
+              + column.type());
+    }
+    checkValueCount(column, metaData.numValues(), rowGroup.numRows());
+    long start = start(metaData);
+    long length = metaData.totalCompressedSize();
+    if (start < FIRST_PAGE_OFFSET || length < 0 || length > fileLength - start) {
+      throw new CorruptFileException(
+          "the column chunk is said to have "
+              + length
+              + " bytes at offset "
+              + start
+              + ", outside of the file's "
+              + fileLength
+              + " bytes");
+    }
+    return new Chunk(column, metaData, start, length, 0);
+  }
+
+  private static void checkValueCount(LeafColumn column, long values, long rows) {
+    boolean fits = column.maxRepetitionLevel() == 0 ? values == rows : values >= rows;
+    if (!fits) {
+      throw new CorruptFileException(
+          "the column chunk has "
+              + values
+              + " values for the "
+              + rows
+              + " rows of its row group; "
+              + (column.maxRepetitionLevel() == 0 ? "as many" : "at least as many")
+              + " are expected");
+    }
+  }
+
+  /**
+   * Some writers give 0 for a missing dictionary page, or an offset behind the data; what is told
+   * then starts with the data pages.
+   */
+  private static long start(ColumnMetaData metaData) {
+    Long dictionary = metaData.dictionaryPageOffset();
+    long data = metaData.dataPageOffset();
+    return dictionary != null && dictionary >= FIRST_PAGE_OFFSET && dictionary < data
+        ? dictionary
+        : data;
+  }
+
+  /** The ranges of the chunks that are fetched whole, in the order of {@link #chunks()}. */
+  public List<ByteRange> fetches() {
+    return chunks.stream()
+        .filter(chunk -> chunk.windowBytes() == 0)
+        .map(chunk -> new ByteRange(chunk.start(), (int) chunk.length()))
+        .toList();
+  }
+
+  /**
+   * Rows per batch: {@code maxBatchRows}, or fewer where the average row is so long or has so many
+   * elements that such batches would leave the processor's caches far behind.
+   */
+  public int batchRows(int maxBatchRows) {
+    double rows = Math.max(1, rowGroup.numRows());
+    double bytes = 0;
+    double entries = 1;
+    for (Chunk chunk : chunks) {
+      bytes += Math.max(0, chunk.metaData().totalUncompressedSize()) / rows;
+      entries = Math.max(entries, chunk.metaData().numValues() / rows);
+    }
+    double most = Math.min(BATCH_ENTRIES / entries, BATCH_BYTES / Math.max(1, bytes));
+    return (int) Math.max(1, Math.min(maxBatchRows, most));
+  }
+}

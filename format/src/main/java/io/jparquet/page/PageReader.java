@@ -1,0 +1,468 @@
+package io.jparquet.page;
+
+import io.jparquet.CorruptFileException;
+import io.jparquet.ErrorLocation;
+import io.jparquet.ReadOptions;
+import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.codec.BlockCodec;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.DataPageHeader;
+import io.jparquet.metadata.DataPageHeaderV2;
+import io.jparquet.metadata.DictionaryPageHeader;
+import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.PageHeader;
+import io.jparquet.metadata.PageType;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.level.LevelDecoder;
+import io.jparquet.thrift.DecodedPageHeader;
+import io.jparquet.thrift.MetadataDecoder;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.zip.CRC32;
+
+/**
+ * Goes through the pages of one column chunk after another. {@link #next()} leads to the next data
+ * page, whose sections are then found by the accessors; a dictionary page on the way is kept. Other
+ * page types are passed over.
+ *
+ * <p>The page's bytes are in a buffer of this object, or in the chunk's own bytes if they are not
+ * compressed, and are valid until {@link #next()} or {@link #open} is called, except the dictionary's,
+ * which are never overwritten. Not thread-safe.
+ */
+public final class PageReader {
+  /** The first request for a header; headers with long statistics need a second one. */
+  private static final int HEADER_BYTES = 4 << 10;
+
+  private static final int MAX_HEADER_BYTES = 16 << 20;
+
+  private final LeafColumn column;
+  private final ReadOptions options;
+  private final boolean levelsOnly;
+  private final CRC32 crc = new CRC32();
+
+  private ChunkBytes chunk;
+  private BlockCodec codec;
+  private long valuesTotal;
+  private long valuesSeen;
+  private long sizeLimit;
+  private long position;
+  private long pageStart;
+  private int pageOrdinal;
+  private byte[] uncompressed = new byte[0];
+
+  private DictionaryPage dictionary;
+
+  private int valueCount;
+  private Encoding encoding;
+  private PageSection repetitionLevels;
+  private PageSection definitionLevels;
+  private byte[] values;
+  private int valuesOffset;
+  private int valuesLimit;
+
+  /**
+   * The entries of a dictionary page, PLAIN encoded.
+   *
+   * @param bytes array that holds them; not reused for other pages
+   * @param offset index of the first byte
+   * @param limit index after the last byte
+   * @param count number of entries
+   */
+  @SuppressWarnings("ArrayRecordComponent") // a view of bytes, never compared
+  public record DictionaryPage(byte[] bytes, int offset, int limit, int count) {}
+
+  /**
+   * The levels of a data page.
+   *
+   * @param encoding RLE or BIT_PACKED
+   * @param bytes array that holds them
+   * @param offset index of the first byte
+   * @param limit index after the last byte; of BIT_PACKED levels the end of the page
+   */
+  @SuppressWarnings("ArrayRecordComponent") // a view of bytes, never compared
+  public record PageSection(Encoding encoding, byte[] bytes, int offset, int limit) {}
+
+  /**
+   * A reader of the chunks of one column.
+   *
+   * @param levelsOnly whether the values are not needed; then pages whose levels are stored apart
+   *     are not decompressed
+   */
+  public PageReader(LeafColumn column, ReadOptions options, boolean levelsOnly) {
+    this.column = column;
+    this.options = options;
+    this.levelsOnly = levelsOnly;
+  }
+
+  /**
+   * Starts a column chunk.
+   *
+   * @param bytes its bytes, from its first page on
+   * @param metaData what the footer says of it
+   * @param chunkCodec the codec that its metadata names
+   */
+  public void open(ChunkBytes bytes, ColumnMetaData metaData, BlockCodec chunkCodec) {
+    chunk = bytes;
+    codec = chunkCodec;
+    valuesTotal = metaData.numValues();
+    valuesSeen = 0;
+    // Some writers leave page headers out of the total, hence the room above it.
+    sizeLimit =
+        Math.min(
+            options.maxPageBytes(),
+            Math.max(metaData.totalUncompressedSize(), bytes.length()) + (1L << 20));
+    position = 0;
+    pageStart = 0;
+    pageOrdinal = -1;
+    dictionary = null;
+  }
+
+  /** Where this reader is, as far as a message can tell: page and file offset. */
+  public ErrorLocation location() {
+    return new ErrorLocation(
+        null,
+        null,
+        null,
+        Math.max(pageOrdinal, 0),
+        chunk == null ? null : chunk.fileOffset() + pageStart);
+  }
+
+  /** Whether the bytes of a page survive the reading of the next page. */
+  public boolean isStable() {
+    return chunk.isStable() && codec.id() == CompressionCodec.UNCOMPRESSED;
+  }
+
+  /**
+   * Goes to the next data page that has values.
+   *
+   * @return false when the chunk has no further values
+   * @throws CorruptFileException when the chunk ends before the last value that the footer counts
+   */
+  public boolean next() throws IOException {
+    while (valuesSeen < valuesTotal) {
+      if (position >= chunk.length()) {
+        throw new CorruptFileException(
+            "the column chunk ends after "
+                + valuesSeen
+                + " values, the footer counts "
+                + valuesTotal);
+      }
+      if (readPage()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The dictionary of the chunk, known after the first {@link #next()}; null without one. */
+  public DictionaryPage dictionary() {
+    return dictionary;
+  }
+
+  /** Number of entries of the page, nulls included. */
+  public int valueCount() {
+    return valueCount;
+  }
+
+  /** Encoding of the values. */
+  public Encoding encoding() {
+    return encoding;
+  }
+
+  /** The repetition levels; null when the column has none. */
+  public PageSection repetitionLevels() {
+    return repetitionLevels;
+  }
+
+  /** The definition levels; null when the column has none. */
+  public PageSection definitionLevels() {
+    return definitionLevels;
+  }
+
+  /** The array with the values. */
+  public byte[] values() {
+    return values;
+  }
+
+  /** Index of the first byte of the values. */
+  public int valuesOffset() {
+    return valuesOffset;
+  }
+
+  /** Index after the last byte of the values. */
+  public int valuesLimit() {
+    return valuesLimit;
+  }
+
+  /** Moves the end of what precedes the values: BIT_PACKED levels tell their length only here. */
+  private boolean readPage() throws IOException {
+    pageStart = position;
+    pageOrdinal++;
+    DecodedPageHeader decoded = readHeader();
+    PageHeader header = decoded.header();
+    int stored = header.compressedPageSize();
+    long bodyStart = position + decoded.length();
+    if (stored < 0 || header.uncompressedPageSize() < 0) {
+      throw new CorruptFileException(
+          "a page header has the sizes "
+              + stored
+              + " (compressed) and "
+              + header.uncompressedPageSize()
+              + " (uncompressed), which must not be negative");
+    }
+    if (stored > chunk.length() - bodyStart) {
+      throw new CorruptFileException(
+          "a page of "
+              + stored
+              + " bytes passes the end of its column chunk, which has "
+              + (chunk.length() - bodyStart)
+              + " bytes left");
+    }
+    position = bodyStart + stored;
+    return switch (header.type()) {
+      case DATA_PAGE -> dataPage(header, bodyStart);
+      case DATA_PAGE_V2 -> dataPageV2(header, bodyStart);
+      case DICTIONARY_PAGE -> {
+        dictionaryPage(header, bodyStart);
+        yield false;
+      }
+      case INDEX_PAGE, UNKNOWN -> false;
+    };
+  }
+
+  private DecodedPageHeader readHeader() throws IOException {
+    long left = chunk.length() - position;
+    int size = (int) Math.min(left, chunk.isStable() ? MAX_HEADER_BYTES : HEADER_BYTES);
+    while (true) {
+      int from = chunk.require(position, size);
+      try {
+        return MetadataDecoder.pageHeader(chunk.buffer(), from, from + size);
+      } catch (CorruptFileException e) {
+        if (size == Math.min(left, MAX_HEADER_BYTES)) {
+          throw e;
+        }
+        size = (int) Math.min(Math.min(left, MAX_HEADER_BYTES), size * 16L);
+      }
+    }
+  }
+
+  private void dictionaryPage(PageHeader header, long bodyStart) throws IOException {
+    DictionaryPageHeader own = required(header.dictionaryPageHeader(), PageType.DICTIONARY_PAGE);
+    if (dictionary != null || valuesSeen > 0) {
+      throw new CorruptFileException(
+          "a dictionary page must be the first page of its column chunk and the only one");
+    }
+    if (own.encoding() != Encoding.PLAIN && own.encoding() != Encoding.PLAIN_DICTIONARY) {
+      throw new UnsupportedFeatureException(
+          "dictionary page encoding "
+              + own.encoding()
+              + " is not supported; supported are PLAIN and PLAIN_DICTIONARY");
+    }
+    if (own.numValues() < 0) {
+      throw new CorruptFileException(
+          "a dictionary page has a negative number of entries: " + own.numValues());
+    }
+    int stored = header.compressedPageSize();
+    int from = body(header, bodyStart);
+    if (levelsOnly) {
+      return;
+    }
+    byte[] bytes;
+    if (codec.id() == CompressionCodec.UNCOMPRESSED) {
+      bytes = Arrays.copyOfRange(chunk.buffer(), from, from + stored);
+    } else {
+      checkUncompressedSize(stored, header.uncompressedPageSize());
+      bytes = new byte[header.uncompressedPageSize()];
+      if (bytes.length > 0) {
+        codec.decompress(chunk.buffer(), from, stored, bytes, 0, bytes.length);
+      }
+    }
+    dictionary = new DictionaryPage(bytes, 0, bytes.length, own.numValues());
+  }
+
+  private boolean dataPage(PageHeader header, long bodyStart) throws IOException {
+    DataPageHeader own = required(header.dataPageHeader(), PageType.DATA_PAGE);
+    countValues(own.numValues());
+    int stored = header.compressedPageSize();
+    int from = body(header, bodyStart);
+    if (valueCount == 0) {
+      return false;
+    }
+    encoding = own.encoding();
+    decompress(from, stored, header.uncompressedPageSize(), true);
+    repetitionLevels =
+        column.maxRepetitionLevel() == 0
+            ? null
+            : sectionV1(own.repetitionLevelEncoding(), column.maxRepetitionLevel());
+    definitionLevels =
+        column.maxDefinitionLevel() == 0
+            ? null
+            : sectionV1(own.definitionLevelEncoding(), column.maxDefinitionLevel());
+    return true;
+  }
+
+  /** Finds the levels at the start of what is left of a V1 page, and leaves the values behind it. */
+  private PageSection sectionV1(Encoding levelEncoding, int maxLevel) {
+    int left = valuesLimit - valuesOffset;
+    int from;
+    long length;
+    if (levelEncoding == Encoding.RLE) {
+      if (left < Integer.BYTES) {
+        throw new CorruptFileException(
+            "the page has " + left + " bytes left where the length of its levels is expected");
+      }
+      from = valuesOffset + Integer.BYTES;
+      length = io.jparquet.io.LittleEndian.getInt(values, valuesOffset) & 0xFFFF_FFFFL;
+    } else if (levelEncoding == Encoding.BIT_PACKED) {
+      from = valuesOffset;
+      length = ((long) valueCount * LevelDecoder.bitWidth(maxLevel) + 7) >>> 3;
+    } else {
+      throw new CorruptFileException(
+          "levels have the encoding " + levelEncoding + "; allowed are RLE and BIT_PACKED");
+    }
+    if (length > valuesLimit - from) {
+      throw new CorruptFileException(
+          "the levels of the page need "
+              + length
+              + " bytes, it has "
+              + (valuesLimit - from)
+              + " left");
+    }
+    valuesOffset = from + (int) length;
+    return new PageSection(levelEncoding, values, from, valuesOffset);
+  }
+
+  private boolean dataPageV2(PageHeader header, long bodyStart) throws IOException {
+    DataPageHeaderV2 own = required(header.dataPageHeaderV2(), PageType.DATA_PAGE_V2);
+    countValues(own.numValues());
+    int stored = header.compressedPageSize();
+    int from = body(header, bodyStart);
+    if (valueCount == 0) {
+      return false;
+    }
+    int repetitionLength = own.repetitionLevelsByteLength();
+    int definitionLength = own.definitionLevelsByteLength();
+    long levels = (long) repetitionLength + definitionLength;
+    if (repetitionLength < 0
+        || definitionLength < 0
+        || levels > stored
+        || levels > header.uncompressedPageSize()) {
+      throw new CorruptFileException(
+          "the levels of the page need "
+              + repetitionLength
+              + " and "
+              + definitionLength
+              + " bytes, more than the page's "
+              + stored
+              + " (compressed) or "
+              + header.uncompressedPageSize()
+              + " (uncompressed)");
+    }
+    encoding = own.encoding();
+    byte[] buffer = chunk.buffer();
+    int definitionFrom = from + repetitionLength;
+    int valuesFrom = definitionFrom + definitionLength;
+    repetitionLevels =
+        column.maxRepetitionLevel() == 0
+            ? null
+            : new PageSection(Encoding.RLE, buffer, from, definitionFrom);
+    definitionLevels =
+        column.maxDefinitionLevel() == 0
+            ? null
+            : new PageSection(Encoding.RLE, buffer, definitionFrom, valuesFrom);
+    if (!levelsOnly) {
+      decompress(
+          valuesFrom,
+          stored - (int) levels,
+          header.uncompressedPageSize() - (int) levels,
+          !Boolean.FALSE.equals(own.isCompressed()));
+    }
+    return true;
+  }
+
+  private void countValues(int count) {
+    if (count < 0 || count > valuesTotal - valuesSeen) {
+      throw new CorruptFileException(
+          "a page has "
+              + count
+              + " values where its column chunk has "
+              + (valuesTotal - valuesSeen)
+              + " left");
+    }
+    valueCount = count;
+    valuesSeen += count;
+  }
+
+  /** Fetches the body of a page and checks it against the header's CRC. */
+  private int body(PageHeader header, long bodyStart) throws IOException {
+    int stored = header.compressedPageSize();
+    int from = chunk.require(bodyStart, stored);
+    if (options.verifyChecksums() && header.crc() != null) {
+      crc.reset();
+      crc.update(chunk.buffer(), from, stored);
+      if ((int) crc.getValue() != header.crc()) {
+        throw new CorruptFileException(
+            "the page's bytes have the CRC "
+                + Integer.toHexString((int) crc.getValue())
+                + ", its header says "
+                + Integer.toHexString(header.crc()));
+      }
+    }
+    return from;
+  }
+
+  /** Sets the bytes of the values (in V1 pages: of levels and values). */
+  private void decompress(int from, int stored, int size, boolean compressed) {
+    if (!compressed || codec.id() == CompressionCodec.UNCOMPRESSED) {
+      values = chunk.buffer();
+      valuesOffset = from;
+      valuesLimit = from + stored;
+      return;
+    }
+    checkUncompressedSize(stored, size);
+    if (uncompressed.length < size) {
+      uncompressed = new byte[(int) Math.min(sizeLimit, Math.max(size, size * 5L / 4))];
+    }
+    if (size > 0) {
+      codec.decompress(chunk.buffer(), from, stored, uncompressed, 0, size);
+    }
+    values = uncompressed;
+    valuesOffset = 0;
+    valuesLimit = size;
+  }
+
+  /** Refuses sizes that the compressed bytes cannot hold, before anything is allocated. */
+  private void checkUncompressedSize(int stored, int size) {
+    long possible = maxExpansion(codec.id()) * stored + 64;
+    if (size > Math.min(sizeLimit, possible)) {
+      throw new CorruptFileException(
+          "a page of "
+              + stored
+              + " bytes claims to hold "
+              + size
+              + " bytes uncompressed; at most "
+              + Math.min(sizeLimit, possible)
+              + " are possible ("
+              + codec.id()
+              + ", the column chunk's total size, and the limit maxPageBytes)");
+    }
+  }
+
+  /** Upper bound of uncompressed bytes per compressed byte, from the formats of the codecs. */
+  private static long maxExpansion(CompressionCodec id) {
+    return switch (id) {
+      case SNAPPY -> 32; // a copy of at most 64 bytes takes at least 2
+      case GZIP -> 1040; // deflate: 258 bytes in 2 bits
+      case LZ4_RAW, LZ4 -> 256; // a length byte adds 255
+      default -> 1L << 17; // zstd: a block of 128 KiB of one byte takes 4
+    };
+  }
+
+  private <T> T required(T own, PageType type) {
+    if (own == null) {
+      throw new CorruptFileException("a page header of type " + type + " lacks its struct");
+    }
+    return own;
+  }
+}
