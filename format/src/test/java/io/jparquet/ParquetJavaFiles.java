@@ -1,0 +1,232 @@
+package io.jparquet;
+
+import io.jparquet.column.write.LeafWriter;
+import io.jparquet.io.LocalOutputFile;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ColumnWriteStore;
+import org.apache.parquet.column.ColumnWriter;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.GroupWriter;
+import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.io.ColumnIOFactory;
+import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.io.MessageColumnIO;
+import org.apache.parquet.io.RecordReader;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.io.api.RecordConsumer;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.Type;
+
+/** Files through parquet-java, and parquet-java's records through this library's leaf writers. */
+final class ParquetJavaFiles {
+  private ParquetJavaFiles() {}
+
+  static MessageType messageType(ParquetSchema schema) {
+    return MessageTypeParser.parseMessageType(schema.toString());
+  }
+
+  /** Writes records with jparquet; parquet-java shreds them. */
+  static void writeWithJparquet(
+      Path file, ParquetSchema schema, List<Group> records, WriteOptions options)
+      throws IOException {
+    MessageType type = messageType(schema);
+    try (ParquetWriter writer =
+        ParquetWriter.open(new LocalOutputFile(file, true), schema, options)) {
+      RecordConsumer consumer =
+          new ColumnIOFactory().getColumnIO(type).getRecordWriter(new LeafStore(writer, type));
+      GroupWriter groups = new GroupWriter(consumer, type);
+      for (Group group : records) {
+        groups.write(group);
+        consumer.flush();
+        writer.endRecord();
+      }
+    }
+  }
+
+  /** Writes records with parquet-java, with the properties that both libraries understand. */
+  static void writeWithParquetJava(
+      Path file, MessageType schema, List<Group> records, Map<String, String> properties)
+      throws IOException {
+    Files.deleteIfExists(file);
+    Configuration conf = new Configuration(false);
+    properties.forEach(conf::set);
+    var builder =
+        ExampleParquetWriter.builder(new org.apache.parquet.io.LocalOutputFile(file))
+            .withConf(conf)
+            .withType(schema)
+            .withPageRowCountLimit(
+                Integer.parseInt(properties.getOrDefault("parquet.page.row.count.limit", "20000")));
+    if (properties.getOrDefault("parquet.writer.version", "v1").equals("v2")) {
+      builder =
+          builder.withWriterVersion(
+              org.apache.parquet.column.ParquetProperties.WriterVersion.PARQUET_2_0);
+    }
+    try (var writer = builder.build()) {
+      for (Group group : records) {
+        writer.write(group);
+      }
+    }
+  }
+
+  static ParquetFileReader open(Path file) throws IOException {
+    return ParquetFileReader.open(new LocalInputFile(file));
+  }
+
+  /** All records of a file, in a form that can be compared. */
+  static List<Object> read(Path file) throws IOException {
+    List<Object> records = new ArrayList<>();
+    try (ParquetFileReader reader = open(file)) {
+      MessageType schema = reader.getFileMetaData().getSchema();
+      MessageColumnIO io = new ColumnIOFactory().getColumnIO(schema);
+      for (PageReadStore group = reader.readNextRowGroup();
+          group != null;
+          group = reader.readNextRowGroup()) {
+        RecordReader<Group> values =
+            io.getRecordReader(group, new GroupRecordConverter(schema));
+        for (long row = 0; row < group.getRowCount(); row++) {
+          records.add(comparable(values.read()));
+        }
+      }
+    }
+    return records;
+  }
+
+  static List<Object> comparable(List<Group> records) {
+    List<Object> result = new ArrayList<>();
+    records.forEach(group -> result.add(comparable(group)));
+    return result;
+  }
+
+  /** A record as maps, lists, boxed numbers (floats by their bits) and hexadecimal bytes. */
+  static Map<String, List<Object>> comparable(Group group) {
+    GroupType type = group.getType();
+    Map<String, List<Object>> result = new LinkedHashMap<>();
+    for (int field = 0; field < type.getFieldCount(); field++) {
+      List<Object> values = new ArrayList<>();
+      for (int i = 0; i < group.getFieldRepetitionCount(field); i++) {
+        Type child = type.getType(field);
+        values.add(
+            child.isPrimitive()
+                ? comparable(group, field, i, child.asPrimitiveType())
+                : comparable(group.getGroup(field, i)));
+      }
+      result.put(type.getFieldName(field), values);
+    }
+    return result;
+  }
+
+  private static Object comparable(Group group, int field, int index, PrimitiveType type) {
+    return switch (type.getPrimitiveTypeName()) {
+      case BOOLEAN -> group.getBoolean(field, index);
+      case INT32 -> group.getInteger(field, index);
+      case INT64 -> group.getLong(field, index);
+      case FLOAT -> Float.floatToRawIntBits(group.getFloat(field, index));
+      case DOUBLE -> Double.doubleToRawLongBits(group.getDouble(field, index));
+      case INT96 -> HexFormat.of().formatHex(group.getInt96(field, index).getBytes());
+      case BINARY, FIXED_LEN_BYTE_ARRAY ->
+          HexFormat.of().formatHex(group.getBinary(field, index).getBytes());
+    };
+  }
+
+  /** Lets parquet-java's shredding fill this library's leaf writers. */
+  private static final class LeafStore implements ColumnWriteStore {
+    private final ParquetWriter writer;
+    private final MessageType type;
+
+    LeafStore(ParquetWriter writer, MessageType type) {
+      this.writer = writer;
+      this.type = type;
+    }
+
+    @Override
+    public ColumnWriter getColumnWriter(ColumnDescriptor path) {
+      return new LeafAdapter(writer.leaf(type.getColumns().indexOf(path)));
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void endRecord() {}
+
+    @Override
+    public long getAllocatedSize() {
+      return 0;
+    }
+
+    @Override
+    public long getBufferedSize() {
+      return 0;
+    }
+
+    @Override
+    public String memUsageString() {
+      return "";
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private record LeafAdapter(LeafWriter leaf) implements ColumnWriter {
+    @Override
+    public void write(int value, int rep, int def) {
+      leaf.writeInt(rep, def, value);
+    }
+
+    @Override
+    public void write(long value, int rep, int def) {
+      leaf.writeLong(rep, def, value);
+    }
+
+    @Override
+    public void write(boolean value, int rep, int def) {
+      leaf.writeBoolean(rep, def, value);
+    }
+
+    @Override
+    public void write(Binary value, int rep, int def) {
+      byte[] bytes = value.getBytes();
+      leaf.writeBinary(rep, def, bytes, 0, bytes.length);
+    }
+
+    @Override
+    public void write(float value, int rep, int def) {
+      leaf.writeFloat(rep, def, value);
+    }
+
+    @Override
+    public void write(double value, int rep, int def) {
+      leaf.writeDouble(rep, def, value);
+    }
+
+    @Override
+    public void writeNull(int rep, int def) {
+      leaf.writeNull(rep, def);
+    }
+
+    @Override
+    public void close() {}
+
+    @Override
+    public long getBufferedSizeInMemory() {
+      return 0;
+    }
+  }
+}
