@@ -1,0 +1,31 @@
+package io.jparquet.encoding;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
+
+/** PLAIN DOUBLE values: eight bytes each, little-endian, copied in one piece. */
+final class PlainDoubleDecoder implements ValueDecoder<double[]> {
+  private DoubleBuffer values;
+
+  @Override
+  public void init(byte[] page, int offset, int limit, int valueCount) {
+    values =
+        ByteBuffer.wrap(page, offset, limit - offset)
+            .slice()
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .asDoubleBuffer();
+  }
+
+  @Override
+  public void read(double[] dst, int dstOffset, int count) {
+    PlainSection.checkRemaining(count, values.remaining(), "DOUBLE");
+    values.get(dst, dstOffset, count);
+  }
+
+  @Override
+  public void skip(int count) {
+    PlainSection.checkRemaining(count, values.remaining(), "DOUBLE");
+    values.position(values.position() + count);
+  }
+}

@@ -1,0 +1,103 @@
+package io.jparquet.encoding;
+
+import io.jparquet.CorruptFileException;
+import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.Type;
+import io.jparquet.vector.BinaryValues;
+
+/**
+ * Finds the decoder for an encoding and a physical type. The dictionary encodings are not here:
+ * their data pages hold ids ({@link RleBitPackedDecoder}), their dictionary pages PLAIN values.
+ *
+ * <p>Every method throws {@link UnsupportedFeatureException} when the encoding is not known or not
+ * built in, and {@link CorruptFileException} when it does not apply to the type.
+ */
+public final class ValueDecoders {
+  private ValueDecoders() {}
+
+  /** A decoder of BOOLEAN values to bytes 0 and 1. */
+  public static ValueDecoder<byte[]> booleans(Encoding encoding) {
+    return switch (encoding) {
+      case PLAIN -> new PlainBooleanDecoder();
+      case RLE -> new RleBooleanDecoder();
+      default -> throw refused(encoding, Type.BOOLEAN);
+    };
+  }
+
+  /** A decoder of INT32 values. */
+  public static ValueDecoder<int[]> ints(Encoding encoding) {
+    return switch (encoding) {
+      case PLAIN -> new PlainIntDecoder();
+      default -> throw refused(encoding, Type.INT32);
+    };
+  }
+
+  /** A decoder of INT64 values. */
+  public static ValueDecoder<long[]> longs(Encoding encoding) {
+    return switch (encoding) {
+      case PLAIN -> new PlainLongDecoder();
+      default -> throw refused(encoding, Type.INT64);
+    };
+  }
+
+  /** A decoder of FLOAT values. */
+  public static ValueDecoder<float[]> floats(Encoding encoding) {
+    return switch (encoding) {
+      case PLAIN -> new PlainFloatDecoder();
+      default -> throw refused(encoding, Type.FLOAT);
+    };
+  }
+
+  /** A decoder of DOUBLE values. */
+  public static ValueDecoder<double[]> doubles(Encoding encoding) {
+    return switch (encoding) {
+      case PLAIN -> new PlainDoubleDecoder();
+      default -> throw refused(encoding, Type.DOUBLE);
+    };
+  }
+
+  /**
+   * A decoder of BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96 values.
+   *
+   * @param typeLength length of a FIXED_LEN_BYTE_ARRAY in bytes; not used for the others
+   */
+  public static ValueDecoder<BinaryValues> binary(Encoding encoding, Type type, int typeLength) {
+    return switch (encoding) {
+      case PLAIN -> plainBinary(type, typeLength);
+      default -> throw refused(encoding, type);
+    };
+  }
+
+  private static ValueDecoder<BinaryValues> plainBinary(Type type, int typeLength) {
+    return switch (type) {
+      case BYTE_ARRAY -> new PlainByteArrayDecoder();
+      case FIXED_LEN_BYTE_ARRAY -> new PlainFixedLengthDecoder(typeLength);
+      case INT96 -> new PlainFixedLengthDecoder(12);
+      default -> throw new IllegalArgumentException(type + " values are no byte strings");
+    };
+  }
+
+  private static RuntimeException refused(Encoding encoding, Type type) {
+    return switch (encoding) {
+      case PLAIN, RLE, BIT_PACKED ->
+          new CorruptFileException(
+              "encoding "
+                  + encoding
+                  + " does not apply to values of type "
+                  + type
+                  + ": the page header is damaged or was written wrongly");
+      case PLAIN_DICTIONARY, RLE_DICTIONARY ->
+          new CorruptFileException(
+              "values of type " + type + " refer to a dictionary where none can be");
+      default ->
+          new UnsupportedFeatureException(
+              "encoding "
+                  + encoding
+                  + " of values of type "
+                  + type
+                  + " is not supported; supported are PLAIN, PLAIN_DICTIONARY, RLE_DICTIONARY and,"
+                  + " for BOOLEAN, RLE: rewrite the file with one of these");
+    };
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Encodings of values: how the values section of a page becomes primitive arrays, and back.
+ *
+ * <p>Everything works in bulk on arrays, because the cost of a scan is decided here. Each encoding
+ * is one {@link io.jparquet.encoding.ValueDecoder} for each array type that it applies to, found by
+ * one switch ({@link io.jparquet.encoding.ValueDecoders}). The hybrid of run lengths and
+ * bit-packing that levels, dictionary ids and booleans share is {@link
+ * io.jparquet.encoding.RleBitPackedDecoder} and {@link io.jparquet.encoding.RleBitPackedEncoder};
+ * its unpacking loops, one for each bit width, are generated.
+ *
+ * <p>Decoders trust nothing: lengths and counts are checked against the bytes that are there before
+ * they are used, and no byte at or behind the limit given to them decides a value.
+ *
+ * <p>Specification: "Encodings" (Encodings.md).
+ */
+package io.jparquet.encoding;
