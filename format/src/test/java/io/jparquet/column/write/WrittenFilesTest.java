@@ -1,7 +1,8 @@
-package io.jparquet;
+package io.jparquet.column.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.WriteOptions;
 import io.jparquet.WriteOptions.WriterVersion;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.schema.ParquetSchema;
@@ -33,8 +34,8 @@ class WrittenFilesTest {
     for (long seed = 0; seed < FILES; seed++) {
       Random random = new Random(seed);
       ParquetSchema schema = new SchemaGenerator(random).schema(1 + random.nextInt(MAX_DEPTH));
-      RandomGroups generator =
-          new RandomGroups(random, 1 << random.nextInt(12), random.nextInt(5) / 4.0);
+      RandomRecords generator =
+          new RandomRecords(random, 1 << random.nextInt(12), random.nextInt(5) / 4.0);
       List<Group> records =
           generator.records(ParquetJavaFiles.messageType(schema), random.nextInt(400));
       WriteOptions options = options(random);

@@ -1,6 +1,7 @@
-package io.jparquet;
+package io.jparquet.column.write;
 
-import io.jparquet.column.write.LeafWriter;
+import io.jparquet.ParquetWriter;
+import io.jparquet.WriteOptions;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
