@@ -1,0 +1,135 @@
+package io.jparquet.filter;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A condition on a row, in terms of its leaf columns. Immutable, except that byte arrays are not
+ * copied and must not be modified.
+ *
+ * <p>Conditions follow the three-valued logic of SQL: a comparison with null is neither true nor
+ * false but null, and a row matches only if the condition is true. Literals are in the physical form
+ * of their column: Boolean, Integer, Long, Float, Double, and byte[] for BYTE_ARRAY,
+ * FIXED_LEN_BYTE_ARRAY (also decimals and FLOAT16) and INT96. Values compare in the order of the
+ * column's logical type; of floating point numbers the two zeros are equal, NaN equals NaN and is
+ * greater than all other numbers.
+ *
+ * <p>A column is named by the path of its leaf. A condition on a column within lists or maps says
+ * nothing about a row and is taken as possibly true.
+ */
+public sealed interface Predicate {
+
+  /** True for every row. */
+  record AlwaysTrue() implements Predicate {}
+
+  /** False for every row. */
+  record AlwaysFalse() implements Predicate {}
+
+  /** True if all operands are true, false if one is false. */
+  record And(List<Predicate> operands) implements Predicate {
+    public And {
+      operands = List.copyOf(operands);
+    }
+
+    public And(Predicate... operands) {
+      this(List.of(operands));
+    }
+  }
+
+  /** True if one operand is true, false if all are false. */
+  record Or(List<Predicate> operands) implements Predicate {
+    public Or {
+      operands = List.copyOf(operands);
+    }
+
+    public Or(Predicate... operands) {
+      this(List.of(operands));
+    }
+  }
+
+  /** True if the operand is false, false if it is true. */
+  record Not(Predicate operand) implements Predicate {
+    public Not {
+      Objects.requireNonNull(operand, "operand");
+    }
+  }
+
+  /** How a {@link Comparison} compares. */
+  enum Operator {
+    EQUAL,
+    NOT_EQUAL,
+    LESS,
+    LESS_OR_EQUAL,
+    GREATER,
+    GREATER_OR_EQUAL,
+    /** Like EQUAL, but never null: two nulls are equal, and a null equals no other value. */
+    EQUAL_NULL_SAFE
+  }
+
+  /**
+   * Compares a column with a literal.
+   *
+   * @param column the path of the leaf
+   * @param operator the comparison, with the column on its left
+   * @param value the literal; null only for EQUAL_NULL_SAFE
+   */
+  record Comparison(List<String> column, Operator operator, Object value) implements Predicate {
+    public Comparison {
+      column = List.copyOf(column);
+      Objects.requireNonNull(operator, "operator");
+      if (value == null && operator != Operator.EQUAL_NULL_SAFE) {
+        throw new IllegalArgumentException(
+            "The comparison of '" + String.join(".", column) + "' with null is null for every row;"
+                + " use IsNull, IsNotNull or EQUAL_NULL_SAFE");
+      }
+    }
+  }
+
+  /**
+   * True if a column equals one of several literals.
+   *
+   * @param column the path of the leaf
+   * @param values the literals, none of them null
+   */
+  record In(List<String> column, List<?> values) implements Predicate {
+    public In {
+      column = List.copyOf(column);
+      values = List.copyOf(values);
+    }
+  }
+
+  /**
+   * True if a column is null, or a group around it is, false otherwise.
+   *
+   * @param column the path of the leaf
+   */
+  record IsNull(List<String> column) implements Predicate {
+    public IsNull {
+      column = List.copyOf(column);
+    }
+  }
+
+  /**
+   * True if a column is not null, false otherwise.
+   *
+   * @param column the path of the leaf
+   */
+  record IsNotNull(List<String> column) implements Predicate {
+    public IsNotNull {
+      column = List.copyOf(column);
+    }
+  }
+
+  /**
+   * True if the bytes of a column begin with a prefix.
+   *
+   * @param column the path of the leaf
+   * @param prefix the prefix, of any length
+   */
+  record StartsWith(List<String> column, byte[] prefix) implements Predicate {
+    public StartsWith {
+      column = List.copyOf(column);
+      Objects.requireNonNull(prefix, "prefix");
+    }
+  }
+}

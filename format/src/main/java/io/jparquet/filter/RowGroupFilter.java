@@ -1,0 +1,121 @@
+package io.jparquet.filter;
+
+import io.jparquet.filter.Predicate.AlwaysFalse;
+import io.jparquet.filter.Predicate.AlwaysTrue;
+import io.jparquet.filter.Predicate.And;
+import io.jparquet.filter.Predicate.Comparison;
+import io.jparquet.filter.Predicate.In;
+import io.jparquet.filter.Predicate.IsNotNull;
+import io.jparquet.filter.Predicate.IsNull;
+import io.jparquet.filter.Predicate.Not;
+import io.jparquet.filter.Predicate.Operator;
+import io.jparquet.filter.Predicate.Or;
+import io.jparquet.filter.Predicate.StartsWith;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.stats.ColumnStatistics;
+import java.util.List;
+
+/**
+ * Decides by the statistics in the footer whether a row group can contain rows that match a
+ * predicate. Conservative: what the statistics do not prove, may be. Columns that the file does not
+ * have, or that are within lists, and literals of another type than the column prove nothing.
+ */
+public final class RowGroupFilter {
+
+  private final RowGroup rowGroup;
+  private final ParquetSchema schema;
+  private final FileMetaData file;
+
+  private RowGroupFilter(RowGroup rowGroup, ParquetSchema schema, FileMetaData file) {
+    this.rowGroup = rowGroup;
+    this.schema = schema;
+    this.file = file;
+  }
+
+  /**
+   * Whether some row of a row group may match.
+   *
+   * @param predicate the condition
+   * @param rowGroup a row group of the file
+   * @param schema the schema of the file
+   * @param file the footer that the row group is from
+   * @return false only if no row of the row group makes the predicate true
+   */
+  public static boolean mayMatch(
+      Predicate predicate, RowGroup rowGroup, ParquetSchema schema, FileMetaData file) {
+    return new RowGroupFilter(rowGroup, schema, file).outcomes(predicate).mayBeTrue();
+  }
+
+  private Outcomes outcomes(Predicate predicate) {
+    if (predicate instanceof And and) {
+      return and.operands().stream().map(this::outcomes).reduce(Outcomes.TRUE, Outcomes::and);
+    } else if (predicate instanceof Or or) {
+      return or.operands().stream().map(this::outcomes).reduce(Outcomes.FALSE, Outcomes::or);
+    } else if (predicate instanceof Not not) {
+      return outcomes(not.operand()).not();
+    } else if (predicate instanceof Comparison comparison) {
+      return outcomes(comparison);
+    } else if (predicate instanceof In in) {
+      return outcomes(in);
+    } else if (predicate instanceof IsNull isNull) {
+      ValueRange range = range(isNull.column());
+      return range == null ? Outcomes.UNKNOWN : range.isNull();
+    } else if (predicate instanceof IsNotNull isNotNull) {
+      ValueRange range = range(isNotNull.column());
+      return range == null ? Outcomes.UNKNOWN : range.isNull().not();
+    } else if (predicate instanceof StartsWith startsWith) {
+      ValueRange range = range(startsWith.column());
+      return range == null ? Outcomes.UNKNOWN : range.startsWith(startsWith.prefix());
+    } else if (predicate instanceof AlwaysTrue) {
+      return Outcomes.TRUE;
+    } else if (predicate instanceof AlwaysFalse) {
+      return Outcomes.FALSE;
+    }
+    throw new IllegalStateException("Not a predicate: " + predicate);
+  }
+
+  private Outcomes outcomes(Comparison comparison) {
+    ValueRange range = range(comparison.column());
+    if (range == null) {
+      return Outcomes.UNKNOWN;
+    }
+    return comparison.value() == null
+        ? range.isNull()
+        : range.compare(comparison.operator(), comparison.value());
+  }
+
+  private Outcomes outcomes(In in) {
+    ValueRange range = range(in.column());
+    if (range == null) {
+      return Outcomes.UNKNOWN;
+    }
+    if (in.values().isEmpty()) {
+      return Outcomes.FALSE;
+    }
+    Outcomes any = range.compare(Operator.EQUAL, in.values().get(0));
+    for (int i = 1; i < in.values().size() && any.mayBeFalse(); i++) {
+      any = any.or(range.compare(Operator.EQUAL, in.values().get(i)));
+    }
+    return any;
+  }
+
+  /** What is known of the values of a column, or null if nothing is. */
+  private ValueRange range(List<String> path) {
+    LeafColumn column = schema.leaf(path);
+    if (column == null || column.unsupportedReason() != null || column.maxRepetitionLevel() > 0) {
+      return null;
+    }
+    ColumnStatistics statistics = ColumnStatistics.of(file, rowGroup, column);
+    // A flat column has one entry per row; counts that disagree with that prove nothing.
+    if (statistics == null || statistics.valueCount() != rowGroup.numRows()) {
+      return null;
+    }
+    boolean nullable = column.maxDefinitionLevel() > 0;
+    boolean impossibleNulls =
+        !nullable && statistics.nullCount() != null && statistics.nullCount() > 0;
+    return impossibleNulls ? null : ValueRange.of(statistics, nullable);
+  }
+}

@@ -1,0 +1,160 @@
+package io.jparquet.filter;
+
+import io.jparquet.filter.Predicate.Operator;
+import io.jparquet.stats.ColumnStatistics;
+import io.jparquet.stats.ValueOrder;
+import java.util.Arrays;
+
+/**
+ * The values that a column may hold in a row group: nulls, NaN, and numbers or bytes within bounds.
+ *
+ * @param order the order of the bounds, in which the two zeros are equal
+ * @param min the lower bound, or null if it is not known
+ * @param max the upper bound, or null if it is not known
+ * @param nulls whether some value may be null
+ * @param ordered whether some value may be neither null nor NaN
+ * @param nan whether some value may be NaN
+ */
+record ValueRange(
+    ValueOrder order, Object min, Object max, boolean nulls, boolean ordered, boolean nan) {
+
+  private static final Outcomes NOTHING = new Outcomes(false, false);
+
+  static ValueRange of(ColumnStatistics statistics, boolean nullable) {
+    ValueOrder order =
+        switch (statistics.order()) {
+          case FLOATING_POINT_TOTAL -> ValueOrder.FLOATING_POINT;
+          case FLOAT16_TOTAL -> ValueOrder.FLOAT16;
+          default -> statistics.order();
+        };
+    // In the total order NaN can be a bound, but only of values that are all NaN.
+    boolean bounded = !isNaN(order, statistics.min()) && !isNaN(order, statistics.max());
+    boolean anyValue = !statistics.allNull();
+    return new ValueRange(
+        order,
+        bounded ? statistics.min() : null,
+        bounded ? statistics.max() : null,
+        nullable && !statistics.noNull(),
+        anyValue && !statistics.allNaN(),
+        anyValue && !statistics.noNaN());
+  }
+
+  Outcomes isNull() {
+    return new Outcomes(nulls, ordered || nan);
+  }
+
+  /** The outcomes of a comparison with a literal that is not null. */
+  Outcomes compare(Operator operator, Object value) {
+    return switch (operator) {
+      case EQUAL -> equal(value);
+      case NOT_EQUAL -> equal(value).not();
+      case LESS -> less(value);
+      case GREATER_OR_EQUAL -> less(value).not();
+      case GREATER -> greater(value);
+      case LESS_OR_EQUAL -> greater(value).not();
+      case EQUAL_NULL_SAFE -> nulls ? equal(value).union(Outcomes.FALSE) : equal(value);
+    };
+  }
+
+  private Outcomes equal(Object value) {
+    if (isNaN(order, value)) {
+      return new Outcomes(nan, ordered || nan);
+    }
+    Outcomes outcomes = nan ? Outcomes.FALSE : NOTHING;
+    if (ordered) {
+      boolean below = max != null && comparable(value) && order.compareValues(value, max) > 0;
+      boolean above = min != null && comparable(value) && order.compareValues(value, min) < 0;
+      boolean only = isOnlyValue(value);
+      outcomes = outcomes.union(new Outcomes(!below && !above, !only));
+    }
+    return outcomes;
+  }
+
+  private boolean isOnlyValue(Object value) {
+    return min != null
+        && max != null
+        && comparable(value)
+        && order.compareValues(min, value) == 0
+        && order.compareValues(max, value) == 0;
+  }
+
+  private Outcomes less(Object value) {
+    if (isNaN(order, value)) {
+      // Readers differ on whether a number is less than NaN.
+      return anything();
+    }
+    Outcomes outcomes = nan ? Outcomes.FALSE : NOTHING;
+    if (ordered) {
+      boolean none = min != null && comparable(value) && order.compareValues(min, value) >= 0;
+      boolean all = max != null && comparable(value) && order.compareValues(max, value) < 0;
+      outcomes = outcomes.union(new Outcomes(!none, !all));
+    }
+    return outcomes;
+  }
+
+  private Outcomes greater(Object value) {
+    if (isNaN(order, value)) {
+      return anything();
+    }
+    // NaN is greater than a number here but not for all readers, so it may be either.
+    Outcomes outcomes = nan ? Outcomes.UNKNOWN : NOTHING;
+    if (ordered) {
+      boolean none = max != null && comparable(value) && order.compareValues(max, value) <= 0;
+      boolean all = min != null && comparable(value) && order.compareValues(min, value) > 0;
+      outcomes = outcomes.union(new Outcomes(!none, !all));
+    }
+    return outcomes;
+  }
+
+  private Outcomes anything() {
+    return ordered || nan ? Outcomes.UNKNOWN : NOTHING;
+  }
+
+  /** The outcomes of a test whether the bytes of the column start with the given prefix. */
+  Outcomes startsWith(byte[] prefix) {
+    if (!ordered) {
+      return NOTHING;
+    }
+    if (order != ValueOrder.UNSIGNED_BYTES) {
+      return Outcomes.UNKNOWN;
+    }
+    byte[] low = (byte[]) min;
+    byte[] high = (byte[]) max;
+    boolean none =
+        (low != null && order.compare(start(low, prefix.length), prefix) > 0)
+            || (high != null && order.compare(start(high, prefix.length), prefix) < 0);
+    // What lies between two values with the prefix has the prefix too.
+    boolean all =
+        low != null
+            && high != null
+            && Arrays.equals(start(low, prefix.length), prefix)
+            && Arrays.equals(start(high, prefix.length), prefix);
+    return new Outcomes(!none, !all);
+  }
+
+  private static byte[] start(byte[] bytes, int length) {
+    return bytes.length <= length ? bytes : Arrays.copyOf(bytes, length);
+  }
+
+  /** Whether the literal is in the physical form of the bounds; with another one they say nothing. */
+  private boolean comparable(Object value) {
+    Object bound = min != null ? min : max;
+    if (bound == null || bound.getClass() != value.getClass()) {
+      return false;
+    }
+    boolean fixedLength = order == ValueOrder.FLOAT16 || order == ValueOrder.INT96_TIMESTAMP;
+    return !fixedLength || ((byte[]) bound).length == ((byte[]) value).length;
+  }
+
+  private static boolean isNaN(ValueOrder order, Object value) {
+    if (value instanceof Float number) {
+      return Float.isNaN(number);
+    } else if (value instanceof Double number) {
+      return Double.isNaN(number);
+    }
+    return order == ValueOrder.FLOAT16
+        && value instanceof byte[] bytes
+        && bytes.length == 2
+        && ValueOrder.isNaN(bytes, 0);
+  }
+}
