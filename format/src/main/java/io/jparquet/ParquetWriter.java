@@ -252,11 +252,6 @@ public final class ParquetWriter implements Closeable {
     }
   }
 
-  /** For {@link RecordWriter}: gives the file up because a record was left half-written. */
-  void fail() {
-    abort();
-  }
-
   private interface Step {
     void run() throws IOException;
   }
