@@ -215,7 +215,7 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
 
   /** Reads the next {@code count} values of the page behind those of the batch so far. */
   final void readValues(int count) {
-    if (values == null) {
+    if (values == null || count == 0) {
       return;
     }
     if (idsInPage) {

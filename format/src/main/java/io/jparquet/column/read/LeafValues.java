@@ -78,7 +78,7 @@ abstract sealed class LeafValues permits ArrayValues, BinaryLeafValues {
 
   /** Refuses a dictionary page whose bytes cannot hold its entries. */
   static void checkEntries(int count, int bytesPerEntry, int available) {
-    if ((long) count * bytesPerEntry > available) {
+    if (bytesPerEntry == 0 ? count > 1 : (long) count * bytesPerEntry > available) {
       throw new CorruptFileException(
           "a dictionary page claims "
               + count

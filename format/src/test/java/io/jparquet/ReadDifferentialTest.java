@@ -1,0 +1,85 @@
+package io.jparquet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.schema.Field;
+import java.io.IOException;
+import java.util.List;
+import java.util.Random;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.schema.MessageType;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files that parquet-java writes, over generated schemas and data, are read with equal content. */
+class ReadDifferentialTest {
+  private static final CompressionCodecName[] CODECS = {
+    CompressionCodecName.UNCOMPRESSED,
+    CompressionCodecName.SNAPPY,
+    CompressionCodecName.GZIP,
+    CompressionCodecName.ZSTD,
+    CompressionCodecName.LZ4_RAW
+  };
+
+  @ParameterizedTest
+  @EnumSource(GeneratedGroups.Density.class)
+  void readsFlatFilesOfEveryType(GeneratedGroups.Density density) throws IOException {
+    for (int seed = 0; seed < 20; seed++) {
+      Random random = new Random(seed);
+      GeneratedGroups generator = new GeneratedGroups(random, seed % 2 == 0 ? 20 : 100_000, density);
+      check(GeneratedGroups.flatSchema(), generator, random, "flat " + density + " seed " + seed);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4})
+  void readsNestedFilesOfEveryDepth(int depth) throws IOException {
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed * 31L + depth);
+      GeneratedGroups.Density[] densities = GeneratedGroups.Density.values();
+      GeneratedGroups generator =
+          new GeneratedGroups(
+              random, seed % 2 == 0 ? 20 : 100_000, densities[random.nextInt(densities.length)]);
+      MessageType schema = generator.schema(1 + random.nextInt(4), depth);
+      check(schema, generator, random, "depth " + depth + " seed " + seed + " schema " + schema);
+    }
+  }
+
+  private static void check(
+      MessageType schema, GeneratedGroups generator, Random random, String description)
+      throws IOException {
+    List<Group> groups = generator.records(schema, random.nextInt(5) == 0 ? 1 : random.nextInt(1500));
+    GroupFiles.Settings settings =
+        new GroupFiles.Settings(
+            // V2 writers also use delta encodings, unless values are dictionary encoded.
+            random.nextBoolean() ? WriterVersion.PARQUET_1_0 : WriterVersion.PARQUET_2_0,
+            CODECS[random.nextInt(CODECS.length)],
+            random.nextInt(3) != 0,
+            1 << (7 + random.nextInt(10)),
+            random.nextBoolean() ? 20_000 : 1 + random.nextInt(300),
+            random.nextBoolean() ? 1 << 27 : 20_000);
+    byte[] file = GroupFiles.write(schema, groups, settings);
+    List<Field> fields;
+    try (ParquetReader reader =
+        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+      fields = reader.schema().fields();
+    }
+    String what = description + ", " + groups.size() + " rows, " + settings;
+    List<Object> expected = Rows.of(groups, fields);
+    int batchRows = random.nextBoolean() ? 4096 : 1 + random.nextInt(200);
+    try {
+      assertThat(Rows.read(file, batchRows))
+          .as("%s, batches of %d", what, batchRows)
+          .isEqualTo(expected);
+    } catch (UnsupportedFeatureException e) {
+      // Encodings of the next milestone, which parquet-java's V2 writer chooses.
+      assertThat(settings.version()).as(what + e).isEqualTo(WriterVersion.PARQUET_2_0);
+    } catch (IOException | RuntimeException e) {
+      throw new AssertionError(what + ", batches of " + batchRows, e);
+    }
+  }
+}
