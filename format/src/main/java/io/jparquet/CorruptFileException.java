@@ -1,8 +1,8 @@
 package io.jparquet;
 
 /**
- * The bytes of a file break the format: it is damaged, cut off, was written wrongly, or is no Parquet
- * file. Writing it again from its source is the remedy.
+ * The bytes of a file break the format: it is damaged, cut off, was written wrongly, or is no
+ * Parquet file. Writing it again from its source is the remedy.
  */
 public final class CorruptFileException extends ParquetException {
   private static final long serialVersionUID = 1L;

@@ -1,7 +1,8 @@
 package io.jparquet;
 
 /**
- * The file or the request is valid, but uses something that this version of jparquet does not handle.
+ * The file or the request is valid, but uses something that this version of jparquet does not
+ * handle.
  */
 public final class UnsupportedFeatureException extends ParquetException {
   private static final long serialVersionUID = 1L;
