@@ -10,6 +10,7 @@ import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.schema.SchemaNode;
+import io.jparquet.spark.SparkErrors;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,7 +145,7 @@ public record SparkToParquetSchema(
       leaf = atomic(type, name, repetition);
     }
     if (leaf == null) {
-      throw rethrow(QueryCompilationErrors.cannotConvertDataTypeToParquetTypeError(field));
+      throw SparkErrors.unchecked(QueryCompilationErrors.cannotConvertDataTypeToParquetTypeError(field));
     }
     return leaf;
   }
@@ -274,11 +275,5 @@ public record SparkToParquetSchema(
   private static GroupNode group(
       FieldRepetitionType repetition, String name, List<SchemaNode> children) {
     return new GroupNode(name, repetition, children, null, null, null);
-  }
-
-  /** Throws Spark's checked AnalysisException where Java would have it declared. */
-  @SuppressWarnings("unchecked")
-  private static <E extends Throwable> RuntimeException rethrow(Throwable error) throws E {
-    throw (E) error;
   }
 }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.write;
 
+import io.jparquet.spark.SparkErrors;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

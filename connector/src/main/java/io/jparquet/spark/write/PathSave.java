@@ -2,6 +2,7 @@ package io.jparquet.spark.write;
 
 import io.jparquet.spark.JParquetDataSource;
 import io.jparquet.spark.JParquetTable;
+import io.jparquet.spark.SparkErrors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

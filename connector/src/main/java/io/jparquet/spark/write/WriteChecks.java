@@ -1,6 +1,7 @@
 package io.jparquet.spark.write;
 
 import io.jparquet.spark.JParquetDataSource;
+import io.jparquet.spark.SparkErrors;
 import io.jparquet.spark.schema.SupportedTypes;
 import java.util.Arrays;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.jparquet.spark.write;
 import io.jparquet.UnsupportedFeatureException;
 import io.jparquet.codec.BlockCodecs;
 import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.spark.SparkErrors;
 import java.util.Locale;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
 import org.apache.spark.sql.internal.SQLConf;
