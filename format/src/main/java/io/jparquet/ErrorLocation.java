@@ -1,5 +1,6 @@
 package io.jparquet;
 
+import java.io.Serializable;
 import java.util.StringJoiner;
 
 /**
@@ -13,7 +14,8 @@ import java.util.StringJoiner;
  * @param offset offset in the file in bytes; null when not known
  */
 public record ErrorLocation(
-    String file, Integer rowGroup, String columnPath, Integer page, Long offset) {
+    String file, Integer rowGroup, String columnPath, Integer page, Long offset)
+    implements Serializable {
 
   /** Nothing is known. */
   public static final ErrorLocation UNKNOWN = new ErrorLocation(null, null, null, null, null);

@@ -15,7 +15,7 @@ public class ParquetException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final String plainMessage;
-  private final transient ErrorLocation location;
+  private final ErrorLocation location;
 
   /** An error whose place is not known here. */
   public ParquetException(String message) {
@@ -41,7 +41,7 @@ public class ParquetException extends RuntimeException {
 
   /** Where the error was found, as far as known; never null. */
   public final ErrorLocation location() {
-    return location == null ? ErrorLocation.UNKNOWN : location;
+    return location;
   }
 
   /**

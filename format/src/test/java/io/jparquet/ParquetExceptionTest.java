@@ -2,7 +2,11 @@ package io.jparquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +49,19 @@ class ParquetExceptionTest {
     ParquetException located = new CryptoException("broken").at(ErrorLocation.inFile("a.parquet"));
     assertThat(located.at(ErrorLocation.inFile("other.parquet"))).isSameAs(located);
     assertThat(new CryptoException("broken").at(ErrorLocation.UNKNOWN)).hasMessage("broken");
+  }
+
+  @Test
+  void keepsItsLocationWhenItIsSerialised() throws Exception {
+    ParquetException located = new CorruptFileException("broken").at(ErrorLocation.inFile("a"));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(located);
+    }
+    ByteArrayInputStream in = new ByteArrayInputStream(bytes.toByteArray());
+    ParquetException copy = (ParquetException) new ObjectInputStream(in).readObject();
+    assertThat(copy).isInstanceOf(CorruptFileException.class).hasMessage("broken [file a]");
+    assertThat(copy.location()).isEqualTo(located.location());
   }
 
   @Test
