@@ -94,7 +94,7 @@ public final class JParquetDataSource
     inferred =
         new JParquetTable(
             SparkSession.active(), useOf(properties), null, new Transform[0], properties);
-    return inferred.schema();
+    return inferred.files().tableSchema();
   }
 
   @Override
@@ -105,7 +105,7 @@ public final class JParquetDataSource
   @Override
   public Table getTable(
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
-    if (isInferred(properties) && inferred.schema().equals(schema)) {
+    if (isInferred(properties) && inferred.files().tableSchema().equals(schema)) {
       return inferred;
     }
     return new JParquetTable(

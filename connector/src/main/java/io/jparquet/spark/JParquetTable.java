@@ -4,6 +4,7 @@ import io.jparquet.spark.read.JParquetScanBuilder;
 import io.jparquet.spark.read.TableFiles;
 import io.jparquet.spark.write.JParquetWriteBuilder;
 import io.jparquet.spark.write.TableDeletes;
+import io.jparquet.spark.write.TablePartitions;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -83,7 +84,8 @@ public final class JParquetTable
     this.partitioning = partitioning;
     this.properties = Map.copyOf(properties);
     this.options = new CaseInsensitiveStringMap(TableOptions.fromProperties(properties));
-    this.files = new TableFiles(session, use, schema, partitioning, options);
+    this.files =
+        new TableFiles(session, use, schema, partitioning, paths(), options());
   }
 
   /** The session that the table belongs to. */
@@ -154,12 +156,7 @@ public final class JParquetTable
 
   @Override
   public Column[] columns() {
-    return CatalogV2Util.structTypeToV2Columns(files.tableSchema());
-  }
-
-  @Override
-  public StructType schema() {
-    return files.tableSchema();
+    return CatalogV2Util.structTypeToV2Columns(files.tableSchema(), true);
   }
 
   @Override

@@ -1,0 +1,87 @@
+package io.jparquet.spark.read;
+
+import io.jparquet.spark.convert.ValueConversion;
+import io.jparquet.spark.vector.JParquetColumnVector;
+import io.jparquet.vector.ListVector;
+import io.jparquet.vector.MapVector;
+import io.jparquet.vector.StructVector;
+import io.jparquet.vector.Vector;
+
+/**
+ * How a column vector of Spark gets its content from a vector of the format, batch by batch: the tree
+ * of a column, made once for a file.
+ */
+sealed interface ColumnBinding {
+
+  /** The vector that Spark sees. */
+  JParquetColumnVector target();
+
+  /**
+   * Points the target at a batch.
+   *
+   * @param source the decoded vector; ignored by constants
+   * @param size number of slots
+   */
+  void bind(Vector source, int size);
+
+  /** A column with one value in every slot: a partition value, a default, or null. */
+  record Constant(JParquetColumnVector target, ConstantValue value) implements ColumnBinding {
+    @Override
+    public void bind(Vector source, int size) {
+      value.fill(target, size);
+    }
+  }
+
+  /** A column of primitive values. */
+  record Leaf(JParquetColumnVector target, ValueConversion conversion) implements ColumnBinding {
+    @Override
+    public void bind(Vector source, int size) {
+      target.setPresence(size, source.validity());
+      conversion.apply(source, target);
+    }
+  }
+
+  /**
+   * A struct or a variant.
+   *
+   * @param children one for each field that Spark sees
+   * @param sources for each of them the child of the decoded vector, or -1 for a constant
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Struct(JParquetColumnVector target, ColumnBinding[] children, int[] sources)
+      implements ColumnBinding {
+    @Override
+    public void bind(Vector source, int size) {
+      StructVector struct = (StructVector) source;
+      target.setPresence(size, struct.validity());
+      for (int i = 0; i < children.length; i++) {
+        children[i].bind(sources[i] < 0 ? null : struct.child(sources[i]), size);
+      }
+    }
+  }
+
+  /** An array. */
+  record Array(JParquetColumnVector target, ColumnBinding element) implements ColumnBinding {
+    @Override
+    public void bind(Vector source, int size) {
+      ListVector list = (ListVector) source;
+      target.setPresence(size, list.validity());
+      target.setOffsets(list.offsets());
+      element.bind(list.element(), list.offsets()[size]);
+    }
+  }
+
+  /** A map; the values of a file without them are a constant null. */
+  record Map(JParquetColumnVector target, ColumnBinding key, ColumnBinding value)
+      implements ColumnBinding {
+    @Override
+    public void bind(Vector source, int size) {
+      MapVector map = (MapVector) source;
+      int entries = map.offsets()[size];
+      target.setPresence(size, map.validity());
+      target.setOffsets(map.offsets());
+      key.bind(map.keys(), entries);
+      value.bind(map.values(), entries);
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package io.jparquet.spark.read;
+
+import io.jparquet.spark.SparkErrors;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
+import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns$;
+import org.apache.spark.sql.execution.datasources.FileFormat$;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.internal.SessionStateHelper$;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.apache.spark.util.SerializableConfiguration;
+import scala.Function1;
+import scala.collection.AbstractIterator;
+import scala.collection.Iterator;
+import scala.runtime.AbstractFunction1;
+
+/**
+ * The reader for Spark's V1 plans ({@code SELECT … FROM jparquet.`/path`}, streaming): the same split
+ * reader, as the iterator of batches or rows that such a plan expects. Damaged and missing files are
+ * Spark's affair there.
+ */
+public final class FileFormatReader extends AbstractFunction1<PartitionedFile, Iterator<InternalRow>>
+    implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  private final Broadcast<SerializableConfiguration> hadoopConf;
+  private final ReadPlan plan;
+  private final boolean batches;
+
+  private FileFormatReader(
+      Broadcast<SerializableConfiguration> hadoopConf, ReadPlan plan, boolean batches) {
+    this.hadoopConf = hadoopConf;
+    this.plan = plan;
+    this.batches = batches;
+  }
+
+  /** The function that reads a split: the required columns, then the partition columns. */
+  public static Function1<PartitionedFile, Iterator<InternalRow>> of(
+      SparkSession session,
+      StructType partitionSchema,
+      StructType requiredSchema,
+      Filter[] filters,
+      Map<String, String> options,
+      Configuration hadoopConf) {
+    StructType columns = requiredSchema;
+    for (StructField field : partitionSchema.fields()) {
+      columns = columns.add(field);
+    }
+    int[] ordinals = new int[columns.size()];
+    Arrays.fill(ordinals, ReadPlan.FILE_COLUMN);
+    for (int i = 0; i < partitionSchema.size(); i++) {
+      ordinals[requiredSchema.size() + i] = i;
+    }
+    Object[] defaults =
+        Arrays.copyOf(
+            ResolveDefaultColumns$.MODULE$.existenceDefaultValues(requiredSchema),
+            columns.size());
+    ReadSettings settings =
+        ReadSettings.of(
+            SessionStateHelper$.MODULE$.getSqlConf(session), new CaseInsensitiveStringMap(options));
+    return new FileFormatReader(
+        SerializableConfiguration.broadcast(session.sparkContext(), hadoopConf),
+        new ReadPlan(columns, ordinals, defaults, filters, settings),
+        "true".equals(options.get(FileFormat$.MODULE$.OPTION_RETURNING_BATCH())));
+  }
+
+  @Override
+  public Iterator<InternalRow> apply(PartitionedFile file) {
+    try {
+      SplitReader reader =
+          new SplitReader(plan, file, hadoopConf.value().value(), new ScanMetrics());
+      return batches ? asRows(new Batches(reader)) : new Rows(reader, plan.columns());
+    } catch (IOException e) {
+      throw SparkErrors.unchecked(e);
+    }
+  }
+
+  /** Spark passes batches through iterators that are declared to hold rows. */
+  @SuppressWarnings("unchecked")
+  private static Iterator<InternalRow> asRows(Iterator<?> batches) {
+    return (Iterator<InternalRow>) batches;
+  }
+
+  /** Batches until the split ends; closed by the caller at the end of the task or the split. */
+  private static final class Batches extends AbstractIterator<ColumnarBatch>
+      implements Closeable {
+    private final SplitReader reader;
+    private Boolean next;
+
+    Batches(SplitReader reader) {
+      this.reader = reader;
+    }
+
+    @Override
+    public boolean hasNext() {
+      if (next == null) {
+        try {
+          next = reader.next();
+          if (!next) {
+            reader.close();
+          }
+        } catch (IOException e) {
+          throw SparkErrors.unchecked(e);
+        }
+      }
+      return next;
+    }
+
+    @Override
+    public ColumnarBatch next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException("the split has no more batches");
+      }
+      next = null;
+      return reader.batch();
+    }
+
+    @Override
+    public void close() throws IOException {
+      reader.close();
+    }
+  }
+
+  /** Rows of the batches, in Spark's binary form; the same object each time. */
+  private static final class Rows extends AbstractIterator<InternalRow> implements Closeable {
+    private final Batches batches;
+    private final UnsafeProjection projection;
+    private java.util.Iterator<InternalRow> rows = Collections.emptyIterator();
+
+    Rows(SplitReader reader, StructType schema) {
+      this.batches = new Batches(reader);
+      this.projection = UnsafeProjection.create(schema);
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (!rows.hasNext()) {
+        if (!batches.hasNext()) {
+          return false;
+        }
+        rows = batches.next().rowIterator();
+      }
+      return true;
+    }
+
+    @Override
+    public InternalRow next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException("the split has no more rows");
+      }
+      return projection.apply(rows.next());
+    }
+
+    @Override
+    public void close() throws IOException {
+      batches.close();
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package io.jparquet.spark.read;
+
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.sql.execution.datasources.FilePartition;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.apache.spark.util.SerializableConfiguration;
+
+/** Makes the readers of a scan in the tasks; batches for every schema. */
+final class JParquetReaderFactory implements PartitionReaderFactory {
+
+  private static final long serialVersionUID = 1L;
+
+  private final Broadcast<SerializableConfiguration> hadoopConf;
+  private final ReadPlan plan;
+
+  JParquetReaderFactory(Broadcast<SerializableConfiguration> hadoopConf, ReadPlan plan) {
+    this.hadoopConf = hadoopConf;
+    this.plan = plan;
+  }
+
+  @Override
+  public boolean supportColumnarReads(InputPartition partition) {
+    return true;
+  }
+
+  @Override
+  public PartitionReader<InternalRow> createReader(InputPartition partition) {
+    throw new UnsupportedOperationException("jparquet reads batches for every schema");
+  }
+
+  @Override
+  public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
+    return new FilePartitionReader(
+        ((FilePartition) partition).files(), plan, hadoopConf.value().value());
+  }
+}

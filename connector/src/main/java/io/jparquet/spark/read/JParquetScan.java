@@ -1,0 +1,227 @@
+package io.jparquet.spark.read;
+
+import io.jparquet.spark.JParquetTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns$;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.read.Batch;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.execution.PartitionedFileUtil$;
+import org.apache.spark.sql.execution.datasources.FilePartition;
+import org.apache.spark.sql.execution.datasources.FilePartition$;
+import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
+import org.apache.spark.sql.execution.datasources.PartitionDirectory;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.internal.SessionStateHelper$;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.apache.spark.util.SerializableConfiguration;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * A scan with its columns and filters settled: lists the files, cuts them into splits as Spark's own
+ * file sources do, and makes the readers. Equal to another scan that reads the same columns of the same
+ * files with the same filters, by which Spark finds exchanges that it can reuse.
+ */
+public final class JParquetScan implements Scan, Batch, SupportsReportStatistics {
+
+  private final JParquetTable table;
+  private final SparkSession session;
+  private final CaseInsensitiveStringMap options;
+  private final PartitioningAwareFileIndex index;
+  private final StructType columns;
+  private final List<Expression> partitionFilters;
+  private final List<Expression> dataFilters;
+  private final Filter[] pushedFilters;
+  private InputPartition[] partitions;
+
+  JParquetScan(
+      JParquetTable table,
+      CaseInsensitiveStringMap options,
+      StructType columns,
+      List<Expression> partitionFilters,
+      List<Expression> dataFilters,
+      Filter[] pushedFilters) {
+    this.table = table;
+    this.session = table.session();
+    this.options = options;
+    this.index = table.files().index();
+    this.columns = columns;
+    this.partitionFilters = partitionFilters;
+    this.dataFilters = dataFilters;
+    this.pushedFilters = pushedFilters;
+  }
+
+  @Override
+  public StructType readSchema() {
+    return columns;
+  }
+
+  @Override
+  public Batch toBatch() {
+    return this;
+  }
+
+  @Override
+  public ColumnarSupportMode columnarSupportMode() {
+    return ColumnarSupportMode.SUPPORTED;
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return ScanMetrics.supported();
+  }
+
+  @Override
+  public InputPartition[] planInputPartitions() {
+    if (partitions == null) {
+      partitions = plan();
+    }
+    return partitions.clone();
+  }
+
+  private InputPartition[] plan() {
+    Seq<PartitionDirectory> directories =
+        index.listFiles(
+            CollectionConverters.asScala(partitionFilters).toSeq(),
+            CollectionConverters.asScala(dataFilters).toSeq());
+    long maxSplitBytes = FilePartition$.MODULE$.maxSplitBytes(session, directories);
+    List<PartitionedFile> splits = new ArrayList<>();
+    for (PartitionDirectory directory : CollectionConverters.asJava(directories)) {
+      for (FileStatusWithMetadata file : CollectionConverters.asJava(directory.files())) {
+        splits.addAll(
+            CollectionConverters.asJava(
+                PartitionedFileUtil$.MODULE$.splitFiles(
+                    file, file.getPath(), true, maxSplitBytes, directory.values())));
+      }
+    }
+    splits.sort((a, b) -> Long.compare(b.length(), a.length()));
+    List<FilePartition> packed =
+        CollectionConverters.asJava(
+            FilePartition$.MODULE$.getFilePartitions(
+                session, CollectionConverters.asScala(splits).toSeq(), maxSplitBytes));
+    return packed.toArray(new InputPartition[0]);
+  }
+
+  @Override
+  public PartitionReaderFactory createReaderFactory() {
+    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
+    Broadcast<SerializableConfiguration> hadoopConf =
+        SerializableConfiguration.broadcast(
+            session.sparkContext(),
+            SessionStateHelper$.MODULE$.getHadoopConf(session, TableFiles.immutable(options)));
+    return new JParquetReaderFactory(hadoopConf, plan(ReadSettings.of(conf, options)));
+  }
+
+  private ReadPlan plan(ReadSettings settings) {
+    Map<String, Integer> ordinals = new HashMap<>();
+    String[] found = index.partitionSchema().fieldNames();
+    for (int i = 0; i < found.length; i++) {
+      ordinals.put(key(found[i], settings), i);
+    }
+    Map<String, StructField> partitionColumns = new HashMap<>();
+    for (StructField field : table.files().readPartitionSchema().fields()) {
+      partitionColumns.put(key(field.name(), settings), field);
+    }
+    StructField[] fields = columns.fields();
+    int[] partitionOrdinals = new int[fields.length];
+    for (int i = 0; i < fields.length; i++) {
+      String key = key(fields[i].name(), settings);
+      partitionOrdinals[i] =
+          partitionColumns.containsKey(key)
+              ? ordinals.getOrDefault(key, ReadPlan.MISSING_PARTITION_VALUE)
+              : ReadPlan.FILE_COLUMN;
+    }
+    return new ReadPlan(columns, partitionOrdinals, defaults(settings), pushedFilters, settings);
+  }
+
+  /** The values of columns with a default for files that are older than the column. */
+  private Object[] defaults(ReadSettings settings) {
+    StructType schema = table.files().tableSchema();
+    Object[] all = ResolveDefaultColumns$.MODULE$.existenceDefaultValues(schema);
+    Map<String, Object> byName = new HashMap<>();
+    for (int i = 0; i < all.length; i++) {
+      byName.put(key(schema.fields()[i].name(), settings), all[i]);
+    }
+    return Arrays.stream(columns.fieldNames())
+        .map(name -> byName.get(key(name, settings)))
+        .toArray();
+  }
+
+  private static String key(String name, ReadSettings settings) {
+    return settings.caseSensitive() ? name : name.toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public Statistics estimateStatistics() {
+    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
+    StructType all = table.files().tableSchema();
+    double share = (double) columns.defaultSize() / Math.max(1, all.defaultSize());
+    long bytes = (long) (conf.fileCompressionFactor() * index.sizeInBytes() * share);
+    return new Statistics() {
+      @Override
+      public OptionalLong sizeInBytes() {
+        return OptionalLong.of(bytes);
+      }
+
+      @Override
+      public OptionalLong numRows() {
+        return OptionalLong.empty();
+      }
+    };
+  }
+
+  @Override
+  public String description() {
+    return "jparquet "
+        + String.join(", ", table.paths())
+        + " PartitionFilters: "
+        + partitionFilters
+        + ", PushedFilters: "
+        + Arrays.toString(pushedFilters)
+        + ", ReadSchema: "
+        + columns.simpleString();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof JParquetScan scan
+        && index.equals(scan.index)
+        && columns.equals(scan.columns)
+        && options.equals(scan.options)
+        && canonical(partitionFilters).equals(canonical(scan.partitionFilters))
+        && canonical(dataFilters).equals(canonical(scan.dataFilters));
+  }
+
+  /** Filters without the ids of attributes, which differ between two scans of one query. */
+  private static Set<String> canonical(List<Expression> filters) {
+    Set<String> texts = new HashSet<>();
+    filters.forEach(filter -> texts.add(filter.sql()));
+    return texts;
+  }
+
+  @Override
+  public int hashCode() {
+    return columns.hashCode();
+  }
+}

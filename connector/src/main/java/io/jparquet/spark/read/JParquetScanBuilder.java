@@ -1,0 +1,104 @@
+package io.jparquet.spark.read;
+
+import io.jparquet.spark.JParquetTable;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.PythonUDF;
+import org.apache.spark.sql.catalyst.expressions.SubqueryExpression$;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.execution.datasources.DataSourceStrategy$;
+import org.apache.spark.sql.execution.datasources.DataSourceUtils;
+import org.apache.spark.sql.internal.connector.SupportsPushDownCatalystFilters;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.Option;
+import scala.Tuple2;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Takes what Spark pushes down to a scan: the columns and nested fields that are needed, and the
+ * filters. Filters on partition columns alone are evaluated when files are listed and go no further; all
+ * others may skip data and are evaluated by Spark again.
+ */
+public final class JParquetScanBuilder
+    implements SupportsPushDownRequiredColumns, SupportsPushDownCatalystFilters {
+
+  private final JParquetTable table;
+  private final CaseInsensitiveStringMap options;
+  private StructType required;
+  private final List<Expression> partitionFilters = new ArrayList<>();
+  private final List<Expression> dataFilters = new ArrayList<>();
+  private final List<Filter> translated = new ArrayList<>();
+
+  /**
+   * A scan of a table.
+   *
+   * @param options options of the table and of this read
+   */
+  public JParquetScanBuilder(JParquetTable table, CaseInsensitiveStringMap options) {
+    this.table = table;
+    this.options = options;
+    this.required = table.files().tableSchema();
+  }
+
+  @Override
+  public void pruneColumns(StructType requiredSchema) {
+    required = requiredSchema;
+  }
+
+  @Override
+  public Seq<Expression> pushFilters(Seq<Expression> filters) {
+    List<Expression> deterministic = new ArrayList<>();
+    List<Expression> evaluatedBySpark = new ArrayList<>();
+    for (Expression filter : CollectionConverters.asJava(filters)) {
+      (filter.deterministic() ? deterministic : evaluatedBySpark).add(filter);
+    }
+    Tuple2<Seq<Expression>, Seq<Expression>> split =
+        DataSourceUtils.getPartitionFiltersAndDataFilters(
+            table.files().readPartitionSchema(),
+            CollectionConverters.asScala(deterministic).toSeq());
+    List<Expression> onData = CollectionConverters.asJava(split._2());
+    for (Expression filter : CollectionConverters.asJava(split._1())) {
+      if (isEvaluable(filter)) {
+        partitionFilters.add(filter);
+      } else if (!onData.contains(filter)) {
+        evaluatedBySpark.add(filter);
+      }
+    }
+    for (Expression filter : onData) {
+      dataFilters.add(filter);
+      Option<Filter> simple = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
+      if (simple.isDefined()) {
+        translated.add(simple.get());
+      }
+    }
+    evaluatedBySpark.addAll(0, onData);
+    return CollectionConverters.asScala(evaluatedBySpark).toSeq();
+  }
+
+  private static boolean isEvaluable(Expression filter) {
+    return !SubqueryExpression$.MODULE$.hasSubquery(filter)
+        && !filter.exists(node -> node instanceof PythonUDF);
+  }
+
+  @Override
+  public Predicate[] pushedFilters() {
+    return translated.stream().map(Filter::toV2).toArray(Predicate[]::new);
+  }
+
+  @Override
+  public Scan build() {
+    return new JParquetScan(
+        table,
+        options,
+        required,
+        List.copyOf(partitionFilters),
+        List.copyOf(dataFilters),
+        translated.toArray(new Filter[0]));
+  }
+}

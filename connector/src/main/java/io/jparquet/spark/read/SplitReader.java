@@ -1,0 +1,193 @@
+package io.jparquet.spark.read;
+
+import io.jparquet.ParquetReader;
+import io.jparquet.RowGroupReader;
+import io.jparquet.filter.Predicate;
+import io.jparquet.filter.RowGroupFilter;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.spark.convert.ConversionContext;
+import io.jparquet.spark.filter.FilterTranslation;
+import io.jparquet.spark.io.HadoopInputFile;
+import io.jparquet.spark.vector.JParquetColumnVector;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+
+/**
+ * Reads one split of a file: the row groups whose middle byte lies in it, so that every row group is read
+ * by exactly one split. Not thread-safe.
+ */
+final class SplitReader implements Closeable {
+
+  private final ReadPlan plan;
+  private final PartitionedFile split;
+  private final ScanMetrics metrics;
+  private final ParquetReader reader;
+  private final Deque<Integer> rowGroups = new ArrayDeque<>();
+  private final ColumnBinding[] bindings;
+  private final int[] sources;
+  private final FileProjection projection;
+  private final ColumnarBatch batch;
+  private RowGroupReader rows;
+
+  /**
+   * Opens the file and settles what is read of it.
+   *
+   * @throws java.io.FileNotFoundException when it does not exist
+   */
+  SplitReader(ReadPlan plan, PartitionedFile split, Configuration hadoopConf, ScanMetrics metrics)
+      throws IOException {
+    this.plan = plan;
+    this.split = split;
+    this.metrics = metrics;
+    this.reader =
+        ParquetReader.open(
+            HadoopInputFile.open(split.toPath(), split.fileSize(), hadoopConf),
+            plan.settings().readOptions());
+    try {
+      ConversionContext context =
+          FileDateTimes.context(reader.metaData(), plan.settings());
+      this.projection =
+          FileProjection.of(
+              split.toPath().toString(),
+              reader.schema(),
+              plan.fileColumns(),
+              plan.fileDefaults(),
+              plan.settings(),
+              context);
+      StructField[] columns = plan.columns().fields();
+      this.bindings = new ColumnBinding[columns.length];
+      this.sources = new int[columns.length];
+      bindColumns(columns);
+      selectRowGroups(
+          FilterTranslation.translate(
+              plan.filters(), reader.schema(), plan.settings(), context));
+    } catch (IOException | RuntimeException e) {
+      reader.close();
+      throw e;
+    }
+    ColumnVector[] vectors = new ColumnVector[bindings.length];
+    for (int i = 0; i < vectors.length; i++) {
+      vectors[i] = bindings[i].target();
+    }
+    this.batch = new ColumnarBatch(vectors);
+  }
+
+  private void bindColumns(StructField[] columns) {
+    int next = 0;
+    for (int i = 0; i < columns.length; i++) {
+      int ordinal = plan.partitionOrdinals()[i];
+      if (ordinal == ReadPlan.FILE_COLUMN) {
+        bindings[i] = projection.columns()[next];
+        sources[i] = projection.sources()[next++];
+      } else {
+        DataType type = columns[i].dataType();
+        Object value =
+            ordinal == ReadPlan.MISSING_PARTITION_VALUE
+                ? null
+                : split.partitionValues().get(ordinal, type);
+        sources[i] = -1;
+        bindings[i] =
+            new ColumnBinding.Constant(
+                new JParquetColumnVector(type), new ConstantValue(value, type));
+      }
+    }
+  }
+
+  private void selectRowGroups(Predicate predicate) {
+    Set<Integer> leaves = new HashSet<>();
+    projection.fields().forEach(field -> ProjectedLeaves.add(field, leaves));
+    for (int i = 0; i < reader.rowGroupCount(); i++) {
+      RowGroup rowGroup = reader.metaData().rowGroups().get(i);
+      if (!isInSplit(rowGroup)) {
+        continue;
+      }
+      long bytes = bytesOf(rowGroup, leaves);
+      if (predicate instanceof Predicate.AlwaysTrue
+          || RowGroupFilter.mayMatch(predicate, rowGroup, reader.schema(), reader.metaData())) {
+        rowGroups.add(i);
+        metrics.addRead(bytes);
+      } else {
+        metrics.addSkipped(bytes);
+      }
+    }
+  }
+
+  /** Damaged offsets must not drop a row group silently: they count as the nearest end of the file. */
+  private boolean isInSplit(RowGroup rowGroup) {
+    long middle = startOf(rowGroup) + sizeOf(rowGroup) / 2;
+    middle = Math.max(0, Math.min(middle, split.fileSize() - 1));
+    return middle >= split.start() && middle - split.start() < split.length();
+  }
+
+  private static long startOf(RowGroup rowGroup) {
+    if (rowGroup.columns().isEmpty() || rowGroup.columns().get(0).metaData() == null) {
+      return rowGroup.fileOffset() == null ? 0 : rowGroup.fileOffset();
+    }
+    ColumnMetaData first = rowGroup.columns().get(0).metaData();
+    Long dictionary = first.dictionaryPageOffset();
+    return dictionary != null && dictionary > 0 && dictionary < first.dataPageOffset()
+        ? dictionary
+        : first.dataPageOffset();
+  }
+
+  private static long sizeOf(RowGroup rowGroup) {
+    long size = 0;
+    for (ColumnChunk chunk : rowGroup.columns()) {
+      size += chunk.metaData() == null ? 0 : Math.max(0, chunk.metaData().totalCompressedSize());
+    }
+    return Math.max(0, size);
+  }
+
+  private static long bytesOf(RowGroup rowGroup, Set<Integer> leaves) {
+    long size = 0;
+    for (int leaf : leaves) {
+      if (leaf < rowGroup.columns().size() && rowGroup.columns().get(leaf).metaData() != null) {
+        size += rowGroup.columns().get(leaf).metaData().totalCompressedSize();
+      }
+    }
+    return size;
+  }
+
+  /** Reads the next batch; false at the end of the split. */
+  boolean next() throws IOException {
+    while (rows == null || !rows.next()) {
+      if (rowGroups.isEmpty()) {
+        return false;
+      }
+      rows = reader.rowGroup(rowGroups.remove(), projection.fields(), batchRows());
+    }
+    int size = rows.rowCount();
+    for (int i = 0; i < bindings.length; i++) {
+      bindings[i].bind(sources[i] < 0 ? null : rows.vector(sources[i]), size);
+    }
+    batch.setNumRows(size);
+    return true;
+  }
+
+  /** Without columns a batch is only a number. */
+  private int batchRows() {
+    return bindings.length == 0 ? Integer.MAX_VALUE : plan.settings().batchRows();
+  }
+
+  /** The batch; the same object each time. */
+  ColumnarBatch batch() {
+    return batch;
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+}

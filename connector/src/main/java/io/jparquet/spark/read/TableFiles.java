@@ -1,0 +1,288 @@
+package io.jparquet.spark.read;
+
+import io.jparquet.spark.JParquetTable.TableUse;
+import io.jparquet.spark.SparkErrors;
+import io.jparquet.spark.schema.SchemaInference;
+import io.jparquet.spark.schema.SupportedTypes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.IdentityTransform;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.errors.QueryCompilationErrors;
+import org.apache.spark.sql.execution.datasources.DataSource$;
+import org.apache.spark.sql.execution.datasources.FileStatusCache;
+import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
+import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
+import org.apache.spark.sql.execution.streaming.runtime.MetadataLogFileIndex;
+import org.apache.spark.sql.execution.streaming.sinks.FileStreamSink;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.internal.SessionStateHelper$;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.apache.spark.sql.util.SchemaUtils;
+import scala.Option;
+import scala.collection.immutable.Map;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * The files of a table, listed with Spark's own index when they are first asked for, and the
+ * schemas that follow from them: globs, partition directories with typed values, {@code basePath},
+ * {@code recursiveFileLookup}, {@code pathGlobFilter} and the other options of listing work as for Spark's
+ * own sources, as does the log that a streaming query leaves beside its files.
+ */
+public final class TableFiles {
+
+  private final SparkSession session;
+  private final TableUse use;
+  private final StructType given;
+  private final List<String> declared;
+  private final List<String> paths;
+  private final CaseInsensitiveStringMap options;
+  private PartitioningAwareFileIndex index;
+  private StructType inferred;
+
+  /**
+   * The files below some locations.
+   *
+   * @param given the schema if known, or null
+   * @param partitioning declared partitioning; transforms other than identity are no columns
+   * @param paths locations, not expanded
+   * @param options options of listing, without the locations
+   */
+  public TableFiles(
+      SparkSession session,
+      TableUse use,
+      StructType given,
+      Transform[] partitioning,
+      List<String> paths,
+      CaseInsensitiveStringMap options) {
+    this.session = session;
+    this.use = use;
+    this.given = given;
+    this.paths = List.copyOf(paths);
+    this.options = options;
+    this.declared = new ArrayList<>();
+    for (Transform transform : partitioning) {
+      if (transform instanceof IdentityTransform identity) {
+        declared.add(String.join(".", identity.ref().fieldNames()));
+      }
+    }
+  }
+
+  /** Forgets what was listed and inferred. */
+  public void refresh() {
+    index = null;
+    inferred = null;
+  }
+
+  /**
+   * The one directory, qualified.
+   *
+   * @throws IllegalArgumentException when there is none or are several
+   */
+  public Path rootPath() {
+    if (paths.size() != 1) {
+      throw new IllegalArgumentException(
+          paths.isEmpty()
+              ? "Expected a path, but the table has none"
+              : "Expected exactly one path, but got: " + String.join(", ", paths));
+    }
+    return qualified(paths.get(0));
+  }
+
+  private Path qualified(String location) {
+    Path path = new Path(location);
+    try {
+      FileSystem fileSystem = path.getFileSystem(hadoopConf());
+      return path.makeQualified(fileSystem.getUri(), fileSystem.getWorkingDirectory());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The index of the files, listed now if they were not yet. */
+  public PartitioningAwareFileIndex index() {
+    if (index == null) {
+      index = list();
+    }
+    return index;
+  }
+
+  private PartitioningAwareFileIndex list() {
+    Map<String, String> parameters = immutable(options);
+    Option<StructType> schema = Option.apply(given);
+    Seq<String> locations = CollectionConverters.asScala(paths).toSeq();
+    if (paths.isEmpty()) {
+      // As Spark's own sources complain; a managed table that has no directory yet has no files.
+      if (use == TableUse.LOAD) {
+        throw SparkErrors.unchecked(
+            QueryCompilationErrors.dataSchemaNotSpecifiedError("jparquet"));
+      }
+    } else if (FileStreamSink.hasMetadata(locations, hadoopConf(), conf())) {
+      return new MetadataLogFileIndex(session, new Path(paths.get(0)), parameters, schema);
+    }
+    return new InMemoryFileIndex(
+        session,
+        use == TableUse.LOAD ? expanded(locations) : Seq.from(qualifiedPaths()),
+        parameters,
+        schema,
+        FileStatusCache.getOrCreate(session),
+        Option.empty(),
+        Option.empty());
+  }
+
+  private Seq<Path> expanded(Seq<String> locations) {
+    String globbing = options.get("__globPaths__");
+    return DataSource$.MODULE$.checkAndGlobPathIfNecessary(
+        locations,
+        hadoopConf(),
+        true,
+        true,
+        DataSource$.MODULE$.checkAndGlobPathIfNecessary$default$5(),
+        globbing == null || globbing.equals("true"));
+  }
+
+  /** A location in a catalog is never a pattern, and need not exist. */
+  private scala.collection.Iterable<Path> qualifiedPaths() {
+    return CollectionConverters.asScala(paths.stream().map(this::qualified).toList());
+  }
+
+  /**
+   * Partition columns: the declared ones; without a declaration those of the directories that are
+   * loaded. Does not list the files of a table that is only written.
+   */
+  public StructType partitionSchema() {
+    if (!declared.isEmpty()) {
+      StructType schema = new StructType();
+      for (String name : declared) {
+        schema = schema.add(find(given, name));
+      }
+      return schema;
+    }
+    return use == TableUse.LOAD ? index().partitionSchema() : new StructType();
+  }
+
+  /**
+   * Partition columns to read: also those that were not declared but that the directories give.
+   */
+  public StructType readPartitionSchema() {
+    if (!declared.isEmpty()) {
+      return partitionSchema();
+    }
+    StructType found = index().partitionSchema();
+    if (use == TableUse.LOAD) {
+      return found;
+    }
+    StructType schema = new StructType();
+    for (StructField field : found.fields()) {
+      if (find(given, field.name()) != null) {
+        schema = schema.add(field);
+      }
+    }
+    return schema;
+  }
+
+  /** Identity transforms of the partition columns that were found, not declared. */
+  public Transform[] partitionTransforms() {
+    String[] names = partitionSchema().fieldNames();
+    Transform[] transforms = new Transform[names.length];
+    for (int i = 0; i < names.length; i++) {
+      transforms[i] = Expressions.identity(names[i]);
+    }
+    return transforms;
+  }
+
+  /**
+   * The columns in the files, without those that are partition columns too.
+   *
+   * @throws RuntimeException Spark's error when there is no file to infer the schema from
+   */
+  public StructType dataSchema() {
+    StructType partitions = partitionSchema();
+    StructType kept = new StructType();
+    for (StructField field : knownOrInferred().fields()) {
+      if (find(partitions, field.name()) == null) {
+        kept = kept.add(field);
+      }
+    }
+    return kept;
+  }
+
+  private StructType knownOrInferred() {
+    if (given != null) {
+      return use == TableUse.LOAD ? given.asNullable() : given;
+    }
+    if (inferred == null) {
+      PartitioningAwareFileIndex files = index();
+      inferred =
+          SchemaInference.infer(session, options, CollectionConverters.asJava(files.allFiles()));
+      if (inferred == null) {
+        throw SparkErrors.unchecked(
+            QueryCompilationErrors.dataSchemaNotSpecifiedError("jparquet"));
+      }
+      if (!(files instanceof MetadataLogFileIndex)) {
+        inferred = inferred.asNullable();
+      }
+    }
+    return inferred;
+  }
+
+  /**
+   * The table's schema: that of the catalog as it is; otherwise data columns before partition
+   * columns.
+   *
+   * @throws RuntimeException Spark's analysis errors for duplicate names and unsupported types
+   */
+  public StructType tableSchema() {
+    StructType schema = given;
+    if (use == TableUse.LOAD || given == null) {
+      schema = dataSchema();
+      for (StructField field : partitionSchema().fields()) {
+        schema = schema.add(field);
+      }
+    }
+    SchemaUtils.checkSchemaColumnNameDuplication(schema, conf().caseSensitiveAnalysis());
+    for (StructField field : schema.fields()) {
+      if (!SupportedTypes.isSupported(field.dataType())) {
+        throw SparkErrors.unchecked(
+            QueryCompilationErrors.dataTypeUnsupportedByDataSourceError("jparquet", field));
+      }
+    }
+    return schema;
+  }
+
+  /** The field of a name by the session's rule of case, or null. */
+  private StructField find(StructType schema, String name) {
+    boolean caseSensitive = conf().caseSensitiveAnalysis();
+    String key = caseSensitive ? name : name.toLowerCase(Locale.ROOT);
+    for (StructField field : schema.fields()) {
+      String candidate = field.name();
+      if ((caseSensitive ? candidate : candidate.toLowerCase(Locale.ROOT)).equals(key)) {
+        return field;
+      }
+    }
+    return null;
+  }
+
+  private SQLConf conf() {
+    return SessionStateHelper$.MODULE$.getSqlConf(session);
+  }
+
+  private Configuration hadoopConf() {
+    return SessionStateHelper$.MODULE$.getHadoopConf(session, immutable(options));
+  }
+
+  static Map<String, String> immutable(CaseInsensitiveStringMap options) {
+    return Map.from(CollectionConverters.asScala(options.asCaseSensitiveMap()));
+  }
+}
