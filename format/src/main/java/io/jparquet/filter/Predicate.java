@@ -8,8 +8,8 @@ import java.util.Objects;
  * copied and must not be modified.
  *
  * <p>Conditions follow the three-valued logic of SQL: a comparison with null is neither true nor
- * false but null, and a row matches only if the condition is true. Literals are in the physical form
- * of their column: Boolean, Integer, Long, Float, Double, and byte[] for BYTE_ARRAY,
+ * false but null, and a row matches only if the condition is true. Literals are in the physical
+ * form of their column: Boolean, Integer, Long, Float, Double, and byte[] for BYTE_ARRAY,
  * FIXED_LEN_BYTE_ARRAY (also decimals and FLOAT16) and INT96. Values compare in the order of the
  * column's logical type; of floating point numbers the two zeros are equal, NaN equals NaN and is
  * greater than all other numbers.
@@ -79,7 +79,9 @@ public sealed interface Predicate {
       Objects.requireNonNull(operator, "operator");
       if (value == null && operator != Operator.EQUAL_NULL_SAFE) {
         throw new IllegalArgumentException(
-            "The comparison of '" + String.join(".", column) + "' with null is null for every row;"
+            "The comparison of '"
+                + String.join(".", column)
+                + "' with null is null for every row;"
                 + " use IsNull, IsNotNull or EQUAL_NULL_SAFE");
       }
     }

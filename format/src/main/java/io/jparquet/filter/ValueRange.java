@@ -136,7 +136,9 @@ record ValueRange(
     return bytes.length <= length ? bytes : Arrays.copyOf(bytes, length);
   }
 
-  /** Whether the literal is in the physical form of the bounds; with another one they say nothing. */
+  /**
+   * Whether the literal is in the physical form of the bounds; with another one they say nothing.
+   */
   private boolean comparable(Object value) {
     Object bound = min != null ? min : max;
     if (bound == null || bound.getClass() != value.getClass()) {

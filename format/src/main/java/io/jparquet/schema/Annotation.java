@@ -26,8 +26,8 @@ import io.jparquet.metadata.Type;
 import java.math.BigInteger;
 
 /**
- * The pair of annotations of a schema node, normalised, and the rules of LogicalTypes.md about which
- * of them may stand on which field.
+ * The pair of annotations of a schema node, normalised, and the rules of LogicalTypes.md about
+ * which of them may stand on which field.
  *
  * <p>TIME and TIMESTAMP in milliseconds and microseconds get their legacy annotation whether or not
  * they are adjusted to UTC: the specification obliges writers to do so. In the other direction a

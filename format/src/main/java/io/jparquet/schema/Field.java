@@ -4,8 +4,8 @@ package io.jparquet.schema;
  * A field of the logical view of a schema, in which lists and maps are single fields instead of
  * layers of groups. Immutable; a projection is a pruned tree of the same records.
  *
- * <p>The levels tell how to read the shredded columns: in every leaf below a field, an entry belongs
- * to a non-null value of the field exactly if its definition level is at least {@link
+ * <p>The levels tell how to read the shredded columns: in every leaf below a field, an entry
+ * belongs to a non-null value of the field exactly if its definition level is at least {@link
  * #definitionLevel()}, and it starts a new slot of the field exactly if its repetition level is at
  * most {@link #repetitionLevel()} (and the enclosing slot exists).
  */

@@ -12,8 +12,8 @@ import java.util.List;
  * for lists and maps and assigns the levels. One instance serves one schema; it meets the leaves in
  * their order.
  *
- * <p>Groups without any leaf hold no data and are left out. A LIST or MAP annotation on a group of a
- * shape that the rules do not cover is ignored.
+ * <p>Groups without any leaf hold no data and are left out. A LIST or MAP annotation on a group of
+ * a shape that the rules do not cover is ignored.
  */
 final class FieldView {
 

@@ -3,8 +3,8 @@ package io.jparquet.schema;
 import java.util.Objects;
 
 /**
- * A list: a LIST group in any of the shapes of the backward-compatibility rules, or a repeated field
- * without annotation (which is then never null).
+ * A list: a LIST group in any of the shapes of the backward-compatibility rules, or a repeated
+ * field without annotation (which is then never null).
  *
  * @param name the name
  * @param nullable whether the list can be null

@@ -125,9 +125,9 @@ public final class ParquetSchema {
   }
 
   /**
-   * The schema of a text as {@link #toString()} prints it, which is also the form in which the other
-   * Parquet libraries for Java print a {@code MessageType}. Legacy annotations such as {@code (UTF8)}
-   * are accepted beside the names of the logical types.
+   * The schema of a text as {@link #toString()} prints it, which is also the form in which the
+   * other Parquet libraries for Java print a {@code MessageType}. Legacy annotations such as {@code
+   * (UTF8)} are accepted beside the names of the logical types, and column orders are skipped.
    *
    * @throws IllegalArgumentException naming the line, when the text is not such a schema or an
    *     annotation does not fit its field
@@ -177,8 +177,8 @@ public final class ParquetSchema {
    *
    * @return this schema
    * @throws IllegalArgumentException naming the field, when a field name occurs twice in a group, a
-   *     group below the root is empty, an annotation does not fit its field, a LIST or MAP group does
-   *     not have the structure of one, or something is unknown to this version
+   *     group below the root is empty, an annotation does not fit its field, a LIST or MAP group
+   *     does not have the structure of one, or something is unknown to this version
    */
   public ParquetSchema requireWritable() {
     WritableSchemaCheck.check(this);

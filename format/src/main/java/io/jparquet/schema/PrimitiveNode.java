@@ -37,7 +37,10 @@ public record PrimitiveNode(
     if (type == Type.FIXED_LEN_BYTE_ARRAY) {
       if (typeLength < 1) {
         throw new IllegalArgumentException(
-            "Field '" + name + "': FIXED_LEN_BYTE_ARRAY needs a positive length, not " + typeLength);
+            "Field '"
+                + name
+                + "': FIXED_LEN_BYTE_ARRAY needs a positive length, not "
+                + typeLength);
       }
     } else {
       typeLength = type == Type.INT96 ? INT96_BYTES : 0;

@@ -44,7 +44,9 @@ final class SchemaElements {
     SchemaElement root = elements.get(0);
     if (root.type() != null) {
       throw new CorruptFileException(
-          "The root '" + root.name() + "' of the file schema must be a group, but has the type "
+          "The root '"
+              + root.name()
+              + "' of the file schema must be a group, but has the type "
               + root.type());
     }
     reader.next = 1;
@@ -56,7 +58,7 @@ final class SchemaElements {
             reader.children(root, childCount, 1),
             null,
             null,
-            root.fieldId());
+            null);
     if (reader.next != elements.size()) {
       throw new CorruptFileException(
           "The file schema has "
@@ -71,8 +73,13 @@ final class SchemaElements {
     int remaining = elements.size() - next;
     if (count < 0 || count > remaining) {
       throw new CorruptFileException(
-          "Group '" + parent.name() + "' of the file schema claims " + count
-              + " children, but " + remaining + " schema elements are left");
+          "Group '"
+              + parent.name()
+              + "' of the file schema claims "
+              + count
+              + " children, but "
+              + remaining
+              + " schema elements are left");
     }
     if (depth > ParquetSchema.MAX_DEPTH) {
       throw new CorruptFileException(
@@ -83,7 +90,12 @@ final class SchemaElements {
       // A child that is a group takes its own children off the list, so the end can come early.
       if (next == elements.size()) {
         throw new CorruptFileException(
-            "The file schema ends within group '" + parent.name() + "': " + i + " of " + count
+            "The file schema ends within group '"
+                + parent.name()
+                + "': "
+                + i
+                + " of "
+                + count
                 + " children found");
       }
       children.add(node(elements.get(next++), depth));
@@ -100,13 +112,19 @@ final class SchemaElements {
     if (element.type() != null) {
       if (hasChildren) {
         throw new CorruptFileException(
-            "Field '" + element.name() + "' of the file schema has both the type "
-                + element.type() + " and " + element.numChildren() + " children");
+            "Field '"
+                + element.name()
+                + "' of the file schema has both the type "
+                + element.type()
+                + " and "
+                + element.numChildren()
+                + " children");
       }
       pathNames += depth;
       if (pathNames > MAX_PATH_NAMES) {
         throw new CorruptFileException(
-            "The paths of the columns of the file schema have more than " + MAX_PATH_NAMES
+            "The paths of the columns of the file schema have more than "
+                + MAX_PATH_NAMES
                 + " names in all");
       }
       return primitive(element);
@@ -123,8 +141,11 @@ final class SchemaElements {
     int typeLength = element.typeLength() == null ? 0 : element.typeLength();
     if (type == Type.FIXED_LEN_BYTE_ARRAY && typeLength < 1) {
       throw new CorruptFileException(
-          "Field '" + element.name() + "' of the file schema: FIXED_LEN_BYTE_ARRAY needs a "
-              + "positive type_length, not " + element.typeLength());
+          "Field '"
+              + element.name()
+              + "' of the file schema: FIXED_LEN_BYTE_ARRAY needs a "
+              + "positive type_length, not "
+              + element.typeLength());
     }
     Annotation annotation = annotation(element);
     String misfit = annotation.misfit(type, typeLength);

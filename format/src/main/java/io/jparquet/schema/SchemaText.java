@@ -13,9 +13,9 @@ import io.jparquet.metadata.Type;
 import java.util.Locale;
 
 /**
- * Prints a schema as text, in the syntax that the Parquet libraries for Java share. What that syntax
- * cannot say is printed in an extension of it that only {@link SchemaTextParser} reads: names with
- * separators in backticks, VECTOR levels, and what this version does not know.
+ * Prints a schema as text, in the syntax that the Parquet libraries for Java share. What that
+ * syntax cannot say is printed in an extension of it that only {@link SchemaTextParser} reads:
+ * names with separators in backticks, VECTOR levels, and what this version does not know.
  */
 final class SchemaText {
 

@@ -99,6 +99,7 @@ final class SchemaTextParser {
     }
     String name = take("a field name");
     Annotation annotation = annotation();
+    skipColumnOrder();
     Integer fieldId = fieldId();
     String misfit = annotation.misfit(type, typeLength);
     if (misfit != null) {
@@ -126,6 +127,16 @@ final class SchemaTextParser {
       return type;
     } catch (IllegalArgumentException e) {
       throw error(expected);
+    }
+  }
+
+  /** Column orders, which other libraries print with the field, are kept beside the schema here. */
+  private void skipColumnOrder() {
+    if (!quoted && "columnorder".equalsIgnoreCase(token)) {
+      advance();
+      expect("(");
+      take("a column order");
+      expect(")");
     }
   }
 
@@ -182,9 +193,13 @@ final class SchemaTextParser {
       return Annotation.of(logical, null);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "Line " + line + " of the schema: cannot understand the annotation " + name
+          "Line "
+              + line
+              + " of the schema: cannot understand the annotation "
+              + name
               + (parameters.isEmpty() ? "" : parameters.toString())
-              + ": " + e.getMessage(),
+              + ": "
+              + e.getMessage(),
           e);
     }
   }
@@ -314,8 +329,7 @@ final class SchemaTextParser {
 
   /** Moves to the next token; null at the end. */
   private void advance() {
-    while (position < text.length()
-        && SchemaText.WHITE_SPACE.indexOf(text.charAt(position)) >= 0) {
+    while (position < text.length() && SchemaText.WHITE_SPACE.indexOf(text.charAt(position)) >= 0) {
       if (text.charAt(position) == '\n') {
         line++;
       }
@@ -330,8 +344,7 @@ final class SchemaTextParser {
       token = text.substring(position, ++position);
     } else {
       int start = position;
-      while (position < text.length()
-          && SchemaText.DELIMITERS.indexOf(text.charAt(position)) < 0) {
+      while (position < text.length() && SchemaText.DELIMITERS.indexOf(text.charAt(position)) < 0) {
         position++;
       }
       token = text.substring(start, position);

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What the statistics of a column chunk, or of a page, reliably say. Everything that the file leaves
- * open, states in an order that is undefined, or states inconsistently is null here, and null means
- * unknown.
+ * What the statistics of a column chunk, or of a page, reliably say. Everything that the file
+ * leaves open, states in an order that is undefined, or states inconsistently is null here, and
+ * null means unknown.
  *
  * <p>The minimum and the maximum are bounds: no value that is neither null nor NaN lies outside of
  * them, but they need not occur. They are given in physical form: Boolean, Integer, Long, Float,
@@ -33,8 +33,8 @@ import java.util.Objects;
  * @param max the upper bound, or null
  * @param minExact whether {@code min} is known to occur in the column
  * @param maxExact whether {@code max} is known to occur in the column
- * @param nullCount the number of nulls (for a column within lists, of entries that are no value), or
- *     null
+ * @param nullCount the number of nulls (for a column within lists, of entries that are no value),
+ *     or null
  * @param nanCount the number of NaN values, or null
  * @param distinctCount the number of distinct values, or null
  */
@@ -60,8 +60,8 @@ public record ColumnStatistics(
   /**
    * Reads the statistics of a column chunk.
    *
-   * @return what they say; nothing but the number of values if the chunk has none, and not even that
-   *     (null) if the chunk has no metadata in the footer, as with an encrypted column
+   * @return what they say; nothing but the number of values if the chunk has none, and not even
+   *     that (null) if the chunk has no metadata in the footer, as with an encrypted column
    */
   public static ColumnStatistics of(FileMetaData file, RowGroup rowGroup, LeafColumn column) {
     if (column.index() >= rowGroup.columns().size()) {
@@ -140,8 +140,8 @@ public record ColumnStatistics(
 
   /**
    * Whether {@code min} and {@code max} may be used, which were always determined by signed
-   * comparison: where that is the order of the type; or where they are equal, so that the order does
-   * not matter.
+   * comparison: where that is the order of the type; or where they are equal, so that the order
+   * does not matter.
    */
   private static boolean deprecatedBoundsCount(
       Statistics statistics, PrimitiveNode node, String createdBy) {
@@ -247,9 +247,7 @@ public record ColumnStatistics(
       case INT32 -> bytes.length == Integer.BYTES ? LittleEndian.getInt(bytes, 0) : null;
       case INT64 -> bytes.length == Long.BYTES ? LittleEndian.getLong(bytes, 0) : null;
       case FLOAT ->
-          bytes.length == Float.BYTES
-              ? Float.intBitsToFloat(LittleEndian.getInt(bytes, 0))
-              : null;
+          bytes.length == Float.BYTES ? Float.intBitsToFloat(LittleEndian.getInt(bytes, 0)) : null;
       case DOUBLE ->
           bytes.length == Double.BYTES
               ? Double.longBitsToDouble(LittleEndian.getLong(bytes, 0))

@@ -67,8 +67,8 @@ public record CreatedBy(String application, String version, String build) {
 
   /**
    * Whether the deprecated minima and maxima of byte array columns must not be used, because the
-   * file was or may have been written by parquet-mr before 1.8.0, which could store in them bytes of
-   * a reused buffer (PARQUET-251). The repair had also come to the 1.5.0 of CDH 5.5.0.
+   * file was or may have been written by parquet-mr before 1.8.0, which could store in them bytes
+   * of a reused buffer (PARQUET-251). The repair had also come to the 1.5.0 of CDH 5.5.0.
    *
    * @param text the file's {@code created_by}; absent (as in some files of that time), or from
    *     parquet-mr with a version that cannot be understood, it is not trusted either

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
  * A version in the style of semantic versioning, as parquet-mr has them: {@code 1.8.0}, {@code
  * 1.8.0rc2}, {@code 1.5.0-cdh5.5.0}.
  *
- * @param suffix whether something is appended to the numbers, which makes the version an earlier one
+ * @param suffix whether something is appended to the numbers, which makes the version an earlier
+ *     one
  * @param preRelease the part after the hyphen, or null; with one, the version is an earlier one too
  */
 record ReleaseVersion(int major, int minor, int patch, boolean suffix, String preRelease)

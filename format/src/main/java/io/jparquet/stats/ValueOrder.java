@@ -13,8 +13,8 @@ import java.util.Arrays;
  * from the physical type, the annotation and the column order in the file.
  *
  * <p>A method may be called only on the orders that its comment names; others throw {@link
- * IllegalStateException}. NaN has no place in the type-defined orders of floating point numbers: the
- * caller leaves NaN out ({@link #isNaN(byte[], int)} for FLOAT16), and the result with one is
+ * IllegalStateException}. NaN has no place in the type-defined orders of floating point numbers:
+ * the caller leaves NaN out ({@link #isNaN(byte[], int)} for FLOAT16), and the result with one is
  * unspecified.
  *
  * <p>Specification: parquet.thrift, union ColumnOrder.
@@ -83,9 +83,7 @@ public enum ValueOrder {
     return switch (node.type()) {
       case BOOLEAN -> BOOLEAN;
       case INT32, INT64 ->
-          logical instanceof LogicalType.IntType integer && !integer.isSigned()
-              ? UNSIGNED
-              : SIGNED;
+          logical instanceof LogicalType.IntType integer && !integer.isSigned() ? UNSIGNED : SIGNED;
       case FLOAT, DOUBLE -> FLOATING_POINT;
       case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> {
         if (logical instanceof LogicalType.DecimalType) {
@@ -155,8 +153,8 @@ public enum ValueOrder {
   }
 
   /**
-   * Compares values in bytes, given as ranges of arrays; for the orders of byte arrays, FLOAT16 (two
-   * bytes each) and INT96 (twelve bytes each).
+   * Compares values in bytes, given as ranges of arrays; for the orders of byte arrays, FLOAT16
+   * (two bytes each) and INT96 (twelve bytes each).
    */
   public int compare(
       byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset, int rightLength) {
@@ -171,7 +169,8 @@ public enum ValueOrder {
               rightOffset + rightLength);
       case SIGNED_NUMBER_BYTES ->
           compareNumbers(left, leftOffset, leftLength, right, rightOffset, rightLength);
-      case FLOAT16 -> compareFloat16(float16Bits(left, leftOffset), float16Bits(right, rightOffset));
+      case FLOAT16 ->
+          compareFloat16(float16Bits(left, leftOffset), float16Bits(right, rightOffset));
       case FLOAT16_TOTAL ->
           Integer.compare(
               float16TotalOrderKey(float16Bits(left, leftOffset)),
@@ -206,7 +205,9 @@ public enum ValueOrder {
       return compare(one.booleanValue(), two.booleanValue());
     }
     throw new IllegalArgumentException(
-        "Cannot compare " + left.getClass().getSimpleName() + " with "
+        "Cannot compare "
+            + left.getClass().getSimpleName()
+            + " with "
             + right.getClass().getSimpleName());
   }
 
@@ -264,7 +265,7 @@ public enum ValueOrder {
   }
 
   private static int float16Bits(byte[] bytes, int offset) {
-    return (short) (bytes[offset] & 0xFF | bytes[offset + 1] << 8);
+    return (short) ((bytes[offset] & 0xFF) | (bytes[offset + 1] << 8));
   }
 
   /** Numbers whose signed order is the total order: the magnitude of negative ones is reversed. */

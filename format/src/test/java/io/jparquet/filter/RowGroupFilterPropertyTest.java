@@ -323,7 +323,7 @@ class RowGroupFilterPropertyTest {
       return row != null;
     } else if (predicate instanceof Comparison comparison
         && comparison.operator() == Operator.EQUAL_NULL_SAFE) {
-      return row == null || comparison.value() == null
+      return (row == null || comparison.value() == null)
           ? row == comparison.value()
           : kind.compare(row, comparison.value()) == 0;
     } else if (row == null) {
@@ -373,7 +373,7 @@ class RowGroupFilterPropertyTest {
   }
 
   private static float half(byte[] bytes) {
-    int bits = bytes[0] & 0xFF | (bytes[1] & 0xFF) << 8;
+    int bits = (bytes[0] & 0xFF) | ((bytes[1] & 0xFF) << 8);
     int exponent = bits >> 10 & 0x1F;
     int fraction = bits & 0x3FF;
     float magnitude;
@@ -381,9 +381,7 @@ class RowGroupFilterPropertyTest {
       magnitude = fraction == 0 ? Float.POSITIVE_INFINITY : Float.NaN;
     } else {
       magnitude =
-          exponent == 0
-              ? fraction * 0x1p-24f
-              : (1024 + fraction) * Math.scalb(1f, exponent - 25);
+          exponent == 0 ? fraction * 0x1p-24f : (1024 + fraction) * Math.scalb(1f, exponent - 25);
     }
     return bits >> 15 == 0 ? magnitude : -magnitude;
   }

@@ -42,7 +42,8 @@ class AnnotationTest {
   void derivesTheLogicalTypeFromTheLegacyOne() {
     COUNTERPARTS.forEach(
         (converted, logical) ->
-            assertThat(Annotation.of(null, converted)).isEqualTo(new Annotation(logical, converted)));
+            assertThat(Annotation.of(null, converted))
+                .isEqualTo(new Annotation(logical, converted)));
   }
 
   @Test

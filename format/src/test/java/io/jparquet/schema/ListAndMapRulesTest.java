@@ -165,7 +165,8 @@ class ListAndMapRulesTest {
   @Test
   void leavesOutGroupsWithoutLeaves() {
     assertView("optional group a { optional group b { } } required int32 c;", "c: leaf@0/0");
-    assertView("optional group a (LIST) { repeated group list { } } required int32 c;", "c: leaf@0/0");
+    assertView(
+        "optional group a (LIST) { repeated group list { } } required int32 c;", "c: leaf@0/0");
   }
 
   @Test
@@ -191,7 +192,11 @@ class ListAndMapRulesTest {
   /** kind, ? if nullable, definition level, repetition level, element definition level. */
   static String describe(Field field) {
     String levels =
-        (field.nullable() ? "?" : "") + "@" + field.definitionLevel() + "/" + field.repetitionLevel();
+        (field.nullable() ? "?" : "")
+            + "@"
+            + field.definitionLevel()
+            + "/"
+            + field.repetitionLevel();
     String body;
     if (field instanceof LeafField) {
       body = "leaf" + levels;
@@ -202,11 +207,22 @@ class ListAndMapRulesTest {
               .collect(Collectors.joining(", ", "group" + levels + " {", "}"));
     } else if (field instanceof ListField list) {
       body =
-          "list" + levels + "[" + list.elementDefinitionLevel() + "] of " + describe(list.element());
+          "list"
+              + levels
+              + "["
+              + list.elementDefinitionLevel()
+              + "] of "
+              + describe(list.element());
     } else {
       MapField map = (MapField) field;
       body =
-          "map" + levels + "[" + map.elementDefinitionLevel() + "] of " + describe(map.key()) + " to "
+          "map"
+              + levels
+              + "["
+              + map.elementDefinitionLevel()
+              + "] of "
+              + describe(map.key())
+              + " to "
               + (map.value() == null ? "nothing" : describe(map.value()));
     }
     return field.name() + ": " + body;

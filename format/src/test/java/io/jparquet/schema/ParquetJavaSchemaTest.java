@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Generated schemas, compared with what parquet-java makes of them. */
 class ParquetJavaSchemaTest {
 
-  private static final int SCHEMAS = 2000;
+  private static final int SCHEMAS = 1000;
   private static final int MAX_DEPTH = 6;
 
   @Test

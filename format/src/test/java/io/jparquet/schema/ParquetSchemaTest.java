@@ -51,7 +51,12 @@ class ParquetSchemaTest {
   }
 
   private static String levels(LeafColumn leaf) {
-    return leaf.index() + " " + leaf.dotPath() + " " + leaf.maxDefinitionLevel() + "/"
+    return leaf.index()
+        + " "
+        + leaf.dotPath()
+        + " "
+        + leaf.maxDefinitionLevel()
+        + "/"
         + leaf.maxRepetitionLevel();
   }
 
@@ -60,7 +65,9 @@ class ParquetSchemaTest {
     ParquetSchema schema =
         ParquetSchema.fromElements(
             List.of(root(2), leaf("a", Type.INT32).build(), leaf("a", Type.INT64).build()));
-    assertThat(schema.leaves()).extracting(LeafColumn::type).containsExactly(Type.INT32, Type.INT64);
+    assertThat(schema.leaves())
+        .extracting(LeafColumn::type)
+        .containsExactly(Type.INT32, Type.INT64);
     assertThat(schema.fields()).hasSize(2);
     assertThat(schema.leaf(List.of("a")).index()).isZero();
     assertThatThrownBy(schema::requireWritable)
@@ -80,7 +87,8 @@ class ParquetSchemaTest {
   @Test
   void acceptsASchemaWithoutFields() {
     assertThat(ParquetSchema.fromElements(List.of(root(0))).leaves()).isEmpty();
-    assertThat(ParquetSchema.fromElements(List.of(SchemaElement.builder().name("m").build())).fields())
+    assertThat(
+            ParquetSchema.fromElements(List.of(SchemaElement.builder().name("m").build())).fields())
         .isEmpty();
     assertThat(ParquetSchema.of("m").toElements()).hasSize(1);
   }
@@ -126,10 +134,7 @@ class ParquetSchemaTest {
     assertCorrupt(
         List.of(
             root(1),
-            SchemaElement.builder()
-                .name("a")
-                .repetitionType(FieldRepetitionType.REQUIRED)
-                .build()),
+            SchemaElement.builder().name("a").repetitionType(FieldRepetitionType.REQUIRED).build()),
         "neither a type nor children");
     assertCorrupt(
         List.of(root(1), leaf("a", Type.INT32).numChildren(1).build()), "both the type INT32");
@@ -228,8 +233,7 @@ class ParquetSchemaTest {
     ParquetSchema schema =
         ParquetSchema.fromElements(
             List.of(
-                root(1),
-                leaf("a", Type.INT32).logicalType(new LogicalType.Unknown(2222)).build()));
+                root(1), leaf("a", Type.INT32).logicalType(new LogicalType.Unknown(2222)).build()));
     LeafColumn column = schema.leaves().get(0);
     assertThat(column.unsupportedReason()).isNull();
     assertThat(column.node().logicalType()).isEqualTo(new LogicalType.Unknown(2222));

@@ -17,7 +17,19 @@ public final class SchemaGenerator {
     FieldRepetitionType.REQUIRED, FieldRepetitionType.OPTIONAL, FieldRepetitionType.REPEATED
   };
   private static final String[] NAMES = {
-    "a", "list", "element", "array", "key", "value", "map", "x.y", "caf\u00e9", "A", "1", "a-b", "a`b"
+    "a",
+    "list",
+    "element",
+    "array",
+    "key",
+    "value",
+    "map",
+    "x.y",
+    "caf\u00e9",
+    "A",
+    "1",
+    "a-b",
+    "a`b"
   };
 
   private final Random random;
@@ -29,7 +41,8 @@ public final class SchemaGenerator {
 
   /** A writable schema whose leaves are at most the given number of levels below the root. */
   public ParquetSchema schema(int maxDepth) {
-    return ParquetSchema.of("schema" + random.nextInt(10), children(maxDepth, 1 + random.nextInt(6)));
+    return ParquetSchema.of(
+        "schema" + random.nextInt(10), children(maxDepth, 1 + random.nextInt(6)));
   }
 
   private List<SchemaNode> children(int depth, int count) {
@@ -89,9 +102,7 @@ public final class SchemaGenerator {
           .with(new LogicalType.VariantType((byte) 1));
     }
     return GroupNode.of(
-        repetition,
-        name,
-        children(depth - 1, 1 + random.nextInt(4)).toArray(SchemaNode[]::new));
+        repetition, name, children(depth - 1, 1 + random.nextInt(4)).toArray(SchemaNode[]::new));
   }
 
   private PrimitiveNode annotated(String name, FieldRepetitionType repetition) {

@@ -149,6 +149,13 @@ class SchemaTextTest {
                     .withFieldId(5)));
   }
 
+  @Test
+  void skipsColumnOrders() {
+    String text = "message m { optional float a (UNKNOWN) columnorder(TYPE_DEFINED_ORDER) = 5; }";
+    assertThat(ParquetSchema.parse(text))
+        .isEqualTo(ParquetSchema.parse("message m { optional float a (UNKNOWN) = 5; }"));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -196,7 +203,8 @@ class SchemaTextTest {
 
   @Test
   void namesTheMiddleOfPathsAsIs() {
-    ParquetSchema schema = ParquetSchema.parse("message m { optional group x.y { optional int32 z; } }");
+    ParquetSchema schema =
+        ParquetSchema.parse("message m { optional group x.y { optional int32 z; } }");
     assertThat(schema.leaf(List.of("x.y", "z"))).isNotNull();
   }
 }

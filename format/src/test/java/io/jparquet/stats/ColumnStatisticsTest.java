@@ -118,8 +118,7 @@ class ColumnStatisticsTest {
   @Test
   void usesEqualDeprecatedBoundsOfByteArraysUnlessTheWriterSpoiltThem() {
     Statistics.Builder equal = deprecated(new byte[] {7}, new byte[] {7});
-    assertThat(
-            (byte[]) ColumnStatistics.of(equal.build(), binary, null, GOOD_WRITER, VALUES).min())
+    assertThat((byte[]) ColumnStatistics.of(equal.build(), binary, null, GOOD_WRITER, VALUES).min())
         .containsExactly(7);
     assertThat(ColumnStatistics.of(equal.build(), binary, null, BAD_WRITER, VALUES).min()).isNull();
     assertThat(ColumnStatistics.of(equal.build(), binary, null, null, VALUES).min()).isNull();

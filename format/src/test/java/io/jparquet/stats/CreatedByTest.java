@@ -27,7 +27,11 @@ class CreatedByTest {
   @NullAndEmptySource
   @ValueSource(
       strings = {
-        "parquet-mr", "version 1", " version 1", "x version 1 (built y)", "x version 1 (build"
+        "parquet-mr",
+        "version 1",
+        " version 1",
+        "x version 1 (built y)",
+        "x version 1 (build"
       })
   void understandsNoOtherForm(String text) {
     assertThat(CreatedBy.parse(text)).isNull();
@@ -74,11 +78,18 @@ class CreatedByTest {
   void distrustsTheSameGeneratedVersionsAsParquetJava() {
     long seed = 42;
     Random random = new Random(seed);
-    String[] ends = {"", "rc1", "-SNAPSHOT", "+x", "-alpha.1", "-cdh5.4.8", "-cdh5.5.0", "-cdh5.10.2"};
+    String[] ends = {
+      "", "rc1", "-SNAPSHOT", "+x", "-alpha.1", "-cdh5.4.8", "-cdh5.5.0", "-cdh5.10.2"
+    };
     for (int i = 0; i < 5000; i++) {
       String text =
-          "parquet-mr version " + random.nextInt(3) + "." + random.nextInt(11) + "."
-              + random.nextInt(3) + ends[random.nextInt(ends.length)]
+          "parquet-mr version "
+              + random.nextInt(3)
+              + "."
+              + random.nextInt(11)
+              + "."
+              + random.nextInt(3)
+              + ends[random.nextInt(ends.length)]
               + (random.nextBoolean() ? " (build abc)" : "");
       assertThat(CreatedBy.hasUnreliableBinaryBounds(text))
           .as("seed %d: %s", seed, text)

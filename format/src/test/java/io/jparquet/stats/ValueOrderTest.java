@@ -41,8 +41,7 @@ class ValueOrderTest {
     assertOrder(
         Type.INT64, new LogicalType.TimestampType(true, TimeUnit.MICROS), ValueOrder.SIGNED);
     assertOrder(Type.INT32, new LogicalType.DecimalType(2, 9), ValueOrder.SIGNED);
-    assertOrder(
-        Type.BYTE_ARRAY, new LogicalType.DecimalType(2, 9), ValueOrder.SIGNED_NUMBER_BYTES);
+    assertOrder(Type.BYTE_ARRAY, new LogicalType.DecimalType(2, 9), ValueOrder.SIGNED_NUMBER_BYTES);
     assertOrder(
         Type.FIXED_LEN_BYTE_ARRAY,
         new LogicalType.DecimalType(2, 9),
@@ -100,8 +99,19 @@ class ValueOrderTest {
   @Test
   void comparesFloatingPointNumbersByTotalOrder() {
     int[] floats = {
-      0xFFFFFFFF, 0xFF800001, 0xFF800000, 0xBF800000, 0x80000001, 0x80000000, 0, 1, 0x3F800000,
-      0x7F800000, 0x7F800001, 0x7FC00000, 0x7FFFFFFF
+      0xFFFFFFFF,
+      0xFF800001,
+      0xFF800000,
+      0xBF800000,
+      0x80000001,
+      0x80000000,
+      0,
+      1,
+      0x3F800000,
+      0x7F800000,
+      0x7F800001,
+      0x7FC00000,
+      0x7FFFFFFF
     };
     int[] halves = {0xFFFF, 0xFC01, 0xFC00, 0xBC00, 0x8001, 0x8000, 0, 1, 0x3C00, 0x7C00, 0x7FFF};
     for (int i = 1; i < floats.length; i++) {
