@@ -46,15 +46,15 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
   private WriteTask task(StructType schema, StructType declared) {
     boolean caseSensitive = settings.conf().caseSensitiveAnalysis();
     StructField[] columns = schema.fields();
+    String[] spelling = directoryNames(declared);
     int[] partitionOrdinals = new int[declared.length()];
     StructType partitionSchema = new StructType();
     boolean[] isPartition = new boolean[columns.length];
     for (int i = 0; i < partitionOrdinals.length; i++) {
-      int ordinal = ordinal(schema, declared.fields()[i].name(), caseSensitive);
+      int ordinal = ordinal(schema, spelling[i], caseSensitive);
       partitionOrdinals[i] = ordinal;
       isPartition[ordinal] = true;
-      partitionSchema =
-          partitionSchema.add(declared.fields()[i].name(), columns[ordinal].dataType(), true);
+      partitionSchema = partitionSchema.add(spelling[i], columns[ordinal].dataType(), true);
     }
     List<StructField> dataFields = new ArrayList<>();
     int[] dataOrdinals = new int[columns.length - partitionOrdinals.length];
@@ -73,6 +73,16 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
         partitionOrdinals,
         settings.timeZone(),
         settings.maxRecordsPerFile());
+  }
+
+  /** Directories of a saved path are named as the caller spelled the columns, as Spark does. */
+  private String[] directoryNames(StructType declared) {
+    if (table.use() != JParquetTable.TableUse.SAVE) {
+      return declared.fieldNames();
+    }
+    return Arrays.stream(table.partitioning())
+        .map(transform -> transform.references()[0].fieldNames()[0])
+        .toArray(String[]::new);
   }
 
   private static int ordinal(StructType schema, String name, boolean caseSensitive) {

@@ -6,7 +6,6 @@ import io.jparquet.spark.SparkErrors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +20,6 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
-import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -57,7 +55,7 @@ public final class PathSave {
     WriteChecks.check(data.schema(), partitionColumns, settings.conf());
     Path path = qualified(options, settings);
     if (shallWrite(mode, path, settings)) {
-      write(data, mode, path, options, exactNames(partitionColumns, data, settings.conf()));
+      write(data, mode, path, options, partitionColumns);
     }
     return new SavedData(session.sqlContext(), data.schema());
   }
@@ -115,25 +113,16 @@ public final class PathSave {
             .options(options)
             .option(JParquetTable.SAVE_MARKER, "true");
     if (!partitionColumns.isEmpty()) {
-      writer = writer.partitionBy(partitionColumns.toArray(new String[0]));
+      writer = writer.partitionBy(quoted(partitionColumns));
     }
     writer.save(path.toString());
   }
 
-  /** The names as the data spells them; the checks have found each of them. */
-  private static List<String> exactNames(List<String> columns, Dataset<Row> data, SQLConf conf) {
+  /** The writer would take a dot in a name for the start of a nested field. */
+  private static String[] quoted(List<String> columns) {
     return columns.stream()
-        .map(
-            column ->
-                Arrays.stream(data.schema().fieldNames())
-                    .filter(
-                        name ->
-                            conf.caseSensitiveAnalysis()
-                                ? name.equals(column)
-                                : name.equalsIgnoreCase(column))
-                    .findFirst()
-                    .orElse(column))
-        .toList();
+        .map(column -> "`" + column.replace("`", "``") + "`")
+        .toArray(String[]::new);
   }
 
   /** Tells Spark what was saved, for its cache. */

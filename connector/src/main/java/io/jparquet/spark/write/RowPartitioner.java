@@ -4,11 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.BoundReference;
+import org.apache.spark.sql.catalyst.expressions.EqualTo;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.If;
+import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Follows rows that come partition by partition. */
@@ -26,10 +31,20 @@ final class RowPartitioner {
     StructField[] fields = partitionSchema.fields();
     List<Expression> columns = new ArrayList<>();
     for (int i = 0; i < ordinals.length; i++) {
-      columns.add(new BoundReference(ordinals[i], fields[i].dataType(), true));
+      columns.add(emptyToNull(new BoundReference(ordinals[i], fields[i].dataType(), true)));
     }
     projection = UnsafeProjection.create(CollectionConverters.asScala(columns).toSeq());
     paths = new PartitionPaths(partitionSchema, timeZone);
+  }
+
+  /** The empty string has no directory name of its own and shares the one of null. */
+  private static Expression emptyToNull(BoundReference column) {
+    if (!(column.dataType() instanceof StringType)) {
+      return column;
+    }
+    Literal empty = Literal.create(UTF8String.EMPTY_UTF8, column.dataType());
+    Literal none = Literal.create(null, column.dataType());
+    return new If(new EqualTo(column, empty), none, column);
   }
 
   /** Moves to the row's partition; whether that is another than the last row's. */

@@ -51,7 +51,14 @@ enum WriteCompression {
       name = conf.getConfString(CONF_KEY);
     }
     WriteCompression compression = named(name.toLowerCase(Locale.ROOT));
-    BlockCodecs.create(compression.codec).close();
+    try {
+      BlockCodecs.create(compression.codec).close();
+    } catch (UnsupportedFeatureException e) {
+      throw new UnsupportedFeatureException(
+          "Files can't be compressed with " + name + " yet: choose snappy, zstd, gzip, lz4_raw or"
+              + " uncompressed with the option compression or with " + CONF_KEY,
+          e);
+    }
     return compression;
   }
 
