@@ -12,7 +12,6 @@ final class PlainDoubleDecoder implements ValueDecoder<double[]> {
   public void init(byte[] page, int offset, int limit, int valueCount) {
     values =
         ByteBuffer.wrap(page, offset, limit - offset)
-            .slice()
             .order(ByteOrder.LITTLE_ENDIAN)
             .asDoubleBuffer();
   }

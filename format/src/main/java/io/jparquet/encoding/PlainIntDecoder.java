@@ -11,10 +11,7 @@ final class PlainIntDecoder implements ValueDecoder<int[]> {
   @Override
   public void init(byte[] page, int offset, int limit, int valueCount) {
     values =
-        ByteBuffer.wrap(page, offset, limit - offset)
-            .slice()
-            .order(ByteOrder.LITTLE_ENDIAN)
-            .asIntBuffer();
+        ByteBuffer.wrap(page, offset, limit - offset).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
   }
 
   @Override

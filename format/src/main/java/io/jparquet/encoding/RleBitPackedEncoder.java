@@ -39,14 +39,15 @@ public final class RleBitPackedEncoder {
       return;
     }
     int end = offset + count;
-    int minimum = minimumRun(bitWidth);
+    int first = minimumRun(bitWidth, 1);
+    int between = minimumRun(bitWidth, 2);
     int packedFrom = offset;
     int at = offset;
     while (at < end) {
       int runEnd = endOfRun(values, at, end);
       int fillUp = (packedFrom - at) & (GROUP - 1);
       int rest = runEnd - at - fillUp;
-      if (rest >= minimum || (runEnd == end && fillUp == 0)) {
+      if (rest >= (packedFrom == at ? first : between) || (runEnd == end && fillUp == 0)) {
         putPacked(values, packedFrom, at + fillUp, bitWidth, out);
         putRepeated(values[at], rest, bitWidth, out);
         packedFrom = runEnd;
@@ -57,12 +58,12 @@ public final class RleBitPackedEncoder {
   }
 
   /**
-   * Shortest repetition that pays: bit-packed it takes {@code bitWidth} bits a value; as a run its
-   * header, its value, and the header of the next bit-packed run.
+   * Shortest repetition that pays: bit-packed it takes {@code bitWidth} bits a value, as a run its
+   * value and a header, and one more header when it divides bit-packed values.
    */
-  private static int minimumRun(int bitWidth) {
-    int runBits = 8 * (2 + ((bitWidth + 7) >>> 3));
-    return Math.max(GROUP, runBits / bitWidth + 1);
+  private static int minimumRun(int bitWidth, int headers) {
+    int runBits = 8 * (headers + ((bitWidth + 7) >>> 3));
+    return Math.max(GROUP, (runBits + bitWidth - 1) / bitWidth);
   }
 
   private static int endOfRun(int[] values, int from, int end) {

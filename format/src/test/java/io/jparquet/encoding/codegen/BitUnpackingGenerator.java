@@ -15,6 +15,9 @@ import java.nio.file.Path;
  * 1 has only four bytes a round and loads an int.
  */
 public final class BitUnpackingGenerator {
+  /** The generated source, from the directory of the format module. */
+  static final Path TARGET = Path.of("src/main/java/io/jparquet/encoding/BitUnpacking.java");
+
   /** Values that one round of a generated method unpacks. */
   static final int ROUND = 32;
 
@@ -26,7 +29,7 @@ public final class BitUnpackingGenerator {
 
   /** Writes the source. */
   public static void main(String[] args) throws IOException {
-    Files.writeString(Path.of("src/main/java/io/jparquet/encoding/BitUnpacking.java"), generate());
+    Files.writeString(TARGET, generate());
   }
 
   /** The text of the class. */

@@ -1,0 +1,64 @@
+package io.jparquet.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.metadata.CompressionCodec;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class BlockCodecsTest {
+  @ParameterizedTest
+  @EnumSource(
+      value = CompressionCodec.class,
+      names = {"LZO", "BROTLI", "LZ4", "UNKNOWN"})
+  void namesTheCodecThatIsNotSupported(CompressionCodec id) {
+    assertThatThrownBy(() -> BlockCodecs.create(id))
+        .isInstanceOf(UnsupportedFeatureException.class)
+        .hasMessageContaining(" " + id + " ");
+  }
+
+  @Test
+  void refusesLevelsThatTheCodecDoesNotHave() {
+    assertThatThrownBy(() -> BlockCodecs.create(CompressionCodec.ZSTD, 23))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> BlockCodecs.create(CompressionCodec.GZIP, 10))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void higherLevelsCompressBetter() {
+    for (CompressionCodec id :
+        new CompressionCodec[] {CompressionCodec.ZSTD, CompressionCodec.GZIP}) {
+      assertThat(size(id, 9)).isLessThan(size(id, 1));
+    }
+  }
+
+  @Test
+  void aClosedCodecRefusesToWork() {
+    for (CompressionCodec id :
+        new CompressionCodec[] {CompressionCodec.ZSTD, CompressionCodec.GZIP}) {
+      BlockCodec codec = BlockCodecs.create(id);
+      codec.close();
+      assertThatThrownBy(() -> codec.compress(new byte[1], 0, 1, new byte[1000], 0))
+          .isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> codec.decompress(new byte[1], 0, 1, new byte[1000], 0, 1))
+          .isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  private static int size(CompressionCodec id, int level) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 20_000; i++) {
+      text.append(i * 7919 % 10_007).append(',');
+    }
+    byte[] data = text.toString().getBytes(StandardCharsets.UTF_8);
+    try (BlockCodec codec = BlockCodecs.create(id, level)) {
+      return codec.compress(
+          data, 0, data.length, new byte[codec.maxCompressedLength(data.length)], 0);
+    }
+  }
+}

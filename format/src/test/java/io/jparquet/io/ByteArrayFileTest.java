@@ -1,0 +1,15 @@
+package io.jparquet.io;
+
+class ByteArrayFileTest extends AbstractFileTest {
+  private final ByteArrayOutputFile file = new ByteArrayOutputFile("a name");
+
+  @Override
+  OutputFile output() {
+    return file;
+  }
+
+  @Override
+  InputFile input() {
+    return new ByteArrayInputFile(file.location(), file.toByteArray());
+  }
+}
