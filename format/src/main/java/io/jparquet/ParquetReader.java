@@ -137,7 +137,13 @@ public final class ParquetReader implements Closeable {
         projectedFields = List.copyOf(fields);
       }
       ChunkPlan plan =
-          ChunkPlan.of(rowGroup, schema, projection.columns(), file.length(), options.fetchBytes());
+          ChunkPlan.of(
+              rowGroup,
+              schema,
+              projection.columns(),
+              file.length(),
+              metaData.createdBy(),
+              options.fetchBytes());
       open(plan);
       int batchRows = Math.min(plan.batchRows(maxBatchRows), options.maxBatchElements());
       current = new RowGroupReader(projection, location, rowGroup.numRows(), batchRows);

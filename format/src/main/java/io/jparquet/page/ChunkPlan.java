@@ -12,6 +12,7 @@ import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Where the column chunks of one row group are, how they are fetched, and how many rows make a
@@ -25,6 +26,16 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
   private static final int FIRST_PAGE_OFFSET = 4;
 
   private static final int SMALLEST_WINDOW = 1 << 20;
+
+  /**
+   * Writers that left the header of the dictionary page out of the chunk's size (PARQUET-816): up to
+   * parquet-mr 1.2.8, and those of its first versions that do not tell their version.
+   */
+  private static final Pattern SHORT_SIZES =
+      Pattern.compile("parquet-mr(?: version 1\\.(?:[01]\\.\\d|2\\.[0-8]\\b).*)?", Pattern.DOTALL);
+
+  /** More than a header without statistics takes. */
+  private static final int MISSING_HEADER = 100;
 
   /** Entries of one column that a batch aims at where rows have many. */
   private static final int BATCH_ENTRIES = 1 << 16;
@@ -47,6 +58,7 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
   /**
    * Plans the reading of some columns.
    *
+   * @param createdBy the file's writer, from its footer; may be null
    * @param fetchBytes stored bytes that may be in memory at a time
    * @throws CorruptFileException when the metadata contradicts the schema or the file's length
    * @throws UnsupportedFeatureException when a chunk is encrypted or in another file
@@ -56,6 +68,7 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
       ParquetSchema schema,
       List<LeafColumn> columns,
       long fileLength,
+      String createdBy,
       int fetchBytes) {
     if (rowGroup.numRows() < 0) {
       throw new CorruptFileException(
@@ -69,11 +82,12 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
               + schema.leaves().size()
               + " columns");
     }
+    boolean shortSizes = createdBy != null && SHORT_SIZES.matcher(createdBy).matches();
     List<Chunk> located = new ArrayList<>();
     long total = 0;
     for (LeafColumn column : columns) {
       try {
-        Chunk chunk = locate(column, rowGroup, fileLength);
+        Chunk chunk = locate(column, rowGroup, fileLength, shortSizes);
         located.add(chunk);
         total += chunk.length();
       } catch (ParquetException e) {
@@ -94,7 +108,8 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
     return windowed;
   }
 
-  private static Chunk locate(LeafColumn column, RowGroup rowGroup, long fileLength) {
+  private static Chunk locate(
+      LeafColumn column, RowGroup rowGroup, long fileLength, boolean shortSizes) {
     ColumnChunk chunk = rowGroup.columns().get(column.index());
     if (chunk.cryptoMetadata() != null || chunk.encryptedColumnMetadata() != null) {
       throw new UnsupportedFeatureException(
@@ -118,6 +133,9 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
               + column.type());
     }
     checkValueCount(column, metaData.numValues(), rowGroup.numRows());
+    if (metaData.numValues() == 0) {
+      return new Chunk(column, metaData, 0, 0, 0);
+    }
     long start = start(metaData);
     long length = metaData.totalCompressedSize();
     if (start < FIRST_PAGE_OFFSET || length < 0 || length > fileLength - start) {
@@ -130,7 +148,9 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
               + fileLength
               + " bytes");
     }
-    return new Chunk(column, metaData, start, length, 0);
+    long room = fileLength - start - length;
+    long fetched = shortSizes ? length + Math.min(room, MISSING_HEADER) : length;
+    return new Chunk(column, metaData, start, fetched, 0);
   }
 
   private static void checkValueCount(LeafColumn column, long values, long rows) {
