@@ -94,8 +94,10 @@ class ParquetJavaFooterTest {
       }
       FileMetaData metaData = MetadataDecoder.fileMetaData(footer, 0, footer.length);
       ParquetSchema schema = ParquetSchema.fromElements(metaData.schema());
-      // parquet-java prints names with separators as they are and cannot parse them.
-      assertThat(schema.toString().replace("`", "").strip()).as("%s", file).isEqualTo(text(theirs));
+      // parquet-java prints names with separators as they are, and forgets unknown logical types.
+      String ours =
+          schema.toString().replace("`", "").replaceAll(" \\(LOGICAL_TYPE\\(\\d+\\)\\)", "");
+      assertThat(ours.strip()).as("%s", file).isEqualTo(text(theirs));
       assertThat(ParquetSchema.parse(schema.toString())).hasToString(schema.toString());
       for (LeafColumn leaf : schema.leaves()) {
         ColumnDescriptor their = theirs.getColumns().get(leaf.index());
