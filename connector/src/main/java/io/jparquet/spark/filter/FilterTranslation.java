@@ -1,16 +1,166 @@
 package io.jparquet.spark.filter;
 
 import io.jparquet.filter.Predicate;
-import io.jparquet.schema.ParquetSchema;
-import io.jparquet.spark.convert.ConversionContext;
-import io.jparquet.spark.read.ReadSettings;
+import io.jparquet.filter.Predicate.Operator;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.sources.AlwaysFalse;
+import org.apache.spark.sql.sources.AlwaysTrue;
+import org.apache.spark.sql.sources.And;
+import org.apache.spark.sql.sources.EqualNullSafe;
+import org.apache.spark.sql.sources.EqualTo;
 import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.sources.GreaterThan;
+import org.apache.spark.sql.sources.GreaterThanOrEqual;
+import org.apache.spark.sql.sources.In;
+import org.apache.spark.sql.sources.IsNotNull;
+import org.apache.spark.sql.sources.IsNull;
+import org.apache.spark.sql.sources.LessThan;
+import org.apache.spark.sql.sources.LessThanOrEqual;
+import org.apache.spark.sql.sources.Not;
+import org.apache.spark.sql.sources.Or;
+import org.apache.spark.sql.sources.StringStartsWith;
 
+/**
+ * Translates Spark's filters for one file. What cannot be said of the file's columns is left out where
+ * that only makes the result weaker: Spark evaluates all filters again, so a translation may let rows
+ * pass, and must not drop one.
+ */
 public final class FilterTranslation {
-  private FilterTranslation() {}
 
-  public static Predicate translate(
-      Filter[] filters, ParquetSchema schema, ReadSettings settings, ConversionContext context) {
-    return new Predicate.AlwaysTrue();
+  private final FilterColumn.Resolver columns;
+  private final FilterLiterals literals;
+  private final FilterPushdown pushdown;
+
+  /**
+   * A translation for one file.
+   *
+   * @param columns finds the file's columns
+   * @param literals converts literals to the file's physical types
+   */
+  public FilterTranslation(
+      FilterColumn.Resolver columns, FilterLiterals literals, FilterPushdown pushdown) {
+    this.columns = columns;
+    this.literals = literals;
+    this.pushdown = pushdown;
+  }
+
+  /** A condition that every row satisfies which satisfies all filters. */
+  public Predicate translate(Filter[] filters) {
+    List<Predicate> predicates = new ArrayList<>();
+    if (pushdown.enabled()) {
+      for (Filter filter : filters) {
+        Predicate predicate = translate(filter, true);
+        if (predicate != null) {
+          predicates.add(predicate);
+        }
+      }
+    }
+    return switch (predicates.size()) {
+      case 0 -> new Predicate.AlwaysTrue();
+      case 1 -> predicates.get(0);
+      default -> new Predicate.And(predicates);
+    };
+  }
+
+  /**
+   * Translates a filter, or returns null.
+   *
+   * @param mayWeaken whether one side of a conjunction may be left out: not below a negation
+   */
+  private Predicate translate(Filter filter, boolean mayWeaken) {
+    if (filter instanceof And and) {
+      return and(translate(and.left(), mayWeaken), translate(and.right(), mayWeaken), mayWeaken);
+    }
+    if (filter instanceof Or or) {
+      Predicate left = translate(or.left(), mayWeaken);
+      Predicate right = left == null ? null : translate(or.right(), mayWeaken);
+      return right == null ? null : new Predicate.Or(left, right);
+    }
+    if (filter instanceof Not not) {
+      Predicate operand = translate(not.child(), false);
+      return operand == null ? null : new Predicate.Not(operand);
+    }
+    if (filter instanceof AlwaysTrue) {
+      return new Predicate.AlwaysTrue();
+    }
+    if (filter instanceof AlwaysFalse) {
+      return new Predicate.AlwaysFalse();
+    }
+    String[][] references = filter.v2references();
+    FilterColumn column =
+        references.length == 1 ? columns.resolve(Arrays.asList(references[0])) : null;
+    return column == null ? null : leaf(filter, column);
+  }
+
+  private static Predicate and(Predicate left, Predicate right, boolean mayWeaken) {
+    if (left != null && right != null) {
+      return new Predicate.And(left, right);
+    }
+    if (!mayWeaken) {
+      return null;
+    }
+    return left != null ? left : right;
+  }
+
+  private Predicate leaf(Filter filter, FilterColumn column) {
+    if (filter instanceof EqualTo test) {
+      return comparison(column, Operator.EQUAL, test.value());
+    }
+    if (filter instanceof EqualNullSafe test) {
+      return test.value() == null
+          ? new Predicate.IsNull(column.leaf().path())
+          : comparison(column, Operator.EQUAL_NULL_SAFE, test.value());
+    }
+    if (filter instanceof LessThan test) {
+      return comparison(column, Operator.LESS, test.value());
+    }
+    if (filter instanceof LessThanOrEqual test) {
+      return comparison(column, Operator.LESS_OR_EQUAL, test.value());
+    }
+    if (filter instanceof GreaterThan test) {
+      return comparison(column, Operator.GREATER, test.value());
+    }
+    if (filter instanceof GreaterThanOrEqual test) {
+      return comparison(column, Operator.GREATER_OR_EQUAL, test.value());
+    }
+    if (filter instanceof In test) {
+      return in(column, test.values());
+    }
+    if (filter instanceof IsNull) {
+      return new Predicate.IsNull(column.leaf().path());
+    }
+    if (filter instanceof IsNotNull) {
+      return new Predicate.IsNotNull(column.leaf().path());
+    }
+    if (filter instanceof StringStartsWith test && pushdown.strings()) {
+      return literals.of(column, test.value()) instanceof byte[] prefix
+          ? new Predicate.StartsWith(column.leaf().path(), prefix)
+          : null;
+    }
+    return null;
+  }
+
+  private Predicate comparison(FilterColumn column, Operator operator, Object value) {
+    Object literal = value == null ? null : literals.of(column, value);
+    return literal == null
+        ? null
+        : new Predicate.Comparison(column.leaf().path(), operator, literal);
+  }
+
+  /** A null among the values makes no row match, and below a negation only fewer. */
+  private Predicate in(FilterColumn column, Object[] values) {
+    List<Object> converted = new ArrayList<>(values.length);
+    for (Object value : values) {
+      if (value != null) {
+        Object literal = literals.of(column, value);
+        if (literal == null) {
+          return null;
+        }
+        converted.add(literal);
+      }
+    }
+    return new Predicate.In(column.leaf().path(), converted);
   }
 }

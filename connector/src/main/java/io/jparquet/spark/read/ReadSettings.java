@@ -2,6 +2,7 @@ package io.jparquet.spark.read;
 
 import io.jparquet.ReadOptions;
 import io.jparquet.spark.convert.Rebase;
+import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.schema.InferredTypes;
 import java.io.Serializable;
 import java.util.HashMap;
@@ -48,19 +49,6 @@ public record ReadSettings(
     implements Serializable {
 
   private static final String PARQUET = "spark.sql.parquet.";
-
-  /**
-   * Which filters are pushed down to the files.
-   *
-   * @param enabled whether any is
-   * @param dates filters on dates
-   * @param timestamps filters on timestamps
-   * @param decimals filters on decimals
-   * @param strings filters on parts of strings
-   */
-  public record FilterPushdown(
-      boolean enabled, boolean dates, boolean timestamps, boolean decimals, boolean strings)
-      implements Serializable {}
 
   /** The settings of a session, where the options do not say otherwise. */
   public static ReadSettings of(SQLConf conf, CaseInsensitiveStringMap options) {

@@ -8,6 +8,7 @@ import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.spark.convert.ConversionContext;
+import io.jparquet.spark.filter.FilterLiterals;
 import io.jparquet.spark.filter.FilterTranslation;
 import io.jparquet.spark.io.HadoopInputFile;
 import io.jparquet.spark.vector.JParquetColumnVector;
@@ -71,8 +72,11 @@ final class SplitReader implements Closeable {
       this.sources = new int[columns.length];
       bindColumns(columns);
       selectRowGroups(
-          FilterTranslation.translate(
-              plan.filters(), reader.schema(), plan.settings(), context));
+          new FilterTranslation(
+                  new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings()),
+                  new FilterLiterals(context, plan.settings().filterPushdown()),
+                  plan.settings().filterPushdown())
+              .translate(plan.filters()));
     } catch (IOException | RuntimeException e) {
       reader.close();
       throw e;

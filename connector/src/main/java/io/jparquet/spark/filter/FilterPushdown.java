@@ -1,0 +1,16 @@
+package io.jparquet.spark.filter;
+
+import java.io.Serializable;
+
+/**
+ * Which filters are pushed down to the files.
+ *
+ * @param enabled whether any is
+ * @param dates filters on dates
+ * @param timestamps filters on timestamps
+ * @param decimals filters on decimals
+ * @param strings filters on parts of strings
+ */
+public record FilterPushdown(
+    boolean enabled, boolean dates, boolean timestamps, boolean decimals, boolean strings)
+    implements Serializable {}
