@@ -25,10 +25,8 @@ public enum BoundOrder {
   UNSIGNED(ValueOrder.UNSIGNED),
   /** FLOAT and DOUBLE: NaN is no bound, zeros are widened. */
   FLOATING(ValueOrder.FLOATING_POINT),
-  /** BYTE_ARRAY, unsigned byte by byte. */
+  /** BYTE_ARRAY, unsigned byte by byte; shortened bounds of valid UTF-8 stay valid UTF-8. */
   BYTES(ValueOrder.UNSIGNED_BYTES),
-  /** BYTE_ARRAY with UTF-8, unsigned byte by byte; shortened bounds stay valid UTF-8. */
-  UTF8(ValueOrder.UNSIGNED_BYTES),
   /** FIXED_LEN_BYTE_ARRAY, unsigned byte by byte; never shortened. */
   FIXED_BYTES(ValueOrder.UNSIGNED_BYTES),
   /** Decimals as big-endian two's complement of any length; never shortened. */
@@ -50,12 +48,7 @@ public enum BoundOrder {
       case FLOATING_POINT -> FLOATING;
       case FLOAT16 -> FLOAT16;
       case SIGNED_NUMBER_BYTES -> DECIMAL_BYTES;
-      case UNSIGNED_BYTES -> {
-        if (node.type() == Type.FIXED_LEN_BYTE_ARRAY) {
-          yield FIXED_BYTES;
-        }
-        yield isText(node.logicalType()) ? UTF8 : BYTES;
-      }
+      case UNSIGNED_BYTES -> node.type() == Type.BYTE_ARRAY ? BYTES : FIXED_BYTES;
       default -> NONE;
     };
   }
@@ -88,12 +81,6 @@ public enum BoundOrder {
       group = nextGroup;
     }
     return false;
-  }
-
-  private static boolean isText(LogicalType logical) {
-    return logical instanceof LogicalType.StringType
-        || logical instanceof LogicalType.EnumType
-        || logical instanceof LogicalType.JsonType;
   }
 
   /** The order of the values themselves. */

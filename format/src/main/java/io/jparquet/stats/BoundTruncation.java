@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Shortens bounds so that they stay bounds: a minimum is cut, a maximum is cut and its last part
- * incremented. Bounds of UTF-8 columns stay valid UTF-8; only byte arrays of variable length can be
- * shortened at all.
+ * incremented. Bounds that are valid UTF-8 stay valid UTF-8, whether the column is annotated as text
+ * or not; only byte arrays of variable length can be shortened at all.
  *
  * <p>Specification: {@code Statistics.min_value}, {@code ColumnIndex.min_values}.
  */
@@ -14,26 +14,18 @@ public final class BoundTruncation {
 
   /** A lower bound of at most {@code limit} bytes where that is possible, else {@code min} itself. */
   public static byte[] lower(BoundOrder order, byte[] min, int limit) {
-    if (min.length <= limit) {
+    if (min.length <= limit || order != BoundOrder.BYTES) {
       return min;
     }
-    return switch (order) {
-      case BYTES -> Arrays.copyOf(min, limit);
-      case UTF8 -> Arrays.copyOf(min, Utf8.isValid(min) ? Utf8.cut(min, limit) : limit);
-      default -> min;
-    };
+    return Arrays.copyOf(min, Utf8.isValid(min) ? Utf8.cut(min, limit) : limit);
   }
 
   /** An upper bound of at most {@code limit} bytes where that is possible, else {@code max} itself. */
   public static byte[] upper(BoundOrder order, byte[] max, int limit) {
-    if (max.length <= limit) {
+    if (max.length <= limit || order != BoundOrder.BYTES) {
       return max;
     }
-    return switch (order) {
-      case BYTES -> upperBytes(max, limit);
-      case UTF8 -> Utf8.isValid(max) ? upperUtf8(max, limit) : upperBytes(max, limit);
-      default -> max;
-    };
+    return Utf8.isValid(max) ? upperUtf8(max, limit) : upperBytes(max, limit);
   }
 
   private static byte[] upperBytes(byte[] max, int limit) {

@@ -72,7 +72,10 @@ final class ParquetJavaFiles {
             .withConf(conf)
             .withType(schema)
             .withPageRowCountLimit(
-                Integer.parseInt(properties.getOrDefault("parquet.page.row.count.limit", "20000")));
+                Integer.parseInt(properties.getOrDefault("parquet.page.row.count.limit", "20000")))
+            .withColumnIndexTruncateLength(
+                Integer.parseInt(
+                    properties.getOrDefault("parquet.columnindex.truncate.length", "64")));
     if (properties.getOrDefault("parquet.writer.version", "v1").equals("v2")) {
       builder =
           builder.withWriterVersion(
