@@ -1,0 +1,95 @@
+package io.jparquet;
+
+import io.jparquet.io.InputFile;
+import io.jparquet.schema.Field;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Reads a file record by record, as {@link Row}s: for tools, tests and small jobs. What must be fast
+ * reads vectors with {@link ParquetReader}. Not thread-safe.
+ *
+ * <pre>{@code
+ * try (RecordReader records = RecordReader.open(new LocalInputFile(path))) {
+ *   while (records.next()) {
+ *     System.out.println(records.row().get("name"));
+ *   }
+ * }
+ * }</pre>
+ */
+public final class RecordReader implements Closeable {
+  private static final int BATCH_ROWS = 1024;
+
+  private final ParquetReader reader;
+  private final List<Field> projection;
+  private int nextRowGroup;
+  private RowGroupReader rows;
+  private RowValues values;
+  private int nextRow;
+  private int batchRows;
+  private Row row;
+
+  private RecordReader(ParquetReader reader, List<Field> projection) {
+    this.reader = reader;
+    this.projection = projection;
+  }
+
+  /** Opens a file to read all its fields; {@link #close()} closes it. */
+  public static RecordReader open(InputFile file) throws IOException {
+    ParquetReader reader = ParquetReader.open(file, ReadOptions.defaults());
+    return new RecordReader(reader, reader.schema().fields());
+  }
+
+  /**
+   * Reads some fields of an open file from its first record on.
+   *
+   * @param reader the file; closed by {@link #close()}, and not to be used otherwise until then
+   * @param projection fields of its schema, pruned or not
+   */
+  public static RecordReader of(ParquetReader reader, List<Field> projection) {
+    return new RecordReader(reader, List.copyOf(projection));
+  }
+
+  /** The fields of the rows. */
+  public List<Field> fields() {
+    return projection;
+  }
+
+  /**
+   * Goes to the next record.
+   *
+   * @return false when there is none
+   * @throws ParquetException when the file cannot be read
+   */
+  public boolean next() throws IOException {
+    row = null;
+    while (nextRow == batchRows) {
+      nextRow = 0;
+      batchRows = rows != null && rows.next() ? rows.rowCount() : 0;
+      if (batchRows == 0) {
+        if (nextRowGroup == reader.rowGroupCount()) {
+          return false;
+        }
+        rows = reader.rowGroup(nextRowGroup++, projection, BATCH_ROWS);
+        values = new RowValues(projection, rows);
+      }
+    }
+    row = values.row(nextRow++);
+    return true;
+  }
+
+  /** The record that {@link #next()} went to. */
+  public Row row() {
+    if (row == null) {
+      throw new IllegalStateException("there is no current record; call next() first");
+    }
+    return row;
+  }
+
+  /** Closes the file. */
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+}

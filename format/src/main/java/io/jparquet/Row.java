@@ -1,0 +1,170 @@
+package io.jparquet;
+
+import io.jparquet.schema.Field;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The values of one record, or of one struct in a record, as Java objects. Immutable except for the
+ * byte arrays that it may hold, independent of the reader that made it.
+ *
+ * <p>Values by the type of the field; null where the field is null:
+ *
+ * <ul>
+ *   <li>BOOLEAN: {@link Boolean}; FLOAT, and FLOAT16: {@link Float}; DOUBLE: {@link Double}
+ *   <li>INT32 and INT64: {@link Integer} and {@link Long}; unsigned 32 bits: {@link Long}; unsigned
+ *       64 bits: {@link java.math.BigInteger}
+ *   <li>DECIMAL: {@link java.math.BigDecimal}; DATE: {@link java.time.LocalDate}; TIME: {@link
+ *       java.time.LocalTime}
+ *   <li>TIMESTAMP: {@link java.time.Instant} if adjusted to UTC, else {@link
+ *       java.time.LocalDateTime}; INT96: {@link java.time.LocalDateTime}
+ *   <li>STRING, ENUM, JSON: {@link String}; UUID: {@link java.util.UUID}; all other byte arrays:
+ *       {@code byte[]}
+ *   <li>groups: {@link Row}; lists: {@link List}; maps: {@link Map}, in which the last of equal keys
+ *       wins; maps without value column: a map to nulls
+ * </ul>
+ */
+public final class Row {
+  private final List<Field> fields;
+  private final Object[] values;
+
+  /** A row over an array that is not used otherwise. */
+  Row(List<Field> fields, Object[] values) {
+    this.fields = fields;
+    this.values = values;
+  }
+
+  /** The fields, in the order of the values. */
+  public List<Field> fields() {
+    return fields;
+  }
+
+  /** Number of fields. */
+  public int size() {
+    return values.length;
+  }
+
+  /**
+   * The position of a field.
+   *
+   * @throws IllegalArgumentException when there is none of this name
+   */
+  public int indexOf(String name) {
+    for (int i = 0; i < fields.size(); i++) {
+      if (fields.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException(
+        "no field is named '" + name + "'; there are " + fields.stream().map(Field::name).toList());
+  }
+
+  /** All values, in the order of the fields. */
+  public List<Object> values() {
+    return Collections.unmodifiableList(Arrays.asList(values));
+  }
+
+  /** The value of a field, or null. */
+  public Object get(int index) {
+    return values[index];
+  }
+
+  /** The value of the field of this name, or null. */
+  public Object get(String name) {
+    return values[indexOf(name)];
+  }
+
+  /** Whether a field is null. */
+  public boolean isNull(int index) {
+    return values[index] == null;
+  }
+
+  /** The value of a BOOLEAN field that is not null. */
+  public boolean getBoolean(int index) {
+    return (boolean) present(index);
+  }
+
+  /** The value of an INT32 field that is not null. */
+  public int getInt(int index) {
+    return (int) present(index);
+  }
+
+  /** The value of an INT64 field that is not null. */
+  public long getLong(int index) {
+    return (long) present(index);
+  }
+
+  /** The value of a FLOAT field that is not null. */
+  public float getFloat(int index) {
+    return (float) present(index);
+  }
+
+  /** The value of a DOUBLE field that is not null. */
+  public double getDouble(int index) {
+    return (double) present(index);
+  }
+
+  /** The value of a STRING field, or null. */
+  public String getString(int index) {
+    return (String) values[index];
+  }
+
+  /** The value of a byte array field without a more specific type, or null. */
+  public byte[] getBytes(int index) {
+    return (byte[]) values[index];
+  }
+
+  /** The value of a group, or null. */
+  public Row getRow(int index) {
+    return (Row) values[index];
+  }
+
+  /** The elements of a list, or null. */
+  @SuppressWarnings("unchecked")
+  public List<Object> getList(int index) {
+    return (List<Object>) values[index];
+  }
+
+  /** The entries of a map, or null. */
+  @SuppressWarnings("unchecked")
+  public Map<Object, Object> getMap(int index) {
+    return (Map<Object, Object>) values[index];
+  }
+
+  private Object present(int index) {
+    return Objects.requireNonNull(
+        values[index], () -> "field '" + fields.get(index).name() + "' is null");
+  }
+
+  /** Rows are equal if their field names and values are. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Row row
+        && names().equals(row.names())
+        && Arrays.deepEquals(values, row.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.deepHashCode(values);
+  }
+
+  private List<String> names() {
+    return fields.stream().map(Field::name).toList();
+  }
+
+  /** The fields as {@code {name=value, ...}}. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("{");
+    for (int i = 0; i < values.length; i++) {
+      Object value = values[i];
+      text.append(i == 0 ? "" : ", ").append(fields.get(i).name()).append('=');
+      text.append(value instanceof byte[] bytes ? Arrays.toString(bytes) : String.valueOf(value));
+    }
+    return text.append('}').toString();
+  }
+}
