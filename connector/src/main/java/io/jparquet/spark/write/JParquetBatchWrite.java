@@ -91,17 +91,20 @@ final class JParquetBatchWrite implements BatchWrite {
   }
 
   private void list(Replacement replacement, WriteSettings settings) throws IOException {
+    PartitionDirectories partitions =
+        new PartitionDirectories(
+            fileSystem,
+            root,
+            task.partitionSchema(),
+            settings.conf().caseSensitiveAnalysis(),
+            task.timeZone());
     if (replacement instanceof Replacement.Everything) {
       replaced.addAllBelow(root);
+      if (task.isPartitioned()) {
+        replaced.addDirectories(partitions.paths());
+      }
     } else if (replacement instanceof Replacement.Partitions some) {
-      PartitionDirectories directories =
-          new PartitionDirectories(
-              fileSystem,
-              root,
-              task.partitionSchema(),
-              settings.conf().caseSensitiveAnalysis(),
-              task.timeZone());
-      for (PartitionDirectories.Partition partition : directories.list(some.partitions())) {
+      for (PartitionDirectories.Partition partition : partitions.list(some.partitions())) {
         replaced.addAllBelow(partition.path());
       }
     }

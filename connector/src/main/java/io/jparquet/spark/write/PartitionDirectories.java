@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -14,6 +15,7 @@ import org.apache.spark.sql.catalyst.catalog.ExternalCatalogUtils;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.execution.datasources.PartitioningUtils;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -55,25 +57,38 @@ public final class PartitionDirectories {
     this.timeZone = DateTimeUtils.getZoneId(timeZone);
   }
 
-  /** The partitions whose values pass the test. */
+  /**
+   * The partitions whose values pass the test.
+   *
+   * @throws IllegalArgumentException when the name of a directory holds no value of its column
+   */
   public List<Partition> list(Predicate<InternalRow> test) throws IOException {
     List<Partition> found = new ArrayList<>();
-    list(root, new Object[columns.length], 0, test, found);
+    walk(
+        root,
+        new String[columns.length],
+        0,
+        (directory, escaped) -> {
+          InternalRow values = typed(escaped, directory);
+          if (test.test(values)) {
+            found.add(new Partition(directory, values));
+          }
+        });
     return found;
   }
 
-  private void list(
-      Path directory,
-      Object[] values,
-      int depth,
-      Predicate<InternalRow> test,
-      List<Partition> found)
+  /** The directories of all partitions, whatever their values. */
+  public List<Path> paths() throws IOException {
+    List<Path> found = new ArrayList<>();
+    walk(root, new String[columns.length], 0, (directory, escaped) -> found.add(directory));
+    return found;
+  }
+
+  private void walk(
+      Path directory, String[] escaped, int depth, BiConsumer<Path, String[]> visitor)
       throws IOException {
     if (depth == columns.length) {
-      InternalRow row = new GenericInternalRow(values.clone());
-      if (test.test(row)) {
-        found.add(new Partition(directory, row));
-      }
+      visitor.accept(directory, escaped);
       return;
     }
     FileStatus[] children;
@@ -85,8 +100,8 @@ public final class PartitionDirectories {
     for (FileStatus child : children) {
       String value = child.isDirectory() ? value(child.getPath().getName(), depth) : null;
       if (value != null) {
-        values[depth] = typed(value, depth, child.getPath());
-        list(child.getPath(), values, depth + 1, test, found);
+        escaped[depth] = value;
+        walk(child.getPath(), escaped, depth + 1, visitor);
       }
     }
   }
@@ -103,16 +118,20 @@ public final class PartitionDirectories {
     return same ? name.substring(separator + 1) : null;
   }
 
-  private Object typed(String value, int depth, Path path) {
-    try {
-      return PartitioningUtils.castPartValueToDesiredType(
-          columns[depth].dataType(), value, timeZone);
-    } catch (RuntimeException e) {
-      throw new IllegalArgumentException(
-          "The directory " + path + " can't be a partition of this table: its value is not a "
-              + columns[depth].dataType().sql() + ". Rename or remove it, or declare the partition"
-              + " column with another type",
-          e);
+  private InternalRow typed(String[] escaped, Path path) {
+    Object[] values = new Object[columns.length];
+    for (int i = 0; i < values.length; i++) {
+      DataType type = columns[i].dataType();
+      try {
+        values[i] = PartitioningUtils.castPartValueToDesiredType(type, escaped[i], timeZone);
+      } catch (RuntimeException e) {
+        throw new IllegalArgumentException(
+            "The directory " + path + " can't be a partition of this table: '" + escaped[i]
+                + "' is not a " + type.sql() + ". Rename or remove it, or declare the partition"
+                + " column with another type",
+            e);
+      }
     }
+    return new GenericInternalRow(values);
   }
 }

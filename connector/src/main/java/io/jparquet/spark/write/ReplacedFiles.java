@@ -32,6 +32,7 @@ final class ReplacedFiles {
   private final FileSystem fileSystem;
   private final Path root;
   private final List<Path> files = new ArrayList<>();
+  private final Set<Path> directories = new HashSet<>();
 
   ReplacedFiles(FileSystem fileSystem, Path root) {
     this.fileSystem = fileSystem;
@@ -64,6 +65,11 @@ final class ReplacedFiles {
     } catch (FileNotFoundException e) {
       LOG.debug("Nothing to replace in {}, which does not exist", directory);
     }
+  }
+
+  /** Adds directories to be deleted if they are empty in the end. */
+  void addDirectories(Collection<Path> replaced) {
+    directories.addAll(replaced);
   }
 
   private boolean isStaged(Path file) {
@@ -113,7 +119,7 @@ final class ReplacedFiles {
               + left.subList(0, Math.min(left.size(), PATHS_IN_MESSAGE)),
           cause);
     }
-    deleteEmptyParents(files);
+    deleteEmptyDirectories();
   }
 
   /** Without a commit protocol, for deletes that no write goes with. */
@@ -123,20 +129,17 @@ final class ReplacedFiles {
         throw new IOException("The file " + file + " could not be deleted");
       }
     }
-    deleteEmptyParents(files);
+    deleteEmptyDirectories();
   }
 
-  private void deleteEmptyParents(Collection<Path> deleted) throws IOException {
-    Set<Path> parents = new HashSet<>();
-    for (Path file : deleted) {
-      Path parent = file.getParent();
-      while (parent != null && !parent.equals(root) && parents.add(parent)) {
-        parent = parent.getParent();
-      }
-    }
+  private void deleteEmptyDirectories() throws IOException {
+    Set<Path> candidates = new HashSet<>(directories);
+    candidates.remove(root);
+    files.forEach(file -> addParents(file, candidates));
+    directories.forEach(directory -> addParents(directory, candidates));
     TreeSet<Path> deepestFirst =
         new TreeSet<>((a, b) -> a.depth() == b.depth() ? a.compareTo(b) : b.depth() - a.depth());
-    deepestFirst.addAll(parents);
+    deepestFirst.addAll(candidates);
     for (Path directory : deepestFirst) {
       try {
         if (fileSystem.listStatus(directory).length == 0) {
@@ -145,6 +148,13 @@ final class ReplacedFiles {
       } catch (FileNotFoundException e) {
         LOG.debug("{} is gone already", directory);
       }
+    }
+  }
+
+  private void addParents(Path path, Set<Path> parents) {
+    Path parent = path.getParent();
+    while (parent != null && !parent.equals(root) && parents.add(parent)) {
+      parent = parent.getParent();
     }
   }
 }

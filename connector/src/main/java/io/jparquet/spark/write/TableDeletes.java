@@ -3,6 +3,7 @@ package io.jparquet.spark.write;
 import io.jparquet.spark.JParquetTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -40,6 +41,7 @@ public final class TableDeletes {
         PartitionDirectories directories = directories(table, settings, fileSystem);
         for (PartitionDirectories.Partition partition : directories.list(filter)) {
           files.addAllBelow(partition.path());
+          files.addDirectories(List.of(partition.path()));
         }
       }
       files.delete();

@@ -119,6 +119,31 @@ public final class TablePartitions {
     return !found.isEmpty();
   }
 
+  /**
+   * Gives the partition other values by moving its directory; whether it existed.
+   *
+   * @throws IllegalArgumentException when there is a partition of the new values
+   */
+  public boolean rename(InternalRow from, InternalRow to) {
+    List<PartitionDirectories.Partition> found = find(from);
+    Path target = path(to);
+    try {
+      for (PartitionDirectories.Partition partition : found) {
+        if (fileSystem.exists(target)) {
+          throw new IllegalArgumentException("The partition " + target + " exists already");
+        }
+        fileSystem.mkdirs(target.getParent());
+        if (!fileSystem.rename(partition.path(), target)) {
+          throw new IOException("The file system refused to move " + partition.path());
+        }
+      }
+    } catch (IOException e) {
+      throw failed("Renaming the partition " + path(from) + " to " + target, e);
+    }
+    table.refresh();
+    return !found.isEmpty();
+  }
+
   /** Deletes the files of the partition and leaves its directory; whether it existed. */
   public boolean truncate(InternalRow ident) {
     List<PartitionDirectories.Partition> found = find(ident);
