@@ -1,0 +1,83 @@
+package io.jparquet.spark
+
+import java.io.File
+import java.nio.file.{Files, Path}
+import java.util.concurrent.TimeUnit
+import java.util.jar.JarFile
+
+import scala.jdk.CollectionConverters._
+
+import org.apache.spark.sql.SparkSession
+import org.scalatest.funsuite.AnyFunSuite
+
+/** The shaded jar as a user has it: given to a Spark of its own with `--jars`, and nothing else. */
+class RuntimeJarSuite extends AnyFunSuite {
+  private lazy val jar: Path = {
+    val path = Option(System.getProperty("jparquet.runtime.jar")).map(Path.of(_))
+    assume(path.exists(Files.exists(_)), "the runtime jar is built by Maven's package phase")
+    path.get
+  }
+
+  test("holds no classes but jparquet's own and relocated ones") {
+    val classes = {
+      val file = new JarFile(jar.toFile)
+      try file.entries().asScala.map(_.getName).filter(_.endsWith(".class")).toSeq
+      finally file.close()
+    }
+    assert(classes.filterNot(_.startsWith("io/jparquet/")) === Nil)
+    assert(classes.contains("io/jparquet/shaded/thrift/protocol/TCompactProtocol.class"))
+  }
+
+  test("writes and reads with --jars alone, with every codec") {
+    val output = Files.createTempFile("jparquet-runtime-jar", ".log")
+    val process = new ProcessBuilder(command().asJava)
+      .redirectErrorStream(true)
+      .redirectOutput(output.toFile)
+      .start()
+    try {
+      assert(process.waitFor(10, TimeUnit.MINUTES), s"still running; ${Files.readString(output)}")
+      assert(process.exitValue() === 0, Files.readString(output))
+    } finally {
+      process.destroyForcibly()
+      Files.delete(output)
+    }
+  }
+
+  private def command(): Seq[String] = {
+    val name = raw"(jparquet-.*|libthrift-.*)\.jar"
+    val classPath = System
+      .getProperty("java.class.path")
+      .split(File.pathSeparator)
+      .filterNot(entry => new File(entry).getName.matches(name))
+      .filterNot(_.endsWith(Path.of("connector", "target", "classes").toString))
+      .filterNot(_.endsWith(Path.of("format", "target", "classes").toString))
+    val flags = java.lang.management.ManagementFactory.getRuntimeMXBean.getInputArguments.asScala
+      .filter(flag => flag.startsWith("--") || flag.startsWith("-XX:"))
+    Seq(Path.of(System.getProperty("java.home"), "bin", "java").toString, "-Xmx1g") ++ flags ++
+      Seq("-cp", classPath.mkString(File.pathSeparator), "org.apache.spark.deploy.SparkSubmit") ++
+      Seq("--master", "local[2]", "--conf", "spark.ui.enabled=false", "--jars", jar.toString) ++
+      Seq("--class", "io.jparquet.spark.RuntimeJarProgram", "spark-internal")
+  }
+}
+
+/** What [[RuntimeJarSuite]] submits: fails with an exception, that is an exit code, if rows differ. */
+object RuntimeJarProgram {
+  def main(args: Array[String]): Unit = {
+    val spark = SparkSession.builder().getOrCreate()
+    val directory = Files.createTempDirectory("jparquet-runtime-jar")
+    try {
+      val rows = spark.range(1000).selectExpr("id", "concat('name ', id % 7) AS name")
+      for (codec <- Seq("uncompressed", "snappy", "gzip", "zstd", "lz4_raw")) {
+        val path = directory.resolve(codec).toString
+        rows.write.format("jparquet").option("compression", codec).save(path)
+        for (source <- Seq("jparquet", "parquet")) {
+          val read = spark.read.format(source).load(path)
+          require(read.exceptAll(rows).isEmpty && rows.exceptAll(read).isEmpty, s"$codec, $source")
+        }
+      }
+    } finally {
+      spark.stop()
+      Files.walk(directory).sorted(java.util.Comparator.reverseOrder()).forEach(Files.delete(_))
+    }
+  }
+}
