@@ -186,7 +186,7 @@ class SaveSuite extends SourceComparison {
       sample.where("i > 100").write.format(own).save(dir.getPath)
       assert(new File(dir, "_SUCCESS").exists())
       assertSameRead(dir.getPath)()
-      assert(spark.read.format(own).load(dir.getPath).schema === sample.schema.asNullable)
+      assert(spark.read.format(own).load(dir.getPath).schema === asNullable(sample.schema))
     }
   }
 

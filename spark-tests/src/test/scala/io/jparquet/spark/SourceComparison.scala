@@ -5,7 +5,7 @@ import java.io.File
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{DataFrame, DataFrameReader, QueryTest}
 import org.apache.spark.sql.test.SharedSparkSession
-import org.apache.spark.sql.types.{DataType, Metadata, StructType}
+import org.apache.spark.sql.types.{ArrayType, DataType, MapType, Metadata, StructType}
 
 /**
  * What every suite here does: the same statement with jparquet and with Spark's own source, and a
@@ -65,7 +65,18 @@ trait SourceComparison extends QueryTest with SharedSparkSession {
     }
   }
 
-  protected def asNullable(schema: StructType): StructType = schema.asNullable
+  /** The schema with every column, element, value and field nullable, as files are read. */
+  protected def asNullable(schema: StructType): StructType =
+    nullable(schema).asInstanceOf[StructType]
+
+  private def nullable(dataType: DataType): DataType = dataType match {
+    case struct: StructType =>
+      StructType(struct.map(f => f.copy(dataType = nullable(f.dataType), nullable = true)))
+    case array: ArrayType => ArrayType(nullable(array.elementType), containsNull = true)
+    case map: MapType =>
+      MapType(nullable(map.keyType), nullable(map.valueType), valueContainsNull = true)
+    case other => other
+  }
 
   /** Metadata such as the CHAR length are compared apart; they are not part of equality of types. */
   private def withoutMetadata(schema: StructType): DataType =

@@ -91,7 +91,7 @@ class TypeSuite extends SourceComparison {
           rows.write.format(writer).save(dir.getPath)
         }
         val read = spark.read.format(reader).load(dir.getPath)
-        assert(read.schema === rows.schema.asNullable)
+        assert(read.schema === asNullable(rows.schema))
         val query = Seq("id", "to_json(v)", "to_json(l[0])", "to_json(s.v)",
           "variant_get(v, '$.a', 'int')", "v IS NULL")
         checkAnswer(read.selectExpr(query: _*), rows.selectExpr(query: _*))
@@ -106,12 +106,10 @@ class TypeSuite extends SourceComparison {
   }
 
   test("user-defined types") {
-    import org.apache.spark.sql.test.ExamplePoint
     val rows = spark.createDataFrame(
       java.util.Arrays.asList(
-        Row(1, new ExamplePoint(1.0, 2.0)), Row(2, new ExamplePoint(-1.5, 0.0)), Row(3, null)),
-      new StructType().add("i", IntegerType)
-        .add("p", new org.apache.spark.sql.test.ExamplePointUDT))
+        Row(1, Point(1.0, 2.0)), Row(2, Point(-1.5, 0.0)), Row(3, null)),
+      new StructType().add("i", IntegerType).add("p", new PointUDT))
     assertRoundTrips(rows)
   }
 
@@ -129,7 +127,7 @@ class TypeSuite extends SourceComparison {
         rows.write.format(source).save(dir.getPath)
         text = Footers.read(dataFiles(dir).head).getFileMetaData.getSchema.toString
         for (reader <- sources) {
-          assert(spark.read.format(reader).load(dir.getPath).schema === schema.asNullable)
+          assert(spark.read.format(reader).load(dir.getPath).schema === asNullable(schema))
         }
       }
       text
