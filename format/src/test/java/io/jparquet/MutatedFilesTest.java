@@ -42,7 +42,6 @@ class MutatedFilesTest {
     int refused = 0;
     for (int f = 0; f < FILES; f++) {
       byte[] file = file(f);
-      assertThat(Rows.read(file, 64)).as("file " + f).hasSize(100);
       for (int m = 0; m < MUTATIONS_PER_FILE; m++) {
         long seed = f * 1_000_000L + m;
         if (!survives(mutated(file, new Random(seed)), "file " + f + ", seed " + seed)) {
@@ -54,8 +53,19 @@ class MutatedFilesTest {
   }
 
   /** Files of different shapes: flat and nested, all codecs, both page versions. */
-  private static byte[] file(int index) {
-    Random random = new Random(index);
+  private static byte[] file(int index) throws IOException {
+    for (int attempt = 0; ; attempt++) {
+      byte[] file = file(index, new Random(index + 1000L * attempt));
+      try {
+        assertThat(Rows.read(file, 64)).hasSize(100);
+        return file;
+      } catch (UnsupportedFeatureException e) {
+        // parquet-java's V2 writer took an encoding of a later milestone instead of a dictionary.
+      }
+    }
+  }
+
+  private static byte[] file(int index, Random random) {
     GeneratedGroups.Density[] densities = GeneratedGroups.Density.values();
     // Few values keep V2 pages dictionary encoded, many let V1 pages turn to PLAIN.
     int distinct = index % 2 == 0 && index % 3 == 0 ? 1_000_000 : 9;
