@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The metadata of written files, compared with what parquet-java writes for the same records. */
 class MetadataComparisonTest {
-  private static final int FILES = 100;
+  private static final int FILES = 60;
 
   @TempDir Path directory;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Generated schemas and records, written by this library and read by parquet-java. */
 class WrittenFilesTest {
-  private static final int FILES = 150;
+  private static final int FILES = 100;
   private static final int MAX_DEPTH = 5;
   private static final CompressionCodec[] CODECS = {
     CompressionCodec.UNCOMPRESSED,

@@ -1,0 +1,118 @@
+package io.jparquet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.jparquet.WriteOptions.WriterVersion;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.SortingColumn;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class WriteOptionsTest {
+  @Test
+  void hasTheDefaultsThatUsersKnow() {
+    WriteOptions options = WriteOptions.fromProperties(Map.of());
+    assertThat(options.blockSize()).isEqualTo(128L << 20);
+    assertThat(options.pageSize()).isEqualTo(1 << 20);
+    assertThat(options.dictionaryPageSize()).isEqualTo(1 << 20);
+    assertThat(options.pageRowCountLimit()).isEqualTo(20_000);
+    assertThat(options.blockRowCountLimit()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(options.pageChecksums()).isTrue();
+    assertThat(options.dictionaryEnabled("a")).isTrue();
+    assertThat(options.writerVersion()).isEqualTo(WriterVersion.PARQUET_1_0);
+    assertThat(options.compression()).isEqualTo(CompressionCodec.SNAPPY);
+    assertThat(options.columnIndexTruncateLength()).isEqualTo(64);
+    assertThat(options.statisticsTruncateLength()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(options.statisticsEnabled("a")).isTrue();
+    assertThat(options.sizeStatisticsEnabled("a")).isTrue();
+    assertThat(options.createdBy()).startsWith("jparquet version ");
+  }
+
+  @Test
+  void readsProperties() {
+    WriteOptions options =
+        WriteOptions.fromProperties(
+            Map.of(
+                "parquet.block.size", "1000000000000",
+                "parquet.page.size", "1000",
+                "parquet.dictionary.page.size", "2000",
+                "parquet.writer.version", "v2",
+                "parquet.compression", "zstd",
+                "parquet.compression.codec.zstd.level", "9",
+                "parquet.page.write-checksum.enabled", "FALSE",
+                "parquet.page.row.count.limit", " 7 ",
+                "unknown.name", "anything"));
+    assertThat(options.blockSize()).isEqualTo(1_000_000_000_000L);
+    assertThat(options.pageSize()).isEqualTo(1000);
+    assertThat(options.dictionaryPageSize()).isEqualTo(2000);
+    assertThat(options.writerVersion()).isEqualTo(WriterVersion.PARQUET_2_0);
+    assertThat(options.compression()).isEqualTo(CompressionCodec.ZSTD);
+    assertThat(options.compressionLevel()).isEqualTo(9);
+    assertThat(options.pageChecksums()).isFalse();
+    assertThat(options.pageRowCountLimit()).isEqualTo(7);
+  }
+
+  @Test
+  void readsPropertiesOfSingleColumns() {
+    WriteOptions options =
+        WriteOptions.fromProperties(
+            Map.of(
+                "parquet.enable.dictionary", "false",
+                "parquet.enable.dictionary#a.b", "true",
+                "parquet.column.statistics.enabled#a", "false",
+                "parquet.size.statistics.enabled#c", "false",
+                "parquet.unknown#c", "x"));
+    assertThat(options.dictionaryEnabled("a.b")).isTrue();
+    assertThat(options.dictionaryEnabled("a")).isFalse();
+    assertThat(options.statisticsEnabled("a")).isFalse();
+    assertThat(options.statisticsEnabled("a.b")).isTrue();
+    assertThat(options.sizeStatisticsEnabled("c")).isFalse();
+  }
+
+  @Test
+  void knowsTheGzipLevelsOfHadoop() {
+    assertThat(gzipLevel("BEST_SPEED")).isEqualTo(1);
+    assertThat(gzipLevel("SIX")).isEqualTo(6);
+    assertThat(gzipLevel("9")).isEqualTo(9);
+    assertThat(gzipLevel("DEFAULT_COMPRESSION")).isEqualTo(Integer.MIN_VALUE);
+  }
+
+  private static int gzipLevel(String value) {
+    return WriteOptions.fromProperties(
+            Map.of("parquet.compression", "GZIP", "zlib.compress.level", value))
+        .compressionLevel();
+  }
+
+  @Test
+  void namesPropertyAndValueThatItDoesNotUnderstand() {
+    Map.of(
+            "parquet.page.size", "1k",
+            "parquet.block.size", "0",
+            "parquet.page.row.count.limit", "3000000000",
+            "parquet.enable.dictionary#a.b", "yes",
+            "parquet.writer.version", "v3",
+            "parquet.compression", "RAR",
+            "zlib.compress.level", "77")
+        .forEach(
+            (key, value) ->
+                assertThatIllegalArgumentException()
+                    .isThrownBy(() -> WriteOptions.fromProperties(Map.of(key, value)))
+                    .withMessageContaining(key)
+                    .withMessageContaining("'" + value + "'"));
+  }
+
+  @Test
+  void isNotChangedByItsBuilder() {
+    WriteOptions.Builder builder = WriteOptions.builder().keyValue("a", "1");
+    WriteOptions options = builder.build();
+    builder.keyValue("b", "2").pageSize(5).dictionary("x", false);
+    assertThat(options.keyValueMetadata()).containsExactly(Map.entry("a", "1"));
+    assertThat(options.pageSize()).isEqualTo(1 << 20);
+    assertThat(options.dictionaryEnabled("x")).isTrue();
+    assertThat(options.toBuilder().sortingColumns(List.of(new SortingColumn(0, true, false))).build())
+        .satisfies(changed -> assertThat(changed.sortingColumns()).hasSize(1))
+        .satisfies(changed -> assertThat(changed.keyValueMetadata()).containsKey("a"));
+  }
+}

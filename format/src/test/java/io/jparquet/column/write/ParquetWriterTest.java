@@ -1,0 +1,510 @@
+package io.jparquet.column.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.jparquet.ParquetWriter;
+import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.WriteOptions;
+import io.jparquet.WriteOptions.WriterVersion;
+import io.jparquet.column.write.WrittenMetadata.Chunk;
+import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.OutputFile;
+import io.jparquet.io.PositionOutput;
+import io.jparquet.metadata.BoundaryOrder;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.KeyValue;
+import io.jparquet.metadata.PageEncodingStats;
+import io.jparquet.metadata.PageHeader;
+import io.jparquet.metadata.PageLocation;
+import io.jparquet.metadata.PageType;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.metadata.SortingColumn;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.vector.IntVector;
+import io.jparquet.vector.LongVector;
+import io.jparquet.vector.Vector;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ParquetWriterTest {
+  private static final ParquetSchema INTS = ParquetSchema.parse("message m { required int32 i; }");
+  private static final ParquetSchema TEXTS =
+      ParquetSchema.parse("message m { optional binary s (STRING); }");
+
+  @TempDir Path directory;
+
+  private interface Content {
+    void write(ParquetWriter writer) throws IOException;
+  }
+
+  private WrittenMetadata written(ParquetSchema schema, WriteOptions options, Content content)
+      throws IOException {
+    Path file = directory.resolve("file.parquet");
+    try (ParquetWriter writer =
+        ParquetWriter.open(new LocalOutputFile(file, true), schema, options)) {
+      content.write(writer);
+    }
+    ParquetJavaFiles.read(file);
+    return WrittenMetadata.read(file);
+  }
+
+  private static void writeInts(ParquetWriter writer, int count) throws IOException {
+    for (int i = 0; i < count; i++) {
+      writer.leaf(0).writeInt(0, 0, i);
+      writer.endRecord();
+    }
+  }
+
+  @Test
+  void writesAFileWithoutRows() throws IOException {
+    WrittenMetadata file = written(INTS, WriteOptions.defaults(), writer -> {});
+    assertThat(file.footer().numRows()).isZero();
+    assertThat(file.footer().rowGroups()).isEmpty();
+    assertThat(file.footer().version()).isEqualTo(1);
+    assertThat(file.footer().columnOrders()).hasSize(1);
+  }
+
+  @Test
+  void writesRowsWithoutColumns() throws IOException {
+    Path path = directory.resolve("none.parquet");
+    ParquetSchema schema = ParquetSchema.of("m", List.of());
+    try (ParquetWriter writer =
+        ParquetWriter.open(new LocalOutputFile(path, true), schema, WriteOptions.defaults())) {
+      writer.endRecords(5);
+      writer.write(List.of(), 3);
+    }
+    assertThat(WrittenMetadata.read(path).footer().numRows()).isEqualTo(8);
+  }
+
+  @Test
+  void cutsPagesAndRowGroupsByRows() throws IOException {
+    WriteOptions options =
+        WriteOptions.builder().pageRowCountLimit(10).blockRowCountLimit(25).build();
+    WrittenMetadata file = written(INTS, options, writer -> writeInts(writer, 60));
+    assertThat(file.footer().rowGroups())
+        .extracting(RowGroup::numRows)
+        .containsExactly(25L, 25L, 10L);
+    assertThat(file.footer().rowGroups())
+        .extracting(RowGroup::ordinal)
+        .containsExactly((short) 0, (short) 1, (short) 2);
+    assertThat(file.chunks().get(0).offsetIndex().pageLocations())
+        .extracting(PageLocation::firstRowIndex)
+        .containsExactly(0L, 10L, 20L);
+    assertThat(file.chunks().get(0).columnIndex().boundaryOrder())
+        .isEqualTo(BoundaryOrder.ASCENDING);
+  }
+
+  @Test
+  void cutsBulkRecordsAtTheSameRows() throws IOException {
+    WriteOptions options =
+        WriteOptions.builder().pageRowCountLimit(10).blockRowCountLimit(25).build();
+    int[] values = new int[60];
+    WrittenMetadata file =
+        written(INTS, options, writer -> writer.write(List.of(new IntVector(values, 60, null)), 60));
+    assertThat(file.footer().rowGroups())
+        .extracting(RowGroup::numRows)
+        .containsExactly(25L, 25L, 10L);
+    WrittenMetadata entries =
+        written(
+            INTS,
+            options,
+            writer -> {
+              writer.leaf(0).writeInts(0, 0, values, 0, 24);
+              writer.endRecords(24);
+            });
+    assertThat(entries.chunks().get(0).offsetIndex().pageLocations())
+        .extracting(PageLocation::firstRowIndex)
+        .containsExactly(0L, 10L, 20L);
+  }
+
+  @Test
+  void cutsPagesByBytes() throws IOException {
+    WriteOptions options = WriteOptions.builder().pageSize(4000).dictionary(false).build();
+    WrittenMetadata file = written(INTS, options, writer -> writeInts(writer, 20_000));
+    List<PageHeader> pages = file.chunks().get(0).pages();
+    assertThat(pages.subList(0, pages.size() - 1))
+        .allSatisfy(page -> assertThat(page.uncompressedPageSize()).isBetween(4000, 4400));
+  }
+
+  @Test
+  void cutsRowGroupsByBytes() throws IOException {
+    WriteOptions options =
+        WriteOptions.builder()
+            .blockSize(100_000)
+            .pageSize(4000)
+            .dictionary(false)
+            .compression(CompressionCodec.UNCOMPRESSED)
+            .build();
+    WrittenMetadata file = written(INTS, options, writer -> writeInts(writer, 100_000));
+    assertThat(file.footer().rowGroups()).hasSizeBetween(4, 5);
+    assertThat(file.footer().rowGroups().get(0).totalCompressedSize()).isBetween(100_000L, 106_000L);
+  }
+
+  @Test
+  void flushesPagesOfLargeValuesAtOnce() throws IOException {
+    byte[] large = new byte[300_000];
+    WriteOptions options = WriteOptions.builder().pageSize(10_000).build();
+    WrittenMetadata file =
+        written(
+            TEXTS,
+            options,
+            writer -> {
+              for (int i = 0; i < 5; i++) {
+                writer.leaf(0).writeBinary(0, 1, large, 0, large.length);
+                writer.endRecord();
+              }
+            });
+    assertThat(file.chunks().get(0).offsetIndex().pageLocations()).hasSize(5);
+    assertThat(file.chunks().get(0).footer().metaData().statistics().minValue()).hasSize(2048);
+  }
+
+  @Test
+  void givesUpADictionaryThatDoesNotPayOff() throws IOException {
+    WrittenMetadata file =
+        written(INTS, WriteOptions.defaults(), writer -> writeInts(writer, 50_000));
+    assertThat(file.chunks().get(0).footer().metaData().dictionaryPageOffset()).isNull();
+    assertThat(file.chunks().get(0).footer().metaData().encodings())
+        .containsExactly(Encoding.PLAIN, Encoding.RLE);
+  }
+
+  @Test
+  void keepsADictionaryWhoseGrowthSlowsDown() throws IOException {
+    WrittenMetadata file =
+        written(
+            ParquetSchema.parse("message m { required int64 i; }"),
+            WriteOptions.defaults(),
+            writer -> {
+              Random random = new Random(1);
+              for (int i = 0; i < 400_000; i++) {
+                writer.leaf(0).writeLong(0, 0, random.nextInt(40_000));
+                writer.endRecord();
+              }
+            });
+    assertThat(file.chunks().get(0).footer().metaData().totalCompressedSize()).isLessThan(1_600_000);
+  }
+
+  @Test
+  void fallsBackToPlainWhenTheDictionaryIsFull() throws IOException {
+    WriteOptions options =
+        WriteOptions.builder().dictionaryPageSize(400).pageRowCountLimit(100).build();
+    WrittenMetadata file =
+        written(
+            INTS,
+            options,
+            writer -> {
+              for (int i = 0; i < 500; i++) {
+                writer.leaf(0).writeInt(0, 0, i < 300 ? i % 20 : i);
+                writer.endRecord();
+              }
+            });
+    Chunk chunk = file.chunks().get(0);
+    assertThat(chunk.footer().metaData().encodingStats())
+        .containsExactlyInAnyOrder(
+            new PageEncodingStats(PageType.DICTIONARY_PAGE, Encoding.PLAIN_DICTIONARY, 1),
+            new PageEncodingStats(PageType.DATA_PAGE, Encoding.PLAIN_DICTIONARY, 3),
+            new PageEncodingStats(PageType.DATA_PAGE, Encoding.PLAIN, 2));
+    assertThat(chunk.pages().get(0).dictionaryPageHeader().numValues()).isEqualTo(20);
+  }
+
+  @Test
+  void writesV2PagesWithLevelsOutside() throws IOException {
+    WriteOptions options =
+        WriteOptions.builder().writerVersion(WriterVersion.PARQUET_2_0).build();
+    byte[] text = "text".getBytes(StandardCharsets.UTF_8);
+    WrittenMetadata file =
+        written(
+            TEXTS,
+            options,
+            writer -> {
+              for (int i = 0; i < 100; i++) {
+                if (i % 10 == 0) {
+                  writer.leaf(0).writeNull(0, 0);
+                } else {
+                  writer.leaf(0).writeBinary(0, 1, text, 0, text.length);
+                }
+                writer.endRecord();
+              }
+            });
+    List<PageHeader> pages = file.chunks().get(0).pages();
+    assertThat(pages.get(0).dictionaryPageHeader().encoding()).isEqualTo(Encoding.PLAIN);
+    assertThat(pages.get(1).dataPageHeaderV2().encoding()).isEqualTo(Encoding.RLE_DICTIONARY);
+    assertThat(pages.get(1).dataPageHeaderV2().numNulls()).isEqualTo(10);
+    assertThat(pages.get(1).dataPageHeaderV2().numRows()).isEqualTo(100);
+    assertThat(pages.get(1).dataPageHeaderV2().isCompressed()).isFalse();
+  }
+
+  @Test
+  void writesNoColumnIndexForAPageOfNans() throws IOException {
+    ParquetSchema schema = ParquetSchema.parse("message m { required double d; }");
+    WrittenMetadata file =
+        written(
+            schema,
+            WriteOptions.builder().pageRowCountLimit(2).build(),
+            writer -> {
+              for (double d : new double[] {1, 2, Double.NaN, Double.NaN}) {
+                writer.leaf(0).writeDouble(0, 0, d);
+                writer.endRecord();
+              }
+            });
+    assertThat(file.chunks().get(0).columnIndex()).isNull();
+    assertThat(file.chunks().get(0).offsetIndex().pageLocations()).hasSize(2);
+    assertThat(file.chunks().get(0).footer().metaData().statistics().nanCount()).isEqualTo(2);
+  }
+
+  @Test
+  void writesNoBoundsForTheBytesOfAVariant() throws IOException {
+    ParquetSchema schema =
+        ParquetSchema.parse(
+            "message m { required group v (VARIANT(1)) { required binary metadata; required binary value; } }");
+    WrittenMetadata file =
+        written(
+            schema,
+            WriteOptions.defaults(),
+            writer -> {
+              writer.leaf(0).writeBinary(0, 0, new byte[] {1, 0, 0}, 0, 3);
+              writer.leaf(1).writeBinary(0, 0, new byte[] {0}, 0, 1);
+              writer.endRecord();
+            });
+    assertThat(file.chunks())
+        .allSatisfy(
+            chunk -> {
+              assertThat(chunk.footer().metaData().statistics().minValue()).isNull();
+              assertThat(chunk.footer().metaData().statistics().nullCount()).isZero();
+              assertThat(chunk.columnIndex()).isNull();
+            });
+  }
+
+  @Test
+  void leavesOutStatisticsThatAreSwitchedOff() throws IOException {
+    WriteOptions options =
+        WriteOptions.fromProperties(
+            Map.of(
+                "parquet.column.statistics.enabled#s", "false",
+                "parquet.size.statistics.enabled", "false"));
+    WrittenMetadata file =
+        written(
+            TEXTS,
+            options,
+            writer -> {
+              writer.leaf(0).writeNull(0, 0);
+              writer.endRecord();
+            });
+    Chunk chunk = file.chunks().get(0);
+    assertThat(chunk.footer().metaData().statistics()).isNull();
+    assertThat(chunk.footer().metaData().sizeStatistics()).isNull();
+    assertThat(chunk.columnIndex()).isNull();
+    assertThat(chunk.offsetIndex().unencodedByteArrayDataBytes()).isNull();
+  }
+
+  @Test
+  void writesKeyValuesSortingColumnsAndCreator() throws IOException {
+    SortingColumn sorting = new SortingColumn(0, true, false);
+    WriteOptions options =
+        WriteOptions.builder()
+            .keyValue("a", "1")
+            .keyValue("b", null)
+            .sortingColumns(List.of(sorting))
+            .createdBy("someone version 1")
+            .build();
+    WrittenMetadata file =
+        written(
+            INTS,
+            options,
+            writer -> {
+              writeInts(writer, 1);
+              writer.putKeyValue("a", "2");
+            });
+    assertThat(file.footer().keyValueMetadata())
+        .containsExactly(new KeyValue("a", "2"), new KeyValue("b", null));
+    assertThat(file.footer().createdBy()).isEqualTo("someone version 1");
+    assertThat(file.footer().rowGroups().get(0).sortingColumns()).containsExactly(sorting);
+  }
+
+  @Test
+  void tellsSizesWhileWriting() throws IOException {
+    Path path = directory.resolve("sizes.parquet");
+    ParquetWriter writer =
+        ParquetWriter.open(new LocalOutputFile(path, true), INTS, WriteOptions.defaults());
+    assertThat(writer.bytesWritten()).isEqualTo(4);
+    writeInts(writer, 1000);
+    assertThat(writer.rowCount()).isEqualTo(1000);
+    assertThat(writer.dataSize()).isBetween(4000L, 9000L);
+    writer.close();
+    assertThat(writer.bytesWritten()).isEqualTo(Files.size(path));
+    writer.close();
+    writer.abort();
+    assertThat(path).exists();
+  }
+
+  @Test
+  void refusesEntriesThatDoNotFitTheColumn() {
+    assertRefused(INTS, leaf -> leaf.writeLong(0, 0, 1), "Column i holds INT32");
+    assertRefused(INTS, leaf -> leaf.writeNull(0, 0), "Column i is required");
+    assertRefused(INTS, leaf -> leaf.writeInt(0, 1, 1), "definition level 0, found 1");
+    assertRefused(INTS, leaf -> leaf.writeInt(1, 0, 1), "repetition levels 0 to 0, found 1");
+    assertRefused(
+        ParquetSchema.parse("message m { required fixed_len_byte_array(3) f; }"),
+        leaf -> leaf.writeBinary(0, 0, new byte[2], 0, 2),
+        "values of 3 bytes, found a value of 2 bytes");
+    assertRefused(TEXTS, leaf -> leaf.writeNull(0, 1), "definition levels 0 to 0, found 1");
+  }
+
+  private interface Entry {
+    void write(LeafWriter leaf);
+  }
+
+  private void assertRefused(ParquetSchema schema, Entry entry, String message) {
+    Path path = directory.resolve("refused.parquet");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> {
+              try (ParquetWriter writer =
+                  ParquetWriter.open(
+                      new LocalOutputFile(path, true), schema, WriteOptions.defaults())) {
+                entry.write(writer.leaf(0));
+              }
+            })
+        .withMessageContaining(message);
+    assertThat(path).doesNotExist();
+  }
+
+  @Test
+  void refusesARecordThatOneColumnDoesNotHave() throws IOException {
+    Path path = directory.resolve("uneven.parquet");
+    ParquetSchema schema = ParquetSchema.parse("message m { required int32 a; required int32 b; }");
+    ParquetWriter writer =
+        ParquetWriter.open(new LocalOutputFile(path, true), schema, WriteOptions.defaults());
+    writer.leaf(0).writeInt(0, 0, 1);
+    assertThatIllegalStateException()
+        .isThrownBy(writer::endRecord)
+        .withMessageContaining("Column b was given 0 records, but 1 were ended");
+    writer.close();
+    assertThat(path).doesNotExist();
+  }
+
+  @Test
+  void refusesVectorsThatDoNotFit() throws IOException {
+    assertVectorRefused(List.of(), "1 fields, found 0 vectors");
+    assertVectorRefused(List.of(new IntVector(new int[1], 1, null)), "found a vector of 1");
+    assertVectorRefused(List.of(new LongVector(new long[2], 2, null)), "Column i holds INT32");
+    assertVectorRefused(
+        List.of(new IntVector(new int[2], 2, new long[] {1})), "Column i: field i is required");
+  }
+
+  private void assertVectorRefused(List<Vector> vectors, String message)
+      throws IOException {
+    Path path = directory.resolve("vectors.parquet");
+    try (ParquetWriter writer =
+        ParquetWriter.open(new LocalOutputFile(path, true), INTS, WriteOptions.defaults())) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> writer.write(vectors, 2))
+          .withMessageContaining(message);
+    }
+    assertThat(path).doesNotExist();
+  }
+
+  @Test
+  void leavesNoFileAfterAbort() throws IOException {
+    Path path = directory.resolve("aborted.parquet");
+    ParquetWriter writer =
+        ParquetWriter.open(new LocalOutputFile(path, true), INTS, WriteOptions.defaults());
+    writeInts(writer, 10);
+    writer.abort();
+    writer.close();
+    assertThat(path).doesNotExist();
+    assertThatIllegalStateException().isThrownBy(writer::endRecord);
+  }
+
+  @Test
+  void neverCompletesAFileAfterAnIoError() throws IOException {
+    for (int failAt = 1; failAt < 60; failAt++) {
+      FailingFile file = new FailingFile(failAt);
+      WriteOptions options =
+          WriteOptions.builder().pageRowCountLimit(10).blockRowCountLimit(50).build();
+      boolean failed = false;
+      try (ParquetWriter writer = ParquetWriter.open(file, INTS, options)) {
+        writeInts(writer, 200);
+      } catch (IOException e) {
+        failed = true;
+        assertThat(e).hasMessage("disk full");
+      }
+      assertThat(file.closed).isNotEqualTo(failed);
+      assertThat(file.aborted).isEqualTo(failed);
+    }
+  }
+
+  @Test
+  void refusesUnknownSortingColumns() {
+    WriteOptions options =
+        WriteOptions.builder().sortingColumns(List.of(new SortingColumn(1, false, false))).build();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ParquetWriter.open(new FailingFile(100), INTS, options))
+        .withMessageContaining("Sorting column 1");
+  }
+
+  @Test
+  void namesACodecThatItCannotWrite() {
+    WriteOptions options = WriteOptions.builder().compression(CompressionCodec.LZO).build();
+    assertThatExceptionOfType(UnsupportedFeatureException.class)
+        .isThrownBy(() -> ParquetWriter.open(new FailingFile(100), INTS, options))
+        .withMessageContaining("LZO");
+  }
+
+  /** Fails at the given write. */
+  private static final class FailingFile implements OutputFile {
+    private final int failAt;
+    private boolean closed;
+    private boolean aborted;
+
+    FailingFile(int failAt) {
+      this.failAt = failAt;
+    }
+
+    @Override
+    public String location() {
+      return "failing";
+    }
+
+    @Override
+    public PositionOutput create() {
+      return new PositionOutput() {
+        private long position;
+        private int writes;
+
+        @Override
+        public long position() {
+          return position;
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+          if (++writes == failAt) {
+            throw new IOException("disk full");
+          }
+          position += length;
+        }
+
+        @Override
+        public void close() {
+          closed = true;
+        }
+
+        @Override
+        public void abort() {
+          aborted = true;
+        }
+      };
+    }
+  }
+}

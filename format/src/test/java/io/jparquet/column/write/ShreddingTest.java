@@ -1,0 +1,98 @@
+package io.jparquet.column.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jparquet.ParquetWriter;
+import io.jparquet.RecordWriter;
+import io.jparquet.WriteOptions;
+import io.jparquet.io.LocalOutputFile;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.schema.SchemaGenerator;
+import io.jparquet.vector.Vector;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.parquet.example.data.Group;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Generated nested records, written as objects and as vectors, read by parquet-java. */
+class ShreddingTest {
+  private static final int FILES = 60;
+  private static final int MAX_DEPTH = 6;
+
+  @TempDir Path directory;
+
+  private interface Case {
+    void run(Random random, ParquetSchema schema, List<Map<String, Object>> records, Path file)
+        throws IOException;
+  }
+
+  @Test
+  void writesObjects() throws IOException {
+    forEachCase(
+        (random, schema, records, file) -> {
+          try (RecordWriter writer =
+              RecordWriter.open(new LocalOutputFile(file, true), schema, options(random))) {
+            for (Map<String, Object> record : records) {
+              writer.write(record);
+            }
+          }
+        });
+  }
+
+  @Test
+  void writesVectors() throws IOException {
+    forEachCase(
+        (random, schema, records, file) -> {
+          ObjectVectors vectors = new ObjectVectors(random);
+          try (ParquetWriter writer =
+              ParquetWriter.open(new LocalOutputFile(file, true), schema, options(random))) {
+            int from = 0;
+            while (from < records.size()) {
+              int to = Math.min(records.size(), from + 1 + random.nextInt(200));
+              List<Vector> batch = vectors.vectors(schema.fields(), records.subList(from, to));
+              writer.write(batch, to - from);
+              from = to;
+            }
+          }
+        });
+  }
+
+  private void forEachCase(Case test) throws IOException {
+    for (long seed = 0; seed < FILES; seed++) {
+      Random random = new Random(seed);
+      ParquetSchema schema = new SchemaGenerator(random).schema(1 + random.nextInt(MAX_DEPTH));
+      RandomRecords generator =
+          new RandomRecords(random, 1 << random.nextInt(10), random.nextInt(5) / 4.0);
+      List<Group> groups =
+          generator.records(ParquetJavaFiles.messageType(schema), random.nextInt(300));
+      List<Map<String, Object>> records = new ArrayList<>();
+      groups.forEach(group -> records.add(GroupObjects.members(schema.fields(), group)));
+      Path file = directory.resolve("file.parquet");
+      try {
+        test.run(random, schema, records, file);
+        assertThat(ParquetJavaFiles.read(file)).isEqualTo(ParquetJavaFiles.comparable(groups));
+      } catch (RuntimeException | AssertionError e) {
+        throw new AssertionError("seed " + seed + "\n" + schema, e);
+      }
+    }
+  }
+
+  private static WriteOptions options(Random random) {
+    WriteOptions.Builder options = WriteOptions.builder();
+    if (random.nextBoolean()) {
+      options.pageRowCountLimit(1 + random.nextInt(100));
+    }
+    if (random.nextInt(3) == 0) {
+      options.blockRowCountLimit(1 + random.nextInt(100));
+    }
+    if (random.nextInt(3) == 0) {
+      options.pageSize(1 + random.nextInt(1000));
+    }
+    return options.build();
+  }
+}
