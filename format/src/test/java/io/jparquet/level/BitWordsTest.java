@@ -17,7 +17,7 @@ class BitWordsTest {
       words[w] =
           switch (kind) {
             case 0 -> -1L;
-            case 1 -> random.nextLong() & random.nextLong() & random.nextLong();
+            case 1 -> 1L << random.nextInt(Long.SIZE);
             case 2 -> random.nextBoolean() ? -1L : 0L;
             default -> random.nextLong();
           };

@@ -39,7 +39,7 @@ class LevelMasksTest {
       Random random = new Random(seed);
       byte[] levels = new byte[1 + random.nextInt(100)];
       for (int i = 0; i < levels.length; i++) {
-        levels[i] = (byte) Math.max(0, random.nextInt(6) - random.nextInt(6));
+        levels[i] = (byte) Math.max(0, random.nextInt(11) - 5);
       }
       int from = random.nextInt(levels.length);
       int zeros = 0;
