@@ -32,6 +32,34 @@ sealed interface ColumnBinding {
     }
   }
 
+  /**
+   * A column that a table declares NOT NULL, which makes Spark skip its tests for null.
+   *
+   * @param file the name of the file, for the message
+   * @param name the name of the column
+   */
+  record NotNull(ColumnBinding column, String file, String name) implements ColumnBinding {
+    @Override
+    public JParquetColumnVector target() {
+      return column.target();
+    }
+
+    @Override
+    public void bind(Vector source, int size) {
+      column.bind(source, size);
+      if (target().numNulls() > 0) {
+        throw new IllegalStateException(
+            "Column '"
+                + name
+                + "' is declared NOT NULL, but is null in rows of "
+                + file
+                + ". Drop the constraint with ALTER TABLE ... ALTER COLUMN "
+                + name
+                + " DROP NOT NULL, or rewrite the file");
+      }
+    }
+  }
+
   /** A column of primitive values. */
   record Leaf(JParquetColumnVector target, ValueConversion conversion) implements ColumnBinding {
     @Override
@@ -82,6 +110,21 @@ sealed interface ColumnBinding {
       target.setOffsets(map.offsets());
       key.bind(map.keys(), entries);
       value.bind(map.values(), entries);
+    }
+  }
+
+  /**
+   * A variant that the file stores shredded.
+   *
+   * @param content the struct that the file stores, which Spark does not see
+   */
+  record Shredded(JParquetColumnVector target, ColumnBinding content, ShreddedVariants variants)
+      implements ColumnBinding {
+    @Override
+    public void bind(Vector source, int size) {
+      content.bind(source, size);
+      target.setPresence(size, source.validity());
+      variants.assemble(content.target(), target, size);
     }
   }
 }

@@ -72,10 +72,12 @@ public final class FileFormatReader extends AbstractFunction1<PartitionedFile, I
             columns.size());
     ReadSettings settings =
         ReadSettings.of(
-            SessionStateHelper$.MODULE$.getSqlConf(session), new CaseInsensitiveStringMap(options));
+            SessionStateHelper$.MODULE$.getSqlConf(session),
+            new CaseInsensitiveStringMap(options),
+            hadoopConf);
     return new FileFormatReader(
         SerializableConfiguration.broadcast(session.sparkContext(), hadoopConf),
-        new ReadPlan(columns, ordinals, defaults, filters, settings),
+        ReadPlan.of(columns, ordinals, defaults, filters, settings),
         "true".equals(options.get(FileFormat$.MODULE$.OPTION_RETURNING_BATCH())));
   }
 

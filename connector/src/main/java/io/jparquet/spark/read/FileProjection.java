@@ -1,6 +1,5 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.UnsupportedFeatureException;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
@@ -11,6 +10,7 @@ import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.convert.TypeConversions;
 import io.jparquet.spark.convert.ValueConversion;
+import io.jparquet.spark.schema.ParquetToSparkSchema;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -89,7 +89,10 @@ final class FileProjection {
       } else {
         projection.sources[i] = projection.fields.size();
         projection.fields.add(column.field());
-        projection.columns[i] = column.binding();
+        projection.columns[i] =
+            columns[i].nullable()
+                ? column.binding()
+                : new ColumnBinding.NotNull(column.binding(), file, columns[i].name());
       }
     }
     return projection;
@@ -113,20 +116,21 @@ final class FileProjection {
   /** A pruned field and what reads it. */
   private record Column(Field field, ColumnBinding binding) {}
 
-  /** Null for a column without values. */
+  /** Null if there is nothing to read: a struct, or lists of it, without any requested field. */
   private Column column(Field field, DataType requested, String path) {
     DataType type = sqlType(requested);
     Column column = null;
     if (field instanceof LeafField leaf) {
       if (type instanceof NullType
           && leaf.column().node().logicalType() instanceof LogicalType.NullType) {
-        return null;
+        // Read all the same: the levels tell how many elements the lists around it have.
+        return new Column(leaf, nullConstant(type));
       }
       column = leaf(leaf, type);
     } else if (field instanceof ListField list && type instanceof ArrayType array) {
-      column = array(list, array, path);
+      return array(list, array, path);
     } else if (field instanceof MapField map && type instanceof MapType mapType) {
-      column = map(map, mapType, path);
+      return map(map, mapType, path);
     } else if (field instanceof GroupField group && type instanceof VariantType) {
       column = variant(group, path);
     } else if (field instanceof GroupField group && type instanceof StructType struct) {
@@ -147,31 +151,30 @@ final class FileProjection {
 
   private Column array(ListField list, ArrayType type, String path) {
     Column element =
-        columnOrLevels(list.element(), type.elementType(), path + "." + list.element().name());
+        column(list.element(), type.elementType(), path + "." + list.element().name());
+    if (element == null) {
+      return null;
+    }
     JParquetColumnVector vector = new JParquetColumnVector(type, element.binding().target());
     return new Column(
         list.withElement(element.field()), new ColumnBinding.Array(vector, element.binding()));
   }
 
   private Column map(MapField map, MapType type, String path) {
-    Column key = columnOrLevels(map.key(), type.keyType(), path + "." + map.key().name());
-    Column value = null;
-    ColumnBinding values = nullConstant(type.valueType());
-    if (map.value() != null) {
-      value = columnOrLevels(map.value(), type.valueType(), path + "." + map.value().name());
-      values = value.binding();
+    Column key = column(map.key(), type.keyType(), path + "." + map.key().name());
+    Column value =
+        map.value() == null
+            ? null
+            : column(map.value(), type.valueType(), path + "." + map.value().name());
+    if (key == null) {
+      return null;
     }
+    ColumnBinding values = value == null ? nullConstant(type.valueType()) : value.binding();
     JParquetColumnVector vector =
         new JParquetColumnVector(type, key.binding().target(), values.target());
     return new Column(
         map.with(key.field(), value == null ? null : value.field()),
         new ColumnBinding.Map(vector, key.binding(), values));
-  }
-
-  /** An element that has no values must be read all the same, for the number of elements. */
-  private Column columnOrLevels(Field field, DataType type, String path) {
-    Column column = column(field, type, path);
-    return column == null ? new Column(field, nullConstant(type)) : column;
   }
 
   private static ColumnBinding nullConstant(DataType requested) {
@@ -211,9 +214,7 @@ final class FileProjection {
     LeafField metadata = null;
     for (Field child : group.fields()) {
       if (child.name().equals("typed_value")) {
-        throw new UnsupportedFeatureException(
-            "Column '" + path + "' of " + file + " is a shredded VARIANT, which is not supported yet."
-                + " Write it with spark.sql.variant.writeShredding.enabled=false");
+        return shredded(group, path);
       }
       if (child instanceof LeafField leaf) {
         value = leaf.name().equals("value") ? leaf : value;
@@ -239,6 +240,19 @@ final class FileProjection {
             vector,
             new ColumnBinding[] {values.binding(), dictionaries.binding()},
             new int[] {0, 1}));
+  }
+
+  private Column shredded(GroupField group, String path) {
+    StructType stored = new ParquetToSparkSchema(settings.types()).convert(group);
+    Column content = struct(group, stored, path);
+    JParquetColumnVector vector =
+        new JParquetColumnVector(
+            DataTypes.VariantType,
+            new JParquetColumnVector(DataTypes.BinaryType),
+            new JParquetColumnVector(DataTypes.BinaryType));
+    return new Column(
+        content.field(),
+        new ColumnBinding.Shredded(vector, content.binding(), new ShreddedVariants(stored)));
   }
 
   /** A vector of a type with nested vectors, for a column that has no source. */

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -126,11 +127,11 @@ public final class JParquetScan implements Scan, Batch, SupportsReportStatistics
   @Override
   public PartitionReaderFactory createReaderFactory() {
     SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
-    Broadcast<SerializableConfiguration> hadoopConf =
-        SerializableConfiguration.broadcast(
-            session.sparkContext(),
-            SessionStateHelper$.MODULE$.getHadoopConf(session, TableFiles.immutable(options)));
-    return new JParquetReaderFactory(hadoopConf, plan(ReadSettings.of(conf, options)));
+    Configuration hadoopConf =
+        SessionStateHelper$.MODULE$.getHadoopConf(session, TableFiles.immutable(options));
+    Broadcast<SerializableConfiguration> shared =
+        SerializableConfiguration.broadcast(session.sparkContext(), hadoopConf);
+    return new JParquetReaderFactory(shared, plan(ReadSettings.of(conf, options, hadoopConf)));
   }
 
   private ReadPlan plan(ReadSettings settings) {
@@ -152,7 +153,7 @@ public final class JParquetScan implements Scan, Batch, SupportsReportStatistics
               ? ordinals.getOrDefault(key, ReadPlan.MISSING_PARTITION_VALUE)
               : ReadPlan.FILE_COLUMN;
     }
-    return new ReadPlan(columns, partitionOrdinals, defaults(settings), pushedFilters, settings);
+    return ReadPlan.of(columns, partitionOrdinals, defaults(settings), pushedFilters, settings);
   }
 
   /** The values of columns with a default for files that are older than the column. */

@@ -1,7 +1,10 @@
 package io.jparquet.spark.read;
 
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -10,7 +13,9 @@ import org.apache.spark.sql.types.StructType;
  * @param columns the columns of the batches, in their order
  * @param partitionOrdinals for each of them the ordinal in the partition values, {@link #FILE_COLUMN} or
  *     {@link #MISSING_PARTITION_VALUE}
- * @param defaults for each of them the value in Spark's internal form where a file lacks it, or null
+ * @param fileColumns those of the columns that come from the files
+ * @param fileDefaults for each of these the value in Spark's internal form where a file lacks it, or
+ *     null
  * @param filters conditions that each row is tested for after the scan; used to skip row groups
  * @param settings settings of the read
  */
@@ -18,7 +23,8 @@ import org.apache.spark.sql.types.StructType;
 record ReadPlan(
     StructType columns,
     int[] partitionOrdinals,
-    Object[] defaults,
+    StructType fileColumns,
+    Object[] fileDefaults,
     Filter[] filters,
     ReadSettings settings)
     implements Serializable {
@@ -29,26 +35,27 @@ record ReadPlan(
   /** In place of an ordinal: a partition column that no directory names. */
   static final int MISSING_PARTITION_VALUE = -2;
 
-  /** The columns that come from the files. */
-  StructType fileColumns() {
-    StructType schema = new StructType();
+  /** A plan with defaults for all columns, also for those that are not in the files. */
+  static ReadPlan of(
+      StructType columns,
+      int[] partitionOrdinals,
+      Object[] defaults,
+      Filter[] filters,
+      ReadSettings settings) {
+    List<StructField> fileColumns = new ArrayList<>();
+    List<Object> fileDefaults = new ArrayList<>();
     for (int i = 0; i < partitionOrdinals.length; i++) {
       if (partitionOrdinals[i] == FILE_COLUMN) {
-        schema = schema.add(columns.fields()[i]);
+        fileColumns.add(columns.fields()[i]);
+        fileDefaults.add(defaults[i]);
       }
     }
-    return schema;
-  }
-
-  /** The defaults of {@link #fileColumns}. */
-  Object[] fileDefaults() {
-    Object[] values = new Object[fileColumns().size()];
-    int next = 0;
-    for (int i = 0; i < partitionOrdinals.length; i++) {
-      if (partitionOrdinals[i] == FILE_COLUMN) {
-        values[next++] = defaults[i];
-      }
-    }
-    return values;
+    return new ReadPlan(
+        columns,
+        partitionOrdinals,
+        new StructType(fileColumns.toArray(new StructField[0])),
+        fileDefaults.toArray(),
+        filters,
+        settings);
   }
 }

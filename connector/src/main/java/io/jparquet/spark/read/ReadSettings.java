@@ -6,8 +6,10 @@ import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.schema.InferredTypes;
 import java.io.Serializable;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -50,8 +52,14 @@ public record ReadSettings(
 
   private static final String PARQUET = "spark.sql.parquet.";
 
-  /** The settings of a session, where the options do not say otherwise. */
-  public static ReadSettings of(SQLConf conf, CaseInsensitiveStringMap options) {
+  /**
+   * The settings of a session, where the options do not say otherwise.
+   *
+   * @param hadoopConf Hadoop's configuration with the options of the read merged in, from which the
+   *     format's reader is set up
+   */
+  public static ReadSettings of(
+      SQLConf conf, CaseInsensitiveStringMap options, Configuration hadoopConf) {
     return new ReadSettings(
         conf.caseSensitiveAnalysis(),
         conf.sessionLocalTimeZone(),
@@ -66,7 +74,7 @@ public record ReadSettings(
         Integer.parseInt(conf.getConfString(PARQUET + "columnarReaderBatchSize", "4096")),
         options.getBoolean("ignoreCorruptFiles", conf.ignoreCorruptFiles()),
         options.getBoolean("ignoreMissingFiles", conf.ignoreMissingFiles()),
-        formatProperties(options));
+        formatProperties(hadoopConf));
   }
 
   private static InferredTypes inferredTypes(SQLConf conf) {
@@ -108,12 +116,11 @@ public record ReadSettings(
     return Boolean.parseBoolean(conf.getConfString(key, Boolean.toString(fallback)));
   }
 
-  private static HashMap<String, String> formatProperties(CaseInsensitiveStringMap options) {
+  private static HashMap<String, String> formatProperties(Configuration hadoopConf) {
     HashMap<String, String> properties = new HashMap<>();
-    for (Map.Entry<String, String> option : options.asCaseSensitiveMap().entrySet()) {
-      String key = option.getKey().toLowerCase(Locale.ROOT);
-      if (key.startsWith("parquet.") || key.startsWith("jparquet.")) {
-        properties.put(key, option.getValue());
+    for (String prefix : List.of("parquet.", "jparquet.")) {
+      for (Map.Entry<String, String> entry : hadoopConf.getPropsWithPrefix(prefix).entrySet()) {
+        properties.put(prefix + entry.getKey(), entry.getValue());
       }
     }
     return properties;

@@ -169,7 +169,9 @@ public final class TableFiles {
       }
       return schema;
     }
-    return use == TableUse.LOAD ? index().partitionSchema() : new StructType();
+    return use == TableUse.LOAD || given == null
+        ? index().partitionSchema()
+        : new StructType();
   }
 
   /**
@@ -180,7 +182,7 @@ public final class TableFiles {
       return partitionSchema();
     }
     StructType found = index().partitionSchema();
-    if (use == TableUse.LOAD) {
+    if (use == TableUse.LOAD || given == null) {
       return found;
     }
     StructType schema = new StructType();

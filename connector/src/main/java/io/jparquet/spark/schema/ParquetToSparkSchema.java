@@ -54,6 +54,11 @@ public final class ParquetToSparkSchema {
     return struct(schema.fields());
   }
 
+  /** The struct of a group, as which a variant is stored; its own annotation does not count. */
+  public StructType convert(GroupField group) {
+    return struct(group.fields());
+  }
+
   private StructType struct(List<Field> fields) {
     List<StructField> converted = new ArrayList<>(fields.size());
     for (Field field : fields) {

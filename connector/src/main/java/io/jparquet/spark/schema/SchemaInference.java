@@ -65,13 +65,12 @@ public final class SchemaInference {
     if (asked.isEmpty()) {
       return null;
     }
-    ReadSettings settings = ReadSettings.of(conf, options);
     scala.collection.immutable.Map<String, String> parameters =
         scala.collection.immutable.Map.from(
             CollectionConverters.asScala(options.asCaseSensitiveMap()));
+    Configuration hadoopConf = SessionStateHelper$.MODULE$.getHadoopConf(session, parameters);
+    ReadSettings settings = ReadSettings.of(conf, options, hadoopConf);
     if (asked.size() == 1) {
-      Configuration hadoopConf =
-          SessionStateHelper$.MODULE$.getHadoopConf(session, parameters);
       List<StructType> schemas =
           read(
               asked,
