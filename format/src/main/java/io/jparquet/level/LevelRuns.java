@@ -1,5 +1,7 @@
 package io.jparquet.level;
 
+import io.jparquet.ParquetException;
+import io.jparquet.io.ByteSink;
 import java.util.Arrays;
 
 /**
@@ -25,7 +27,9 @@ public final class LevelRuns {
     if (level != openLevel) {
       open(level);
     }
-    openLength++;
+    if (++openLength < 0) {
+      throw tooMany();
+    }
   }
 
   /** Appends the level {@code count} times. */
@@ -36,7 +40,7 @@ public final class LevelRuns {
     if (level != openLevel) {
       open(level);
     }
-    openLength = Math.addExact(openLength, count);
+    openLength = (int) checked((long) openLength + count);
   }
 
   /** Number of levels. */
@@ -138,15 +142,29 @@ public final class LevelRuns {
       return;
     }
     if (closedRuns == lengths.length) {
-      int capacity = Math.multiplyExact(closedRuns, 2);
+      int capacity = (int) checked(2L * closedRuns);
       levels = Arrays.copyOf(levels, capacity);
       lengths = Arrays.copyOf(lengths, capacity);
     }
     levels[closedRuns] = (short) openLevel;
     lengths[closedRuns++] = openLength;
-    closedEntries = Math.addExact(closedEntries, openLength);
+    closedEntries = (int) checked((long) closedEntries + openLength);
     openLength = 0;
     openLevel = -1;
+  }
+
+  private static long checked(long size) {
+    if (size > ByteSink.MAX_SIZE) {
+      throw tooMany();
+    }
+    return size;
+  }
+
+  private static ParquetException tooMany() {
+    return new ParquetException(
+        "one page needs more than "
+            + ByteSink.MAX_SIZE
+            + " levels, the limit of the format; store shorter lists in one record");
   }
 
   private void open(int level) {

@@ -11,7 +11,8 @@ final class BooleanValues extends LeafValues {
   private byte[] values = new byte[64];
   private int count;
 
-  BooleanValues(IntStatistics statistics) {
+  BooleanValues(String column, IntStatistics statistics) {
+    super(column);
     this.statistics = statistics;
   }
 

@@ -1,6 +1,5 @@
 package io.jparquet.column.write;
 
-import io.jparquet.ParquetException;
 import io.jparquet.io.ByteSink;
 import io.jparquet.stats.BinaryStatistics;
 import io.jparquet.stats.StatisticsCollector;
@@ -8,7 +7,6 @@ import java.util.Arrays;
 
 /** Values of a BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96 column, their bytes in one arena. */
 final class ByteArrayValues extends LeafValues {
-  private final String column;
   private final int fixedLength;
   private final BinaryStatistics statistics;
   private final ByteArrayDictionary dictionary;
@@ -25,7 +23,7 @@ final class ByteArrayValues extends LeafValues {
   /** {@code fixedLength} is 0 for BYTE_ARRAY. */
   ByteArrayValues(
       String column, int fixedLength, BinaryStatistics statistics, boolean useDictionary) {
-    this.column = column;
+    super(column);
     this.fixedLength = fixedLength;
     this.statistics = statistics;
     this.dictionary = useDictionary ? new ByteArrayDictionary() : null;
@@ -35,7 +33,7 @@ final class ByteArrayValues extends LeafValues {
     if (fixedLength != 0 && length != fixedLength) {
       throw new IllegalArgumentException(
           "Column "
-              + column
+              + column()
               + " holds values of "
               + fixedLength
               + " bytes, found a value of "
@@ -55,16 +53,6 @@ final class ByteArrayValues extends LeafValues {
       ends = Arrays.copyOf(ends, grown(count, count + 1L));
     }
     long needed = (long) size + length;
-    if (needed > ByteSink.MAX_SIZE) {
-      throw new ParquetException(
-          "Column "
-              + column
-              + ": the values of one page reach "
-              + needed
-              + " bytes, more than the format's limit of "
-              + ByteSink.MAX_SIZE
-              + "; store smaller values");
-    }
     if (needed > arena.length) {
       arena = Arrays.copyOf(arena, grown(arena.length, needed));
     }

@@ -44,6 +44,9 @@ final class ColumnChunkWriter {
   /** Below this, whether a dictionary pays off is only judged by the sizes so far. */
   private static final int MIN_VALUES_FOR_TREND = 1000;
 
+  /** A limit on what users ask for: the hash table takes a multiple of the entries. */
+  private static final int MAX_DICTIONARY_BYTES = 1 << 28;
+
   private enum DictionaryUse {
     UNDECIDED,
     USED,
@@ -291,7 +294,7 @@ final class ColumnChunkWriter {
       return dictionaryUse == DictionaryUse.USED;
     }
     int[] ids = values.ids(present);
-    int maxBytes = options.dictionaryPageSize();
+    int maxBytes = Math.min(options.dictionaryPageSize(), MAX_DICTIONARY_BYTES);
     int half = present / 2;
     boolean fits = values.look(0, half, ids, maxBytes);
     int entriesAtHalf = values.dictionarySize();

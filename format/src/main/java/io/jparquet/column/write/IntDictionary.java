@@ -36,19 +36,25 @@ final class IntDictionary {
    * @return false if it would be exceeded; the entries added until then stay
    */
   boolean look(int[] values, int offset, int count, int[] ids, int idOffset, int maxSize) {
+    int[] known = entries;
+    int[] table = slots;
+    int bits = shift;
     for (int i = 0; i < count; i++) {
       int value = values[offset + i];
-      int slot = value * HASH_FACTOR >>> shift;
-      int id = slots[slot] - 1;
-      while (id >= 0 && entries[id] != value) {
-        slot = slot + 1 & slots.length - 1;
-        id = slots[slot] - 1;
+      int slot = value * HASH_FACTOR >>> bits;
+      int id = table[slot] - 1;
+      while (id >= 0 && known[id] != value) {
+        slot = slot + 1 & table.length - 1;
+        id = table[slot] - 1;
       }
       if (id < 0) {
         if (size == maxSize) {
           return false;
         }
         id = add(value, slot);
+        known = entries;
+        table = slots;
+        bits = shift;
       }
       ids[idOffset + i] = id;
     }

@@ -12,7 +12,8 @@ final class IntValues extends LeafValues {
   private int[] values = new int[64];
   private int count;
 
-  IntValues(IntStatistics statistics, boolean useDictionary) {
+  IntValues(String column, IntStatistics statistics, boolean useDictionary) {
+    super(column);
     this.statistics = statistics;
     this.dictionary = useDictionary ? new IntDictionary() : null;
   }

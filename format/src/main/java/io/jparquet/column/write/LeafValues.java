@@ -1,5 +1,6 @@
 package io.jparquet.column.write;
 
+import io.jparquet.ParquetException;
 import io.jparquet.io.ByteSink;
 import io.jparquet.stats.StatisticsCollector;
 
@@ -14,7 +15,17 @@ import io.jparquet.stats.StatisticsCollector;
 abstract sealed class LeafValues permits BooleanValues, IntValues, LongValues, ByteArrayValues {
   private static final int[] NO_IDS = new int[0];
 
+  private final String column;
   private int[] ids = NO_IDS;
+
+  LeafValues(String column) {
+    this.column = column;
+  }
+
+  /** Dot path of the column, for messages. */
+  final String column() {
+    return column;
+  }
 
   /** Number of values. */
   abstract int count();
@@ -65,8 +76,22 @@ abstract sealed class LeafValues permits BooleanValues, IntValues, LongValues, B
     return ids;
   }
 
-  /** The next capacity of an array that needs {@code needed} elements. */
-  static int grown(int capacity, long needed) {
+  /**
+   * The next capacity of an array that needs {@code needed} elements.
+   *
+   * @throws ParquetException naming the column if no array has so many
+   */
+  final int grown(int capacity, long needed) {
+    if (needed > ByteSink.MAX_SIZE) {
+      throw new ParquetException(
+          "Column "
+              + column
+              + ": the values of one page need "
+              + needed
+              + " array elements, more than the limit of "
+              + ByteSink.MAX_SIZE
+              + "; store smaller values, or shorter lists in one record");
+    }
     return (int) Math.min(ByteSink.MAX_SIZE, Math.max(needed, 2L * capacity));
   }
 }

@@ -87,11 +87,12 @@ public final class LeafWriter {
     boolean collects = options.statisticsEnabled(path) && order != BoundOrder.NONE;
     boolean dictionary = options.dictionaryEnabled(path);
     return switch (column.type()) {
-      case BOOLEAN -> new BooleanValues(collects ? new IntStatistics(order, 1) : null);
+      case BOOLEAN -> new BooleanValues(path, collects ? new IntStatistics(order, 1) : null);
       case INT32, FLOAT ->
-          new IntValues(collects ? new IntStatistics(order, Integer.BYTES) : null, dictionary);
+          new IntValues(
+              path, collects ? new IntStatistics(order, Integer.BYTES) : null, dictionary);
       case INT64, DOUBLE ->
-          new LongValues(collects ? new LongStatistics(order) : null, dictionary);
+          new LongValues(path, collects ? new LongStatistics(order) : null, dictionary);
       case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, INT96 ->
           new ByteArrayValues(
               path,
@@ -252,11 +253,20 @@ public final class LeafWriter {
     while (rows >= pageRowLimit) {
       cut(pageRowLimit);
     }
-    if (rows > 0
-        && (chunk.estimatedBytes() >= pageByteLimit
-            || values.plainBytes(values.count()) >= plainByteLimit)) {
+    if (rows > 0 && pageIsFull()) {
       cut(rows);
     }
+  }
+
+  private boolean pageIsFull() {
+    return chunk.estimatedBytes() >= pageByteLimit
+        || values.plainBytes(values.count()) >= plainByteLimit
+        || hasManyEntries();
+  }
+
+  /** Long lists fill pages within few records, and with entries that are no values. */
+  private boolean hasManyEntries() {
+    return repetition != null && repetition.size() >= pageByteLimit;
   }
 
   /** How many rows may be added before pages should be looked at again; at least 1. */
@@ -266,9 +276,7 @@ public final class LeafWriter {
       return Math.min(byRows, FIRST_CHECK_ROWS);
     }
     long bytes = Math.max(1, values.plainBytes(values.count()));
-    long bytesLeft =
-        Math.min(
-            pageByteLimit - chunk.estimatedBytes(), plainByteLimit - bytes);
+    long bytesLeft = Math.min(pageByteLimit - chunk.estimatedBytes(), plainByteLimit - bytes);
     // Sizes of rows vary: look again well before the page is expected to be full.
     long byBytes = Math.max(1, (long) (0.75 * bytesLeft * rows / bytes));
     return (int) Math.min(byRows, byBytes);
@@ -312,6 +320,9 @@ public final class LeafWriter {
     }
     if (rep == 0) {
       rows++;
+      if (hasManyEntries()) {
+        signals.requestSizeCheck();
+      }
     }
     if (repetition != null) {
       repetition.add(rep);

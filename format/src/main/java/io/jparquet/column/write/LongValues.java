@@ -12,7 +12,8 @@ final class LongValues extends LeafValues {
   private long[] values = new long[64];
   private int count;
 
-  LongValues(LongStatistics statistics, boolean useDictionary) {
+  LongValues(String column, LongStatistics statistics, boolean useDictionary) {
+    super(column);
     this.statistics = statistics;
     this.dictionary = useDictionary ? new LongDictionary() : null;
   }
