@@ -1,11 +1,11 @@
 package io.jparquet.examples;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.ParquetWriter;
 import io.jparquet.ReadOptions;
+import io.jparquet.RecordReader;
+import io.jparquet.RecordWriter;
 import io.jparquet.RowGroupReader;
 import io.jparquet.WriteOptions;
-import io.jparquet.column.write.LeafWriter;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.schema.Field;
@@ -17,28 +17,33 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** The format library without Spark: writes a file and adds up one of its columns. */
+/** The format library without Spark: writes a file, prints it, and adds up a column. */
 public final class FormatExample {
   private FormatExample() {}
 
   public static void main(String[] args) throws IOException {
     Path file = Files.createTempDirectory("jparquet").resolve("trips.parquet");
     write(file);
+    print(file);
     System.out.println("total distance: " + totalDistance(file));
   }
 
   static void write(Path file) throws IOException {
     ParquetSchema schema =
-        ParquetSchema.parse("message trips { required int64 id; required double distance; }");
+        ParquetSchema.parse(
+            "message trips { required double distance; optional binary city (STRING); }");
     WriteOptions options = WriteOptions.fromProperties(Map.of("parquet.compression", "ZSTD"));
-    try (ParquetWriter writer =
-        ParquetWriter.open(new LocalOutputFile(file, true), schema, options)) {
-      LeafWriter ids = writer.leaf(0);
-      LeafWriter distances = writer.leaf(1);
-      for (int trip = 0; trip < 1000; trip++) {
-        ids.writeLong(0, 0, trip);
-        distances.writeDouble(0, 0, trip * 0.5);
-        writer.endRecord();
+    try (RecordWriter writer =
+        RecordWriter.open(new LocalOutputFile(file, true), schema, options)) {
+      writer.write(Map.of("distance", 12.5, "city", "Bremen"));
+      writer.write(Map.of("distance", 3.0));
+    }
+  }
+
+  static void print(Path file) throws IOException {
+    try (RecordReader records = RecordReader.open(new LocalInputFile(file))) {
+      while (records.next()) {
+        System.out.println(records.row().get("city") + ": " + records.row().get("distance"));
       }
     }
   }
@@ -47,7 +52,7 @@ public final class FormatExample {
     double total = 0;
     try (ParquetReader reader =
         ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
-      List<Field> distance = List.of(reader.schema().fields().get(1));
+      List<Field> distance = List.of(reader.schema().fields().get(0));
       for (int i = 0; i < reader.rowGroupCount(); i++) {
         try (RowGroupReader rows = reader.rowGroup(i, distance, 4096)) {
           while (rows.next()) {
