@@ -40,8 +40,8 @@ import java.util.Objects;
  *
  * <p>A file is either complete or unreadable: after any error of this writer or of its leaf writers
  * the only things left to do are {@link #abort()} and {@link #close()}, and both give the file up.
- * The writer can't know of errors elsewhere: a caller that fails half-way must call {@link #abort()}
- * before it closes.
+ * The writer can't know of errors elsewhere: a caller that fails half-way must call {@link
+ * #abort()} before it closes.
  *
  * <p>Not thread-safe. Specification: "File format", "Metadata", {@code FileMetaData} in
  * parquet.thrift.
@@ -142,7 +142,9 @@ public final class ParquetWriter implements Closeable {
     return leaves[index];
   }
 
-  /** Ends a record after its entries were appended to every leaf. Pages and row groups are cut here. */
+  /**
+   * Ends a record after its entries were appended to every leaf. Pages and row groups are cut here.
+   */
   public void endRecord() throws IOException {
     endRecords(1);
   }
@@ -164,7 +166,10 @@ public final class ParquetWriter implements Closeable {
       return new IllegalArgumentException("Negative record count " + count);
     }
     return new IllegalStateException(
-        "File " + file.location() + " is " + (state == State.CLOSED ? "closed" : "given up")
+        "File "
+            + file.location()
+            + " is "
+            + (state == State.CLOSED ? "closed" : "given up")
             + "; no records can be added");
   }
 
@@ -221,7 +226,9 @@ public final class ParquetWriter implements Closeable {
     return state == State.OPEN ? out.position() + bufferedBytes() : bytesWritten;
   }
 
-  /** Completes the file. After an error, the same as {@link #abort()}; a second call does nothing. */
+  /**
+   * Completes the file. After an error, the same as {@link #abort()}; a second call does nothing.
+   */
   @Override
   public void close() throws IOException {
     if (state != State.OPEN) {

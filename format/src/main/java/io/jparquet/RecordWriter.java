@@ -23,9 +23,10 @@ import java.util.Map;
  *   <li>a map: a {@code Map}, its iteration order is kept;
  *   <li>a leaf: {@code Boolean}; {@code Byte}, {@code Short}, {@code Integer} or {@code Long} in
  *       range; {@code Float}, {@code Double}; {@code byte[]}, {@code ByteBuffer} or {@code String}
- *       (as UTF-8, for BYTE_ARRAY); and by annotation {@code BigDecimal} (DECIMAL), {@code LocalDate}
- *       (DATE), {@code LocalTime} (TIME), {@code Instant} (TIMESTAMP adjusted to UTC), {@code
- *       LocalDateTime} (other TIMESTAMP), {@code UUID}. Values that would lose precision are refused.
+ *       (as UTF-8, for BYTE_ARRAY); and by annotation {@code BigDecimal} (DECIMAL), {@code
+ *       LocalDate} (DATE), {@code LocalTime} (TIME), {@code Instant} (TIMESTAMP adjusted to UTC),
+ *       {@code LocalDateTime} (other TIMESTAMP), {@code UUID}. Values that would lose precision are
+ *       refused.
  * </ul>
  *
  * <p>A refused record leaves the file incomplete: the writer gives it up, as after any other error.

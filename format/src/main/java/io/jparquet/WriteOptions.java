@@ -14,9 +14,9 @@ import java.util.Objects;
 /**
  * How a file is written: sizes, encodings, statistics, compression, footer metadata. Immutable.
  *
- * <p>{@link #fromProperties} understands the property names that users of Parquet on Hadoop and Spark
- * know. Properties marked "per column" may be given for one leaf column by appending {@code #} and
- * the column's dot path to the name ({@code parquet.enable.dictionary#address.city}):
+ * <p>{@link #fromProperties} understands the property names that users of Parquet on Hadoop and
+ * Spark know. Properties marked "per column" may be given for one leaf column by appending {@code
+ * #} and the column's dot path to the name ({@code parquet.enable.dictionary#address.city}):
  *
  * <table>
  * <caption>Properties</caption>
@@ -31,7 +31,7 @@ import java.util.Objects;
  * <tr><td>parquet.writer.version</td><td>v1 (or PARQUET_1_0; v2 or PARQUET_2_0)</td></tr>
  * <tr><td>parquet.compression</td><td>SNAPPY</td></tr>
  * <tr><td>parquet.compression.codec.zstd.level</td><td>3</td></tr>
- * <tr><td>zlib.compress.level</td><td>DEFAULT_COMPRESSION (or a number, or BEST_SPEED ...)</td></tr>
+ * <tr><td>zlib.compress.level</td><td>DEFAULT_COMPRESSION (or 0 to 9, or BEST_SPEED)</td></tr>
  * <tr><td>parquet.column.statistics.enabled (per column)</td><td>true</td></tr>
  * <tr><td>parquet.size.statistics.enabled (per column)</td><td>true</td></tr>
  * <tr><td>parquet.columnindex.truncate.length</td><td>64 bytes</td></tr>
@@ -490,8 +490,9 @@ public final class WriteOptions {
         case "BEST_SPEED" -> 1;
         case "BEST_COMPRESSION" -> 9;
         case "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT" ->
-            2 + List.of("TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT")
-                .indexOf(value.toUpperCase(Locale.ROOT));
+            2
+                + List.of("TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT")
+                    .indexOf(value.toUpperCase(Locale.ROOT));
         default -> (int) number(-1, 9);
       };
     }

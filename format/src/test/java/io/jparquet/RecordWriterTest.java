@@ -108,8 +108,8 @@ class RecordWriterTest {
     record.put("map", map);
     Path file = write(record, Map.of());
     String columns =
-        "bool, tiny, wide, unsigned, single, real, text, hex(bytes), date, time, local, dec9, dec18,"
-            + " dec38, uuid, list, map";
+        "bool, tiny, wide, unsigned, single, real, text, hex(bytes), date, time, local, dec9,"
+            + " dec18, dec38, uuid, list, map";
     assertThat(duckDb("[" + "(" + columns.replace(", ", ")::VARCHAR, (") + ")::VARCHAR]", file))
         .isEqualTo(
             "[true, -5, 1099511627776, 4294967295, 1.5, -2.25, caf\u00e9, 01AB, 1969-12-31,"
@@ -117,7 +117,9 @@ class RecordWriterTest {
                 + " -1234567890123456789012345678901234.5678,"
                 + " 00112233-4455-6677-8899-aabbccddeeff, '[[1, 2], NULL, []]',"
                 + " '{x={\\'a\\': 1, \\'b\\': one}, y=NULL}']\n"
-                + "[" + "NULL, ".repeat(16) + "NULL]");
+                + "["
+                + "NULL, ".repeat(16)
+                + "NULL]");
     assertThat(duckDb("epoch_us(instant)", file)).isEqualTo("-275248379999999\nnull");
   }
 

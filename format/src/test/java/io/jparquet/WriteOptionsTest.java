@@ -111,7 +111,8 @@ class WriteOptionsTest {
     assertThat(options.keyValueMetadata()).containsExactly(Map.entry("a", "1"));
     assertThat(options.pageSize()).isEqualTo(1 << 20);
     assertThat(options.dictionaryEnabled("x")).isTrue();
-    assertThat(options.toBuilder().sortingColumns(List.of(new SortingColumn(0, true, false))).build())
+    assertThat(
+            options.toBuilder().sortingColumns(List.of(new SortingColumn(0, true, false))).build())
         .satisfies(changed -> assertThat(changed.sortingColumns()).hasSize(1))
         .satisfies(changed -> assertThat(changed.keyValueMetadata()).containsKey("a"));
   }

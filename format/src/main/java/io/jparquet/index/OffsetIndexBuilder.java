@@ -40,8 +40,7 @@ public final class OffsetIndexBuilder {
     List<PageLocation> absolute = new ArrayList<>(pages.size());
     for (PageLocation page : pages) {
       absolute.add(
-          new PageLocation(
-              base + page.offset(), page.compressedPageSize(), page.firstRowIndex()));
+          new PageLocation(base + page.offset(), page.compressedPageSize(), page.firstRowIndex()));
     }
     return new OffsetIndex(absolute, unencodedBytes);
   }

@@ -16,8 +16,8 @@ public final class LevelMasks {
   private LevelMasks() {}
 
   /**
-   * Sets bit {@code i} of {@code out} exactly if {@code levels[i] >= threshold}, for the first {@code
-   * count} levels; further bits of the last word are cleared.
+   * Sets bit {@code i} of {@code out} exactly if {@code levels[i] >= threshold}, for the first
+   * {@code count} levels; further bits of the last word are cleared.
    *
    * @return number of set bits
    */
@@ -51,7 +51,9 @@ public final class LevelMasks {
     return ((((eightLevels | HIGH_BITS) - constant) & HIGH_BITS) >>> 7) * GATHER >>> 56;
   }
 
-  /** Number of levels from {@code from} to {@code to} (exclusive) that are at least the threshold. */
+  /**
+   * Number of levels from {@code from} to {@code to} (exclusive) that are at least the threshold.
+   */
   public static int countAtLeast(byte[] levels, int from, int to, int threshold) {
     long constant = LOW_BITS * threshold;
     int ones = 0;
@@ -67,8 +69,8 @@ public final class LevelMasks {
   }
 
   /**
-   * The index of the {@code nth} zero (counted from 1) from {@code from} on, or -1 if there are fewer
-   * before {@code to}.
+   * The index of the {@code nth} zero (counted from 1) from {@code from} on, or -1 if there are
+   * fewer before {@code to}.
    */
   public static int indexOfZero(byte[] levels, int from, int to, int nth) {
     int left = nth;

@@ -13,11 +13,12 @@ import io.jparquet.thrift.MetadataEncoder;
 import java.util.zip.CRC32;
 
 /**
- * Makes finished pages: compresses the body, computes the checksum over the bytes as stored, puts the
- * header in front. One instance serves all columns of a file, because it owns the scratch memory of
- * compression. Not thread-safe.
+ * Makes finished pages: compresses the body, computes the checksum over the bytes as stored, puts
+ * the header in front. One instance serves all columns of a file, because it owns the scratch
+ * memory of compression. Not thread-safe.
  *
- * <p>Specification: {@code PageHeader} and its parts in parquet.thrift, "Data Pages", "Checksumming".
+ * <p>Specification: {@code PageHeader} and its parts in parquet.thrift, "Data Pages",
+ * "Checksumming".
  */
 public final class PageWriter {
   private final BlockCodec codec;
@@ -65,7 +66,9 @@ public final class PageWriter {
     return append(header, stored, length, body.size(), out);
   }
 
-  /** Appends a V1 data page; {@code body} holds both kinds of levels, with lengths, and the values. */
+  /**
+   * Appends a V1 data page; {@code body} holds both kinds of levels, with lengths, and the values.
+   */
   public Sizes dataV1(ByteSink body, Counts counts, Encoding encoding, PageBuffer out) {
     byte[] stored = compress(body, 0);
     int length = storedLength(stored, body);
@@ -79,8 +82,9 @@ public final class PageWriter {
   }
 
   /**
-   * Appends a V2 data page; {@code body} holds repetition levels, definition levels (without lengths)
-   * and values. The values are stored uncompressed where compression would not make them smaller.
+   * Appends a V2 data page; {@code body} holds repetition levels, definition levels (without
+   * lengths) and values. The values are stored uncompressed where compression would not make them
+   * smaller.
    */
   public Sizes dataV2(
       ByteSink body,

@@ -3,9 +3,9 @@ package io.jparquet.stats;
 import java.util.Arrays;
 
 /**
- * Statistics of byte array values. The bounds of the current page are kept as positions in the array
- * that the values are in, which therefore must stay unchanged until the page ends; only the bounds
- * of the chunk are copied.
+ * Statistics of byte array values. The bounds of the current page are kept as positions in the
+ * array that the values are in, which therefore must stay unchanged until the page ends; only the
+ * bounds of the chunk are copied.
  */
 public final class BinaryStatistics extends StatisticsCollector {
   private static final byte[] PLUS_ZERO = {0, 0};
@@ -26,8 +26,8 @@ public final class BinaryStatistics extends StatisticsCollector {
   }
 
   /**
-   * Adds {@code count} values to the current page; value {@code i} is the bytes {@code ends[i - 1]} to
-   * {@code ends[i]}, the first beginning at {@code start}.
+   * Adds {@code count} values to the current page; value {@code i} is the bytes {@code ends[i - 1]}
+   * to {@code ends[i]}, the first beginning at {@code start}.
    */
   public void add(byte[] data, int start, int[] ends, int offset, int count) {
     int from = start;

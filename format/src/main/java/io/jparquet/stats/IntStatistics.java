@@ -3,7 +3,8 @@ package io.jparquet.stats;
 import io.jparquet.io.LittleEndian;
 
 /**
- * Statistics of 32-bit values: INT32, FLOAT as raw bits, BOOLEAN as 0 and 1 (one byte in its bounds).
+ * Statistics of 32-bit values: INT32, FLOAT as raw bits, BOOLEAN as 0 and 1 (one byte in its
+ * bounds).
  *
  * <p>Values are mapped to ints whose signed order is the column's order, so that one state serves
  * all: unsigned numbers by flipping the sign bit, floats by flipping the other bits of negative

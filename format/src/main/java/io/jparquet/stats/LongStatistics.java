@@ -3,8 +3,8 @@ package io.jparquet.stats;
 import io.jparquet.io.LittleEndian;
 
 /**
- * Statistics of 64-bit values: INT64, and DOUBLE as raw bits. The twin of {@link IntStatistics}, whose
- * mapping to sort keys it shares.
+ * Statistics of 64-bit values: INT64, and DOUBLE as raw bits. The twin of {@link IntStatistics},
+ * whose mapping to sort keys it shares.
  */
 public final class LongStatistics extends StatisticsCollector {
   /** Sort keys outside of these are NaNs. */
@@ -111,8 +111,7 @@ public final class LongStatistics extends StatisticsCollector {
       return null;
     }
     return switch (order()) {
-      case UNSIGNED ->
-          new Bounds(encode(minKey ^ Long.MIN_VALUE), encode(maxKey ^ Long.MIN_VALUE));
+      case UNSIGNED -> new Bounds(encode(minKey ^ Long.MIN_VALUE), encode(maxKey ^ Long.MIN_VALUE));
       case FLOATING -> {
         long min = doubleKey(minKey);
         long max = doubleKey(maxKey);

@@ -40,13 +40,7 @@ class LevelEncoderTest {
   }
 
   private static void check(
-      LevelEncoder encoder,
-      LevelRuns runs,
-      int[] levels,
-      int from,
-      int to,
-      int maxLevel,
-      long seed)
+      LevelEncoder encoder, LevelRuns runs, int[] levels, int from, int to, int maxLevel, long seed)
       throws IOException {
     ByteSink out = new ByteSink();
     encoder.encode(runs, to - from, out);

@@ -76,7 +76,9 @@ class BoundTruncationTest {
       byte[] lower = BoundTruncation.lower(BoundOrder.BYTES, value, limit);
       byte[] upper = BoundTruncation.upper(BoundOrder.BYTES, value, limit);
       assertThat(Arrays.compareUnsigned(lower, value)).as("seed %d", seed).isLessThanOrEqualTo(0);
-      assertThat(Arrays.compareUnsigned(upper, value)).as("seed %d", seed).isGreaterThanOrEqualTo(0);
+      assertThat(Arrays.compareUnsigned(upper, value))
+          .as("seed %d", seed)
+          .isGreaterThanOrEqualTo(0);
       assertThat(lower.length).as("seed %d", seed).isLessThanOrEqualTo(limit);
       assertThat(upper.length <= limit || upper == value).as("seed %d", seed).isTrue();
       if (Utf8.isValid(value)) {
@@ -93,7 +95,9 @@ class BoundTruncationTest {
       if (random.nextBoolean() && value.length > 0) {
         value[random.nextInt(value.length)] ^= (byte) (1 << random.nextInt(8));
       }
-      boolean valid = Arrays.equals(new String(value, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8), value);
+      boolean valid =
+          Arrays.equals(
+              new String(value, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8), value);
       assertThat(Utf8.isValid(value)).as("seed %d", seed).isEqualTo(valid);
     }
   }

@@ -36,9 +36,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Turns pages of buffered values into finished pages and keeps them, with everything that the footer
- * and the page index say about them, until the chunk is written to the file. Used for the chunks of
- * one column one after another. Not thread-safe.
+ * Turns pages of buffered values into finished pages and keeps them, with everything that the
+ * footer and the page index say about them, until the chunk is written to the file. Used for the
+ * chunks of one column one after another. Not thread-safe.
  */
 final class ColumnChunkWriter {
   /** Below this, whether a dictionary pays off is only judged by the sizes so far. */
@@ -147,8 +147,7 @@ final class ColumnChunkWriter {
       values.collect(present, useDictionary);
     }
     long offset = pages.size();
-    PageWriter.Counts counts =
-        new PageWriter.Counts(pageEntries, pageEntries - present, pageRows);
+    PageWriter.Counts counts = new PageWriter.Counts(pageEntries, pageEntries - present, pageRows);
     PageWriter.Sizes sizes =
         v2
             ? pageWriter.dataV2(body, repetitionBytes, definitionBytes, counts, encoding, pages)
@@ -309,8 +308,8 @@ final class ColumnChunkWriter {
   }
 
   /**
-   * Judges by the first page. A dictionary that has not paid off yet is still kept if the second half
-   * of the page alone was smaller with it, since then it grows more slowly than it saves.
+   * Judges by the first page. A dictionary that has not paid off yet is still kept if the second
+   * half of the page alone was smaller with it, since then it grows more slowly than it saves.
    */
   private boolean paysOff(int present, int entriesAtHalf) {
     int size = values.dictionarySize();

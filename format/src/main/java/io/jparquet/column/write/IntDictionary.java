@@ -4,8 +4,9 @@ import io.jparquet.io.ByteSink;
 import java.util.Arrays;
 
 /**
- * Distinct 32-bit values in the order of their first occurrence, found by open addressing with linear
- * probing. FLOAT values are keyed by their bits, so that zeros and NaNs of different bits stay apart.
+ * Distinct 32-bit values in the order of their first occurrence, found by open addressing with
+ * linear probing. FLOAT values are keyed by their bits, so that zeros and NaNs of different bits
+ * stay apart.
  */
 final class IntDictionary {
   private static final int FIRST_CAPACITY = 256;

@@ -21,8 +21,9 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * Converts Java objects to the values of one leaf column. Every column takes objects of its physical
- * type; annotated ones also the class of java.time, java.math or java.util that means the same.
+ * Converts Java objects to the values of one leaf column. Every column takes objects of its
+ * physical type; annotated ones also the class of java.time, java.math or java.util that means the
+ * same.
  */
 final class LeafObjects {
   private final LeafWriter writer;
@@ -46,9 +47,9 @@ final class LeafObjects {
     switch (type) {
       case BOOLEAN -> writer.writeBoolean(rep, definition, bool(value));
       case INT32 ->
-          writer.writeInt(rep, definition, (int) whole(value, Integer.MIN_VALUE, Integer.MAX_VALUE));
-      case INT64 ->
-          writer.writeLong(rep, definition, whole(value, Long.MIN_VALUE, Long.MAX_VALUE));
+          writer.writeInt(
+              rep, definition, (int) whole(value, Integer.MIN_VALUE, Integer.MAX_VALUE));
+      case INT64 -> writer.writeLong(rep, definition, whole(value, Long.MIN_VALUE, Long.MAX_VALUE));
       case FLOAT -> writer.writeFloat(rep, definition, single(value));
       case DOUBLE -> writer.writeDouble(rep, definition, real(value));
       default -> {

@@ -51,8 +51,8 @@ abstract sealed class LeafValues permits BooleanValues, IntValues, LongValues, B
   /**
    * Finds the ids of values {@code from} to {@code to}, adding to the dictionary.
    *
-   * @return false if the dictionary's PLAIN encoding would exceed {@code maxBytes}; the entries added
-   *     until then stay
+   * @return false if the dictionary's PLAIN encoding would exceed {@code maxBytes}; the entries
+   *     added until then stay
    */
   abstract boolean look(int from, int to, int[] target, int maxBytes);
 

@@ -164,7 +164,8 @@ public final class LeafWriter {
   }
 
   /**
-   * Appends a BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY (length must fit the type) or INT96 (12 bytes) value.
+   * Appends a BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY (length must fit the type) or INT96 (12 bytes)
+   * value.
    */
   public void writeBinary(int rep, int def, byte[] bytes, int offset, int length) {
     if (byteArrays == null) {
@@ -191,8 +192,8 @@ public final class LeafWriter {
   }
 
   /**
-   * Appends {@code count} BOOLEAN values (0 or 1), all at the maximum definition level; the first has
-   * repetition level {@code firstRep}, the others {@code rep}. So do the following methods.
+   * Appends {@code count} BOOLEAN values (0 or 1), all at the maximum definition level; the first
+   * has repetition level {@code firstRep}, the others {@code rep}. So do the following methods.
    */
   public void writeBooleans(int firstRep, int rep, byte[] source, int offset, int count) {
     if (booleans == null) {
@@ -375,7 +376,6 @@ public final class LeafWriter {
   }
 
   private IllegalArgumentException refused(String why) {
-    return signals.failed(
-        new IllegalArgumentException("Column " + column.dotPath() + " " + why));
+    return signals.failed(new IllegalArgumentException("Column " + column.dotPath() + " " + why));
   }
 }

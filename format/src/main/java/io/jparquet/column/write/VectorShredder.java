@@ -20,8 +20,8 @@ import java.util.List;
 
 /**
  * Shreds columnar batches into the leaf columns: presence and offsets become levels, present values
- * are appended in bulk. A range of slots of a field is always shredded as a whole; its first slot has
- * the repetition level that the enclosing list gives it, the others that of the field.
+ * are appended in bulk. A range of slots of a field is always shredded as a whole; its first slot
+ * has the repetition level that the enclosing list gives it, the others that of the field.
  *
  * <p>Specification: "Nested Encoding".
  */
@@ -259,8 +259,7 @@ public final class VectorShredder {
     void present(Vector vector, int from, int to, int firstRep) {
       if (vector instanceof ListVector list && parts.size() == 1) {
         elements(list.offsets(), list.element(), parts.get(0), from, to, firstRep);
-      } else if (vector instanceof MapVector map
-          && (map.values() == null) == (parts.size() == 1)) {
+      } else if (vector instanceof MapVector map && (map.values() == null) == (parts.size() == 1)) {
         elements(map.offsets(), map.keys(), parts.get(0), from, to, firstRep);
         if (parts.size() == 2) {
           elements(map.offsets(), map.values(), parts.get(1), from, to, firstRep);

@@ -120,8 +120,7 @@ class DuckDbReadsTest {
     }
   }
 
-  private static String count(Connection connection, Path file, String where)
-      throws SQLException {
+  private static String count(Connection connection, Path file, String where) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet result =
             statement.executeQuery("SELECT count(*) FROM read_parquet('" + file + "')" + where)) {

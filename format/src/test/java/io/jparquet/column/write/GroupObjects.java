@@ -106,8 +106,7 @@ final class GroupObjects {
     int repeated = value.getFieldRepetitionCount(0);
     if (field instanceof ListField list) {
       List<Object> elements = new ArrayList<>();
-      SchemaNode repeatedNode =
-          ((GroupNode) list.node()).children().get(0);
+      SchemaNode repeatedNode = ((GroupNode) list.node()).children().get(0);
       for (int i = 0; i < repeated; i++) {
         elements.add(
             list.element().node() == repeatedNode

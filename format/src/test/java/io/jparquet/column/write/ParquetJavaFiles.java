@@ -101,8 +101,7 @@ final class ParquetJavaFiles {
       for (PageReadStore group = reader.readNextRowGroup();
           group != null;
           group = reader.readNextRowGroup()) {
-        RecordReader<Group> values =
-            io.getRecordReader(group, new GroupRecordConverter(schema));
+        RecordReader<Group> values = io.getRecordReader(group, new GroupRecordConverter(schema));
         for (long row = 0; row < group.getRowCount(); row++) {
           records.add(comparable(values.read()));
         }

@@ -111,7 +111,8 @@ class ParquetWriterTest {
         WriteOptions.builder().pageRowCountLimit(10).blockRowCountLimit(25).build();
     int[] values = new int[60];
     WrittenMetadata file =
-        written(INTS, options, writer -> writer.write(List.of(new IntVector(values, 60, null)), 60));
+        written(
+            INTS, options, writer -> writer.write(List.of(new IntVector(values, 60, null)), 60));
     assertThat(file.footer().rowGroups())
         .extracting(RowGroup::numRows)
         .containsExactly(25L, 25L, 10L);
@@ -148,7 +149,8 @@ class ParquetWriterTest {
             .build();
     WrittenMetadata file = written(INTS, options, writer -> writeInts(writer, 100_000));
     assertThat(file.footer().rowGroups()).hasSizeBetween(4, 5);
-    assertThat(file.footer().rowGroups().get(0).totalCompressedSize()).isBetween(100_000L, 106_000L);
+    assertThat(file.footer().rowGroups().get(0).totalCompressedSize())
+        .isBetween(100_000L, 106_000L);
   }
 
   @Test
@@ -191,7 +193,8 @@ class ParquetWriterTest {
                 writer.endRecord();
               }
             });
-    assertThat(file.chunks().get(0).footer().metaData().totalCompressedSize()).isLessThan(1_600_000);
+    assertThat(file.chunks().get(0).footer().metaData().totalCompressedSize())
+        .isLessThan(1_600_000);
   }
 
   @Test
@@ -219,8 +222,7 @@ class ParquetWriterTest {
 
   @Test
   void writesV2PagesWithLevelsOutside() throws IOException {
-    WriteOptions options =
-        WriteOptions.builder().writerVersion(WriterVersion.PARQUET_2_0).build();
+    WriteOptions options = WriteOptions.builder().writerVersion(WriterVersion.PARQUET_2_0).build();
     byte[] text = "text".getBytes(StandardCharsets.UTF_8);
     WrittenMetadata file =
         written(
@@ -266,7 +268,8 @@ class ParquetWriterTest {
   void writesNoBoundsForTheBytesOfAVariant() throws IOException {
     ParquetSchema schema =
         ParquetSchema.parse(
-            "message m { required group v (VARIANT(1)) { required binary metadata; required binary value; } }");
+            "message m { required group v (VARIANT(1)) { required binary metadata; required binary"
+                + " value; } }");
     WrittenMetadata file =
         written(
             schema,
@@ -402,8 +405,7 @@ class ParquetWriterTest {
         List.of(new IntVector(new int[2], 2, new long[] {1})), "Column i: field i is required");
   }
 
-  private void assertVectorRefused(List<Vector> vectors, String message)
-      throws IOException {
+  private void assertVectorRefused(List<Vector> vectors, String message) throws IOException {
     Path path = directory.resolve("vectors.parquet");
     try (ParquetWriter writer =
         ParquetWriter.open(new LocalOutputFile(path, true), INTS, WriteOptions.defaults())) {
