@@ -245,18 +245,14 @@ final class FileProjection {
   private Column shredded(GroupField group, String path) {
     StructType stored = new ParquetToSparkSchema(settings.types()).convert(group);
     Column content = struct(group, stored, path);
-    JParquetColumnVector vector =
-        new JParquetColumnVector(
-            DataTypes.VariantType,
-            new JParquetColumnVector(DataTypes.BinaryType),
-            new JParquetColumnVector(DataTypes.BinaryType));
+    JParquetColumnVector vector = vectorOf(DataTypes.VariantType);
     return new Column(
         content.field(),
         new ColumnBinding.Shredded(vector, content.binding(), new ShreddedVariants(stored)));
   }
 
   /** A vector of a type with nested vectors, for a column that has no source. */
-  private static JParquetColumnVector vectorOf(DataType requested) {
+  static JParquetColumnVector vectorOf(DataType requested) {
     DataType type = sqlType(requested);
     if (type instanceof StructType struct) {
       StructField[] members = struct.fields();
@@ -268,6 +264,10 @@ final class FileProjection {
     }
     if (type instanceof ArrayType array) {
       return new JParquetColumnVector(type, vectorOf(array.elementType()));
+    }
+    if (type instanceof VariantType) {
+      return new JParquetColumnVector(
+          type, vectorOf(DataTypes.BinaryType), vectorOf(DataTypes.BinaryType));
     }
     if (type instanceof MapType map) {
       return new JParquetColumnVector(type, vectorOf(map.keyType()), vectorOf(map.valueType()));

@@ -1,0 +1,173 @@
+package io.jparquet.spark.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jparquet.filter.Predicate;
+import io.jparquet.filter.Predicate.Operator;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.convert.ConversionContext;
+import io.jparquet.spark.convert.Rebase;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.sources.And;
+import org.apache.spark.sql.sources.EqualNullSafe;
+import org.apache.spark.sql.sources.EqualTo;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.sources.GreaterThan;
+import org.apache.spark.sql.sources.In;
+import org.apache.spark.sql.sources.IsNull;
+import org.apache.spark.sql.sources.LessThan;
+import org.apache.spark.sql.sources.Not;
+import org.apache.spark.sql.sources.Or;
+import org.apache.spark.sql.sources.StringEndsWith;
+import org.apache.spark.sql.sources.StringStartsWith;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
+import org.junit.jupiter.api.Test;
+
+class FilterTranslationTest {
+
+  private static final FilterPushdown ALL = new FilterPushdown(true, true, true, true, true);
+  private static final ParquetSchema SCHEMA =
+      ParquetSchema.parse(
+          """
+          message m {
+            optional int32 i;
+            optional int32 small (INTEGER(8,true));
+            optional int32 unsigned (INTEGER(32,false));
+            optional int64 l;
+            optional int32 day (DATE);
+            optional int64 millis (TIMESTAMP(MILLIS,true));
+            optional binary s (STRING);
+            optional fixed_len_byte_array(4) dec (DECIMAL(9,2));
+          }
+          """);
+  private static final Map<String, DataType> TYPES =
+      Map.of(
+          "i", DataTypes.IntegerType,
+          "small", DataTypes.ByteType,
+          "unsigned", DataTypes.LongType,
+          "l", DataTypes.LongType,
+          "day", DataTypes.DateType,
+          "millis", DataTypes.TimestampType,
+          "s", DataTypes.StringType,
+          "dec", new DecimalType(9, 2));
+
+  @Test
+  void translatesComparisonsToPhysicalLiterals() {
+    assertThat(translate(new EqualTo("i", 3))).isEqualTo(comparison("i", Operator.EQUAL, 3));
+    assertThat(translate(new LessThan("l", 3L))).isEqualTo(comparison("l", Operator.LESS, 3L));
+    assertThat(translate(new GreaterThan("small", (byte) 3)))
+        .isEqualTo(comparison("small", Operator.GREATER, 3));
+    assertThat(translate(new EqualTo("day", LocalDate.ofEpochDay(9))))
+        .isEqualTo(comparison("day", Operator.EQUAL, 9));
+    assertThat(translate(new EqualTo("unsigned", 4294967295L)))
+        .isEqualTo(comparison("unsigned", Operator.EQUAL, -1));
+    assertThat(literal(translate(new EqualTo("s", "ä"))))
+        .isEqualTo("ä".getBytes(StandardCharsets.UTF_8));
+    assertThat(literal(translate(new EqualTo("dec", new BigDecimal("-1.5")))))
+        .isEqualTo(new byte[] {-1, -1, -1, 106});
+  }
+
+  @Test
+  void leavesOutLiteralsBetweenTheColumnsValues() {
+    Instant exact = Instant.ofEpochMilli(5);
+    assertThat(translate(new EqualTo("millis", exact)))
+        .isEqualTo(comparison("millis", Operator.EQUAL, 5L));
+    assertThat(translate(new LessThan("millis", exact.plusNanos(1000)))).isEqualTo(everything());
+    assertThat(translate(new EqualTo("dec", new BigDecimal("1.555")))).isEqualTo(everything());
+  }
+
+  @Test
+  void weakensConjunctionsButNotBelowNegations() {
+    Filter unknown = new StringEndsWith("s", "x");
+    Filter known = new EqualTo("i", 1);
+    assertThat(translate(new And(known, unknown)))
+        .isEqualTo(comparison("i", Operator.EQUAL, 1));
+    assertThat(translate(new Not(new And(known, unknown)))).isEqualTo(everything());
+    assertThat(translate(new Or(known, unknown))).isEqualTo(everything());
+    assertThat(translate(new Not(known)))
+        .isEqualTo(new Predicate.Not(comparison("i", Operator.EQUAL, 1)));
+    assertThat(translate(known, new IsNull("l")))
+        .isEqualTo(
+            new Predicate.And(
+                comparison("i", Operator.EQUAL, 1), new Predicate.IsNull(List.of("l"))));
+  }
+
+  @Test
+  void translatesNullsAndSetsAndPrefixes() {
+    assertThat(translate(new EqualNullSafe("i", null)))
+        .isEqualTo(new Predicate.IsNull(List.of("i")));
+    assertThat(translate(new In("i", new Object[] {1, null, 2})))
+        .isEqualTo(new Predicate.In(List.of("i"), List.of(1, 2)));
+    assertThat(translate(new StringStartsWith("s", "ab")))
+        .isInstanceOfSatisfying(
+            Predicate.StartsWith.class, p -> assertThat(p.prefix()).containsExactly('a', 'b'));
+  }
+
+  @Test
+  void leavesOutColumnsThatTheFileLacks() {
+    assertThat(translate(new EqualTo("nowhere", 1))).isEqualTo(everything());
+  }
+
+  @Test
+  void leavesOutWhatIsSwitchedOffOrRebased() {
+    Filter day = new EqualTo("day", LocalDate.ofEpochDay(9));
+    FilterPushdown noDates = new FilterPushdown(true, false, true, true, true);
+    assertThat(translation(noDates, Rebase.Mode.CORRECTED).translate(new Filter[] {day}))
+        .isEqualTo(everything());
+    assertThat(translation(ALL, Rebase.Mode.LEGACY).translate(new Filter[] {day}))
+        .isEqualTo(everything());
+    FilterPushdown none = new FilterPushdown(false, true, true, true, true);
+    assertThat(
+            translation(none, Rebase.Mode.CORRECTED)
+                .translate(new Filter[] {new EqualTo("i", 1)}))
+        .isEqualTo(everything());
+  }
+
+  @Test
+  void doesNotCompareValuesThatReadingWraps() {
+    FilterColumn.Resolver asByte =
+        path -> new FilterColumn(SCHEMA.leaf(List.of("i")), DataTypes.ByteType);
+    FilterTranslation translation =
+        new FilterTranslation(
+            asByte, new FilterLiterals(context(Rebase.Mode.CORRECTED), ALL), ALL);
+    assertThat(translation.translate(new Filter[] {new EqualTo("i", (byte) 1)}))
+        .isEqualTo(everything());
+  }
+
+  private static Predicate translate(Filter... filters) {
+    return translation(ALL, Rebase.Mode.CORRECTED).translate(filters);
+  }
+
+  private static FilterTranslation translation(FilterPushdown pushdown, Rebase.Mode mode) {
+    FilterColumn.Resolver resolver =
+        path ->
+            SCHEMA.leaf(path) == null
+                ? null
+                : new FilterColumn(SCHEMA.leaf(path), TYPES.get(path.get(0)));
+    return new FilterTranslation(resolver, new FilterLiterals(context(mode), pushdown), pushdown);
+  }
+
+  private static ConversionContext context(Rebase.Mode mode) {
+    Rebase rebase = new Rebase(mode, "UTC", "Parquet");
+    return new ConversionContext(rebase, rebase, null);
+  }
+
+  private static Predicate comparison(String column, Operator operator, Object value) {
+    return new Predicate.Comparison(List.of(column), operator, value);
+  }
+
+  private static Object literal(Predicate predicate) {
+    return ((Predicate.Comparison) predicate).value();
+  }
+
+  private static Predicate everything() {
+    return new Predicate.AlwaysTrue();
+  }
+}
