@@ -1,8 +1,10 @@
 package io.jparquet;
 
 import io.jparquet.schema.Field;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -65,6 +67,30 @@ public final class Row {
   /** All values, in the order of the fields. */
   public List<Object> values() {
     return Collections.unmodifiableList(Arrays.asList(values));
+  }
+
+  /** The values by field name, nested rows as maps too: a record as {@link RecordWriter} takes it. */
+  public Map<String, Object> toMap() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (int i = 0; i < values.length; i++) {
+      map.put(fields.get(i).name(), withMaps(values[i]));
+    }
+    return map;
+  }
+
+  private static Object withMaps(Object value) {
+    if (value instanceof Row row) {
+      return row.toMap();
+    } else if (value instanceof List<?> list) {
+      List<Object> elements = new ArrayList<>();
+      list.forEach(element -> elements.add(withMaps(element)));
+      return elements;
+    } else if (value instanceof Map<?, ?> map) {
+      Map<Object, Object> entries = new LinkedHashMap<>();
+      map.forEach((key, entry) -> entries.put(withMaps(key), withMaps(entry)));
+      return entries;
+    }
+    return value;
   }
 
   /** The value of a field, or null. */

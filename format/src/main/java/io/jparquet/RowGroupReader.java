@@ -17,7 +17,9 @@ public final class RowGroupReader implements Closeable {
   private final int batchRows;
   private long rowsLeft;
   private int rowCount;
-  private boolean finished;
+
+  /** Whether this reader cannot go on: closed, or an error has left it between two batches. */
+  private boolean closed;
 
   RowGroupReader(ProjectionReader projection, ErrorLocation location, long rows, int batchRows) {
     this.projection = projection;
@@ -31,27 +33,29 @@ public final class RowGroupReader implements Closeable {
    *
    * @return false when all rows were read
    * @throws ParquetException with file, row group, column, page and offset, when the data cannot be
-   *     read; the reader then must be closed
-   * @throws IllegalStateException when this reader was closed
+   *     read
+   * @throws IllegalStateException when this reader was closed, or has failed before
    */
   public boolean next() throws IOException {
-    if (finished) {
-      throw new IllegalStateException("the row group reader is closed");
+    if (closed) {
+      throw new IllegalStateException("the row group reader is closed, or has failed");
     }
     rowCount = 0;
+    closed = true;
     try {
-      if (rowsLeft == 0) {
-        projection.finish();
-        return false;
-      }
       int rows = (int) Math.min(batchRows, rowsLeft);
-      projection.read(rows);
+      if (rows == 0) {
+        projection.finish();
+      } else {
+        projection.read(rows);
+      }
       rowCount = rows;
       rowsLeft -= rows;
-      return true;
     } catch (ParquetException e) {
       throw e.at(location);
     }
+    closed = false;
+    return rowCount > 0;
   }
 
   /** Number of rows of the batch. */
@@ -70,6 +74,6 @@ public final class RowGroupReader implements Closeable {
   /** Ends the use of this reader; the file stays open. */
   @Override
   public void close() {
-    finished = true;
+    closed = true;
   }
 }
