@@ -24,8 +24,8 @@ import java.util.Map;
 /**
  * Reads one Parquet file: its footer, its schema, and its row groups as batches of vectors.
  *
- * <p>Codecs, vectors and buffers are kept from one row group to the next. Not thread-safe; different
- * readers, also of the same file, are independent of each other.
+ * <p>Codecs, vectors and buffers are kept from one row group to the next. Not thread-safe;
+ * different readers, also of the same file, are independent of each other.
  *
  * <pre>{@code
  * try (ParquetReader reader = ParquetReader.open(new LocalInputFile(path), ReadOptions.defaults())) {
@@ -111,12 +111,13 @@ public final class ParquetReader implements Closeable {
   }
 
   /**
-   * Opens a row group and fetches the column chunks of the projection. A reader of another row group
-   * that this method gave out before is closed.
+   * Opens a row group and fetches the column chunks of the projection. A reader of another row
+   * group that this method gave out before is closed.
    *
    * @param index index of the row group
    * @param fields fields of {@link #schema()}, pruned or not; may be empty to learn row counts only
-   * @param maxBatchRows most rows of a batch; batches are smaller where rows have very many elements
+   * @param maxBatchRows most rows of a batch; batches are smaller where rows have very many
+   *     elements
    * @throws ParquetException when the metadata of a column is wrong, or a column cannot be read
    */
   public RowGroupReader rowGroup(int index, List<Field> fields, int maxBatchRows)

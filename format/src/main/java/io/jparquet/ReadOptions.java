@@ -19,10 +19,10 @@ import java.util.Map;
  *
  * @param verifyChecksums whether pages that carry a CRC are checked against it
  * @param maxPageBytes largest uncompressed page that is read; a larger one is reported as corrupt
- * @param maxBatchElements most entries of one column in one batch: a limit for records with very many
- *     elements, and for damaged files that claim them
- * @param fetchBytes stored bytes of a row group that are kept in memory at a time; a smaller row group
- *     is fetched at once, of a larger one each column reads its share of this at a time
+ * @param maxBatchElements most entries of one column in one batch: a limit for records with very
+ *     many elements, and for damaged files that claim them
+ * @param fetchBytes stored bytes of a row group that are kept in memory at a time; a smaller row
+ *     group is fetched at once, of a larger one each column reads its share of this at a time
  * @param footerBytes bytes at the end of the file that the first request asks for
  */
 public record ReadOptions(

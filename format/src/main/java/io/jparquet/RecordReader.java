@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Reads a file record by record, as {@link Row}s: for tools, tests and small jobs. What must be fast
- * reads vectors with {@link ParquetReader}. Not thread-safe.
+ * Reads a file record by record, as {@link Row}s: for tools, tests and small jobs. What must be
+ * fast reads vectors with {@link ParquetReader}. Not thread-safe.
  *
  * <pre>{@code
  * try (RecordReader records = RecordReader.open(new LocalInputFile(path))) {

@@ -25,8 +25,8 @@ import java.util.Objects;
  *       java.time.LocalDateTime}; INT96: {@link java.time.LocalDateTime}
  *   <li>STRING, ENUM, JSON: {@link String}; UUID: {@link java.util.UUID}; all other byte arrays:
  *       {@code byte[]}
- *   <li>groups: {@link Row}; lists: {@link List}; maps: {@link Map}, in which the last of equal keys
- *       wins; maps without value column: a map to nulls
+ *   <li>groups: {@link Row}; lists: {@link List}; maps: {@link Map}, in which the last of equal
+ *       keys wins; maps without value column: a map to nulls
  * </ul>
  */
 public final class Row {
@@ -69,7 +69,9 @@ public final class Row {
     return Collections.unmodifiableList(Arrays.asList(values));
   }
 
-  /** The values by field name, nested rows as maps too: a record as {@link RecordWriter} takes it. */
+  /**
+   * The values by field name, nested rows as maps too: a record as {@link RecordWriter} takes it.
+   */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     for (int i = 0; i < values.length; i++) {

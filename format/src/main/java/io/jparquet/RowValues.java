@@ -154,8 +154,7 @@ final class RowValues {
       return timestamp.isAdjustedToUTC()
           ? slot -> Instant.EPOCH.plus(v.values()[slot], unit)
           : slot ->
-              LocalDateTime.ofInstant(
-                  Instant.EPOCH.plus(v.values()[slot], unit), ZoneOffset.UTC);
+              LocalDateTime.ofInstant(Instant.EPOCH.plus(v.values()[slot], unit), ZoneOffset.UTC);
     } else if (type instanceof LogicalType.IntType integer && !integer.isSigned()) {
       return slot -> new BigInteger(Long.toUnsignedString(v.values()[slot]));
     }

@@ -83,7 +83,8 @@ class CorpusReadTest {
   @Test
   void readsWhatParquetJavaCannot() throws IOException {
     List<Object> nations =
-        Rows.read(Files.readAllBytes(Corpus.path("fastparquet/test-data/nation.plain.parquet")), 10);
+        Rows.read(
+            Files.readAllBytes(Corpus.path("fastparquet/test-data/nation.plain.parquet")), 10);
     assertThat(nations).hasSize(25);
     for (String file :
         List.of(

@@ -68,7 +68,9 @@ final class GeneratedGroups {
     if (primitive == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY) {
       return builder.length(5).named(name);
     }
-    return primitive == PrimitiveTypeName.BINARY ? builder.as(stringType()).named(name) : builder.named(name);
+    return primitive == PrimitiveTypeName.BINARY
+        ? builder.as(stringType()).named(name)
+        : builder.named(name);
   }
 
   private Repetition repetition() {
@@ -87,7 +89,8 @@ final class GeneratedGroups {
           List<Type> members = new ArrayList<>();
           int count = 1 + random.nextInt(3);
           for (int i = 0; i < count; i++) {
-            members.add(type(depth - 1, random.nextInt(8) == 0 ? Repetition.REPEATED : repetition()));
+            members.add(
+                type(depth - 1, random.nextInt(8) == 0 ? Repetition.REPEATED : repetition()));
           }
           return new GroupType(repetition, name, members);
         }
@@ -102,8 +105,7 @@ final class GeneratedGroups {
       case 2:
         {
           Type key =
-              primitive(
-                  PRIMITIVES[random.nextInt(PRIMITIVES.length)], Repetition.REQUIRED, "key");
+              primitive(PRIMITIVES[random.nextInt(PRIMITIVES.length)], Repetition.REQUIRED, "key");
           Type value = new RenamedElement(type(depth - 1, repetition()), "value").renamed();
           GroupType entries = new GroupType(Repetition.REPEATED, "key_value", key, value);
           return Types.buildGroup(repetition).as(mapType()).addField(entries).named(name);
@@ -127,8 +129,7 @@ final class GeneratedGroups {
   private record RenamedElement(Type type, String name) {
     Type renamed() {
       if (type.isPrimitive()) {
-        return primitive(
-            type.asPrimitiveType().getPrimitiveTypeName(), type.getRepetition(), name);
+        return primitive(type.asPrimitiveType().getPrimitiveTypeName(), type.getRepetition(), name);
       }
       GroupType group = type.asGroupType();
       return Types.buildGroup(group.getRepetition())

@@ -35,7 +35,12 @@ final class GroupFiles {
       long rowGroupSize) {
     static Settings defaults() {
       return new Settings(
-          WriterVersion.PARQUET_1_0, CompressionCodecName.UNCOMPRESSED, true, 1 << 20, 20_000, 1 << 27);
+          WriterVersion.PARQUET_1_0,
+          CompressionCodecName.UNCOMPRESSED,
+          true,
+          1 << 20,
+          20_000,
+          1 << 27);
     }
   }
 

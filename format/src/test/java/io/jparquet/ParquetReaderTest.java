@@ -68,8 +68,7 @@ class ParquetReaderTest {
           new GeneratedGroups(random, 9, GeneratedGroups.Density.values()[seed % 5]);
       MessageType schema = generator.schema(3, 3);
       List<Group> groups = generator.records(schema, 200);
-      WriterVersion version =
-          seed % 2 == 0 ? WriterVersion.PARQUET_1_0 : WriterVersion.PARQUET_2_0;
+      WriterVersion version = seed % 2 == 0 ? WriterVersion.PARQUET_1_0 : WriterVersion.PARQUET_2_0;
       byte[] file =
           GroupFiles.write(
               schema, groups, settings(version, CompressionCodecName.SNAPPY, true, 1 << 14));
@@ -177,12 +176,7 @@ class ParquetReaderTest {
             schema,
             groups,
             new GroupFiles.Settings(
-                WriterVersion.PARQUET_1_0,
-                CompressionCodecName.ZSTD,
-                true,
-                1 << 12,
-                100,
-                10_000));
+                WriterVersion.PARQUET_1_0, CompressionCodecName.ZSTD, true, 1 << 12, 100, 10_000));
     try (ParquetReader reader = open(file)) {
       assertThat(reader.rowGroupCount()).isGreaterThan(1);
       Set<Vector> vectors = java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>());
@@ -330,7 +324,8 @@ class ParquetReaderTest {
             message m {
               repeated group l { required int32 a; required int32 b; }
               repeated group other { required int32 c; }
-            }""");
+            }\
+            """);
     List<Group> groups = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       Group group = new SimpleGroup(schema);
@@ -341,7 +336,8 @@ class ParquetReaderTest {
     }
     byte[] file = GroupFiles.write(schema, groups, GroupFiles.Settings.defaults());
     assertThatThrownBy(
-            () -> readWith(file, columns -> List.of(columns.get(0), columns.get(2), columns.get(2))))
+            () ->
+                readWith(file, columns -> List.of(columns.get(0), columns.get(2), columns.get(2))))
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("slots")
         .hasMessageContaining("column l.b");
@@ -376,7 +372,9 @@ class ParquetReaderTest {
     byte[] file =
         ints(
             settings(WriterVersion.PARQUET_1_0, CompressionCodecName.UNCOMPRESSED, false, 1024),
-            1, 2, 3);
+            1,
+            2,
+            3);
     for (Long offset : new Long[] {null, 0L, 5000L}) {
       assertThat(withMetaData(file, m -> m.dictionaryPageOffset(offset)))
           .containsExactly(List.of(1), List.of(2), List.of(3));

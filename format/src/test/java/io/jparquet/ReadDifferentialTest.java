@@ -77,7 +77,8 @@ class ReadDifferentialTest {
       WriterVersion version,
       String description)
       throws IOException {
-    List<Group> groups = generator.records(schema, random.nextInt(5) == 0 ? 1 : random.nextInt(1500));
+    List<Group> groups =
+        generator.records(schema, random.nextInt(5) == 0 ? 1 : random.nextInt(1500));
     GroupFiles.Settings settings =
         new GroupFiles.Settings(
             version,

@@ -60,7 +60,8 @@ class RecordReaderTest {
               required int32 u32 (INTEGER(32,false));
               required int64 u64 (INTEGER(64,false));
               required fixed_len_byte_array(2) half (FLOAT16);
-            }""");
+            }\
+            """);
     Group group = new SimpleGroup(schema);
     group.add("bool", true);
     group.add("i", -5);
@@ -119,7 +120,8 @@ class RecordReaderTest {
               optional group m (MAP) {
                 repeated group key_value { required binary key (STRING); optional int32 value; }
               }
-            }""");
+            }\
+            """);
     Group full = new SimpleGroup(schema);
     full.addGroup("g").append("b", "x");
     Group list = full.addGroup("l");
@@ -138,8 +140,9 @@ class RecordReaderTest {
     assertThat(rows.get(0).getMap(2)).containsOnlyKeys("one", "none").containsEntry("one", 1);
     assertThat(rows.get(0).getMap(2).get("none")).isNull();
     assertThat(rows.get(1).values()).containsExactly(null, null, null);
-    assertThat(rows.get(0)).isNotEqualTo(rows.get(1)).hasToString(
-        "{g={a=null, b=x}, l=[1, null], m={one=1, none=null}}");
+    assertThat(rows.get(0))
+        .isNotEqualTo(rows.get(1))
+        .hasToString("{g={a=null, b=x}, l=[1, null], m={one=1, none=null}}");
   }
 
   @Test
@@ -148,8 +151,7 @@ class RecordReaderTest {
             ParquetReader.open(
                 new LocalInputFile(Corpus.path("parquet-testing/data/sort_columns.parquet")),
                 ReadOptions.defaults());
-        RecordReader records =
-            RecordReader.of(reader, List.of(reader.schema().fields().get(1)))) {
+        RecordReader records = RecordReader.of(reader, List.of(reader.schema().fields().get(1)))) {
       assertThat(reader.rowGroupCount()).isEqualTo(2);
       assertThatThrownBy(records::row).isInstanceOf(IllegalStateException.class);
       int rows = 0;

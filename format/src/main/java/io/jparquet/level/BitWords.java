@@ -92,7 +92,8 @@ public final class BitWords {
    * The bits of {@code value} at the set bits of {@code mask}, moved together at the low end.
    *
    * <p>Each of the six rounds moves by a power of two those bits whose distance has that bit set;
-   * the distance of a bit is the number of clear mask bits below it, whose parity a prefix-XOR gives.
+   * the distance of a bit is the number of clear mask bits below it, whose parity a prefix-XOR
+   * gives.
    */
   static long compress(long value, long mask) {
     long kept = value & mask;

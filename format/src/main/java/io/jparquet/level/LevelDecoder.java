@@ -71,7 +71,8 @@ public final class LevelDecoder {
 
   /**
    * Starts a page whose {@code count} levels are in the deprecated BIT_PACKED encoding, most
-   * significant bit first. The section is turned over once into the bit order of {@link #startRuns}.
+   * significant bit first. The section is turned over once into the bit order of {@link
+   * #startRuns}.
    *
    * @param from first byte of the section
    * @param to end of the page; the section must end before it

@@ -35,14 +35,15 @@ public final class ChunkBytes {
   /** A chunk that was fetched whole. */
   public static ChunkBytes fetched(FetchedRange range) {
     int length = range.range().length();
-    ChunkBytes bytes =
-        new ChunkBytes(null, range.range().offset(), length, length, range.buffer());
+    ChunkBytes bytes = new ChunkBytes(null, range.range().offset(), length, length, range.buffer());
     bytes.bufferOffset = range.offset();
     bytes.windowLength = length;
     return bytes;
   }
 
-  /** A chunk of {@code length} bytes at {@code start} that is read {@code windowBytes} at a time. */
+  /**
+   * A chunk of {@code length} bytes at {@code start} that is read {@code windowBytes} at a time.
+   */
   public static ChunkBytes windowed(InputFile file, long start, long length, int windowBytes) {
     return new ChunkBytes(file, start, length, windowBytes, new byte[0]);
   }
@@ -68,8 +69,8 @@ public final class ChunkBytes {
   }
 
   /**
-   * Makes {@code count} bytes from {@code position} available in one piece; bytes before the position
-   * may be dropped.
+   * Makes {@code count} bytes from {@code position} available in one piece; bytes before the
+   * position may be dropped.
    *
    * @return index of the first of them in {@link #buffer()}
    * @throws CorruptFileException when the chunk ends before

@@ -28,8 +28,8 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
   private static final int SMALLEST_WINDOW = 1 << 20;
 
   /**
-   * Writers that left the header of the dictionary page out of the chunk's size (PARQUET-816): up to
-   * parquet-mr 1.2.8, and those of its first versions that do not tell their version.
+   * Writers that left the header of the dictionary page out of the chunk's size (PARQUET-816): up
+   * to parquet-mr 1.2.8, and those of its first versions that do not tell their version.
    */
   private static final Pattern SHORT_SIZES =
       Pattern.compile("parquet-mr(?: version 1\\.(?:[01]\\.\\d|2\\.[0-8]\\b).*)?", Pattern.DOTALL);

@@ -5,8 +5,9 @@ import io.jparquet.ErrorLocation;
 import io.jparquet.ReadOptions;
 import io.jparquet.UnsupportedFeatureException;
 import io.jparquet.codec.BlockCodec;
+import io.jparquet.io.LittleEndian;
+import io.jparquet.level.LevelDecoder;
 import io.jparquet.metadata.ColumnMetaData;
-import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.DataPageHeader;
 import io.jparquet.metadata.DataPageHeaderV2;
 import io.jparquet.metadata.DictionaryPageHeader;
@@ -14,7 +15,6 @@ import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.PageHeader;
 import io.jparquet.metadata.PageType;
 import io.jparquet.schema.LeafColumn;
-import io.jparquet.level.LevelDecoder;
 import io.jparquet.thrift.DecodedPageHeader;
 import io.jparquet.thrift.MetadataDecoder;
 import java.io.IOException;
@@ -27,8 +27,8 @@ import java.util.zip.CRC32;
  * page types are passed over.
  *
  * <p>The page's bytes are in a buffer of this object, or in the chunk's own bytes if they are not
- * compressed, and are valid until {@link #next()} or {@link #open} is called, except the dictionary's,
- * which are never overwritten. Not thread-safe.
+ * compressed, and are valid until {@link #next()} or {@link #open} is called, except the
+ * dictionary's, which are never overwritten. Not thread-safe.
  */
 public final class PageReader {
   /** The first request for a header; headers with long statistics need a second one. */
@@ -40,48 +40,24 @@ public final class PageReader {
   private final ReadOptions options;
   private final boolean levelsOnly;
   private final CRC32 crc = new CRC32();
+  private final PageDecompressor decompressor = new PageDecompressor();
 
   private ChunkBytes chunk;
-  private BlockCodec codec;
   private long valuesTotal;
   private long valuesSeen;
-  private long sizeLimit;
   private long position;
   private long pageStart;
   private int pageOrdinal;
-  private byte[] uncompressed = new byte[0];
 
   private DictionaryPage dictionary;
 
   private int valueCount;
   private Encoding encoding;
-  private PageSection repetitionLevels;
-  private PageSection definitionLevels;
+  private LevelSection repetitionLevels;
+  private LevelSection definitionLevels;
   private byte[] values;
   private int valuesOffset;
   private int valuesLimit;
-
-  /**
-   * The entries of a dictionary page, PLAIN encoded.
-   *
-   * @param bytes array that holds them; not reused for other pages
-   * @param offset index of the first byte
-   * @param limit index after the last byte
-   * @param count number of entries
-   */
-  @SuppressWarnings("ArrayRecordComponent") // a view of bytes, never compared
-  public record DictionaryPage(byte[] bytes, int offset, int limit, int count) {}
-
-  /**
-   * The levels of a data page.
-   *
-   * @param encoding RLE or BIT_PACKED
-   * @param bytes array that holds them
-   * @param offset index of the first byte
-   * @param limit index after the last byte; of BIT_PACKED levels the end of the page
-   */
-  @SuppressWarnings("ArrayRecordComponent") // a view of bytes, never compared
-  public record PageSection(Encoding encoding, byte[] bytes, int offset, int limit) {}
 
   /**
    * A reader of the chunks of one column.
@@ -104,14 +80,11 @@ public final class PageReader {
    */
   public void open(ChunkBytes bytes, ColumnMetaData metaData, BlockCodec chunkCodec) {
     chunk = bytes;
-    codec = chunkCodec;
     valuesTotal = metaData.numValues();
     valuesSeen = 0;
     // Some writers leave page headers out of the total, hence the room above it.
-    sizeLimit =
-        Math.min(
-            options.maxPageBytes(),
-            Math.max(metaData.totalUncompressedSize(), bytes.length()) + (1L << 20));
+    long total = Math.max(metaData.totalUncompressedSize(), bytes.length()) + (1L << 20);
+    decompressor.open(chunkCodec, (int) Math.min(options.maxPageBytes(), total));
     position = 0;
     pageStart = 0;
     pageOrdinal = -1;
@@ -130,7 +103,7 @@ public final class PageReader {
 
   /** Whether the bytes of a page survive the reading of the next page. */
   public boolean isStable() {
-    return chunk.isStable() && codec.id() == CompressionCodec.UNCOMPRESSED;
+    return chunk.isStable() && decompressor.isIdentity();
   }
 
   /**
@@ -171,12 +144,12 @@ public final class PageReader {
   }
 
   /** The repetition levels; null when the column has none. */
-  public PageSection repetitionLevels() {
+  public LevelSection repetitionLevels() {
     return repetitionLevels;
   }
 
   /** The definition levels; null when the column has none. */
-  public PageSection definitionLevels() {
+  public LevelSection definitionLevels() {
     return definitionLevels;
   }
 
@@ -195,7 +168,7 @@ public final class PageReader {
     return valuesLimit;
   }
 
-  /** Moves the end of what precedes the values: BIT_PACKED levels tell their length only here. */
+  /** Reads one page; true when it is a data page with values. */
   private boolean readPage() throws IOException {
     pageStart = position;
     pageOrdinal++;
@@ -268,16 +241,10 @@ public final class PageReader {
     if (levelsOnly) {
       return;
     }
-    byte[] bytes;
-    if (codec.id() == CompressionCodec.UNCOMPRESSED) {
-      bytes = Arrays.copyOfRange(chunk.buffer(), from, from + stored);
-    } else {
-      checkUncompressedSize(stored, header.uncompressedPageSize());
-      bytes = new byte[header.uncompressedPageSize()];
-      if (bytes.length > 0) {
-        codec.decompress(chunk.buffer(), from, stored, bytes, 0, bytes.length);
-      }
-    }
+    byte[] bytes =
+        decompressor.isIdentity()
+            ? Arrays.copyOfRange(chunk.buffer(), from, from + stored)
+            : decompressor.fresh(chunk.buffer(), from, stored, header.uncompressedPageSize());
     dictionary = new DictionaryPage(bytes, 0, bytes.length, own.numValues());
   }
 
@@ -302,8 +269,10 @@ public final class PageReader {
     return true;
   }
 
-  /** Finds the levels at the start of what is left of a V1 page, and leaves the values behind it. */
-  private PageSection sectionV1(Encoding levelEncoding, int maxLevel) {
+  /**
+   * Finds the levels at the start of what is left of a V1 page, and leaves the values behind it.
+   */
+  private LevelSection sectionV1(Encoding levelEncoding, int maxLevel) {
     int left = valuesLimit - valuesOffset;
     int from;
     long length;
@@ -313,7 +282,7 @@ public final class PageReader {
             "the page has " + left + " bytes left where the length of its levels is expected");
       }
       from = valuesOffset + Integer.BYTES;
-      length = io.jparquet.io.LittleEndian.getInt(values, valuesOffset) & 0xFFFF_FFFFL;
+      length = LittleEndian.getInt(values, valuesOffset) & 0xFFFF_FFFFL;
     } else if (levelEncoding == Encoding.BIT_PACKED) {
       from = valuesOffset;
       length = ((long) valueCount * LevelDecoder.bitWidth(maxLevel) + 7) >>> 3;
@@ -330,7 +299,7 @@ public final class PageReader {
               + " left");
     }
     valuesOffset = from + (int) length;
-    return new PageSection(levelEncoding, values, from, valuesOffset);
+    return new LevelSection(levelEncoding, values, from, valuesOffset);
   }
 
   private boolean dataPageV2(PageHeader header, long bodyStart) throws IOException {
@@ -366,11 +335,11 @@ public final class PageReader {
     repetitionLevels =
         column.maxRepetitionLevel() == 0
             ? null
-            : new PageSection(Encoding.RLE, buffer, from, definitionFrom);
+            : new LevelSection(Encoding.RLE, buffer, from, definitionFrom);
     definitionLevels =
         column.maxDefinitionLevel() == 0
             ? null
-            : new PageSection(Encoding.RLE, buffer, definitionFrom, valuesFrom);
+            : new LevelSection(Encoding.RLE, buffer, definitionFrom, valuesFrom);
     if (!levelsOnly) {
       decompress(
           valuesFrom,
@@ -414,49 +383,15 @@ public final class PageReader {
 
   /** Sets the bytes of the values (in V1 pages: of levels and values). */
   private void decompress(int from, int stored, int size, boolean compressed) {
-    if (!compressed || codec.id() == CompressionCodec.UNCOMPRESSED) {
+    if (!compressed || decompressor.isIdentity()) {
       values = chunk.buffer();
       valuesOffset = from;
       valuesLimit = from + stored;
       return;
     }
-    checkUncompressedSize(stored, size);
-    if (uncompressed.length < size) {
-      uncompressed = new byte[(int) Math.min(sizeLimit, Math.max(size, size * 5L / 4))];
-    }
-    if (size > 0) {
-      codec.decompress(chunk.buffer(), from, stored, uncompressed, 0, size);
-    }
-    values = uncompressed;
+    values = decompressor.reusing(chunk.buffer(), from, stored, size);
     valuesOffset = 0;
     valuesLimit = size;
-  }
-
-  /** Refuses sizes that the compressed bytes cannot hold, before anything is allocated. */
-  private void checkUncompressedSize(int stored, int size) {
-    long possible = maxExpansion(codec.id()) * stored + 64;
-    if (size > Math.min(sizeLimit, possible)) {
-      throw new CorruptFileException(
-          "a page of "
-              + stored
-              + " bytes claims to hold "
-              + size
-              + " bytes uncompressed; at most "
-              + Math.min(sizeLimit, possible)
-              + " are possible ("
-              + codec.id()
-              + ", the column chunk's total size, and the limit maxPageBytes)");
-    }
-  }
-
-  /** Upper bound of uncompressed bytes per compressed byte, from the formats of the codecs. */
-  private static long maxExpansion(CompressionCodec id) {
-    return switch (id) {
-      case SNAPPY -> 32; // a copy of at most 64 bytes takes at least 2
-      case GZIP -> 1040; // deflate: 258 bytes in 2 bits
-      case LZ4_RAW, LZ4 -> 256; // a length byte adds 255
-      default -> 1L << 17; // zstd: a block of 128 KiB of one byte takes 4
-    };
   }
 
   private <T> T required(T own, PageType type) {

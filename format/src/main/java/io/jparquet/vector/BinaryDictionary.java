@@ -2,8 +2,8 @@ package io.jparquet.vector;
 
 /**
  * The entries of one column chunk's dictionary page for a byte-array type. There is one object per
- * column chunk, so that a consumer may cache what it derives from the entries by identity. Immutable
- * by convention: the arrays are shared and must not be modified.
+ * column chunk, so that a consumer may cache what it derives from the entries by identity.
+ * Immutable by convention: the arrays are shared and must not be modified.
  */
 public final class BinaryDictionary {
   private final byte[] data;

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * lengths()[i]} bytes of {@link #data()} from {@code starts()[i]}.
  *
  * <p>As long as all values lie in one array of a caller (a page), that array is used as it is and
- * nothing is copied. As soon as bytes from a second array are added, or {@link #own()} is called, the
- * bytes move to an arena of this object, one contiguous span per added array. The arena is kept
+ * nothing is copied. As soon as bytes from a second array are added, or {@link #own()} is called,
+ * the bytes move to an arena of this object, one contiguous span per added array. The arena is kept
  * across {@link #reset()}. Not thread-safe.
  *
  * <p>To add values a decoder calls {@link #ensureCapacity}, stores their starts (as indexes of the

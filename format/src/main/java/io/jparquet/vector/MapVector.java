@@ -2,8 +2,8 @@ package io.jparquet.vector;
 
 /**
  * Slots of a map: slot {@code i} holds the entries {@code offsets()[i]} (inclusive) to {@code
- * offsets()[i + 1]} (exclusive) of {@link #keys()} and {@link #values()}. A null slot has no entries.
- * Entries are in the file's order and duplicate keys are kept.
+ * offsets()[i + 1]} (exclusive) of {@link #keys()} and {@link #values()}. A null slot has no
+ * entries. Entries are in the file's order and duplicate keys are kept.
  */
 public final class MapVector extends Vector {
   private final Vector keys;

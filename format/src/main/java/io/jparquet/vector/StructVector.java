@@ -3,8 +3,8 @@ package io.jparquet.vector;
 import java.util.List;
 
 /**
- * Slots of a group: a presence bit each, and one child vector per projected member with as many slots.
- * Where the struct is null, every child's slot is null too.
+ * Slots of a group: a presence bit each, and one child vector per projected member with as many
+ * slots. Where the struct is null, every child's slot is null too.
  */
 public final class StructVector extends Vector {
   private final Vector[] children;

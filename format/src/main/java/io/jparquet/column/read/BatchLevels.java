@@ -35,11 +35,11 @@ final class BatchLevels {
   /**
    * Sets the levels of a batch as bytes.
    *
-   * @param definitionLevels may be null when all are the maximum, as {@code presentCount} then tells
+   * @param definitionLevels may be null when all are the maximum, as {@code presentCount} then
+   *     tells
    * @param repetitionLevels may be null when the column has none
    */
-  void set(
-      byte[] definitionLevels, byte[] repetitionLevels, int entryCount, int presentCount) {
+  void set(byte[] definitionLevels, byte[] repetitionLevels, int entryCount, int presentCount) {
     definitions = definitionLevels;
     repetitions = repetitionLevels;
     entries = entryCount;

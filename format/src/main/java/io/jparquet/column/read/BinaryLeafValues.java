@@ -15,8 +15,8 @@ import java.util.Map;
 
 /**
  * Values of BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY and INT96 columns. As long as all pages of a batch are
- * dictionary encoded only ids are kept; the first other page turns the batch's ids into places of the
- * entries. Values of other pages are not copied while the batch lies in one page.
+ * dictionary encoded only ids are kept; the first other page turns the batch's ids into places of
+ * the entries. Values of other pages are not copied while the batch lies in one page.
  */
 final class BinaryLeafValues extends LeafValues {
   private final Type type;

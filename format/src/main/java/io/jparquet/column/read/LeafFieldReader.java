@@ -3,15 +3,16 @@ package io.jparquet.column.read;
 import io.jparquet.CorruptFileException;
 import io.jparquet.vector.Vector;
 
-/** Makes the vector of a leaf: validity from its levels, the packed values spread over the slots. */
+/**
+ * Makes the vector of a leaf: validity from its levels, the packed values spread over the slots.
+ */
 final class LeafFieldReader implements FieldReader {
   private final LeafReader leaf;
   private final SlotMasks slotMasks;
 
   LeafFieldReader(LeafReader leaf, int slotDefinitionLevel) {
     this.leaf = leaf;
-    this.slotMasks =
-        new SlotMasks(leaf, leaf.column().maxRepetitionLevel(), slotDefinitionLevel);
+    this.slotMasks = new SlotMasks(leaf, leaf.column().maxRepetitionLevel(), slotDefinitionLevel);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.jparquet.column.read;
 
 import io.jparquet.CorruptFileException;
+import io.jparquet.ErrorLocation;
 import io.jparquet.ParquetException;
 import io.jparquet.ReadOptions;
 import io.jparquet.codec.BlockCodec;
@@ -9,16 +10,17 @@ import io.jparquet.level.LevelDecoder;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.page.ChunkBytes;
+import io.jparquet.page.DictionaryPage;
+import io.jparquet.page.LevelSection;
 import io.jparquet.page.PageReader;
-import io.jparquet.page.PageReader.PageSection;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;
 
 /**
- * Decodes one leaf column, batch by batch: {@link #read} takes the entries of so many records, after
- * which {@link #levels()} tells their levels and {@link #values()} holds their values, packed. How
- * the levels are read is left to the subtypes. Not thread-safe.
+ * Decodes one leaf column, batch by batch: {@link #read} takes the entries of so many records,
+ * after which {@link #levels()} tells their levels and {@link #values()} holds their values,
+ * packed. How the levels are read is left to the subtypes. Not thread-safe.
  */
 abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
   private final LeafColumn column;
@@ -127,8 +129,8 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
     return e.at(pages.location()).at(columnOnly());
   }
 
-  private io.jparquet.ErrorLocation columnOnly() {
-    return new io.jparquet.ErrorLocation(null, null, column.dotPath(), null, null);
+  private ErrorLocation columnOnly() {
+    return new ErrorLocation(null, null, column.dotPath(), null, null);
   }
 
   /** Decodes the levels and values of a batch. */
@@ -161,12 +163,11 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
   /** As {@link #nextPage()}, for callers that know that there must be one. */
   final void requirePage() throws IOException {
     if (!nextPage()) {
-      throw new CorruptFileException(
-          "the column chunk ends before the last row of its row group");
+      throw new CorruptFileException("the column chunk ends before the last row of its row group");
     }
   }
 
-  private void startLevels(LevelDecoder decoder, PageSection section, int maxLevel) {
+  private void startLevels(LevelDecoder decoder, LevelSection section, int maxLevel) {
     if (section == null) {
       return;
     }
@@ -180,7 +181,7 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
 
   private void startValues() {
     if (!dictionaryLoaded && pages.dictionary() != null) {
-      PageReader.DictionaryPage page = pages.dictionary();
+      DictionaryPage page = pages.dictionary();
       values.loadDictionary(page.bytes(), page.offset(), page.limit(), page.count());
       dictionaryLoaded = true;
     }
@@ -190,11 +191,7 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
       startIds();
     } else {
       values.startPage(
-          encoding,
-          pages.values(),
-          pages.valuesOffset(),
-          pages.valuesLimit(),
-          pages.valueCount());
+          encoding, pages.values(), pages.valuesOffset(), pages.valuesLimit(), pages.valueCount());
     }
   }
 

@@ -13,8 +13,8 @@ import java.util.Arrays;
 
 /**
  * Reads columns with repeated ancestors or several optional ones. Levels are decoded to bytes in
- * blocks until the records of the batch are complete; what a block has beyond them stays for the next
- * batch. A record may go on from one page to the next.
+ * blocks until the records of the batch are complete; what a block has beyond them stays for the
+ * next batch. A record may go on from one page to the next.
  *
  * <p>Levels are decoded as far as they are needed, whatever number of values a page claims.
  * Definition levels are not stored as long as all are the maximum.
@@ -127,8 +127,7 @@ final class NestedLeafReader extends LeafReader {
       decode(Math.min(pageLeft, BLOCK));
     }
     if (batchEnd == decoded && started < records) {
-      throw new CorruptFileException(
-          "the column chunk ends before the last row of its row group");
+      throw new CorruptFileException("the column chunk ends before the last row of its row group");
     }
     return present + readPresent(valuesFrom, batchEnd);
   }

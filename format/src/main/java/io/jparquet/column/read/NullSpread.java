@@ -4,9 +4,9 @@ package io.jparquet.column.read;
  * Moves packed values apart, in place, so that they stand at the set bits of validity words. Null
  * slots keep whatever was there.
  *
- * <p>All loops go from the back, 64 slots at a time: a word without nulls is one array copy, an empty
- * word is nothing, a mixed word is a loop without branches, and as soon as the packed values that are
- * left fill all slots that are left, everything is in place.
+ * <p>All loops go from the back, 64 slots at a time: a word without nulls is one array copy, an
+ * empty word is nothing, a mixed word is a loop without branches, and as soon as the packed values
+ * that are left fill all slots that are left, everything is in place.
  */
 final class NullSpread {
   private NullSpread() {}
@@ -36,6 +36,7 @@ final class NullSpread {
       end = base;
     }
   }
+
   /** As {@link #spread(int[], int, int, long[])}. */
   static void spread(long[] values, int present, int slots, long[] validity) {
     int packed = present;

@@ -66,8 +66,7 @@ public final class ProjectionReader {
    * @param chunk its bytes from its first page on
    * @param codec the codec that its metadata names; used until the next chunk is started
    */
-  public void open(
-      LeafColumn column, ChunkBytes chunk, ColumnMetaData metaData, BlockCodec codec) {
+  public void open(LeafColumn column, ChunkBytes chunk, ColumnMetaData metaData, BlockCodec codec) {
     leavesByIndex.get(column.index()).open(chunk, metaData, codec);
   }
 

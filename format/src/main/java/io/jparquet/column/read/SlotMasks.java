@@ -4,11 +4,11 @@ import io.jparquet.CorruptFileException;
 import io.jparquet.level.BitWords;
 
 /**
- * The slots of one field among the entries of a leaf below it, and what follows from them: validity,
- * and for lists the offsets.
+ * The slots of one field among the entries of a leaf below it, and what follows from them:
+ * validity, and for lists the offsets.
  *
- * <p>An entry starts a slot exactly if its repetition level is at most the number of enclosing lists,
- * and its definition level says that the innermost of these lists has an element there.
+ * <p>An entry starts a slot exactly if its repetition level is at most the number of enclosing
+ * lists, and its definition level says that the innermost of these lists has an element there.
  */
 final class SlotMasks {
   private final LeafReader source;

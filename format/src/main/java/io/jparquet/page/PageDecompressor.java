@@ -1,0 +1,82 @@
+package io.jparquet.page;
+
+import io.jparquet.CorruptFileException;
+import io.jparquet.codec.BlockCodec;
+import io.jparquet.metadata.CompressionCodec;
+
+/**
+ * Decompresses the pages of one column chunk after another, mostly into the same buffer. Sizes that
+ * the compressed bytes cannot have are refused before anything is allocated for them. Not
+ * thread-safe.
+ */
+final class PageDecompressor {
+  private BlockCodec codec;
+  private int sizeLimit;
+  private byte[] buffer = new byte[0];
+
+  /**
+   * Starts a column chunk.
+   *
+   * @param limit the most bytes that an uncompressed page of the chunk may have
+   */
+  void open(BlockCodec chunkCodec, int limit) {
+    codec = chunkCodec;
+    sizeLimit = limit;
+  }
+
+  /** Whether the chunk's pages are not compressed. */
+  boolean isIdentity() {
+    return codec.id() == CompressionCodec.UNCOMPRESSED;
+  }
+
+  /** Decompresses into an array that the next call overwrites, and that may be longer. */
+  byte[] reusing(byte[] source, int from, int stored, int size) {
+    checkSize(stored, size);
+    if (buffer.length < size) {
+      buffer = new byte[(int) Math.min(sizeLimit, Math.max(size, size * 5L / 4))];
+    }
+    decompress(source, from, stored, buffer, size);
+    return buffer;
+  }
+
+  /** Decompresses into a new array. */
+  byte[] fresh(byte[] source, int from, int stored, int size) {
+    checkSize(stored, size);
+    byte[] target = new byte[size];
+    decompress(source, from, stored, target, size);
+    return target;
+  }
+
+  /** For nothing some writers store nothing, and not the codec's form of nothing. */
+  private void decompress(byte[] source, int from, int stored, byte[] target, int size) {
+    if (size > 0) {
+      codec.decompress(source, from, stored, target, 0, size);
+    }
+  }
+
+  private void checkSize(int stored, int size) {
+    long possible = Math.min(sizeLimit, maxExpansion(codec.id()) * stored + 64);
+    if (size > possible) {
+      throw new CorruptFileException(
+          "a page of "
+              + stored
+              + " bytes claims to hold "
+              + size
+              + " bytes uncompressed; at most "
+              + possible
+              + " are possible ("
+              + codec.id()
+              + ", the column chunk's total size, and the limit maxPageBytes)");
+    }
+  }
+
+  /** Upper bound of uncompressed bytes per compressed byte, from the formats of the codecs. */
+  private static long maxExpansion(CompressionCodec id) {
+    return switch (id) {
+      case SNAPPY -> 32; // a copy of at most 64 bytes takes at least 2
+      case GZIP -> 1040; // deflate: 258 bytes in 2 bits
+      case LZ4_RAW, LZ4 -> 256; // a length byte adds 255
+      default -> 1L << 17; // zstd: a block of 128 KiB of one byte takes 4
+    };
+  }
+}
