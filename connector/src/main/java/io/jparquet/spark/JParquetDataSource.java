@@ -37,19 +37,21 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The data source {@code jparquet}: the class behind {@code format("jparquet")} and {@code USING jparquet}.
+ * The data source {@code jparquet}: the class behind {@code format("jparquet")} and {@code USING
+ * jparquet}.
  *
  * <p>Four roles in one class, because Spark looks each of them up on the class of the short name:
  *
  * <ul>
  *   <li>{@link TableProvider}: {@code load()}, temporary views and all tables of the session
  *       catalog are read, and catalog tables written, through DataSource V2.
- *   <li>{@link CreatableRelationProvider}: {@code save()}. Spark refuses the save modes
- *       {@code errorifexists} (the default) and {@code ignore} for a table that can be written, and decides on
- *       what {@link #getTable} returned; so a table from options shows no {@code BATCH_WRITE}, Spark comes
- *       here for all four modes, and {@link PathSave} dispatches to the same V2 writer.
- *   <li>{@link FileFormat}: {@code SELECT … FROM jparquet.`/path`}, streaming reads and writes, for which
- *       Spark asks for a file format of V1.
+ *   <li>{@link CreatableRelationProvider}: {@code save()}. Spark refuses the save modes {@code
+ *       errorifexists} (the default) and {@code ignore} for a table that can be written, and
+ *       decides on what {@link #getTable} returned; so a table from options shows no {@code
+ *       BATCH_WRITE}, Spark comes here for all four modes, and {@link PathSave} dispatches to the
+ *       same V2 writer.
+ *   <li>{@link FileFormat}: {@code SELECT … FROM jparquet.`/path`}, streaming reads and writes, for
+ *       which Spark asks for a file format of V1.
  *   <li>{@link DataSourceRegister}: the name.
  * </ul>
  *
@@ -71,6 +73,9 @@ public final class JParquetDataSource
   /** The table of {@link #inferSchema}, which {@link #getTable} is asked for right after. */
   private transient JParquetTable inferred;
 
+  /** The options that it was inferred from. */
+  private transient Map<String, String> inferredFrom;
+
   @Override
   public String shortName() {
     return NAME;
@@ -91,6 +96,7 @@ public final class JParquetDataSource
   @Override
   public StructType inferSchema(CaseInsensitiveStringMap options) {
     Map<String, String> properties = options.asCaseSensitiveMap();
+    inferredFrom = Map.copyOf(properties);
     inferred =
         new JParquetTable(
             SparkSession.active(), useOf(properties), null, new Transform[0], properties);
@@ -113,7 +119,7 @@ public final class JParquetDataSource
   }
 
   private boolean isInferred(Map<String, String> properties) {
-    return inferred != null && inferred.properties().equals(properties);
+    return inferred != null && inferredFrom.equals(properties);
   }
 
   private static TableUse useOf(Map<String, String> properties) {
@@ -177,9 +183,7 @@ public final class JParquetDataSource
 
   @Override
   public boolean isSplitable(
-      SparkSession session,
-      scala.collection.immutable.Map<String, String> options,
-      Path path) {
+      SparkSession session, scala.collection.immutable.Map<String, String> options, Path path) {
     return true;
   }
 

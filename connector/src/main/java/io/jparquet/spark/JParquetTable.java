@@ -14,13 +14,14 @@ import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
 import org.apache.spark.sql.connector.catalog.SupportsPartitionManagement;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
-import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.ScanBuilder;
@@ -34,8 +35,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *
  * <p>Three callers ask for one, told apart by {@link TableUse}: {@code load()}, which may only read
  * (so that {@code save()} with the default mode goes through {@link JParquetDataSource}'s own save,
- * see there); the session catalog, whose tables can be read and written; and that save itself, which
- * accepts any schema as Spark's own file sources do.
+ * see there); the session catalog, whose tables can be read and written; and that save itself,
+ * which accepts any schema as Spark's own file sources do.
  *
  * <p>Files are listed when they are first needed: a table that is only created or written does not
  * have to exist yet. Not thread-safe beyond what Spark's analysis needs; driver only.
@@ -70,7 +71,8 @@ public final class JParquetTable
    * @param use who asked
    * @param schema the schema of the catalog, of the user or of the data to be saved; null to infer
    *     it from the files
-   * @param partitioning declared partitioning; may be empty, then it is inferred from the directories
+   * @param partitioning declared partitioning; may be empty, then it is inferred from the
+   *     directories
    * @param properties table properties and options, including {@code path} or {@code paths}
    */
   public JParquetTable(
@@ -84,8 +86,7 @@ public final class JParquetTable
     this.partitioning = partitioning;
     this.properties = Map.copyOf(properties);
     this.options = new CaseInsensitiveStringMap(TableOptions.fromProperties(properties));
-    this.files =
-        new TableFiles(session, use, schema, partitioning, paths(), options());
+    this.files = new TableFiles(session, use, schema, partitioning, paths(), options());
   }
 
   /** The session that the table belongs to. */
@@ -164,9 +165,26 @@ public final class JParquetTable
     return partitioning.length > 0 ? partitioning : files.partitionTransforms();
   }
 
+  /**
+   * The properties that were given; for a table of the catalog with what Spark's DESCRIBE looks for
+   * but does not pass: the location of a managed table, and that a table with a location of its own
+   * is external.
+   */
   @Override
   public Map<String, String> properties() {
-    return properties;
+    if (use != TableUse.CATALOG) {
+      return properties;
+    }
+    Map<String, String> described = new HashMap<>(properties);
+    String location = properties.get(TableCatalog.PROP_LOCATION);
+    if (location != null
+        && !"true".equalsIgnoreCase(properties.get(TableCatalog.PROP_IS_MANAGED_LOCATION))) {
+      described.put(TableCatalog.PROP_EXTERNAL, "true");
+    }
+    if (location == null && paths().size() == 1) {
+      described.put(TableCatalog.PROP_LOCATION, paths().get(0));
+    }
+    return described;
   }
 
   @Override
