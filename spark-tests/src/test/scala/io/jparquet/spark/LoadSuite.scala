@@ -4,7 +4,6 @@ import java.io.File
 
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
-import org.apache.spark.sql.types._
 
 /** `spark.read.format("jparquet")`: paths, schemas, partitions, pruning, filters. */
 class LoadSuite extends SourceComparison {
@@ -209,7 +208,7 @@ class LoadSuite extends SourceComparison {
           "id % 2 = 0 AS b",
           "CAST(concat('b', id) AS BINARY) AS bin",
           "named_struct('x', id, 'y', IF(id < 100, NULL, CAST(id AS STRING))) AS st")
-        .write.option("parquet.block.row.count.limit", 500).parquet(dir.getPath)
+        .write.mode("append").option("parquet.block.row.count.limit", 500).parquet(dir.getPath)
       val filters = Seq(
         "id = 77", "id > 9990", "id < 3 OR id >= 9998", "id IN (1, 600, 99999)", "NOT id > 5",
         "i BETWEEN 100 AND 110", "d > 1400", "isnan(d) AND id < 500", "d = 'NaN'", "d <=> NULL",
@@ -287,7 +286,7 @@ class LoadSuite extends SourceComparison {
         spark.read.format(own).schema("name INT").load(dir.getPath).collect())
       val message = Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null)
         .map(_.getMessage).mkString("\n")
-      for (part <- Seq(dataFiles(dir).head.getName, "name", "BYTE_ARRAY", "STRING", "int")) {
+      for (part <- Seq(dataFiles(dir).head.getName, "name", "binary", "string", "int")) {
         assert(message.toLowerCase(java.util.Locale.ROOT)
           .contains(part.toLowerCase(java.util.Locale.ROOT)), message)
       }

@@ -3,7 +3,7 @@ package io.jparquet.spark
 import java.io.File
 
 import org.apache.spark.SparkThrowable
-import org.apache.spark.sql.{DataFrame, DataFrameReader, QueryTest}
+import org.apache.spark.sql.{DataFrame, DataFrameReader, QueryTest, Row}
 import org.apache.spark.sql.test.SharedSparkSession
 import org.apache.spark.sql.types.{ArrayType, DataType, MapType, Metadata, StructType}
 
@@ -43,17 +43,34 @@ trait SourceComparison extends QueryTest with SharedSparkSession {
   /**
    * Asserts that the rows of a data frame survive each writer with each reader.
    *
+   * @param options options of both writers
    * @param ownOptions options of jparquet's writer alone; Spark's would choose other encodings
    */
   protected def assertRoundTrips(
       rows: DataFrame,
       options: Map[String, String] = Map.empty,
+      ownOptions: Map[String, String] = Map.empty): Unit =
+    assertEachWay(rows, rows.collect().toSeq, options, ownOptions)
+
+  /** Asserts that every writer with every reader gives what Spark's writer and reader give. */
+  protected def assertAsSpark(rows: DataFrame): Unit =
+    withTempPath { dir =>
+      rows.write.format(peer).save(dir.getPath)
+      assertEachWay(rows, spark.read.format(peer).load(dir.getPath).collect().toSeq)
+    }
+
+  private def assertEachWay(
+      rows: DataFrame,
+      expected: Seq[Row],
+      options: Map[String, String] = Map.empty,
       ownOptions: Map[String, String] = Map.empty): Unit = {
-    val expected = rows.collect().toSeq
     for (writer <- sources) {
       withTempPath { dir =>
-        rows.write.format(writer).options(options)
-          .options(if (writer == own) ownOptions else Map.empty[String, String]).save(dir.getPath)
+        rows.write
+          .format(writer)
+          .options(options)
+          .options(if (writer == own) ownOptions else Map.empty[String, String])
+          .save(dir.getPath)
         for (reader <- sources) {
           withClue(s"written by $writer, read by $reader: ") {
             val read = spark.read.format(reader).load(dir.getPath)
