@@ -58,10 +58,7 @@ import org.apache.spark.sql.types.YearMonthIntervalType;
  * @param annotateVariant annotate VARIANT groups with the logical type
  */
 public record SparkToParquetSchema(
-    boolean legacyFormat,
-    OutputTimestampType timestamps,
-    boolean fieldIds,
-    boolean annotateVariant)
+    boolean legacyFormat, OutputTimestampType timestamps, boolean fieldIds, boolean annotateVariant)
     implements Serializable {
 
   /** Name of the schema's root as Spark writes it. */
@@ -145,7 +142,8 @@ public record SparkToParquetSchema(
       leaf = atomic(type, name, repetition);
     }
     if (leaf == null) {
-      throw SparkErrors.unchecked(QueryCompilationErrors.cannotConvertDataTypeToParquetTypeError(field));
+      throw SparkErrors.unchecked(
+          QueryCompilationErrors.cannotConvertDataTypeToParquetTypeError(field));
     }
     return leaf;
   }

@@ -36,8 +36,8 @@ import scala.jdk.javaapi.CollectionConverters;
  *   <li>The tasks read, and write into the protocol's staging directories.
  *   <li>At commit, for dynamic partition overwrite only, the files of the partitions that got rows
  *       are listed. The {@code _SUCCESS} marker of a replaced write is deleted.
- *   <li>The protocol commits the job: the new files appear. Their names hold the job's UUID and never
- *       meet an old file.
+ *   <li>The protocol commits the job: the new files appear. Their names hold the job's UUID and
+ *       never meet an old file.
  *   <li>The listed files are deleted, then the directories left empty.
  * </ol>
  *

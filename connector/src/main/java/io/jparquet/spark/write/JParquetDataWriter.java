@@ -81,8 +81,12 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
     int count = fileCounts.merge(directory, 1, Integer::sum) - 1;
     if (count >= MAX_FILES) {
       throw new IllegalStateException(
-          "A task would write more than " + MAX_FILES + " files into one directory: is "
-              + "maxRecordsPerFile = " + task.maxRecordsPerFile() + " meant?");
+          "A task would write more than "
+              + MAX_FILES
+              + " files into one directory: is "
+              + "maxRecordsPerFile = "
+              + task.maxRecordsPerFile()
+              + " meant?");
     }
     // Spark's own writers separate the counter by '.' below a partition, by '-' elsewhere.
     String suffix =
@@ -94,8 +98,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
             task.files().fileExtension());
     Option<String> dir = partitioner == null ? Option.empty() : Option.apply(directory);
     String path = committer.newTaskTempFile(context, dir, new FileNameSpec("", suffix));
-    file =
-        RowFileWriter.open(path, context.getConfiguration(), task.files(), task.dataOrdinals());
+    file = RowFileWriter.open(path, context.getConfiguration(), task.files(), task.dataOrdinals());
     rowsInFile = 0;
     files.add(TaskResult.file(directory, new Path(path).getName()));
   }
@@ -128,8 +131,8 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   }
 
   /**
-   * Completes the last file and hands all to the committer. The first task writes a file even without
-   * rows, so that the schema of an empty result can be read back.
+   * Completes the last file and hands all to the committer. The first task writes a file even
+   * without rows, so that the schema of an empty result can be read back.
    */
   @Override
   public WriterCommitMessage commit() {

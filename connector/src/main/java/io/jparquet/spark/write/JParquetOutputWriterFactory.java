@@ -50,12 +50,10 @@ public final class JParquetOutputWriterFactory extends OutputWriterFactory {
   }
 
   @Override
-  public OutputWriter newInstance(
-      String path, StructType dataSchema, TaskAttemptContext context) {
+  public OutputWriter newInstance(String path, StructType dataSchema, TaskAttemptContext context) {
     int[] ordinals = IntStream.range(0, files.dataSchema().length()).toArray();
     try {
-      return new FileOutput(
-          RowFileWriter.open(path, context.getConfiguration(), files, ordinals));
+      return new FileOutput(RowFileWriter.open(path, context.getConfiguration(), files, ordinals));
     } catch (IOException e) {
       throw new UncheckedIOException("Creating " + path + " failed", e);
     }

@@ -5,6 +5,7 @@ import io.jparquet.spark.JParquetTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.distributions.Distributions;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -17,11 +18,12 @@ import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * A planned write: all checks have passed. The rows of each task are asked for sorted by the
- * partition columns, so that a task has one file open at a time; how they are distributed over tasks
- * is the query's business.
+ * partition columns, so that a task has one file open at a time; how they are distributed over
+ * tasks is the query's business.
  */
 final class JParquetWrite implements RequiresDistributionAndOrdering {
   private final JParquetTable table;
@@ -30,10 +32,7 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
   private final WriteTask task;
 
   JParquetWrite(
-      JParquetTable table,
-      LogicalWriteInfo info,
-      WriteSettings settings,
-      Replacement replacement) {
+      JParquetTable table, LogicalWriteInfo info, WriteSettings settings, Replacement replacement) {
     this.table = table;
     this.settings = settings;
     this.replacement = replacement;
@@ -66,13 +65,26 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
     }
     StructType dataSchema = new StructType(dataFields.toArray(new StructField[0]));
     return new WriteTask(
-        table.rootPath().toString(),
+        root().toString(),
         FileSpec.of(dataSchema, settings.options(), settings.hadoopConf(), settings.conf()),
         dataOrdinals,
         partitionSchema,
         partitionOrdinals,
         settings.timeZone(),
         settings.maxRecordsPerFile());
+  }
+
+  /** A temporary view can be over several directories, or over a pattern that means just one. */
+  private Path root() {
+    if (table.use() != JParquetTable.TableUse.LOAD) {
+      return table.rootPath();
+    }
+    List<Path> roots = CollectionConverters.asJava(table.files().index().rootPaths());
+    if (roots.size() != 1) {
+      throw new IllegalArgumentException(
+          "Rows can be inserted into one directory, but " + table.name() + " has " + roots.size());
+    }
+    return roots.get(0);
   }
 
   /** Directories of a saved path are named as the caller spelled the columns, as Spark does. */
@@ -94,7 +106,9 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
       }
     }
     throw new IllegalArgumentException(
-        "The partition column " + name + " is not among the columns to be written: "
+        "The partition column "
+            + name
+            + " is not among the columns to be written: "
             + String.join(", ", schema.fieldNames()));
   }
 

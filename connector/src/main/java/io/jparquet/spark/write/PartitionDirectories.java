@@ -84,8 +84,7 @@ public final class PartitionDirectories {
     return found;
   }
 
-  private void walk(
-      Path directory, String[] escaped, int depth, BiConsumer<Path, String[]> visitor)
+  private void walk(Path directory, String[] escaped, int depth, BiConsumer<Path, String[]> visitor)
       throws IOException {
     if (depth == columns.length) {
       visitor.accept(directory, escaped);
@@ -126,8 +125,13 @@ public final class PartitionDirectories {
         values[i] = PartitioningUtils.castPartValueToDesiredType(type, escaped[i], timeZone);
       } catch (RuntimeException e) {
         throw new IllegalArgumentException(
-            "The directory " + path + " can't be a partition of this table: '" + escaped[i]
-                + "' is not a " + type.sql() + ". Rename or remove it, or declare the partition"
+            "The directory "
+                + path
+                + " can't be a partition of this table: '"
+                + escaped[i]
+                + "' is not a "
+                + type.sql()
+                + ". Rename or remove it, or declare the partition"
                 + " column with another type",
             e);
       }

@@ -41,7 +41,8 @@ final class PartitionFilter implements Predicate<InternalRow> {
     for (int i = 0; i < predicates.length; i++) {
       boolean onPartitions =
           Arrays.stream(predicates[i].references())
-              .allMatch(column -> ordinal(column.fieldNames(), partitionSchema, caseSensitive) >= 0);
+              .allMatch(
+                  column -> ordinal(column.fieldNames(), partitionSchema, caseSensitive) >= 0);
       Option<Expression> expression =
           onPartitions ? V2ExpressionUtils.toCatalyst(predicates[i]) : Option.empty();
       if (expression.isEmpty()) {

@@ -29,9 +29,9 @@ import scala.jdk.javaapi.CollectionConverters;
  * {@code df.write.format("jparquet").save(path)} in its four modes.
  *
  * <p>For a table that can be written with DataSource V2 Spark refuses the modes errorifexists (the
- * default) and ignore. So a table from a path shows that it can't be, Spark comes here as to a source
- * of V1, and after the decision on the mode the data go to the V2 write all the same: as an append or
- * overwrite of a table asked for with {@link JParquetTable#SAVE_MARKER}.
+ * default) and ignore. So a table from a path shows that it can't be, Spark comes here as to a
+ * source of V1, and after the decision on the mode the data go to the V2 write all the same: as an
+ * append or overwrite of a table asked for with {@link JParquetTable#SAVE_MARKER}.
  */
 public final class PathSave {
   private PathSave() {}
@@ -39,7 +39,8 @@ public final class PathSave {
   /**
    * Saves {@code data} into the directory of the option {@code path}.
    *
-   * @param parameters the options of the writer, and the partition columns under Spark's private key
+   * @param parameters the options of the writer, and the partition columns under Spark's private
+   *     key
    * @return what Spark wants to have back: the schema that was saved
    */
   public static BaseRelation save(

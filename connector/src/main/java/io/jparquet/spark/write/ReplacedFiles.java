@@ -113,8 +113,13 @@ final class ReplacedFiles {
     }
     if (!left.isEmpty()) {
       throw new IOException(
-          left.size() + " of " + files.size() + " replaced files could not be deleted. The new data"
-              + " is complete, but " + root + " still shows the replaced data too. Delete these"
+          left.size()
+              + " of "
+              + files.size()
+              + " replaced files could not be deleted. The new data"
+              + " is complete, but "
+              + root
+              + " still shows the replaced data too. Delete these"
               + " files or repeat the overwrite: "
               + left.subList(0, Math.min(left.size(), PATHS_IN_MESSAGE)),
           cause);

@@ -35,8 +35,7 @@ final class RowFileWriter implements Closeable {
             spec.conversion().schema().convert(spec.dataSchema()),
             spec.writeOptions());
     writer.putKeyValues(spec.footer());
-    RowAppender appender =
-        new RowAppender(writer, spec.conversion(), spec.dataSchema(), ordinals);
+    RowAppender appender = new RowAppender(writer, spec.conversion(), spec.dataSchema(), ordinals);
     return new RowFileWriter(path, writer, appender);
   }
 

@@ -77,11 +77,7 @@ public final class TablePartitions {
 
   private PartitionDirectories directories() {
     return new PartitionDirectories(
-        fileSystem,
-        root,
-        schema,
-        settings.conf().caseSensitiveAnalysis(),
-        settings.timeZone());
+        fileSystem, root, schema, settings.conf().caseSensitiveAnalysis(), settings.timeZone());
   }
 
   /**
@@ -93,8 +89,13 @@ public final class TablePartitions {
     String location = properties.get("location");
     if (location != null) {
       throw new UnsupportedOperationException(
-          "ALTER TABLE ADD PARTITION ... LOCATION '" + location + "': a partition of a jparquet table"
-              + " is a directory below " + root + ". Move the files to " + path(ident)
+          "ALTER TABLE ADD PARTITION ... LOCATION '"
+              + location
+              + "': a partition of a jparquet table"
+              + " is a directory below "
+              + root
+              + ". Move the files to "
+              + path(ident)
               + ", or make a table of their own for them");
     }
     try {

@@ -55,8 +55,11 @@ enum WriteCompression {
       BlockCodecs.create(compression.codec).close();
     } catch (UnsupportedFeatureException e) {
       throw new UnsupportedFeatureException(
-          "Files can't be compressed with " + name + " yet: choose snappy, zstd, gzip, lz4_raw or"
-              + " uncompressed with the option compression or with " + CONF_KEY,
+          "Files can't be compressed with "
+              + name
+              + " yet: choose snappy, zstd, gzip, lz4_raw or"
+              + " uncompressed with the option compression or with "
+              + CONF_KEY,
           e);
     }
     return compression;

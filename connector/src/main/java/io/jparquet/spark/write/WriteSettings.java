@@ -28,10 +28,11 @@ record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStri
 
   /**
    * Decides on Hadoop's output committer. As Spark's Parquet source does, {@code
-   * spark.sql.parquet.output.committer.class} overrides {@code spark.sql.sources.outputCommitterClass}.
-   * Without either it is the one that Hadoop has for the file system: FileOutputCommitter, or what
-   * {@code mapreduce.outputcommitter.factory.scheme.*} names; Spark's default, parquet-java's
-   * ParquetOutputCommitter, is a FileOutputCommitter that can write summary files besides.
+   * spark.sql.parquet.output.committer.class} overrides {@code
+   * spark.sql.sources.outputCommitterClass}. Without either it is the one that Hadoop has for the
+   * file system: FileOutputCommitter, or what {@code mapreduce.outputcommitter.factory.scheme.*}
+   * names; Spark's default, parquet-java's ParquetOutputCommitter, is a FileOutputCommitter that
+   * can write summary files besides.
    */
   static void chooseCommitter(Configuration hadoopConf) {
     String committer = hadoopConf.get("spark.sql.parquet.output.committer.class");
@@ -57,8 +58,7 @@ record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStri
     return limit <= 0 ? Long.MAX_VALUE : limit;
   }
 
-  private static scala.collection.immutable.Map<String, String> immutable(
-      Map<String, String> map) {
+  private static scala.collection.immutable.Map<String, String> immutable(Map<String, String> map) {
     return CollectionConverters.asScala(map).toMap($less$colon$less$.MODULE$.refl());
   }
 }

@@ -32,8 +32,8 @@ import org.apache.spark.sql.types.YearMonthIntervalType;
 
 /**
  * Builds the appenders of a schema, walking it depth-first as {@link
- * io.jparquet.spark.schema.SparkToParquetSchema} does and so meeting the leaf columns in their order.
- * The legacy shapes of lists and maps have the same levels as the standard ones.
+ * io.jparquet.spark.schema.SparkToParquetSchema} does and so meeting the leaf columns in their
+ * order. The legacy shapes of lists and maps have the same levels as the standard ones.
  */
 final class AppenderBuilder {
   private final ParquetWriter writer;
@@ -76,16 +76,14 @@ final class AppenderBuilder {
     if (type instanceof ArrayType list) {
       int repetition = repetitionLevel + 1;
       FieldAppender element =
-          field(
-              name + ".element", list.elementType(), list.containsNull(), level + 1, repetition);
+          field(name + ".element", list.elementType(), list.containsNull(), level + 1, repetition);
       return new NestedAppenders.OfList(name, nullLevel, level, repetition, element);
     }
     if (type instanceof MapType map) {
       int repetition = repetitionLevel + 1;
       FieldAppender key = field(name + ".key", map.keyType(), false, level + 1, repetition);
       FieldAppender value =
-          field(
-              name + ".value", map.valueType(), map.valueContainsNull(), level + 1, repetition);
+          field(name + ".value", map.valueType(), map.valueContainsNull(), level + 1, repetition);
       return new NestedAppenders.OfMap(name, nullLevel, level, repetition, key, value);
     }
     if (type instanceof VariantType) {

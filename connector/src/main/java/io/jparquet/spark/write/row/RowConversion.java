@@ -12,8 +12,5 @@ import java.io.Serializable;
  * @param timeZone the session's time zone, in which {@link RebaseMode#LEGACY} rebases timestamps
  */
 public record RowConversion(
-    SparkToParquetSchema schema,
-    RebaseMode datetimeRebase,
-    RebaseMode int96Rebase,
-    String timeZone)
+    SparkToParquetSchema schema, RebaseMode datetimeRebase, RebaseMode int96Rebase, String timeZone)
     implements Serializable {}
