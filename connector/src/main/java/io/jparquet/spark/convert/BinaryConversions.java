@@ -85,8 +85,8 @@ final class BinaryConversions {
   }
 
   /**
-   * DECIMALs of more than 18 digits. Objects are made once for a dictionary entry; for plain values in
-   * the right scale not before they are asked for.
+   * DECIMALs of more than 18 digits. Objects are made once for a dictionary entry; for plain values
+   * in the right scale not before they are asked for.
    */
   static ValueConversion toLargeDecimals(int fileScale, int scale) {
     return new ValueConversion() {
@@ -220,8 +220,7 @@ final class BinaryConversions {
         known = dictionary;
         entries = new long[dictionary.size()];
         for (int i = 0; i < entries.length; i++) {
-          entries[i] =
-              convert(dictionary.data(), dictionary.starts()[i], dictionary.lengths()[i]);
+          entries[i] = convert(dictionary.data(), dictionary.starts()[i], dictionary.lengths()[i]);
         }
       }
       int[] ids = source.ids();

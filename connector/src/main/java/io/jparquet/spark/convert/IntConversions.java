@@ -49,8 +49,7 @@ final class IntConversions {
           in = days;
         }
         out = Reused.atLeast(out, size);
-        Scaling.multiply(
-            in, out, size, source.validity(), DateTimeConstants.MICROS_PER_DAY, "day");
+        Scaling.multiply(in, out, size, source.validity(), DateTimeConstants.MICROS_PER_DAY, "day");
         target.setLongs(out);
       }
     };

@@ -14,8 +14,7 @@ final class Scaling {
     return result;
   }
 
-  static void multiply(
-      int[] in, long[] out, int size, long[] validity, long factor, String unit) {
+  static void multiply(int[] in, long[] out, int size, long[] validity, long factor, String unit) {
     long limit = Long.MAX_VALUE / factor;
     for (int i = 0; i < size; i++) {
       long value = in[i];
@@ -26,8 +25,7 @@ final class Scaling {
     }
   }
 
-  static void multiply(
-      long[] in, long[] out, int size, long[] validity, long factor, String unit) {
+  static void multiply(long[] in, long[] out, int size, long[] validity, long factor, String unit) {
     long limit = Long.MAX_VALUE / factor;
     for (int i = 0; i < size; i++) {
       long value = in[i];

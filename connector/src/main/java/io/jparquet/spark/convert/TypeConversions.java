@@ -29,8 +29,8 @@ import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 
 /**
- * The table of what column of a file can be read as what type of Spark, and how: the conversions
- * of Spark's own vectorised reader.
+ * The table of what column of a file can be read as what type of Spark, and how: the conversions of
+ * Spark's own vectorised reader.
  *
  * <table>
  *   <caption>Conversions</caption>
@@ -86,8 +86,7 @@ public final class TypeConversions {
   }
 
   private static ValueConversion booleans() {
-    return (source, target) ->
-        target.setBooleans(((BooleanVector) source).values());
+    return (source, target) -> target.setBooleans(((BooleanVector) source).values());
   }
 
   private static ValueConversion ofInt(
@@ -158,8 +157,7 @@ public final class TypeConversions {
       return rebase == null ? LongConversions.longs() : LongConversions.micros(rebase);
     }
     if (timestamp.unit() == TimeUnit.MILLIS) {
-      return LongConversions.scaled(
-          DateTimeConstants.MICROS_PER_MILLIS, "millisecond", rebase);
+      return LongConversions.scaled(DateTimeConstants.MICROS_PER_MILLIS, "millisecond", rebase);
     }
     return null;
   }
@@ -197,8 +195,7 @@ public final class TypeConversions {
   }
 
   private static ValueConversion decimalOfBytes(PrimitiveNode node, DecimalType requested) {
-    if (!(node.logicalType() instanceof LogicalType.DecimalType file)
-        || !holds(requested, file)) {
+    if (!(node.logicalType() instanceof LogicalType.DecimalType file) || !holds(requested, file)) {
       return null;
     }
     return requested.precision() > Decimal.MAX_LONG_DIGITS()

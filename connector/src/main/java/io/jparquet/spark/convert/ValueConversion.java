@@ -4,8 +4,8 @@ import io.jparquet.spark.vector.JParquetColumnVector;
 import io.jparquet.vector.Vector;
 
 /**
- * How the values of one leaf column become values of a Spark type. Has arrays that it reuses, so each
- * column of each reader has its own; not thread-safe.
+ * How the values of one leaf column become values of a Spark type. Has arrays that it reuses, so
+ * each column of each reader has its own; not thread-safe.
  */
 @FunctionalInterface
 public interface ValueConversion {

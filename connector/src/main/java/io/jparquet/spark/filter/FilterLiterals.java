@@ -32,8 +32,8 @@ import org.apache.spark.sql.types.TimestampType;
  * Literals of Spark's filters as physical values of a file's column.
  *
  * <p>A literal is only converted if comparing physical values in the column's order is the same as
- * comparing Spark's values: not where reading wraps around (an INT32 read as BYTE), where values are
- * rebased to another calendar, or where the literal lies between two values of the column.
+ * comparing Spark's values: not where reading wraps around (an INT32 read as BYTE), where values
+ * are rebased to another calendar, or where the literal lies between two values of the column.
  */
 public final class FilterLiterals {
 

@@ -23,9 +23,9 @@ import org.apache.spark.sql.sources.Or;
 import org.apache.spark.sql.sources.StringStartsWith;
 
 /**
- * Translates Spark's filters for one file. What cannot be said of the file's columns is left out where
- * that only makes the result weaker: Spark evaluates all filters again, so a translation may let rows
- * pass, and must not drop one.
+ * Translates Spark's filters for one file. What cannot be said of the file's columns is left out
+ * where that only makes the result weaker: Spark evaluates all filters again, so a translation may
+ * let rows pass, and must not drop one.
  */
 public final class FilterTranslation {
 

@@ -21,13 +21,14 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.functional.FutureIO;
 
 /**
- * A file in a Hadoop file system whose length is known from the listing, so that opening it costs no
- * further request where the file system can do without.
+ * A file in a Hadoop file system whose length is known from the listing, so that opening it costs
+ * no further request where the file system can do without.
  *
  * <p>Local files are read through {@link LocalInputFile}, not through Hadoop's {@code
- * LocalFileSystem}: its {@code .crc} files are not consulted. Parquet has checksums of its own for each
- * page ({@code parquet.page.verify-checksum.enabled}), and the double bookkeeping costs a second open and a pass over
- * the bytes. A file system that was configured in its place is used as configured.
+ * LocalFileSystem}: its {@code .crc} files are not consulted. Parquet has checksums of its own for
+ * each page ({@code parquet.page.verify-checksum.enabled}), and the double bookkeeping costs a
+ * second open and a pass over the bytes. A file system that was configured in its place is used as
+ * configured.
  *
  * <p>Not thread-safe.
  */
@@ -152,7 +153,9 @@ public final class HadoopInputFile implements InputFile {
     stream.close();
   }
 
-  /** A local file whose reads count in Hadoop's statistics, from which Spark takes its input size. */
+  /**
+   * A local file whose reads count in Hadoop's statistics, from which Spark takes its input size.
+   */
   private static final class CountedLocalFile implements InputFile {
     private final InputFile file;
     private final String location;

@@ -8,8 +8,8 @@ import io.jparquet.vector.StructVector;
 import io.jparquet.vector.Vector;
 
 /**
- * How a column vector of Spark gets its content from a vector of the format, batch by batch: the tree
- * of a column, made once for a file.
+ * How a column vector of Spark gets its content from a vector of the format, batch by batch: the
+ * tree of a column, made once for a file.
  */
 sealed interface ColumnBinding {
 

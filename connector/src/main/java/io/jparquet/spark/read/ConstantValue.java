@@ -4,8 +4,8 @@ import io.jparquet.spark.vector.JParquetColumnVector;
 import org.apache.spark.sql.types.DataType;
 
 /**
- * One value for all slots of a column, in the arrays of an ordinary column: filled once and kept, so
- * that constants cost nothing per batch and the column vector has no case for them.
+ * One value for all slots of a column, in the arrays of an ordinary column: filled once and kept,
+ * so that constants cost nothing per batch and the column vector has no case for them.
  */
 final class ConstantValue {
 

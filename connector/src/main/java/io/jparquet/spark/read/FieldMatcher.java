@@ -18,8 +18,8 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Finds the fields of a group for the fields of a struct: by name, with or without regard to case, or by
- * field id where the struct has ids and the session says so.
+ * Finds the fields of a group for the fields of a struct: by name, with or without regard to case,
+ * or by field id where the struct has ids and the session says so.
  */
 final class FieldMatcher {
 
@@ -72,8 +72,8 @@ final class FieldMatcher {
   }
 
   /**
-   * Refuses a file without any field id for a schema with ids, as Spark's own source does: its columns
-   * would all be null.
+   * Refuses a file without any field id for a schema with ids, as Spark's own source does: its
+   * columns would all be null.
    */
   static void checkFieldIds(ParquetSchema file, StructType requested, ReadSettings settings) {
     if (!settings.ignoreMissingFieldIds()
@@ -81,8 +81,10 @@ final class FieldMatcher {
         && file.fields().stream().noneMatch(FieldMatcher::hasId)) {
       throw new IllegalArgumentException(
           "Spark read schema expects field Ids, but Parquet file schema doesn't contain any field"
-              + " Ids.\nPlease remove the field ids from Spark schema or ignore missing ids by setting"
-              + " `spark.sql.parquet.fieldId.read.ignoreMissing = true`\n\nSpark read schema:\n"
+              + " Ids.\n"
+              + "Please remove the field ids from Spark schema or ignore missing ids by setting"
+              + " `spark.sql.parquet.fieldId.read.ignoreMissing = true`\n\n"
+              + "Spark read schema:\n"
               + requested.prettyJson()
               + "\n\nParquet file schema:\n"
               + file);

@@ -10,7 +10,9 @@ import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.catalyst.util.RebaseDateTime.RebaseSpec;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
 
-/** How the dates and timestamps of one file are to be understood, from its writer's footer entries. */
+/**
+ * How the dates and timestamps of one file are to be understood, from its writer's footer entries.
+ */
 final class FileDateTimes {
 
   private FileDateTimes() {}
@@ -32,8 +34,8 @@ final class FileDateTimes {
   }
 
   /**
-   * Other writers than parquet-java stored INT96 in their local time: with the session's option those
-   * are shifted to UTC.
+   * Other writers than parquet-java stored INT96 in their local time: with the session's option
+   * those are shifted to UTC.
    */
   private static ZoneId int96Zone(FileMetaData metaData, ReadSettings settings) {
     String createdBy = metaData.createdBy();

@@ -29,12 +29,12 @@ import scala.collection.Iterator;
 import scala.runtime.AbstractFunction1;
 
 /**
- * The reader for Spark's V1 plans ({@code SELECT … FROM jparquet.`/path`}, streaming): the same split
- * reader, as the iterator of batches or rows that such a plan expects. Damaged and missing files are
- * Spark's affair there.
+ * The reader for Spark's V1 plans ({@code SELECT … FROM jparquet.`/path`}, streaming): the same
+ * split reader, as the iterator of batches or rows that such a plan expects. Damaged and missing
+ * files are Spark's affair there.
  */
-public final class FileFormatReader extends AbstractFunction1<PartitionedFile, Iterator<InternalRow>>
-    implements Serializable {
+public final class FileFormatReader
+    extends AbstractFunction1<PartitionedFile, Iterator<InternalRow>> implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
@@ -68,8 +68,7 @@ public final class FileFormatReader extends AbstractFunction1<PartitionedFile, I
     }
     Object[] defaults =
         Arrays.copyOf(
-            ResolveDefaultColumns$.MODULE$.existenceDefaultValues(requiredSchema),
-            columns.size());
+            ResolveDefaultColumns$.MODULE$.existenceDefaultValues(requiredSchema), columns.size());
     ReadSettings settings =
         ReadSettings.of(
             SessionStateHelper$.MODULE$.getSqlConf(session),
@@ -99,8 +98,7 @@ public final class FileFormatReader extends AbstractFunction1<PartitionedFile, I
   }
 
   /** Batches until the split ends; closed by the caller at the end of the task or the split. */
-  private static final class Batches extends AbstractIterator<ColumnarBatch>
-      implements Closeable {
+  private static final class Batches extends AbstractIterator<ColumnarBatch> implements Closeable {
     private final SplitReader reader;
     private Boolean next;
 

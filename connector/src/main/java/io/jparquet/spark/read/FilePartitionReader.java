@@ -49,7 +49,9 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
     }
   }
 
-  /** Opens the next file; false if there is none. Leaves {@link #current} null for a skipped file. */
+  /**
+   * Opens the next file; false if there is none. Leaves {@link #current} null for a skipped file.
+   */
   private boolean open() {
     if (next == files.length) {
       return false;

@@ -26,9 +26,9 @@ import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
 
 /**
- * What to read of one file for the requested columns, and how each becomes a column of Spark. Decided
- * on the file's own schema: columns are matched by name or id, columns that the file lacks become
- * constants, structs are pruned to the requested fields, and each leaf gets its conversion.
+ * What to read of one file for the requested columns, and how each becomes a column of Spark.
+ * Decided on the file's own schema: columns are matched by name or id, columns that the file lacks
+ * become constants, structs are pruned to the requested fields, and each leaf gets its conversion.
  *
  * <p>A struct of which the file has no requested field is present where the file's struct is: the
  * format then reads the levels of one of its leaves.
@@ -79,7 +79,10 @@ final class FileProjection {
       if (column == null) {
         if (field == null && !columns[i].nullable() && defaults[i] == null) {
           throw new IOException(
-              "Required column is missing in data file. Col: [" + columns[i].name() + "] of " + file);
+              "Required column is missing in data file. Col: ["
+                  + columns[i].name()
+                  + "] of "
+                  + file);
         }
         DataType type = sqlType(columns[i].dataType());
         projection.sources[i] = -1;
@@ -150,8 +153,7 @@ final class FileProjection {
   }
 
   private Column array(ListField list, ArrayType type, String path) {
-    Column element =
-        column(list.element(), type.elementType(), path + "." + list.element().name());
+    Column element = column(list.element(), type.elementType(), path + "." + list.element().name());
     if (element == null) {
       return null;
     }
@@ -192,8 +194,7 @@ final class FileProjection {
     for (int i = 0; i < requested.length; i++) {
       Field child = matcher.find(requested[i]);
       DataType childType = requested[i].dataType();
-      Column column =
-          child == null ? null : column(child, childType, path + "." + child.name());
+      Column column = child == null ? null : column(child, childType, path + "." + child.name());
       childSources[i] = column == null ? -1 : kept.size();
       children[i] = column == null ? nullConstant(childType) : column.binding();
       vectors[i] = children[i].target();
@@ -231,9 +232,7 @@ final class FileProjection {
     }
     JParquetColumnVector vector =
         new JParquetColumnVector(
-            DataTypes.VariantType,
-            values.binding().target(),
-            dictionaries.binding().target());
+            DataTypes.VariantType, values.binding().target(), dictionaries.binding().target());
     return new Column(
         group.withFields(List.of(values.field(), dictionaries.field())),
         new ColumnBinding.Struct(

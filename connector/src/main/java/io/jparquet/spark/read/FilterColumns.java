@@ -33,8 +33,7 @@ final class FilterColumns implements FilterColumn.Resolver {
     StructType struct = requested;
     for (int i = 0; i < path.size(); i++) {
       StructField wanted = find(struct, path.get(i));
-      Field field =
-          wanted == null ? null : new FieldMatcher(fields, struct, settings).find(wanted);
+      Field field = wanted == null ? null : new FieldMatcher(fields, struct, settings).find(wanted);
       if (field instanceof LeafField leaf && i == path.size() - 1) {
         DataType type = wanted.dataType();
         return new FilterColumn(

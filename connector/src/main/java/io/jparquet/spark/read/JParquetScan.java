@@ -40,9 +40,9 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * A scan with its columns and filters settled: lists the files, cuts them into splits as Spark's own
- * file sources do, and makes the readers. Equal to another scan that reads the same columns of the same
- * files with the same filters, by which Spark finds exchanges that it can reuse.
+ * A scan with its columns and filters settled: lists the files, cuts them into splits as Spark's
+ * own file sources do, and makes the readers. Equal to another scan that reads the same columns of
+ * the same files with the same filters, by which Spark finds exchanges that it can reuse.
  */
 public final class JParquetScan implements Scan, Batch, SupportsReportStatistics {
 

@@ -22,8 +22,8 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Takes what Spark pushes down to a scan: the columns and nested fields that are needed, and the
- * filters. Filters on partition columns alone are evaluated when files are listed and go no further; all
- * others may skip data and are evaluated by Spark again.
+ * filters. Filters on partition columns alone are evaluated when files are listed and go no
+ * further; all others may skip data and are evaluated by Spark again.
  */
 public final class JParquetScanBuilder
     implements SupportsPushDownRequiredColumns, SupportsPushDownCatalystFilters {

@@ -11,11 +11,11 @@ import org.apache.spark.sql.types.StructType;
  * What tasks need to know to read any file of a scan. Immutable by convention; serialised.
  *
  * @param columns the columns of the batches, in their order
- * @param partitionOrdinals for each of them the ordinal in the partition values, {@link #FILE_COLUMN} or
- *     {@link #MISSING_PARTITION_VALUE}
+ * @param partitionOrdinals for each of them the ordinal in the partition values, {@link
+ *     #FILE_COLUMN} or {@link #MISSING_PARTITION_VALUE}
  * @param fileColumns those of the columns that come from the files
- * @param fileDefaults for each of these the value in Spark's internal form where a file lacks it, or
- *     null
+ * @param fileDefaults for each of these the value in Spark's internal form where a file lacks it,
+ *     or null
  * @param filters conditions that each row is tested for after the scan; used to skip row groups
  * @param settings settings of the read
  */

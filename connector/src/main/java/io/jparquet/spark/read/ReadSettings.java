@@ -14,16 +14,16 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * Everything that the options of a read and the session's configuration say about how files are read:
- * taken once on the driver, sent to the tasks. Names are those of Spark's own Parquet source.
+ * Everything that the options of a read and the session's configuration say about how files are
+ * read: taken once on the driver, sent to the tasks. Names are those of Spark's own Parquet source.
  *
  * @param caseSensitive whether column names match by case
  * @param timeZone the session's time zone
  * @param types what types an inferred schema has
  * @param fieldIds whether columns are found by field id
  * @param ignoreMissingFieldIds whether files without field ids are read when the schema has ids
- * @param nullStructIfAllFieldsMissing whether a struct is null when a file has none of the requested
- *     fields, instead of where the file's struct is null
+ * @param nullStructIfAllFieldsMissing whether a struct is null when a file has none of the
+ *     requested fields, instead of where the file's struct is null
  * @param datetimeRebase mode for files that do not tell
  * @param int96Rebase mode for files that do not tell
  * @param int96TimestampConversion whether INT96 timestamps of other writers are shifted to UTC
@@ -94,12 +94,10 @@ public record ReadSettings(
         flag(conf, key + ".date", true),
         flag(conf, key + ".timestamp", true),
         flag(conf, key + ".decimal", true),
-        flag(conf, key + ".stringPredicate", true)
-            && flag(conf, key + ".string.startsWith", true));
+        flag(conf, key + ".stringPredicate", true) && flag(conf, key + ".string.startsWith", true));
   }
 
-  private static Rebase.Mode rebase(
-      SQLConf conf, CaseInsensitiveStringMap options, String option) {
+  private static Rebase.Mode rebase(SQLConf conf, CaseInsensitiveStringMap options, String option) {
     String value = options.get(option);
     if (value == null) {
       value = conf.getConfString(PARQUET + option + "InRead", "CORRECTED");

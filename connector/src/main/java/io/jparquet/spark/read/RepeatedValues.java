@@ -18,8 +18,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.apache.spark.unsafe.types.VariantVal;
 
 /**
- * A short sequence of values in Spark's internal form that repeats over a whole column: slot {@code i}
- * has the value {@code i % n}. The elements of an array that is the same in every row are such a
+ * A short sequence of values in Spark's internal form that repeats over a whole column: slot {@code
+ * i} has the value {@code i % n}. The elements of an array that is the same in every row are such a
  * sequence again, which is why this and not only single constants.
  */
 final class RepeatedValues {

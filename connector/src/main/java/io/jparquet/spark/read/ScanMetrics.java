@@ -5,8 +5,8 @@ import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /**
- * What a scan read and skipped: counted in a task by one object, and shown by Spark under the names of
- * the nested classes. Not thread-safe.
+ * What a scan read and skipped: counted in a task by one object, and shown by Spark under the names
+ * of the nested classes. Not thread-safe.
  */
 public final class ScanMetrics {
 

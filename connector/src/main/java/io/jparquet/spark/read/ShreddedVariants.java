@@ -8,8 +8,8 @@ import org.apache.spark.types.variant.VariantSchema;
 import org.apache.spark.unsafe.types.VariantVal;
 
 /**
- * Puts shredded variants together, value by value, with Spark's own rules for it: from the struct that
- * the file stores to the two binary columns of an ordinary variant.
+ * Puts shredded variants together, value by value, with Spark's own rules for it: from the struct
+ * that the file stores to the two binary columns of an ordinary variant.
  */
 final class ShreddedVariants {
 

@@ -26,8 +26,8 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
- * Reads one split of a file: the row groups whose middle byte lies in it, so that every row group is read
- * by exactly one split. Not thread-safe.
+ * Reads one split of a file: the row groups whose middle byte lies in it, so that every row group
+ * is read by exactly one split. Not thread-safe.
  */
 final class SplitReader implements Closeable {
 
@@ -57,8 +57,7 @@ final class SplitReader implements Closeable {
             HadoopInputFile.open(split.toPath(), split.fileSize(), hadoopConf),
             plan.settings().readOptions());
     try {
-      ConversionContext context =
-          FileDateTimes.context(reader.metaData(), plan.settings());
+      ConversionContext context = FileDateTimes.context(reader.metaData(), plan.settings());
       this.projection =
           FileProjection.of(
               split.toPath().toString(),
@@ -128,7 +127,9 @@ final class SplitReader implements Closeable {
     }
   }
 
-  /** Damaged offsets must not drop a row group silently: they count as the nearest end of the file. */
+  /**
+   * Damaged offsets must not drop a row group silently: they count as the nearest end of the file.
+   */
   private boolean isInSplit(RowGroup rowGroup) {
     long middle = startOf(rowGroup) + sizeOf(rowGroup) / 2;
     middle = Math.max(0, Math.min(middle, split.fileSize() - 1));

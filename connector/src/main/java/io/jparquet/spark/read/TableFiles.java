@@ -37,8 +37,8 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * The files of a table, listed with Spark's own index when they are first asked for, and the
  * schemas that follow from them: globs, partition directories with typed values, {@code basePath},
- * {@code recursiveFileLookup}, {@code pathGlobFilter} and the other options of listing work as for Spark's
- * own sources, as does the log that a streaming query leaves beside its files.
+ * {@code recursiveFileLookup}, {@code pathGlobFilter} and the other options of listing work as for
+ * Spark's own sources, as does the log that a streaming query leaves beside its files.
  */
 public final class TableFiles {
 
@@ -125,8 +125,7 @@ public final class TableFiles {
     if (paths.isEmpty()) {
       // As Spark's own sources complain; a managed table that has no directory yet has no files.
       if (use == TableUse.LOAD) {
-        throw SparkErrors.unchecked(
-            QueryCompilationErrors.dataSchemaNotSpecifiedError("jparquet"));
+        throw SparkErrors.unchecked(QueryCompilationErrors.dataSchemaNotSpecifiedError("jparquet"));
       }
     } else if (FileStreamSink.hasMetadata(locations, hadoopConf(), conf())) {
       return new MetadataLogFileIndex(session, new Path(paths.get(0)), parameters, schema);
@@ -169,14 +168,10 @@ public final class TableFiles {
       }
       return schema;
     }
-    return use == TableUse.LOAD || given == null
-        ? index().partitionSchema()
-        : new StructType();
+    return use == TableUse.LOAD || given == null ? index().partitionSchema() : new StructType();
   }
 
-  /**
-   * Partition columns to read: also those that were not declared but that the directories give.
-   */
+  /** Partition columns to read: also those that were not declared but that the directories give. */
   public StructType readPartitionSchema() {
     if (!declared.isEmpty()) {
       return partitionSchema();
@@ -229,8 +224,7 @@ public final class TableFiles {
       inferred =
           SchemaInference.infer(session, options, CollectionConverters.asJava(files.allFiles()));
       if (inferred == null) {
-        throw SparkErrors.unchecked(
-            QueryCompilationErrors.dataSchemaNotSpecifiedError("jparquet"));
+        throw SparkErrors.unchecked(QueryCompilationErrors.dataSchemaNotSpecifiedError("jparquet"));
       }
       if (!(files instanceof MetadataLogFileIndex)) {
         inferred = inferred.asNullable();

@@ -62,8 +62,7 @@ public final class ParquetToSparkSchema {
   private StructType struct(List<Field> fields) {
     List<StructField> converted = new ArrayList<>(fields.size());
     for (Field field : fields) {
-      converted.add(
-          new StructField(field.name(), type(field), field.nullable(), Metadata.empty()));
+      converted.add(new StructField(field.name(), type(field), field.nullable(), Metadata.empty()));
     }
     return new StructType(converted.toArray(new StructField[0]));
   }
@@ -205,7 +204,8 @@ public final class ParquetToSparkSchema {
 
   private static DataType ofFixed(LeafField field, PrimitiveNode node) {
     if (node.convertedType() == ConvertedType.INTERVAL) {
-      throw SparkErrors.unchecked(QueryCompilationErrors.parquetTypeUnsupportedYetError(describe(field)));
+      throw SparkErrors.unchecked(
+          QueryCompilationErrors.parquetTypeUnsupportedYetError(describe(field)));
     }
     if (node.logicalType() == null) {
       return DataTypes.BinaryType;

@@ -29,7 +29,8 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The schema of a set of files, from their footers: of one file unless the schemas are to be merged.
+ * The schema of a set of files, from their footers: of one file unless the schemas are to be
+ * merged.
  *
  * <p>Which files are asked, and in which order their columns appear, is as in Spark's own source.
  * Merging many files is a Spark job; a single footer is read where the caller is.
@@ -89,8 +90,7 @@ public final class SchemaInference {
       List<FileStatus> files,
       InferredTypes types) {
     Function4<Seq<FileStatus>, Configuration, Object, Object, Seq<StructType>> reader =
-        (Function4<Seq<FileStatus>, Configuration, Object, Object, Seq<StructType>>
-                & Serializable)
+        (Function4<Seq<FileStatus>, Configuration, Object, Object, Seq<StructType>> & Serializable)
             (some, conf, ignoreCorrupt, ignoreMissing) ->
                 CollectionConverters.asScala(
                         read(
@@ -130,10 +130,7 @@ public final class SchemaInference {
   }
 
   private static List<FileStatus> dataFiles(List<FileStatus> files) {
-    return sorted(
-        files.stream()
-            .filter(file -> !isSummary(file.getPath().getName()))
-            .toList());
+    return sorted(files.stream().filter(file -> !isSummary(file.getPath().getName())).toList());
   }
 
   private static List<FileStatus> sorted(List<FileStatus> files) {

@@ -10,7 +10,9 @@ public final class TypeText {
 
   private TypeText() {}
 
-  /** For instance {@code INT64 (TIMESTAMP(NANOS,true))} or {@code FIXED_LEN_BYTE_ARRAY(16) (UUID)}. */
+  /**
+   * For instance {@code INT64 (TIMESTAMP(NANOS,true))} or {@code FIXED_LEN_BYTE_ARRAY(16) (UUID)}.
+   */
   public static String of(PrimitiveNode node) {
     String physical =
         switch (node.type()) {

@@ -23,8 +23,8 @@ import org.apache.spark.unsafe.types.UTF8String;
  * BYTE and SHORT by ints. Which one, is decided by the setter that is called; the getters look at
  * what is there. Values of null slots are undefined, but getters of objects return null for them.
  *
- * <p>Strings point into the page or the dictionary: like those of Spark's own vectors they are valid
- * until the next batch. Not thread-safe.
+ * <p>Strings point into the page or the dictionary: like those of Spark's own vectors they are
+ * valid until the next batch. Not thread-safe.
  */
 public final class JParquetColumnVector extends ColumnVector {
 
@@ -123,8 +123,8 @@ public final class JParquetColumnVector extends ColumnVector {
   }
 
   /**
-   * Sets DECIMAL values that do not fit a long, as objects: slot {@code i} is {@code entries[i]}, or
-   * {@code entries[newIds[i]]} with ids.
+   * Sets DECIMAL values that do not fit a long, as objects: slot {@code i} is {@code entries[i]},
+   * or {@code entries[newIds[i]]} with ids.
    */
   public void setDecimals(BigDecimal[] entries, int[] newIds) {
     decimals = entries;
@@ -264,9 +264,7 @@ public final class JParquetColumnVector extends ColumnVector {
       return Decimal.apply(decimals[entry], precision, scale);
     }
     BigInteger unscaled =
-        lengths[entry] == 0
-            ? BigInteger.ZERO
-            : new BigInteger(data, starts[entry], lengths[entry]);
+        lengths[entry] == 0 ? BigInteger.ZERO : new BigInteger(data, starts[entry], lengths[entry]);
     return Decimal.apply(new BigDecimal(unscaled, scale), precision, scale);
   }
 
@@ -299,8 +297,7 @@ public final class JParquetColumnVector extends ColumnVector {
     if (source.dictionary() == null) {
       setBytes(source.data(), source.starts(), source.lengths());
     } else {
-      setDictionaryBytes(
-          source.data(), source.starts(), source.lengths(), source.ids(), entries);
+      setDictionaryBytes(source.data(), source.starts(), source.lengths(), source.ids(), entries);
     }
   }
 }

@@ -32,10 +32,8 @@ class TypeConversionsTest {
 
   private static final LogicalType UINT_32 = new LogicalType.IntType((byte) 32, false);
   private static final LogicalType UINT_64 = new LogicalType.IntType((byte) 64, false);
-  private static final LogicalType MILLIS =
-      new LogicalType.TimestampType(true, TimeUnit.MILLIS);
-  private static final LogicalType MICROS =
-      new LogicalType.TimestampType(true, TimeUnit.MICROS);
+  private static final LogicalType MILLIS = new LogicalType.TimestampType(true, TimeUnit.MILLIS);
+  private static final LogicalType MICROS = new LogicalType.TimestampType(true, TimeUnit.MICROS);
 
   @Test
   void readsIntegersWithoutCopyingThem() {
@@ -91,8 +89,7 @@ class TypeConversionsTest {
     assertThat(convert(Type.INT64, MICROS, DataTypes.TimestampNTZType, source).getLong(1))
         .isEqualTo(-1);
     LogicalType time = new LogicalType.TimeType(false, TimeUnit.MICROS);
-    assertThat(convert(Type.INT64, time, TimeType.apply(6), source).getLong(0))
-        .isEqualTo(1234000);
+    assertThat(convert(Type.INT64, time, TimeType.apply(6), source).getLong(0)).isEqualTo(1234000);
     IntVector days = new IntVector(new int[] {2}, 1, null);
     LogicalType date = new LogicalType.DateType();
     assertThat(convert(Type.INT32, date, DataTypes.TimestampNTZType, days).getLong(0))
@@ -126,8 +123,7 @@ class TypeConversionsTest {
     ConversionContext shifted =
         new ConversionContext(
             rebase(Rebase.Mode.CORRECTED), rebase(Rebase.Mode.CORRECTED), ZoneId.of("+01:00"));
-    assertThat(
-            convert(Type.INT96, 0, null, DataTypes.TimestampType, source, shifted).getLong(0))
+    assertThat(convert(Type.INT96, 0, null, DataTypes.TimestampType, source, shifted).getLong(0))
         .isEqualTo(expected - 3_600_000_000L);
   }
 
@@ -138,8 +134,7 @@ class TypeConversionsTest {
     IntVector ints = new IntVector(new int[] {-150}, 1, null);
     LongVector longs = new LongVector(new long[] {-150}, 1, null);
     BinaryVector bytes =
-        new BinaryVector(
-            new byte[] {-1, -1, -1, 106}, new int[] {0}, new int[] {4}, 1, null);
+        new BinaryVector(new byte[] {-1, -1, -1, 106}, new int[] {0}, new int[] {4}, 1, null);
     for (DecimalType type :
         new DecimalType[] {
           new DecimalType(9, 2), new DecimalType(18, 4), new DecimalType(38, 10)
@@ -185,8 +180,7 @@ class TypeConversionsTest {
   @Test
   void makesOneStringForEachEntryOfADictionary() {
     byte[] bytes = "abcde".getBytes(StandardCharsets.UTF_8);
-    BinaryDictionary entries =
-        new BinaryDictionary(bytes, new int[] {0, 2}, new int[] {2, 3}, 2);
+    BinaryDictionary entries = new BinaryDictionary(bytes, new int[] {0, 2}, new int[] {2, 3}, 2);
     BinaryVector source = new BinaryVector();
     source.setDictionary(entries, new int[] {1, 0, 1}, 3, null);
     JParquetColumnVector vector = convert(Type.BYTE_ARRAY, null, DataTypes.StringType, source);
@@ -199,14 +193,12 @@ class TypeConversionsTest {
     int[] days = {-200_000_0, 0};
     Vector absent = new IntVector(days, 2, new long[] {0b10});
     ConversionContext failing =
-        new ConversionContext(
-            rebase(Rebase.Mode.EXCEPTION), rebase(Rebase.Mode.EXCEPTION), null);
+        new ConversionContext(rebase(Rebase.Mode.EXCEPTION), rebase(Rebase.Mode.EXCEPTION), null);
     LogicalType date = new LogicalType.DateType();
     assertThat(convert(Type.INT32, 0, date, DataTypes.DateType, absent, failing).getInt(1))
         .isZero();
     Vector present = new IntVector(days, 2, null);
-    assertThatThrownBy(
-            () -> convert(Type.INT32, 0, date, DataTypes.DateType, present, failing))
+    assertThatThrownBy(() -> convert(Type.INT32, 0, date, DataTypes.DateType, present, failing))
         .isInstanceOf(SparkUpgradeException.class);
     ConversionContext legacy =
         new ConversionContext(rebase(Rebase.Mode.LEGACY), rebase(Rebase.Mode.LEGACY), null);
@@ -241,9 +233,7 @@ class TypeConversionsTest {
 
   private static LeafColumn column(Type type, int length, LogicalType annotation) {
     PrimitiveNode node = PrimitiveNode.optional("c", type, length);
-    return ParquetSchema.of("m", annotation == null ? node : node.with(annotation))
-        .leaves()
-        .get(0);
+    return ParquetSchema.of("m", annotation == null ? node : node.with(annotation)).leaves().get(0);
   }
 
   private static JParquetColumnVector convert(
@@ -260,8 +250,7 @@ class TypeConversionsTest {
       ConversionContext context) {
     JParquetColumnVector target = new JParquetColumnVector(requested);
     target.setPresence(source.size(), source.validity());
-    TypeConversions.of(column(type, length, annotation), requested, context)
-        .apply(source, target);
+    TypeConversions.of(column(type, length, annotation), requested, context).apply(source, target);
     return target;
   }
 }

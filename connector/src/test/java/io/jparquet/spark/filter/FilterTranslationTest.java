@@ -87,8 +87,7 @@ class FilterTranslationTest {
   void weakensConjunctionsButNotBelowNegations() {
     Filter unknown = new StringEndsWith("s", "x");
     Filter known = new EqualTo("i", 1);
-    assertThat(translate(new And(known, unknown)))
-        .isEqualTo(comparison("i", Operator.EQUAL, 1));
+    assertThat(translate(new And(known, unknown))).isEqualTo(comparison("i", Operator.EQUAL, 1));
     assertThat(translate(new Not(new And(known, unknown)))).isEqualTo(everything());
     assertThat(translate(new Or(known, unknown))).isEqualTo(everything());
     assertThat(translate(new Not(known)))
@@ -125,8 +124,7 @@ class FilterTranslationTest {
         .isEqualTo(everything());
     FilterPushdown none = new FilterPushdown(false, true, true, true, true);
     assertThat(
-            translation(none, Rebase.Mode.CORRECTED)
-                .translate(new Filter[] {new EqualTo("i", 1)}))
+            translation(none, Rebase.Mode.CORRECTED).translate(new Filter[] {new EqualTo("i", 1)}))
         .isEqualTo(everything());
   }
 
@@ -135,8 +133,7 @@ class FilterTranslationTest {
     FilterColumn.Resolver asByte =
         path -> new FilterColumn(SCHEMA.leaf(List.of("i")), DataTypes.ByteType);
     FilterTranslation translation =
-        new FilterTranslation(
-            asByte, new FilterLiterals(context(Rebase.Mode.CORRECTED), ALL), ALL);
+        new FilterTranslation(asByte, new FilterLiterals(context(Rebase.Mode.CORRECTED), ALL), ALL);
     assertThat(translation.translate(new Filter[] {new EqualTo("i", (byte) 1)}))
         .isEqualTo(everything());
   }

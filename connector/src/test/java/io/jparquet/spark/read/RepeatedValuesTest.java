@@ -55,7 +55,8 @@ class RepeatedValuesTest {
     assertThat(arrays.getArray(2).isNullAt(1)).isTrue();
 
     DataType map = DataTypes.createMapType(DataTypes.IntegerType, DataTypes.LongType);
-    JParquetColumnVector maps = fill(map, 2, ArrayBasedMapData.apply(Map.of(1, 2L), v -> v, v -> v));
+    JParquetColumnVector maps =
+        fill(map, 2, ArrayBasedMapData.apply(Map.of(1, 2L), v -> v, v -> v));
     assertThat(maps.getMap(1).keyArray().getInt(0)).isEqualTo(1);
     assertThat(maps.getMap(1).valueArray().getLong(0)).isEqualTo(2);
 
