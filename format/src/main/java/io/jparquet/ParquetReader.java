@@ -116,8 +116,8 @@ public final class ParquetReader implements Closeable {
    *
    * @param index index of the row group
    * @param fields fields of {@link #schema()}, pruned or not; may be empty to learn row counts only
-   * @param maxBatchRows most rows of a batch; batches are smaller where rows have very many
-   *     elements
+   * @param maxBatchRows most rows of a batch; batches are smaller where rows are long or have many
+   *     elements, and have 65,536 rows at most
    * @throws ParquetException when the metadata of a column is wrong, or a column cannot be read
    */
   public RowGroupReader rowGroup(int index, List<Field> fields, int maxBatchRows)

@@ -1,0 +1,96 @@
+package io.jparquet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jparquet.WriteOptions.WriterVersion;
+import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.schema.Field;
+import io.jparquet.vector.Vector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.schema.MessageType;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Vectors read from files of parquet-java are written again, and read again here and by
+ * parquet-java: whatever the page version, always the same rows.
+ */
+class RewrittenFilesTest {
+  private static final CompressionCodec[] CODECS = {
+    CompressionCodec.UNCOMPRESSED,
+    CompressionCodec.SNAPPY,
+    CompressionCodec.GZIP,
+    CompressionCodec.ZSTD,
+    CompressionCodec.LZ4_RAW
+  };
+
+  @Test
+  void vectorsSurviveWritingAndReading() throws IOException {
+    for (int seed = 0; seed < 200; seed++) {
+      Random random = new Random(seed);
+      GeneratedGroups generator =
+          new GeneratedGroups(
+              random,
+              random.nextBoolean() ? 9 : 100_000,
+              GeneratedGroups.Density.values()[seed % 5]);
+      MessageType schema =
+          seed % 10 == 0
+              ? GeneratedGroups.flatSchema()
+              : generator.schema(1 + random.nextInt(4), 1 + random.nextInt(4));
+      List<Group> groups = generator.records(schema, random.nextInt(700));
+      byte[] original = GroupFiles.write(schema, groups, GroupFiles.Settings.defaults());
+      WriteOptions options =
+          WriteOptions.builder()
+              .compression(CODECS[random.nextInt(CODECS.length)])
+              .writerVersion(WriterVersion.values()[random.nextInt(2)])
+              .dictionary(random.nextBoolean())
+              .pageSize(1 << (7 + random.nextInt(10)))
+              .pageRowCountLimit(1 + random.nextInt(300))
+              .build();
+      String description = "seed " + seed + ", schema " + schema;
+      try {
+        byte[] rewritten = rewrite(original, 1 + random.nextInt(300), options);
+        List<Field> fields = fields(rewritten);
+        List<Object> expected = Rows.of(groups, fields);
+        ReadOptions verifying = ReadOptions.defaults().withVerifyChecksums(true);
+        assertThat(Rows.read(rewritten, 1 + random.nextInt(300), verifying)).isEqualTo(expected);
+        assertThat(Rows.of(GroupFiles.read(rewritten), fields)).isEqualTo(expected);
+      } catch (RuntimeException | AssertionError e) {
+        throw new AssertionError(description, e);
+      }
+    }
+  }
+
+  private static byte[] rewrite(byte[] file, int batchRows, WriteOptions options)
+      throws IOException {
+    ByteArrayOutputFile output = new ByteArrayOutputFile();
+    try (ParquetReader reader =
+            ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults());
+        ParquetWriter writer = ParquetWriter.open(output, reader.schema(), options)) {
+      List<Field> fields = reader.schema().fields();
+      for (int g = 0; g < reader.rowGroupCount(); g++) {
+        RowGroupReader rows = reader.rowGroup(g, fields, batchRows);
+        while (rows.next()) {
+          List<Vector> vectors = new ArrayList<>();
+          for (int i = 0; i < fields.size(); i++) {
+            vectors.add(rows.vector(i));
+          }
+          writer.write(vectors, rows.rowCount());
+        }
+      }
+    }
+    return output.toByteArray();
+  }
+
+  private static List<Field> fields(byte[] file) throws IOException {
+    try (ParquetReader reader =
+        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+      return reader.schema().fields();
+    }
+  }
+}
