@@ -1,0 +1,175 @@
+package io.jparquet.spark.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import scala.collection.immutable.Seq;
+
+/** What an overwrite leaves behind, above all when a step fails. */
+class OverwriteTest {
+  private static final String PROTOCOL = "spark.sql.sources.commitProtocolClass";
+  private static SparkSession session;
+
+  @TempDir Path directory;
+
+  @BeforeAll
+  static void startSpark() {
+    session =
+        SparkSession.builder()
+            .master("local[1]")
+            .config("spark.ui.enabled", "false")
+            .config("spark.sql.shuffle.partitions", "1")
+            .getOrCreate();
+  }
+
+  @AfterAll
+  static void stopSpark() {
+    session.stop();
+  }
+
+  /** Fails after Hadoop's committer has published some of the files. */
+  public static final class FailingCommit extends SQLHadoopMapReduceCommitProtocol {
+    private static final long serialVersionUID = 1L;
+
+    /** As Spark makes it. */
+    public FailingCommit(String jobId, String path, boolean dynamicPartitionOverwrite) {
+      super(jobId, path, dynamicPartitionOverwrite);
+    }
+
+    @Override
+    public void commitJob(JobContext context, Seq<TaskCommitMessage> commits) {
+      super.commitJob(context, commits);
+      throw new IllegalStateException("the commit fails");
+    }
+  }
+
+  /** Refuses to delete. */
+  public static final class FailingDelete extends SQLHadoopMapReduceCommitProtocol {
+    private static final long serialVersionUID = 1L;
+
+    /** As Spark makes it. */
+    public FailingDelete(String jobId, String path, boolean dynamicPartitionOverwrite) {
+      super(jobId, path, dynamicPartitionOverwrite);
+    }
+
+    @Override
+    public boolean deleteWithJob(
+        FileSystem fileSystem, org.apache.hadoop.fs.Path path, boolean recursive) {
+      return false;
+    }
+  }
+
+  private String table() {
+    return directory.resolve("table").toString();
+  }
+
+  private void save(Dataset<Row> data, String mode) {
+    data.write().format("jparquet").mode(mode).save(table());
+  }
+
+  private List<Long> ids() {
+    return session.read().format("jparquet").load(table()).collectAsList().stream()
+        .map(row -> row.getLong(0))
+        .sorted()
+        .toList();
+  }
+
+  private List<String> dataFiles() throws IOException {
+    try (Stream<Path> paths = Files.walk(directory)) {
+      return paths
+          .map(path -> path.getFileName().toString())
+          .filter(name -> name.endsWith(".parquet"))
+          .toList();
+    }
+  }
+
+  @Test
+  void replacesTheTableThatItReads() throws IOException {
+    save(session.range(3).toDF(), "append");
+    Dataset<Row> itself = session.read().format("jparquet").load(table());
+    save(itself.selectExpr("id + 10 AS id"), "overwrite");
+    assertThat(ids()).containsExactly(10L, 11L, 12L);
+    assertThat(dataFiles()).hasSize(1);
+  }
+
+  @Test
+  void keepsTheOldRowsWhenTheQueryFails() throws IOException {
+    save(session.range(3).toDF(), "append");
+    List<String> before = dataFiles();
+    Dataset<Row> failing = session.sql("SELECT raise_error('no') AS id FROM range(5)");
+    assertThatThrownBy(() -> save(failing, "overwrite")).hasMessageContaining("no");
+    assertThat(dataFiles()).isEqualTo(before);
+    assertThat(ids()).containsExactly(0L, 1L, 2L);
+  }
+
+  @Test
+  void keepsTheOldRowsWhenTheCommitFails() throws IOException {
+    save(session.range(3).toDF(), "append");
+    List<String> before = dataFiles();
+    session.conf().set(PROTOCOL, FailingCommit.class.getName());
+    try {
+      assertThatThrownBy(() -> save(session.range(5).toDF(), "overwrite"))
+          .hasMessageContaining("the commit fails");
+    } finally {
+      session.conf().unset(PROTOCOL);
+    }
+    assertThat(dataFiles()).isEqualTo(before);
+    assertThat(ids()).containsExactly(0L, 1L, 2L);
+  }
+
+  @Test
+  void keepsBothAndSaysSoWhenTheOldFilesCannotBeDeleted() throws IOException {
+    save(session.range(1).toDF(), "append");
+    String message = expectedMessage(dataFiles().get(0));
+    session.conf().set(PROTOCOL, FailingDelete.class.getName());
+    try {
+      assertThatThrownBy(() -> save(session.range(5, 6).toDF(), "overwrite"))
+          .hasRootCauseMessage(message);
+    } finally {
+      session.conf().unset(PROTOCOL);
+    }
+    assertThat(ids()).containsExactly(0L, 5L);
+  }
+
+  private String expectedMessage(String file) {
+    String root = "file:" + table();
+    return "1 of 1 replaced files could not be deleted. The new data is complete, but "
+        + root
+        + " still shows the replaced data too. Delete these files or repeat the overwrite: ["
+        + root
+        + "/"
+        + file
+        + "]";
+  }
+
+  @Test
+  void leavesOtherPartitionsAloneInDynamicMode() {
+    Dataset<Row> rows = session.range(6).selectExpr("id", "id % 3 AS p");
+    rows.write().format("jparquet").partitionBy("p").save(table());
+    session
+        .sql("SELECT 100L AS id, 1L AS p")
+        .write()
+        .format("jparquet")
+        .partitionBy("p")
+        .mode("overwrite")
+        .option("partitionOverwriteMode", "dynamic")
+        .save(table());
+    assertThat(ids()).containsExactly(0L, 2L, 3L, 5L, 100L);
+  }
+}
