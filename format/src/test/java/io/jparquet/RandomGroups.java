@@ -102,7 +102,8 @@ final class RandomGroups {
     StringBuilder text = new StringBuilder();
     int length = value.nextInt(4) == 0 ? value.nextInt(100) : value.nextInt(12);
     for (int i = 0; i < length; i++) {
-      text.appendCodePoint(value.nextInt(3) == 0 ? 0x20AC + value.nextInt(500) : 'a' + value.nextInt(26));
+      text.appendCodePoint(
+          value.nextInt(3) == 0 ? 0x20AC + value.nextInt(500) : 'a' + value.nextInt(26));
     }
     return Binary.fromString(text.toString());
   }

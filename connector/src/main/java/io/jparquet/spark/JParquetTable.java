@@ -14,6 +14,7 @@ import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
@@ -63,6 +64,7 @@ public final class JParquetTable
   private final Map<String, String> properties;
   private final CaseInsensitiveStringMap options;
   private final TableFiles files;
+  private final boolean isInferred;
 
   /**
    * Describes a table; nothing is listed or read yet.
@@ -86,6 +88,7 @@ public final class JParquetTable
     this.partitioning = partitioning;
     this.properties = Map.copyOf(properties);
     this.options = new CaseInsensitiveStringMap(TableOptions.fromProperties(properties));
+    this.isInferred = schema == null;
     this.files = new TableFiles(session, use, schema, partitioning, paths(), options());
   }
 
@@ -157,7 +160,8 @@ public final class JParquetTable
 
   @Override
   public Column[] columns() {
-    return CatalogV2Util.structTypeToV2Columns(files.tableSchema(), true);
+    return CatalogV2Util.structTypeToV2Columns(
+        CharVarcharUtils.getRawSchema(files.tableSchema()), true);
   }
 
   @Override
@@ -187,10 +191,22 @@ public final class JParquetTable
     return described;
   }
 
+  /**
+   * A table whose schema was inferred was not asked for by {@code save()}, which always brings one:
+   * it may be the relation of a temporary view, into which rows can be inserted.
+   */
   @Override
   public Set<TableCapability> capabilities() {
     return switch (use) {
-      case LOAD -> EnumSet.of(TableCapability.BATCH_READ);
+      case LOAD ->
+          isInferred
+              ? EnumSet.of(
+                  TableCapability.BATCH_READ,
+                  TableCapability.BATCH_WRITE,
+                  TableCapability.TRUNCATE,
+                  TableCapability.OVERWRITE_BY_FILTER,
+                  TableCapability.OVERWRITE_DYNAMIC)
+              : EnumSet.of(TableCapability.BATCH_READ);
       case CATALOG ->
           EnumSet.of(
               TableCapability.BATCH_READ,
@@ -242,6 +258,11 @@ public final class JParquetTable
   @Override
   public boolean dropPartition(InternalRow ident) {
     return partitions().drop(ident);
+  }
+
+  @Override
+  public boolean renamePartition(InternalRow from, InternalRow to) {
+    return partitions().rename(from, to);
   }
 
   @Override

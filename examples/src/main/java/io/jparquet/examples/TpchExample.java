@@ -138,8 +138,7 @@ public final class TpchExample implements Callable<Integer> {
           new Thread(
               () -> {
                 while (!Thread.currentThread().isInterrupted()) {
-                  progress.stepTo(
-                      Math.min(expectedRows, TpchTables.GENERATED_ROWS.sum() - before));
+                  progress.stepTo(Math.min(expectedRows, TpchTables.GENERATED_ROWS.sum() - before));
                   try {
                     Thread.sleep(200);
                   } catch (InterruptedException e) {

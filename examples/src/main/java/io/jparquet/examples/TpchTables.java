@@ -100,7 +100,11 @@ public final class TpchTables {
             .add("o_shippriority", DataTypes.IntegerType)
             .add("o_comment", DataTypes.StringType);
     return generate(
-            spark, tasks, generated, part -> new OrderGenerator(scale, part, tasks), TpchTables::row)
+            spark,
+            tasks,
+            generated,
+            part -> new OrderGenerator(scale, part, tasks),
+            TpchTables::row)
         .selectExpr(
             "o_orderkey",
             "o_custkey",

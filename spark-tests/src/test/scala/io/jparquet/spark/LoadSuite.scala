@@ -14,9 +14,8 @@ class LoadSuite extends SourceComparison {
 
   test("one path, several paths and globs") {
     withTempDir { dir =>
-      for (i <- 0 until 4) {
+      for (i <- 0 until 4)
         write(Seq((i, s"s$i")).toDF("i", "s"), new File(dir, s"part$i/x"))
-      }
       val paths = (0 until 4).map(i => new File(dir, s"part$i/x").getPath)
       assertSame(source => spark.read.format(source).load(paths.head))
       assertSame(source => spark.read.format(source).load(paths: _*))
@@ -49,7 +48,8 @@ class LoadSuite extends SourceComparison {
       assertSameRead(dir.getPath)(_.option("recursiveFileLookup", "true"))
       assertSameRead(s"$dir/a")(_.option("pathGlobFilter", "*.parquet"))
       assertSameRead(s"$dir/a")(
-        _.option("modifiedAfter", "2199-01-01T00:00:00").schema("i INT"))
+        _.option("modifiedAfter", "2199-01-01T00:00:00").schema("i INT")
+      )
     }
   }
 
@@ -59,16 +59,29 @@ class LoadSuite extends SourceComparison {
         Seq(
           (1, 10, 1.5, "2024-01-01", "x", "2024-01-01 10:00:00"),
           (2, 20, 2.5, "2024-01-02", "y y", "2024-01-01 11:30:00"),
-          (3, 30, 3.5, null, null, "2024-01-01 12:00:00")).toDF("v", "i", "d", "day", "s", "t"),
-        dir, "i", "d", "day", "s", "t")
+          (3, 30, 3.5, null, null, "2024-01-01 12:00:00")
+        ).toDF("v", "i", "d", "day", "s", "t"),
+        dir,
+        "i",
+        "d",
+        "day",
+        "s",
+        "t"
+      )
       assertSameRead(dir.getPath)()
       assertSame(source => spark.read.format(source).load(dir.getPath).where("i > 10"))
-      assertSame(source => spark.read.format(source).load(dir.getPath)
-        .where("day = date'2024-01-02' OR s IS NULL").select("s", "v"))
-      assertSame(source => spark.read.format(source).load(dir.getPath)
-        .groupBy("i").count())
-      assertSame(source => spark.read.format(source).option("basePath", dir.getPath)
-        .load(s"$dir/i=10", s"$dir/i=20"))
+      assertSame(source =>
+        spark.read.format(source).load(dir.getPath)
+          .where("day = date'2024-01-02' OR s IS NULL").select("s", "v")
+      )
+      assertSame(source =>
+        spark.read.format(source).load(dir.getPath)
+          .groupBy("i").count()
+      )
+      assertSame(source =>
+        spark.read.format(source).option("basePath", dir.getPath)
+          .load(s"$dir/i=10", s"$dir/i=20")
+      )
       withSQLConf("spark.sql.sources.partitionColumnTypeInference.enabled" -> "false") {
         assertSameRead(dir.getPath)()
       }
@@ -79,8 +92,11 @@ class LoadSuite extends SourceComparison {
     withTempDir { dir =>
       write(spark.range(100).selectExpr("id AS v", "id % 10 AS p"), dir, "p")
       val rows = spark.read.format(own).load(dir.getPath).where("p IN (3, 4) AND v < 50")
-      checkAnswer(rows, (0 until 50).filter(i => i % 10 == 3 || i % 10 == 4)
-        .map(i => Row(i, i % 10)))
+      checkAnswer(
+        rows,
+        (0 until 50).filter(i => i % 10 == 3 || i % 10 == 4)
+          .map(i => Row(i, i % 10))
+      )
       val scan = rows.queryExecution.executedPlan.collectFirst {
         case s: BatchScanExec => s
       }.get
@@ -102,11 +118,10 @@ class LoadSuite extends SourceComparison {
   test("names are matched by spark.sql.caseSensitive") {
     withTempDir { dir =>
       write(Seq((1, "a")).toDF("Id", "Name"), dir)
-      for (caseSensitive <- Seq("true", "false")) {
+      for (caseSensitive <- Seq("true", "false"))
         withSQLConf("spark.sql.caseSensitive" -> caseSensitive) {
           assertSameRead(dir.getPath)(_.schema("id INT, name STRING"))
         }
-      }
     }
     withTempDir { dir =>
       withSQLConf("spark.sql.caseSensitive" -> "true") {
@@ -114,7 +129,8 @@ class LoadSuite extends SourceComparison {
         assertSameRead(dir.getPath)()
       }
       intercept[Exception](
-        spark.read.format(own).schema("a BIGINT").load(dir.getPath).collect())
+        spark.read.format(own).schema("a BIGINT").load(dir.getPath).collect()
+      )
     }
   }
 
@@ -122,8 +138,10 @@ class LoadSuite extends SourceComparison {
     withTempDir { dir =>
       write(Seq((1, "a")).toDF("i", "s"), new File(dir, "k=1"))
       write(Seq((2, 2.5)).toDF("i", "d"), new File(dir, "k=2"))
-      write(spark.range(1).selectExpr("CAST(3 AS INT) AS i", "named_struct('x', 1, 'y', 'z') AS n"),
-        new File(dir, "k=3"))
+      write(
+        spark.range(1).selectExpr("CAST(3 AS INT) AS i", "named_struct('x', 1, 'y', 'z') AS n"),
+        new File(dir, "k=3")
+      )
       write(spark.range(1).selectExpr("named_struct('w', 4L, 'x', 5) AS n"), new File(dir, "k=4"))
       assertSameRead(dir.getPath)(_.option("mergeSchema", "true"))
       withSQLConf("spark.sql.parquet.mergeSchema" -> "true") {
@@ -136,10 +154,10 @@ class LoadSuite extends SourceComparison {
     withTempDir { dir =>
       write(Seq(1).toDF("i"), new File(dir, "k=1"))
       write(Seq("a").toDF("i"), new File(dir, "k=2"))
-      for (source <- sources) {
+      for (source <- sources)
         intercept[Exception](
-          spark.read.format(source).option("mergeSchema", "true").load(dir.getPath))
-      }
+          spark.read.format(source).option("mergeSchema", "true").load(dir.getPath)
+        )
     }
   }
 
@@ -150,8 +168,10 @@ class LoadSuite extends SourceComparison {
           "id",
           "named_struct('a', id, 'b', named_struct('c', id * 2, 'd', cast(id AS STRING))) AS s",
           "array(named_struct('x', id, 'y', id + 1)) AS l",
-          "map('k', named_struct('v', id, 'w', 0)) AS m"),
-        dir)
+          "map('k', named_struct('v', id, 'w', 0)) AS m"
+        ),
+        dir
+      )
       val queries = Seq[DataFrame => DataFrame](
         _.select("s.b.c"),
         _.selectExpr("l.y", "id"),
@@ -161,10 +181,10 @@ class LoadSuite extends SourceComparison {
         _.selectExpr("size(l)"),
         _.selectExpr("explode(l) AS e").selectExpr("e.x"),
         _.selectExpr("s IS NULL"),
-        _.selectExpr("count(1)"))
-      for (query <- queries) {
+        _.selectExpr("count(1)")
+      )
+      for (query <- queries)
         assertSame(source => query(spark.read.format(source).load(dir.getPath)))
-      }
       val pruned = spark.read.format(own).load(dir.getPath).select("s.b.c")
       val readSchema = pruned.queryExecution.executedPlan.collectFirst {
         case s: BatchScanExec => s.scan.readSchema()
@@ -179,8 +199,10 @@ class LoadSuite extends SourceComparison {
         spark.range(4).selectExpr(
           "id",
           "IF(id = 1, NULL, named_struct('a', id, 'n', named_struct('x', id))) AS s",
-          "IF(id = 2, NULL, array(named_struct('e', id), NULL)) AS l"),
-        dir)
+          "IF(id = 2, NULL, array(named_struct('e', id), NULL)) AS l"
+        ),
+        dir
+      )
       assertSameRead(dir.getPath)(_.schema("id BIGINT, s STRUCT<a: BIGINT, z: STRING>"))
       assertSameRead(dir.getPath)(_.schema("id BIGINT, s STRUCT<z: STRING>"))
       assertSameRead(dir.getPath)(_.schema("id BIGINT, s STRUCT<n: STRUCT<y: INT>>"))
@@ -207,26 +229,53 @@ class LoadSuite extends SourceComparison {
           "CAST(timestamp_micros(id * 1000000) AS TIMESTAMP_NTZ) AS ntz",
           "id % 2 = 0 AS b",
           "CAST(concat('b', id) AS BINARY) AS bin",
-          "named_struct('x', id, 'y', IF(id < 100, NULL, CAST(id AS STRING))) AS st")
+          "named_struct('x', id, 'y', IF(id < 100, NULL, CAST(id AS STRING))) AS st"
+        )
         .write.mode("append").option("parquet.block.row.count.limit", 500).parquet(dir.getPath)
       val filters = Seq(
-        "id = 77", "id > 9990", "id < 3 OR id >= 9998", "id IN (1, 600, 99999)", "NOT id > 5",
-        "i BETWEEN 100 AND 110", "d > 1400", "isnan(d) AND id < 500", "d = 'NaN'", "d <=> NULL",
-        "s = 's000501'", "s LIKE 's0099%'", "s LIKE '%77'", "s IS NULL AND id < 40",
-        "s IS NOT NULL AND id > 9980", "s <=> 's000001'", "s > 's009990'", "dec = 3.140",
-        "dec > 99.9", "small = 12.30", "small < 1", "day = date'2020-03-01'",
-        "day > date'2047-05-01'", "ts < timestamp'1970-01-01 00:01:00'",
-        "ntz >= timestamp_ntz'1970-01-01 02:46:00'", "b AND id < 10", "NOT b AND id < 10",
-        "bin = CAST('b42' AS BINARY)", "st.x = 5", "st.y IS NULL", "st.y = '4321'",
-        "id = 5 AND s = 'nothing'", "id + 1 = 50", "id IS NULL", "NOT (id IN (1, 2)) AND id < 5",
-        "id = 10 OR s = 's000777' OR d < 0.1")
-      for (zone <- Seq("UTC", "America/Los_Angeles")) {
+        "id = 77",
+        "id > 9990",
+        "id < 3 OR id >= 9998",
+        "id IN (1, 600, 99999)",
+        "NOT id > 5",
+        "i BETWEEN 100 AND 110",
+        "d > 1400",
+        "isnan(d) AND id < 500",
+        "d = 'NaN'",
+        "d <=> NULL",
+        "s = 's000501'",
+        "s LIKE 's0099%'",
+        "s LIKE '%77'",
+        "s IS NULL AND id < 40",
+        "s IS NOT NULL AND id > 9980",
+        "s <=> 's000001'",
+        "s > 's009990'",
+        "dec = 3.140",
+        "dec > 99.9",
+        "small = 12.30",
+        "small < 1",
+        "day = date'2020-03-01'",
+        "day > date'2047-05-01'",
+        "ts < timestamp'1970-01-01 00:01:00'",
+        "ntz >= timestamp_ntz'1970-01-01 02:46:00'",
+        "b AND id < 10",
+        "NOT b AND id < 10",
+        "bin = CAST('b42' AS BINARY)",
+        "st.x = 5",
+        "st.y IS NULL",
+        "st.y = '4321'",
+        "id = 5 AND s = 'nothing'",
+        "id + 1 = 50",
+        "id IS NULL",
+        "NOT (id IN (1, 2)) AND id < 5",
+        "id = 10 OR s = 's000777' OR d < 0.1"
+      )
+      for (zone <- Seq("UTC", "America/Los_Angeles"))
         withSQLConf("spark.sql.session.timeZone" -> zone) {
           for (filter <- filters) withClue(s"$filter in $zone: ") {
             assertSame(source => spark.read.format(source).load(dir.getPath).where(filter))
           }
         }
-      }
     }
   }
 
@@ -245,19 +294,25 @@ class LoadSuite extends SourceComparison {
     withTempDir { dir =>
       write(spark.range(0, 10, 1, 3).toDF("i"), dir)
       assertSame(source =>
-        spark.read.format(source).load(dir.getPath).selectExpr("i", "input_file_name()"))
+        spark.read.format(source).load(dir.getPath).selectExpr("i", "input_file_name()")
+      )
     }
   }
 
   test("types are widened as Spark widens them, and others are refused") {
     val widenings = Seq(
-      ("CAST(id AS BYTE)", "SMALLINT"), ("CAST(id AS SHORT)", "INT"), ("CAST(id AS INT)", "BIGINT"),
-      ("CAST(id AS INT)", "DOUBLE"), ("CAST(id AS FLOAT)", "DOUBLE"),
+      ("CAST(id AS BYTE)", "SMALLINT"),
+      ("CAST(id AS SHORT)", "INT"),
+      ("CAST(id AS INT)", "BIGINT"),
+      ("CAST(id AS INT)", "DOUBLE"),
+      ("CAST(id AS FLOAT)", "DOUBLE"),
       ("CAST(id AS DECIMAL(5, 2))", "DECIMAL(9, 2)"),
       ("CAST(id AS DECIMAL(5, 2))", "DECIMAL(20, 4)"),
       ("CAST(id AS DECIMAL(15, 2))", "DECIMAL(30, 5)"),
-      ("CAST(id AS INT)", "DECIMAL(12, 1)"), ("id", "DECIMAL(25, 3)"),
-      ("date_add(date'2020-01-01', CAST(id AS INT))", "TIMESTAMP_NTZ"))
+      ("CAST(id AS INT)", "DECIMAL(12, 1)"),
+      ("id", "DECIMAL(25, 3)"),
+      ("date_add(date'2020-01-01', CAST(id AS INT))", "TIMESTAMP_NTZ")
+    )
     for ((expression, target) <- widenings) withClue(s"$expression as $target: ") {
       withTempDir { dir =>
         write(spark.range(10).selectExpr(s"IF(id = 3, NULL, $expression) AS c"), dir)
@@ -265,16 +320,23 @@ class LoadSuite extends SourceComparison {
       }
     }
     val refused = Seq(
-      ("id", "INT"), ("CAST(id AS STRING)", "INT"), ("id", "STRING"), ("id", "BOOLEAN"),
-      ("CAST(id AS DOUBLE)", "FLOAT"), ("CAST(id AS DECIMAL(20, 2))", "DECIMAL(5, 2)"),
-      ("array(id)", "BIGINT"), ("id", "ARRAY<BIGINT>"), ("named_struct('a', id)", "MAP<INT, INT>"))
+      ("id", "INT"),
+      ("CAST(id AS STRING)", "INT"),
+      ("id", "STRING"),
+      ("id", "BOOLEAN"),
+      ("CAST(id AS DOUBLE)", "FLOAT"),
+      ("CAST(id AS DECIMAL(20, 2))", "DECIMAL(5, 2)"),
+      ("array(id)", "BIGINT"),
+      ("id", "ARRAY<BIGINT>"),
+      ("named_struct('a', id)", "MAP<INT, INT>")
+    )
     for ((expression, target) <- refused) withClue(s"$expression as $target: ") {
       withTempDir { dir =>
         write(spark.range(10).selectExpr(s"$expression AS c"), dir)
-        for (source <- sources) {
+        for (source <- sources)
           intercept[Exception](
-            spark.read.format(source).schema(s"c $target").load(dir.getPath).collect())
-        }
+            spark.read.format(source).schema(s"c $target").load(dir.getPath).collect()
+          )
       }
     }
   }
@@ -283,13 +345,16 @@ class LoadSuite extends SourceComparison {
     withTempDir { dir =>
       write(Seq("x").toDF("name"), dir)
       val error = intercept[Exception](
-        spark.read.format(own).schema("name INT").load(dir.getPath).collect())
+        spark.read.format(own).schema("name INT").load(dir.getPath).collect()
+      )
       val message = Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null)
         .map(_.getMessage).mkString("\n")
-      for (part <- Seq(dataFiles(dir).head.getName, "name", "binary", "string", "int")) {
-        assert(message.toLowerCase(java.util.Locale.ROOT)
-          .contains(part.toLowerCase(java.util.Locale.ROOT)), message)
-      }
+      for (part <- Seq(dataFiles(dir).head.getName, "name", "binary", "string", "int"))
+        assert(
+          message.toLowerCase(java.util.Locale.ROOT)
+            .contains(part.toLowerCase(java.util.Locale.ROOT)),
+          message
+        )
     }
   }
 
@@ -301,23 +366,30 @@ class LoadSuite extends SourceComparison {
       java.nio.file.Files.write(file.toPath, bytes.take(bytes.length / 2))
       new File(file.getParentFile, s".${file.getName}.crc").delete()
       val error = intercept[Exception](
-        spark.read.format(own).schema("i BIGINT").load(dir.getPath).collect())
+        spark.read.format(own).schema("i BIGINT").load(dir.getPath).collect()
+      )
       assert(Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null)
         .exists(e => String.valueOf(e.getMessage).contains(file.getName)))
       assertSameRead(dir.getPath)(
-        _.schema("i BIGINT").option("ignoreCorruptFiles", "true"))
+        _.schema("i BIGINT").option("ignoreCorruptFiles", "true")
+      )
     }
   }
 
   test("the batch size option changes nothing but the batches") {
     withTempDir { dir =>
-      write(spark.range(0, 5000, 1, 1).selectExpr("id", "array(id, id + 1) AS l",
-        "IF(id % 3 = 0, NULL, CAST(id AS STRING)) AS s"), dir)
-      for (size <- Seq("1", "7", "4096", "100000")) {
+      write(
+        spark.range(0, 5000, 1, 1).selectExpr(
+          "id",
+          "array(id, id + 1) AS l",
+          "IF(id % 3 = 0, NULL, CAST(id AS STRING)) AS s"
+        ),
+        dir
+      )
+      for (size <- Seq("1", "7", "4096", "100000"))
         withSQLConf("spark.sql.parquet.columnarReaderBatchSize" -> size) {
           assertSameRead(dir.getPath)()
         }
-      }
     }
   }
 }

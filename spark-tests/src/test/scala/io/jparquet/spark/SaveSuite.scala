@@ -65,7 +65,9 @@ class SaveSuite extends SourceComparison {
     withTempPath { dir =>
       sample.write.format(own).save(dir.getPath)
       val failing = spark.range(10).selectExpr(
-        "CAST(IF(id = 7, raise_error('stop'), id) AS INT) AS i", "'x' AS s")
+        "CAST(IF(id = 7, raise_error('stop'), id) AS INT) AS i",
+        "'x' AS s"
+      )
       intercept[Exception](failing.write.format(own).mode("overwrite").save(dir.getPath))
       checkAnswer(spark.read.format(own).load(dir.getPath), sample)
     }
@@ -94,7 +96,8 @@ class SaveSuite extends SourceComparison {
       (1, "a", Option(1.5), "2024-01-01"),
       (2, "x/y=z %", None, "2024-01-02"),
       (3, null, Option(-0.5), "2024-01-01"),
-      (4, "", Option(0.0), null)).toDF("i", "s", "d", "day")
+      (4, "", Option(0.0), null)
+    ).toDF("i", "s", "d", "day")
       .selectExpr("i", "s", "d", "CAST(day AS DATE) AS day")
     val listings = sources.map { source =>
       var directories = Set.empty[String]
@@ -135,7 +138,8 @@ class SaveSuite extends SourceComparison {
   test("maxRecordsPerFile splits files, by option and by configuration") {
     for (viaConf <- Seq(false, true)) withTempPath { dir =>
       withSQLConf(
-        (if (viaConf) Seq("spark.sql.files.maxRecordsPerFile" -> "100") else Seq.empty): _*) {
+        (if (viaConf) Seq("spark.sql.files.maxRecordsPerFile" -> "100") else Seq.empty): _*
+      ) {
         spark.range(0, 1000, 1, 1).write.format(own)
           .options(if (viaConf) Map.empty[String, String] else Map("maxRecordsPerFile" -> "100"))
           .save(dir.getPath)
@@ -146,13 +150,12 @@ class SaveSuite extends SourceComparison {
   }
 
   test("each codec is written under its name and read by Spark's source") {
-    for (codec <- Seq("none", "uncompressed", "snappy", "gzip", "zstd", "lz4_raw")) {
+    for (codec <- Seq("none", "uncompressed", "snappy", "gzip", "zstd", "lz4_raw"))
       withTempPath { dir =>
         spark.range(1000).selectExpr("id", "CAST(id AS STRING) s").write.format(own)
           .option("compression", codec).save(dir.getPath)
         assertSameRead(dir.getPath)()
       }
-    }
   }
 
   test("compression wins over parquet.compression, which wins over the configuration") {
@@ -175,7 +178,8 @@ class SaveSuite extends SourceComparison {
   test("an unknown codec is refused before anything is written") {
     withTempPath { dir =>
       val error = intercept[Exception](
-        spark.range(3).write.format(own).option("compression", "nonsense").save(dir.getPath))
+        spark.range(3).write.format(own).option("compression", "nonsense").save(dir.getPath)
+      )
       assert(error.getMessage.contains("nonsense"))
       assert(dataFiles(dir).isEmpty)
     }
@@ -193,7 +197,8 @@ class SaveSuite extends SourceComparison {
   test("columns that differ only in case, and no columns at all, are refused as by Spark") {
     assertSameError { source =>
       withTempPath(dir =>
-        spark.range(1).selectExpr("id AS a", "id AS A").write.format(source).save(dir.getPath))
+        spark.range(1).selectExpr("id AS a", "id AS A").write.format(source).save(dir.getPath)
+      )
     }
     assertSameError { source =>
       withTempPath(dir => spark.range(1).select().write.format(source).save(dir.getPath))
@@ -203,7 +208,8 @@ class SaveSuite extends SourceComparison {
   test("partitioning by every column, or by an unknown one, is refused as by Spark") {
     assertSameError { source =>
       withTempPath(dir =>
-        sample.write.format(source).partitionBy("i", "s").save(dir.getPath))
+        sample.write.format(source).partitionBy("i", "s").save(dir.getPath)
+      )
     }
     assertSameError { source =>
       withTempPath(dir => sample.write.format(source).partitionBy("none").save(dir.getPath))

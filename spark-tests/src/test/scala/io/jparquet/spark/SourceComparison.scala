@@ -18,9 +18,9 @@ trait SourceComparison extends QueryTest with SharedSparkSession {
 
   /** Reads a path with both sources and asserts that schema and rows are equal. */
   protected def assertSameRead(path: String)(
-      read: DataFrameReader => DataFrameReader = identity): Unit = {
+      read: DataFrameReader => DataFrameReader = identity
+  ): Unit =
     assertSame(source => read(spark.read.format(source)).load(path))
-  }
 
   /** Asserts that a query gives the same schema and rows with both sources. */
   protected def assertSame(query: String => DataFrame): Unit = {
@@ -28,7 +28,8 @@ trait SourceComparison extends QueryTest with SharedSparkSession {
     val actual = query(own)
     assert(
       withoutMetadata(actual.schema) === withoutMetadata(expected.schema),
-      "the schemas differ")
+      "the schemas differ"
+    )
     checkAnswer(actual, expected)
   }
 
@@ -49,7 +50,8 @@ trait SourceComparison extends QueryTest with SharedSparkSession {
   protected def assertRoundTrips(
       rows: DataFrame,
       options: Map[String, String] = Map.empty,
-      ownOptions: Map[String, String] = Map.empty): Unit =
+      ownOptions: Map[String, String] = Map.empty
+  ): Unit =
     assertEachWay(rows, rows.collect().toSeq, options, ownOptions)
 
   /** Asserts that every writer with every reader gives what Spark's writer and reader give. */
@@ -63,24 +65,22 @@ trait SourceComparison extends QueryTest with SharedSparkSession {
       rows: DataFrame,
       expected: Seq[Row],
       options: Map[String, String] = Map.empty,
-      ownOptions: Map[String, String] = Map.empty): Unit = {
-    for (writer <- sources) {
+      ownOptions: Map[String, String] = Map.empty
+  ): Unit =
+    for (writer <- sources)
       withTempPath { dir =>
         rows.write
           .format(writer)
           .options(options)
           .options(if (writer == own) ownOptions else Map.empty[String, String])
           .save(dir.getPath)
-        for (reader <- sources) {
+        for (reader <- sources)
           withClue(s"written by $writer, read by $reader: ") {
             val read = spark.read.format(reader).load(dir.getPath)
             assert(withoutMetadata(read.schema) === withoutMetadata(asNullable(rows.schema)))
             assert(read.collect().map(comparable).sorted === expected.map(comparable).sorted)
           }
-        }
       }
-    }
-  }
 
   /** A text that is equal for equal values: byte arrays, NaN, signed zeros and maps included. */
   private def comparable(value: Any): String = value match {

@@ -15,7 +15,8 @@ class SqlSuite extends SourceComparison {
       sql("INSERT INTO t (s, i) VALUES ('c', 3)")
       checkAnswer(sql("SELECT * FROM t"), Seq(Row(1, "a"), Row(2, null), Row(3, "c")))
       val location = new File(new java.net.URI(
-        sql("DESCRIBE TABLE EXTENDED t").where("col_name = 'Location'").head().getString(1)))
+        sql("DESCRIBE TABLE EXTENDED t").where("col_name = 'Location'").head().getString(1)
+      ))
       assert(dataFiles(location).nonEmpty)
       sql("DROP TABLE t")
       assert(!location.exists())
@@ -53,17 +54,20 @@ class SqlSuite extends SourceComparison {
       sql("INSERT INTO t PARTITION (p = 'c', q) VALUES (4, 4)")
       checkAnswer(
         sql("SELECT * FROM t"),
-        Seq(Row(1, "a", 1), Row(2, "b", 2), Row(3, "c", 3), Row(4, "c", 4)))
+        Seq(Row(1, "a", 1), Row(2, "b", 2), Row(3, "c", 3), Row(4, "c", 4))
+      )
       sql("INSERT OVERWRITE t PARTITION (p = 'c', q = 3) VALUES (33)")
       checkAnswer(
         sql("SELECT * FROM t"),
-        Seq(Row(1, "a", 1), Row(2, "b", 2), Row(33, "c", 3), Row(4, "c", 4)))
+        Seq(Row(1, "a", 1), Row(2, "b", 2), Row(33, "c", 3), Row(4, "c", 4))
+      )
       withSQLConf("spark.sql.sources.partitionOverwriteMode" -> "dynamic") {
         sql("INSERT OVERWRITE t VALUES (22, 'b', 2)")
       }
       checkAnswer(
         sql("SELECT * FROM t"),
-        Seq(Row(1, "a", 1), Row(22, "b", 2), Row(33, "c", 3), Row(4, "c", 4)))
+        Seq(Row(1, "a", 1), Row(22, "b", 2), Row(33, "c", 3), Row(4, "c", 4))
+      )
       sql("INSERT OVERWRITE t VALUES (9, 'z', 9)")
       checkAnswer(sql("SELECT * FROM t"), Row(9, "z", 9))
     }
@@ -78,7 +82,8 @@ class SqlSuite extends SourceComparison {
       sql("INSERT OVERWRITE t PARTITION (p = 1) SELECT i FROM t WHERE p = 1 AND i = 11")
       checkAnswer(sql("SELECT * FROM t"), Seq(Row(11, 1), Row(13, 2)))
       intercept[Exception](
-        sql("INSERT OVERWRITE t SELECT CAST(raise_error('stop') AS INT), p FROM t"))
+        sql("INSERT OVERWRITE t SELECT CAST(raise_error('stop') AS INT), p FROM t")
+      )
       checkAnswer(sql("SELECT * FROM t"), Seq(Row(11, 1), Row(13, 2)))
     }
   }
@@ -95,7 +100,8 @@ class SqlSuite extends SourceComparison {
 
   test("a CREATE TABLE AS SELECT that fails leaves no table") {
     intercept[Exception](
-      sql(s"CREATE TABLE failed USING $own AS SELECT raise_error('stop') AS s FROM range(3)"))
+      sql(s"CREATE TABLE failed USING $own AS SELECT raise_error('stop') AS s FROM range(3)")
+    )
     assert(!spark.catalog.tableExists("failed"))
   }
 
@@ -105,7 +111,8 @@ class SqlSuite extends SourceComparison {
         "TBLPROPERTIES ('parquet.block.row.count.limit' = '100', 'team' = 'data')")
       sql("INSERT INTO t SELECT id FROM range(0, 1000, 1, 1)")
       val location = new File(new java.net.URI(
-        sql("DESCRIBE TABLE EXTENDED t").where("col_name = 'Location'").head().getString(1)))
+        sql("DESCRIBE TABLE EXTENDED t").where("col_name = 'Location'").head().getString(1)
+      ))
       val files = dataFiles(location)
       assert(files.forall(_.getName.endsWith(".gz.parquet")))
       assert(Footers.rowGroupRows(files.head).forall(_ <= 100))
@@ -147,7 +154,8 @@ class SqlSuite extends SourceComparison {
       sql("ALTER TABLE t ADD COLUMN n.b STRING")
       checkAnswer(
         sql("SELECT i, n FROM t"),
-        Seq(Row(1, Row(10, null)), Row(2, Row(20, null))))
+        Seq(Row(1, Row(10, null)), Row(2, Row(20, null)))
+      )
     }
   }
 

@@ -36,13 +36,13 @@ class TypeSuite extends SourceComparison {
     "ARRAY OF ARRAY" -> "array(array(id, NULL), NULL, array())",
     "MAP OF STRUCT" -> "map(id, named_struct('l', array(named_struct('x', id), NULL)))",
     "STRUCT OF ALL" -> ("named_struct('m', map('a', array(map(1, id))), 's', named_struct('t', " +
-      "named_struct('u', IF(id % 2 = 0, NULL, named_struct('v', id)))))"))
+      "named_struct('u', IF(id % 2 = 0, NULL, named_struct('v', id)))))")
+  )
 
-  for ((name, expression) <- expressions) {
+  for ((name, expression) <- expressions)
     test(s"$name is the same through every writer and reader") {
       assertRoundTrips(column(expression))
     }
-  }
 
   test("types without nulls, with nothing but nulls, and without rows") {
     for ((_, expression) <- expressions) withClue(s"$expression: ") {
@@ -55,31 +55,39 @@ class TypeSuite extends SourceComparison {
   test("TIME") {
     withSQLConf("spark.sql.timeType.enabled" -> "true") {
       assertRoundTrips(spark.sql(
-        "SELECT * FROM VALUES (1, TIME'00:00:00'), (2, TIME'23:59:59.999999'), (3, NULL) t(i, c)"))
+        "SELECT * FROM VALUES (1, TIME'00:00:00'), (2, TIME'23:59:59.999999'), (3, NULL) t(i, c)"
+      ))
     }
   }
 
   test("timestamps as each of the output types") {
-    for (output <- Seq("INT96", "TIMESTAMP_MICROS", "TIMESTAMP_MILLIS")) {
+    for (output <- Seq("INT96", "TIMESTAMP_MICROS", "TIMESTAMP_MILLIS"))
       withSQLConf("spark.sql.parquet.outputTimestampType" -> output) {
         assertRoundTrips(column("timestamp_millis((id - 100) * 12345678901)"))
       }
-    }
   }
 
   test("the legacy layout of lists, maps and decimals") {
     withSQLConf("spark.sql.parquet.writeLegacyFormat" -> "true") {
       assertRoundTrips(spark.range(50).selectExpr(
-        "array(id, NULL) AS a", "array(id) AS r", "map(id, CAST(id AS STRING)) AS m",
-        "CAST(id AS DECIMAL(5, 2)) AS d5", "CAST(id AS DECIMAL(15, 2)) AS d15",
-        "CAST(id AS DECIMAL(30, 2)) AS d30", "array(named_struct('x', array(id))) AS n"))
+        "array(id, NULL) AS a",
+        "array(id) AS r",
+        "map(id, CAST(id AS STRING)) AS m",
+        "CAST(id AS DECIMAL(5, 2)) AS d5",
+        "CAST(id AS DECIMAL(15, 2)) AS d15",
+        "CAST(id AS DECIMAL(30, 2)) AS d30",
+        "array(named_struct('x', array(id))) AS n"
+      ))
     }
   }
 
   test("VARIANT") {
     val rows = spark.range(50).selectExpr(
-      "id", "IF(id % 7 = 0, NULL, parse_json(concat('{\"a\": ', id, ', \"b\": [1, \"x\"]}'))) AS v",
-      "array(parse_json(CAST(id AS STRING))) AS l", "named_struct('v', parse_json('null')) AS s")
+      "id",
+      "IF(id % 7 = 0, NULL, parse_json(concat('{\"a\": ', id, ', \"b\": [1, \"x\"]}'))) AS v",
+      "array(parse_json(CAST(id AS STRING))) AS l",
+      "named_struct('v', parse_json('null')) AS s"
+    )
     for {
       writer <- sources
       reader <- sources
@@ -87,13 +95,20 @@ class TypeSuite extends SourceComparison {
       withTempPath { dir =>
         withSQLConf(
           "spark.sql.variant.writeShredding.enabled" -> "false",
-          "spark.sql.variant.inferShreddingSchema" -> "false") {
+          "spark.sql.variant.inferShreddingSchema" -> "false"
+        ) {
           rows.write.format(writer).save(dir.getPath)
         }
         val read = spark.read.format(reader).load(dir.getPath)
         assert(read.schema === asNullable(rows.schema))
-        val query = Seq("id", "to_json(v)", "to_json(l[0])", "to_json(s.v)",
-          "variant_get(v, '$.a', 'int')", "v IS NULL")
+        val query = Seq(
+          "id",
+          "to_json(v)",
+          "to_json(l[0])",
+          "to_json(s.v)",
+          "variant_get(v, '$.a', 'int')",
+          "v IS NULL"
+        )
         checkAnswer(read.selectExpr(query: _*), rows.selectExpr(query: _*))
       }
     }
@@ -101,15 +116,21 @@ class TypeSuite extends SourceComparison {
 
   test("collated strings") {
     assertRoundTrips(spark.range(20).selectExpr(
-      "id", "CAST(id AS STRING) COLLATE UTF8_LCASE AS s",
-      "array(CAST(id AS STRING) COLLATE UNICODE) AS l"))
+      "id",
+      "CAST(id AS STRING) COLLATE UTF8_LCASE AS s",
+      "array(CAST(id AS STRING) COLLATE UNICODE) AS l"
+    ))
   }
 
   test("user-defined types") {
     val rows = spark.createDataFrame(
       java.util.Arrays.asList(
-        Row(1, Point(1.0, 2.0)), Row(2, Point(-1.5, 0.0)), Row(3, null)),
-      new StructType().add("i", IntegerType).add("p", new PointUDT))
+        Row(1, Point(1.0, 2.0)),
+        Row(2, Point(-1.5, 0.0)),
+        Row(3, null)
+      ),
+      new StructType().add("i", IntegerType).add("p", new PointUDT)
+    )
     assertRoundTrips(rows)
   }
 
@@ -120,15 +141,16 @@ class TypeSuite extends SourceComparison {
       .add(StructField("b", StringType).withComment("a comment"))
       .add(StructField("l", ArrayType(IntegerType, containsNull = false), nullable = false))
     val rows = spark.createDataFrame(
-      java.util.Arrays.asList(Row(1L, "x", Seq(1, 2)), Row(2L, null, Seq.empty)), schema)
+      java.util.Arrays.asList(Row(1L, "x", Seq(1, 2)), Row(2L, null, Seq.empty)),
+      schema
+    )
     val schemas = sources.map { source =>
       var text = ""
       withTempPath { dir =>
         rows.write.format(source).save(dir.getPath)
         text = Footers.read(dataFiles(dir).head).getFileMetaData.getSchema.toString
-        for (reader <- sources) {
+        for (reader <- sources)
           assert(spark.read.format(reader).load(dir.getPath).schema === asNullable(schema))
-        }
       }
       text
     }
@@ -137,14 +159,19 @@ class TypeSuite extends SourceComparison {
 
   test("the file's schema and Spark's keys are those that Spark's own source writes") {
     val rows = spark.range(3).selectExpr(
-      expressions.zipWithIndex.map { case ((_, e), i) => s"$e AS c$i" }: _*)
-    for (settings <- Seq(
-      Seq.empty,
-      Seq("spark.sql.parquet.writeLegacyFormat" -> "true"),
-      Seq("spark.sql.parquet.outputTimestampType" -> "TIMESTAMP_MICROS"),
-      Seq(
-        "spark.sql.parquet.datetimeRebaseModeInWrite" -> "LEGACY",
-        "spark.sql.parquet.int96RebaseModeInWrite" -> "LEGACY"))) {
+      expressions.zipWithIndex.map { case ((_, e), i) => s"$e AS c$i" }: _*
+    )
+    for (
+      settings <- Seq(
+        Seq.empty,
+        Seq("spark.sql.parquet.writeLegacyFormat" -> "true"),
+        Seq("spark.sql.parquet.outputTimestampType" -> "TIMESTAMP_MICROS"),
+        Seq(
+          "spark.sql.parquet.datetimeRebaseModeInWrite" -> "LEGACY",
+          "spark.sql.parquet.int96RebaseModeInWrite" -> "LEGACY"
+        )
+      )
+    )
       withSQLConf(settings: _*) {
         val footers = sources.map { source =>
           var result = ("", Map.empty[String, String])
@@ -152,14 +179,15 @@ class TypeSuite extends SourceComparison {
             rows.write.format(source).save(dir.getPath)
             val file = dataFiles(dir).head
             result = (
-              Footers.read(file).getFileMetaData.getSchema.toString, Footers.keyValues(file))
+              Footers.read(file).getFileMetaData.getSchema.toString,
+              Footers.keyValues(file)
+            )
           }
           result
         }
         assert(footers.head._1 === footers.last._1)
         assert(footers.head._2 === footers.last._2)
       }
-    }
   }
 
   test("dates and timestamps before 1582 are rebased as the modes say") {
@@ -168,7 +196,8 @@ class TypeSuite extends SourceComparison {
         "(date'1582-10-04', timestamp'1582-10-04 23:59:59.999999'), " +
         "(date'1582-10-15', timestamp'1582-10-15 00:00:00'), " +
         "(date'1900-01-01', timestamp'1900-01-01 00:00:00'), " +
-        "(date'2024-02-29', timestamp'2024-02-29 12:00:00') t(d, t)")
+        "(date'2024-02-29', timestamp'2024-02-29 12:00:00') t(d, t)"
+    )
     for {
       output <- Seq("INT96", "TIMESTAMP_MICROS")
       mode <- Seq("CORRECTED", "LEGACY")
@@ -178,13 +207,15 @@ class TypeSuite extends SourceComparison {
         "spark.sql.session.timeZone" -> zone,
         "spark.sql.parquet.outputTimestampType" -> output,
         "spark.sql.parquet.datetimeRebaseModeInWrite" -> mode,
-        "spark.sql.parquet.int96RebaseModeInWrite" -> mode) {
+        "spark.sql.parquet.int96RebaseModeInWrite" -> mode
+      ) {
         assertAsSpark(rows)
       }
     }
     withSQLConf(
       "spark.sql.parquet.datetimeRebaseModeInWrite" -> "EXCEPTION",
-      "spark.sql.parquet.int96RebaseModeInWrite" -> "EXCEPTION") {
+      "spark.sql.parquet.int96RebaseModeInWrite" -> "EXCEPTION"
+    ) {
       for (source <- sources) withTempPath { dir =>
         intercept[Exception](rows.write.format(source).save(dir.getPath))
       }
@@ -194,7 +225,8 @@ class TypeSuite extends SourceComparison {
   test("types that the format cannot hold are refused at planning") {
     withTempPath { dir =>
       val error = intercept[Exception](
-        spark.sql("SELECT make_interval(1, 2, 3) AS c").write.format(own).save(dir.getPath))
+        spark.sql("SELECT make_interval(1, 2, 3) AS c").write.format(own).save(dir.getPath)
+      )
       assert(error.getMessage.contains("INTERVAL"))
       assert(!dir.exists() || dataFiles(dir).isEmpty)
     }

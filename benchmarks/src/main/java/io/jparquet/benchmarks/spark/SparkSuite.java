@@ -155,8 +155,6 @@ public final class SparkSuite implements Callable<Integer> {
   private static double median(List<Measurement> measured, ToLongFunction<Measurement> value) {
     long[] sorted = measured.stream().mapToLong(value).sorted().toArray();
     int middle = sorted.length / 2;
-    return sorted.length % 2 == 1
-        ? sorted[middle]
-        : (sorted[middle - 1] + sorted[middle]) / 2.0;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2.0;
   }
 }

@@ -21,6 +21,7 @@ import org.apache.spark.sql.execution.datasources.DataSource$;
 import org.apache.spark.sql.execution.datasources.FileStatusCache;
 import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
+import org.apache.spark.sql.execution.datasources.PartitioningUtils;
 import org.apache.spark.sql.execution.streaming.runtime.MetadataLogFileIndex;
 import org.apache.spark.sql.execution.streaming.sinks.FileStreamSink;
 import org.apache.spark.sql.internal.SQLConf;
@@ -248,6 +249,10 @@ public final class TableFiles {
       }
     }
     SchemaUtils.checkSchemaColumnNameDuplication(schema, conf().caseSensitiveAnalysis());
+    if (use == TableUse.CATALOG) {
+      PartitioningUtils.validatePartitionColumn(
+          schema, CollectionConverters.asScala(declared).toSeq(), conf().caseSensitiveAnalysis());
+    }
     for (StructField field : schema.fields()) {
       if (!SupportedTypes.isSupported(field.dataType())) {
         throw SparkErrors.unchecked(
