@@ -180,6 +180,13 @@ public final class JParquetTable
       return properties;
     }
     Map<String, String> described = new HashMap<>(properties);
+    described.remove("path");
+    // Spark keeps an option twice, and shows it as the one that has the prefix.
+    for (String key : properties.keySet()) {
+      if (key.startsWith(TableCatalog.OPTION_PREFIX)) {
+        described.remove(key.substring(TableCatalog.OPTION_PREFIX.length()));
+      }
+    }
     String location = properties.get(TableCatalog.PROP_LOCATION);
     if (location != null
         && !"true".equalsIgnoreCase(properties.get(TableCatalog.PROP_IS_MANAGED_LOCATION))) {
@@ -187,6 +194,7 @@ public final class JParquetTable
     }
     if (location == null && paths().size() == 1) {
       described.put(TableCatalog.PROP_LOCATION, paths().get(0));
+      described.put(TableCatalog.PROP_IS_MANAGED_LOCATION, "true");
     }
     return described;
   }
