@@ -51,7 +51,7 @@ class MetadataRoundTripTest {
   void samplesCoverEveryRecordConstantAndMemberOfTheMetadataPackage() throws Exception {
     Set<Object> used = new HashSet<>();
     for (Class<? extends Record> root : MetadataSamples.ROOTS) {
-      for (int seed = 0; seed < 100; seed++) {
+      for (int seed = 0; seed < 1000; seed++) {
         MetadataSamples samples = new MetadataSamples(seed, true, choice -> true);
         samples.sample(root);
         used.addAll(samples.used());
