@@ -6,7 +6,6 @@ import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.schema.InferredTypes;
 import java.io.Serializable;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -116,9 +115,9 @@ public record ReadSettings(
 
   private static HashMap<String, String> formatProperties(Configuration hadoopConf) {
     HashMap<String, String> properties = new HashMap<>();
-    for (String prefix : List.of("parquet.", "jparquet.")) {
-      for (Map.Entry<String, String> entry : hadoopConf.getPropsWithPrefix(prefix).entrySet()) {
-        properties.put(prefix + entry.getKey(), entry.getValue());
+    for (Map.Entry<String, String> entry : hadoopConf) {
+      if (entry.getKey().startsWith("parquet.") || entry.getKey().startsWith("jparquet.")) {
+        properties.put(entry.getKey(), entry.getValue());
       }
     }
     return properties;
