@@ -135,6 +135,18 @@ class SaveSuite extends SourceComparison {
     }
   }
 
+  test("a misspelt partitionOverwriteMode replaces nothing") {
+    withTempPath { dir =>
+      val rows = Seq((1, "a"), (2, "b")).toDF("i", "p")
+      rows.write.format(own).partitionBy("p").save(dir.getPath)
+      intercept[IllegalArgumentException] {
+        rows.where("i = 1").write.format(own).partitionBy("p").mode("overwrite")
+          .option("partitionOverwriteMode", "dynmic").save(dir.getPath)
+      }
+      checkAnswer(spark.read.format(own).load(dir.getPath), rows)
+    }
+  }
+
   test("maxRecordsPerFile splits files, by option and by configuration") {
     for (viaConf <- Seq(false, true)) withTempPath { dir =>
       withSQLConf(

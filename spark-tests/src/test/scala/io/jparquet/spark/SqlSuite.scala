@@ -213,6 +213,19 @@ class SqlSuite extends SourceComparison {
     }
   }
 
+  test("a filter on a partition column that no directory names is applied") {
+    withTempPath { dir =>
+      Seq(1).toDF("a").write.parquet(dir.getPath)
+      withTable("t") {
+        sql(
+          s"CREATE TABLE t (a INT, p INT) USING $own PARTITIONED BY (p) " +
+            s"LOCATION '${dir.toURI}'")
+        assert(sql("SELECT * FROM t WHERE p = 1").isEmpty)
+        checkAnswer(sql("SELECT * FROM t WHERE p IS NULL"), Row(1, null))
+      }
+    }
+  }
+
   test("CHAR and VARCHAR are padded and checked") {
     withTable("t") {
       sql(s"CREATE TABLE t (c CHAR(5), v VARCHAR(3)) USING $own")

@@ -152,6 +152,10 @@ public final class FilterLiterals {
     if (type instanceof StringType string
         && string.isUTF8BinaryCollation()
         && value instanceof String text) {
+      // Spark hands over text whose invalid bytes it has replaced; the bytes compared are lost.
+      if (text.indexOf('\uFFFD') >= 0) {
+        return null;
+      }
       return text.getBytes(StandardCharsets.UTF_8);
     }
     return type instanceof BinaryType && value instanceof byte[] ? value : null;

@@ -14,6 +14,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.NamedLambdaVariable;
+import org.apache.spark.sql.catalyst.expressions.NonSQLExpression;
+import org.apache.spark.sql.catalyst.expressions.UserDefinedExpression;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns$;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.read.Batch;
@@ -214,11 +217,22 @@ public final class JParquetScan implements Scan, Batch, SupportsReportStatistics
         && canonical(dataFilters).equals(canonical(scan.dataFilters));
   }
 
-  /** Filters without the ids of attributes, which differ between two scans of one query. */
-  private static Set<String> canonical(List<Expression> filters) {
-    Set<String> texts = new HashSet<>();
-    filters.forEach(filter -> texts.add(filter.sql()));
-    return texts;
+  /**
+   * Filters without the ids of attributes, which differ between two scans of one query. Functions
+   * that have no SQL text of their own, such as user-defined ones, are only equal to themselves.
+   */
+  private static Set<Object> canonical(List<Expression> filters) {
+    Set<Object> comparable = new HashSet<>();
+    for (Expression filter : filters) {
+      boolean hasText =
+          !filter.exists(
+              node ->
+                  node instanceof NonSQLExpression
+                      || node instanceof UserDefinedExpression
+                      || node instanceof NamedLambdaVariable);
+      comparable.add(hasText ? filter.sql() : filter);
+    }
+    return comparable;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.jparquet.spark.read;
 import io.jparquet.spark.JParquetTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.PythonUDF;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression$;
@@ -64,7 +65,7 @@ public final class JParquetScanBuilder
             CollectionConverters.asScala(deterministic).toSeq());
     List<Expression> onData = CollectionConverters.asJava(split._2());
     for (Expression filter : CollectionConverters.asJava(split._1())) {
-      if (isEvaluable(filter)) {
+      if (isEvaluable(filter) && isListed(filter)) {
         partitionFilters.add(filter);
       } else if (!onData.contains(filter)) {
         evaluatedBySpark.add(filter);
@@ -79,6 +80,16 @@ public final class JParquetScanBuilder
     }
     evaluatedBySpark.addAll(0, onData);
     return CollectionConverters.asScala(evaluatedBySpark).toSeq();
+  }
+
+  /**
+   * Whether the directories give all columns of a partition filter. Spark's file index passes over
+   * filters on declared partition columns that no directory names, whose value is null.
+   */
+  private boolean isListed(Expression filter) {
+    Set<String> listed = Set.of(table.files().index().partitionSchema().fieldNames());
+    return CollectionConverters.asJava(filter.references().toSeq()).stream()
+        .allMatch(attribute -> listed.contains(attribute.name()));
   }
 
   private static boolean isEvaluable(Expression filter) {

@@ -194,7 +194,9 @@ public final class JParquetColumnVector extends ColumnVector {
 
   @Override
   public int[] getInts(int rowId, int count) {
-    return Arrays.copyOfRange(ints, rowId, rowId + count);
+    return ints == null
+        ? new int[count]
+        : Arrays.copyOfRange(ints, rowId, rowId + count);
   }
 
   @Override
@@ -204,7 +206,9 @@ public final class JParquetColumnVector extends ColumnVector {
 
   @Override
   public long[] getLongs(int rowId, int count) {
-    return Arrays.copyOfRange(longs, rowId, rowId + count);
+    return longs == null
+        ? new long[count]
+        : Arrays.copyOfRange(longs, rowId, rowId + count);
   }
 
   @Override
@@ -214,7 +218,9 @@ public final class JParquetColumnVector extends ColumnVector {
 
   @Override
   public float[] getFloats(int rowId, int count) {
-    return Arrays.copyOfRange(floats, rowId, rowId + count);
+    return floats == null
+        ? new float[count]
+        : Arrays.copyOfRange(floats, rowId, rowId + count);
   }
 
   @Override
@@ -224,7 +230,9 @@ public final class JParquetColumnVector extends ColumnVector {
 
   @Override
   public double[] getDoubles(int rowId, int count) {
-    return Arrays.copyOfRange(doubles, rowId, rowId + count);
+    return doubles == null
+        ? new double[count]
+        : Arrays.copyOfRange(doubles, rowId, rowId + count);
   }
 
   @Override

@@ -98,9 +98,13 @@ record FileSpec(
             flag("spark.sql.parquet.variant.annotateLogicalType.enabled", hadoopConf, conf));
     return new RowConversion(
         schema,
-        RebaseMode.valueOf(conf.getConfString("spark.sql.parquet.datetimeRebaseModeInWrite")),
-        RebaseMode.valueOf(conf.getConfString("spark.sql.parquet.int96RebaseModeInWrite")),
+        rebaseMode("spark.sql.parquet.datetimeRebaseModeInWrite", conf),
+        rebaseMode("spark.sql.parquet.int96RebaseModeInWrite", conf),
         conf.sessionLocalTimeZone());
+  }
+
+  private static RebaseMode rebaseMode(String key, SQLConf conf) {
+    return RebaseMode.valueOf(conf.getConfString(key).trim().toUpperCase(Locale.ROOT));
   }
 
   private static boolean flag(String key, Configuration hadoopConf, SQLConf conf) {

@@ -22,6 +22,7 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
   private static final String OVERWRITE_MODE_OPTION = "partitionOverwriteMode";
   private static final String OVERWRITE_MODE_CONF = "spark.sql.sources.partitionOverwriteMode";
   private static final String DYNAMIC = "dynamic";
+  private static final String STATIC = "static";
 
   private final JParquetTable table;
   private final LogicalWriteInfo info;
@@ -49,7 +50,14 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
     if (mode == null && table.use() == JParquetTable.TableUse.SAVE) {
       mode = settings.conf().getConfString(OVERWRITE_MODE_CONF);
     }
-    return DYNAMIC.equalsIgnoreCase(mode);
+    if (mode == null || STATIC.equalsIgnoreCase(mode)) {
+      return false;
+    }
+    if (DYNAMIC.equalsIgnoreCase(mode)) {
+      return true;
+    }
+    throw new IllegalArgumentException(
+        OVERWRITE_MODE_OPTION + " must be static or dynamic, but is: " + mode);
   }
 
   @Override

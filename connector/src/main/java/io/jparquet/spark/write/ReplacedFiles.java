@@ -137,7 +137,7 @@ final class ReplacedFiles {
     deleteEmptyDirectories();
   }
 
-  private void deleteEmptyDirectories() throws IOException {
+  private void deleteEmptyDirectories() {
     Set<Path> candidates = new HashSet<>(directories);
     candidates.remove(root);
     files.forEach(file -> addParents(file, candidates));
@@ -152,6 +152,9 @@ final class ReplacedFiles {
         }
       } catch (FileNotFoundException e) {
         LOG.debug("{} is gone already", directory);
+      } catch (IOException e) {
+        // The write is committed; an empty directory that stays harms nobody.
+        LOG.warn("Left the emptied directory {}: {}", directory, e.toString());
       }
     }
   }
