@@ -219,7 +219,8 @@ class SqlSuite extends SourceComparison {
       withTable("t") {
         sql(
           s"CREATE TABLE t (a INT, p INT) USING $own PARTITIONED BY (p) " +
-            s"LOCATION '${dir.toURI}'")
+            s"LOCATION '${dir.toURI}'"
+        )
         assert(sql("SELECT * FROM t WHERE p = 1").isEmpty)
         checkAnswer(sql("SELECT * FROM t WHERE p IS NULL"), Row(1, null))
       }

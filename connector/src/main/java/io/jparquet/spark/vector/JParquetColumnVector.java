@@ -194,9 +194,7 @@ public final class JParquetColumnVector extends ColumnVector {
 
   @Override
   public int[] getInts(int rowId, int count) {
-    return ints == null
-        ? new int[count]
-        : Arrays.copyOfRange(ints, rowId, rowId + count);
+    return ints == null ? new int[count] : Arrays.copyOfRange(ints, rowId, rowId + count);
   }
 
   @Override
@@ -206,9 +204,7 @@ public final class JParquetColumnVector extends ColumnVector {
 
   @Override
   public long[] getLongs(int rowId, int count) {
-    return longs == null
-        ? new long[count]
-        : Arrays.copyOfRange(longs, rowId, rowId + count);
+    return longs == null ? new long[count] : Arrays.copyOfRange(longs, rowId, rowId + count);
   }
 
   @Override
@@ -218,9 +214,7 @@ public final class JParquetColumnVector extends ColumnVector {
 
   @Override
   public float[] getFloats(int rowId, int count) {
-    return floats == null
-        ? new float[count]
-        : Arrays.copyOfRange(floats, rowId, rowId + count);
+    return floats == null ? new float[count] : Arrays.copyOfRange(floats, rowId, rowId + count);
   }
 
   @Override
@@ -230,9 +224,7 @@ public final class JParquetColumnVector extends ColumnVector {
 
   @Override
   public double[] getDoubles(int rowId, int count) {
-    return doubles == null
-        ? new double[count]
-        : Arrays.copyOfRange(doubles, rowId, rowId + count);
+    return doubles == null ? new double[count] : Arrays.copyOfRange(doubles, rowId, rowId + count);
   }
 
   @Override
