@@ -231,19 +231,4 @@ class TypeSuite extends SourceComparison {
       assert(!dir.exists() || dataFiles(dir).isEmpty)
     }
   }
-
-  test("field ids select columns when that is switched on") {
-    def schema(a: String, b: String): StructType = {
-      def id(i: Long): Metadata = new MetadataBuilder().putLong("parquet.field.id", i).build()
-      new StructType().add(a, IntegerType, true, id(1)).add(b, StringType, true, id(2))
-    }
-    withTempPath { dir =>
-      spark.createDataFrame(java.util.Arrays.asList(Row(1, "x")), schema("a", "b"))
-        .write.format(own).save(dir.getPath)
-      assert(Footers.read(dataFiles(dir).head).getFileMetaData.getSchema.toString.contains("= 2"))
-      withSQLConf("spark.sql.parquet.fieldId.read.enabled" -> "true") {
-        assertSameRead(dir.getPath)(_.schema(schema("b", "renamed")))
-      }
-    }
-  }
 }
