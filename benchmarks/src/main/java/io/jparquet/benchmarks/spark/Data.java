@@ -6,10 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StringType;
 
 /**
  * The files that the suite reads: made once by Spark's own writer, kept in a directory, and read by
@@ -82,8 +84,18 @@ final class Data {
         .collectAsList();
   }
 
-  String[] columns(String table) {
-    return spark.table(view("parquet", table)).columns();
+  /**
+   * The maximum of each column of a table; of strings that of their lengths, because Spark does not
+   * generate code for the maximum of strings and its interpreter would hide the scan.
+   */
+  String maxima(String table) {
+    return Arrays.stream(spark.table(view("parquet", table)).schema().fields())
+        .map(
+            field ->
+                field.dataType() instanceof StringType
+                    ? "max(octet_length(" + field.name() + "))"
+                    : "max(" + field.name() + ")")
+        .collect(Collectors.joining(", "));
   }
 
   /** Where a writing workload puts its files. */
