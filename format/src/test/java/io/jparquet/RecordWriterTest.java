@@ -146,7 +146,7 @@ class RecordWriterTest {
   private void assertRefused(String field, Object value, String... messages) throws IOException {
     Path file = directory.resolve("refused.parquet");
     try (RecordWriter writer =
-        RecordWriter.open(new LocalOutputFile(file, true), SCHEMA, WriteOptions.defaults())) {
+        RecordWriter.open(LocalOutputFile.replacing(file), SCHEMA, WriteOptions.defaults())) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> writer.write(Collections.singletonMap(field, value)))
           .satisfies(e -> assertThat(e.getMessage()).contains(messages));
@@ -159,7 +159,7 @@ class RecordWriterTest {
   private Path write(Map<String, ?>... records) throws IOException {
     Path file = directory.resolve("file.parquet");
     try (RecordWriter writer =
-        RecordWriter.open(new LocalOutputFile(file, true), SCHEMA, WriteOptions.defaults())) {
+        RecordWriter.open(LocalOutputFile.replacing(file), SCHEMA, WriteOptions.defaults())) {
       for (Map<String, ?> record : records) {
         writer.write(record);
       }

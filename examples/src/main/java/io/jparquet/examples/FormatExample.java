@@ -34,7 +34,7 @@ public final class FormatExample {
             "message trips { required double distance; optional binary city (STRING); }");
     WriteOptions options = WriteOptions.fromProperties(Map.of("parquet.compression", "ZSTD"));
     try (RecordWriter writer =
-        RecordWriter.open(new LocalOutputFile(file, true), schema, options)) {
+        RecordWriter.open(LocalOutputFile.replacing(file), schema, options)) {
       writer.write(Map.of("distance", 12.5, "city", "Bremen"));
       writer.write(Map.of("distance", 3.0));
     }

@@ -19,14 +19,19 @@ public final class LocalOutputFile implements OutputFile {
   private final Path path;
   private final boolean overwrite;
 
-  /**
-   * Names a file; nothing is created yet.
-   *
-   * @param overwrite whether an existing file is replaced; otherwise it is an error
-   */
-  public LocalOutputFile(Path path, boolean overwrite) {
+  private LocalOutputFile(Path path, boolean overwrite) {
     this.path = path;
     this.overwrite = overwrite;
+  }
+
+  /** Names a file that must not exist when it is created. */
+  public static LocalOutputFile creating(Path path) {
+    return new LocalOutputFile(path, false);
+  }
+
+  /** Names a file; one that exists is emptied when it is created anew. */
+  public static LocalOutputFile replacing(Path path) {
+    return new LocalOutputFile(path, true);
   }
 
   @Override

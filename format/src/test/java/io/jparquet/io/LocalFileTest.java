@@ -16,7 +16,7 @@ class LocalFileTest extends AbstractFileTest {
 
   @Override
   OutputFile output() {
-    return new LocalOutputFile(path(), false);
+    return LocalOutputFile.creating(path());
   }
 
   @Override
@@ -33,7 +33,7 @@ class LocalFileTest extends AbstractFileTest {
     Files.write(path(), new byte[1000]);
     assertThatThrownBy(() -> output().create()).isInstanceOf(FileAlreadyExistsException.class);
     assertThat(Files.size(path())).isEqualTo(1000);
-    try (PositionOutput out = new LocalOutputFile(path(), true).create()) {
+    try (PositionOutput out = LocalOutputFile.replacing(path()).create()) {
       out.write(new byte[] {1}, 0, 1);
     }
     assertThat(Files.size(path())).isEqualTo(1);

@@ -48,7 +48,7 @@ final class ParquetJavaFiles {
       throws IOException {
     MessageType type = messageType(schema);
     try (ParquetWriter writer =
-        ParquetWriter.open(new LocalOutputFile(file, true), schema, options)) {
+        ParquetWriter.open(LocalOutputFile.replacing(file), schema, options)) {
       RecordConsumer consumer =
           new ColumnIOFactory().getColumnIO(type).getRecordWriter(new LeafStore(writer, type));
       GroupWriter groups = new GroupWriter(consumer, type);

@@ -52,7 +52,7 @@ class ParquetWriterTest {
       throws IOException {
     Path file = directory.resolve("file.parquet");
     try (ParquetWriter writer =
-        ParquetWriter.open(new LocalOutputFile(file, true), schema, options)) {
+        ParquetWriter.open(LocalOutputFile.replacing(file), schema, options)) {
       content.write(writer);
     }
     ParquetJavaFiles.read(file);
@@ -80,7 +80,7 @@ class ParquetWriterTest {
     Path path = directory.resolve("none.parquet");
     ParquetSchema schema = ParquetSchema.of("m", List.of());
     try (ParquetWriter writer =
-        ParquetWriter.open(new LocalOutputFile(path, true), schema, WriteOptions.defaults())) {
+        ParquetWriter.open(LocalOutputFile.replacing(path), schema, WriteOptions.defaults())) {
       writer.endRecords(5);
       writer.write(List.of(), 3);
     }
@@ -338,7 +338,7 @@ class ParquetWriterTest {
   void tellsSizesWhileWriting() throws IOException {
     Path path = directory.resolve("sizes.parquet");
     ParquetWriter writer =
-        ParquetWriter.open(new LocalOutputFile(path, true), INTS, WriteOptions.defaults());
+        ParquetWriter.open(LocalOutputFile.replacing(path), INTS, WriteOptions.defaults());
     assertThat(writer.bytesWritten()).isEqualTo(4);
     writeInts(writer, 1000);
     assertThat(writer.rowCount()).isEqualTo(1000);
@@ -374,7 +374,7 @@ class ParquetWriterTest {
             () -> {
               try (ParquetWriter writer =
                   ParquetWriter.open(
-                      new LocalOutputFile(path, true), schema, WriteOptions.defaults())) {
+                      LocalOutputFile.replacing(path), schema, WriteOptions.defaults())) {
                 entry.write(writer.leaf(0));
               }
             })
@@ -387,7 +387,7 @@ class ParquetWriterTest {
     Path path = directory.resolve("uneven.parquet");
     ParquetSchema schema = ParquetSchema.parse("message m { required int32 a; required int32 b; }");
     ParquetWriter writer =
-        ParquetWriter.open(new LocalOutputFile(path, true), schema, WriteOptions.defaults());
+        ParquetWriter.open(LocalOutputFile.replacing(path), schema, WriteOptions.defaults());
     writer.leaf(0).writeInt(0, 0, 1);
     assertThatIllegalStateException()
         .isThrownBy(writer::endRecord)
@@ -408,7 +408,7 @@ class ParquetWriterTest {
   private void assertVectorRefused(List<Vector> vectors, String message) throws IOException {
     Path path = directory.resolve("vectors.parquet");
     try (ParquetWriter writer =
-        ParquetWriter.open(new LocalOutputFile(path, true), INTS, WriteOptions.defaults())) {
+        ParquetWriter.open(LocalOutputFile.replacing(path), INTS, WriteOptions.defaults())) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> writer.write(vectors, 2))
           .withMessageContaining(message);
@@ -420,7 +420,7 @@ class ParquetWriterTest {
   void leavesNoFileAfterAbort() throws IOException {
     Path path = directory.resolve("aborted.parquet");
     ParquetWriter writer =
-        ParquetWriter.open(new LocalOutputFile(path, true), INTS, WriteOptions.defaults());
+        ParquetWriter.open(LocalOutputFile.replacing(path), INTS, WriteOptions.defaults());
     writeInts(writer, 10);
     writer.abort();
     writer.close();

@@ -36,7 +36,7 @@ class ShreddingTest {
     forEachCase(
         (random, schema, records, file) -> {
           try (RecordWriter writer =
-              RecordWriter.open(new LocalOutputFile(file, true), schema, options(random))) {
+              RecordWriter.open(LocalOutputFile.replacing(file), schema, options(random))) {
             for (Map<String, Object> record : records) {
               writer.write(record);
             }
@@ -50,7 +50,7 @@ class ShreddingTest {
         (random, schema, records, file) -> {
           ObjectVectors vectors = new ObjectVectors(random);
           try (ParquetWriter writer =
-              ParquetWriter.open(new LocalOutputFile(file, true), schema, options(random))) {
+              ParquetWriter.open(LocalOutputFile.replacing(file), schema, options(random))) {
             int from = 0;
             while (from < records.size()) {
               int to = Math.min(records.size(), from + 1 + random.nextInt(200));
