@@ -2,25 +2,29 @@ package io.jparquet.column.write;
 
 import io.jparquet.io.ByteSink;
 import io.jparquet.io.LittleEndian;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /** PLAIN encoding of whole arrays. */
 final class PlainBytes {
   private PlainBytes() {}
 
   static void putInts(int[] values, int offset, int count, ByteSink out) {
-    int at = out.extend(Math.multiplyExact(count, Integer.BYTES));
-    byte[] bytes = out.array();
-    for (int i = 0; i < count; i++) {
-      LittleEndian.putInt(bytes, at + i * Integer.BYTES, values[offset + i]);
-    }
+    littleEndian(Math.multiplyExact(count, Integer.BYTES), out)
+        .asIntBuffer()
+        .put(values, offset, count);
   }
 
   static void putLongs(long[] values, int offset, int count, ByteSink out) {
-    int at = out.extend(Math.multiplyExact(count, Long.BYTES));
-    byte[] bytes = out.array();
-    for (int i = 0; i < count; i++) {
-      LittleEndian.putLong(bytes, at + i * Long.BYTES, values[offset + i]);
-    }
+    littleEndian(Math.multiplyExact(count, Long.BYTES), out)
+        .asLongBuffer()
+        .put(values, offset, count);
+  }
+
+  /** A view of so many new bytes at the end, into which arrays are copied in one piece. */
+  private static ByteBuffer littleEndian(int bytes, ByteSink out) {
+    int at = out.extend(bytes);
+    return ByteBuffer.wrap(out.array(), at, bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /**
