@@ -81,7 +81,7 @@ class GeneratedSchemaSuite extends SourceComparison {
   private def pick[T](random: Random, usual: T, rare: T*): T =
     if (random.nextInt(5) == 0) rare(random.nextInt(rare.size)) else usual
 
-  for (seed <- 1 to 25)
+  for (seed <- 1 to Integer.getInteger("jparquet.seeds", 15))
     test(s"seed $seed: generated rows are equal through every writer and reader") {
       val random = new Random(seed)
       val schema = struct(random, 4, 1 + random.nextInt(5))
