@@ -55,6 +55,27 @@ final class IntConversions {
     };
   }
 
+  /** Milliseconds of the day as TIME, in nanoseconds of the day. */
+  static ValueConversion millisToTimes() {
+    return new ValueConversion() {
+      private long[] out = new long[0];
+
+      @Override
+      public void apply(Vector source, JParquetColumnVector target) {
+        int size = source.size();
+        out = Reused.atLeast(out, size);
+        Scaling.multiply(
+            ((IntVector) source).values(),
+            out,
+            size,
+            source.validity(),
+            DateTimeConstants.NANOS_PER_MILLIS,
+            "millisecond of the day");
+        target.setLongs(out);
+      }
+    };
+  }
+
   /** Sign-extended values. */
   static ValueConversion toLongs() {
     return new ValueConversion() {

@@ -5,6 +5,7 @@ import io.jparquet.vector.LongVector;
 import io.jparquet.vector.Vector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import org.apache.spark.sql.catalyst.util.DateTimeConstants;
 
 /** Conversions of INT64 values. */
 final class LongConversions {
@@ -43,6 +44,26 @@ final class LongConversions {
         }
         target.setLongs(out);
       }
+    };
+  }
+
+  /**
+   * Nanoseconds of the day as they are: Spark keeps TIME in nanoseconds too, but its finest
+   * precision is the microsecond, and a part of one would silently get lost later.
+   */
+  static ValueConversion nanosToTimes() {
+    return (source, target) -> {
+      long[] nanos = ((LongVector) source).values();
+      for (int i = 0; i < source.size(); i++) {
+        if (nanos[i] % DateTimeConstants.NANOS_PER_MICROS != 0 && !source.isNull(i)) {
+          throw new ArithmeticException(
+              "The time of "
+                  + nanos[i]
+                  + " nanoseconds of the day has more digits than TIME(6) can hold. Rewrite the"
+                  + " file with microseconds, or leave the column out");
+        }
+      }
+      target.setLongs(nanos);
     };
   }
 

@@ -37,9 +37,9 @@ import org.apache.spark.sql.types.YearMonthIntervalType;
  *   <tr><th>Physical type</th><th>Spark types</th></tr>
  *   <tr><td>BOOLEAN</td><td>BOOLEAN</td></tr>
  *   <tr><td>INT32</td><td>BYTE, SHORT, INT, LONG (UINT_32 unsigned), DOUBLE, DATE, year-month intervals,
- *     DECIMALs that hold every value; DATE as TIMESTAMP_NTZ</td></tr>
+ *     DECIMALs that hold every value; DATE as TIMESTAMP_NTZ; TIME of milliseconds</td></tr>
  *   <tr><td>INT64</td><td>LONG, day-time intervals, DECIMALs that hold every value (UINT_64 as
- *     DECIMAL(20, 0)); TIMESTAMP of milli- and microseconds as TIMESTAMP and TIMESTAMP_NTZ; TIME</td></tr>
+ *     DECIMAL(20, 0)); TIMESTAMP of milli- and microseconds as TIMESTAMP and TIMESTAMP_NTZ; TIME of micro- and nanoseconds</td></tr>
  *   <tr><td>INT96</td><td>TIMESTAMP, TIMESTAMP_NTZ</td></tr>
  *   <tr><td>FLOAT</td><td>FLOAT, DOUBLE</td></tr>
  *   <tr><td>DOUBLE</td><td>DOUBLE</td></tr>
@@ -48,7 +48,10 @@ import org.apache.spark.sql.types.YearMonthIntervalType;
  *   <tr><td>FIXED_LEN_BYTE_ARRAY</td><td>BINARY, DECIMAL</td></tr>
  * </table>
  *
- * <p>A DECIMAL is read as another one if neither digits before nor after the point are lost.
+ * <p>A DECIMAL is read as another one if neither digits before nor after the point are lost. A TIME
+ * has no time zone in Spark: whether the file's is adjusted to UTC makes no difference. Nanoseconds
+ * are read as long as they are whole microseconds, the finest that Spark's type has. Other columns
+ * are no TIME, although Spark's own reader takes each INT64 for microseconds of the day.
  */
 public final class TypeConversions {
 
@@ -110,6 +113,9 @@ public final class TypeConversions {
         && node.logicalType() instanceof LogicalType.DateType) {
       return IntConversions.datesToMicros(context.datetime());
     }
+    if (requested instanceof TimeType) {
+      return ofTime(node);
+    }
     if (requested instanceof DecimalType decimal && holds(decimal, node, INT_DIGITS)) {
       int increase = decimal.scale() - scaleOf(node);
       if (decimal.precision() > Decimal.MAX_LONG_DIGITS()) {
@@ -131,8 +137,7 @@ public final class TypeConversions {
       return ofTimestamp(node, rebase);
     }
     if (requested instanceof TimeType) {
-      return LongConversions.scaled(
-          DateTimeConstants.NANOS_PER_MICROS, "microsecond of the day", null);
+      return ofTime(node);
     }
     if (requested instanceof DecimalType decimal) {
       if (isUnsigned(node, 64)) {
@@ -160,6 +165,20 @@ public final class TypeConversions {
       return LongConversions.scaled(DateTimeConstants.MICROS_PER_MILLIS, "millisecond", rebase);
     }
     return null;
+  }
+
+  private static ValueConversion ofTime(PrimitiveNode node) {
+    if (!(node.logicalType() instanceof LogicalType.TimeType time)) {
+      return null;
+    }
+    return switch (time.unit()) {
+      case MILLIS -> IntConversions.millisToTimes();
+      case MICROS ->
+          LongConversions.scaled(
+              DateTimeConstants.NANOS_PER_MICROS, "microsecond of the day", null);
+      case NANOS -> LongConversions.nanosToTimes();
+      case UNKNOWN -> null;
+    };
   }
 
   private static ValueConversion ofInt96(DataType requested, ConversionContext context) {

@@ -97,6 +97,24 @@ class TypeConversionsTest {
   }
 
   @Test
+  void readsTimesOfEachUnitAndNothingElseAsTime() {
+    LogicalType millis = new LogicalType.TimeType(false, TimeUnit.MILLIS);
+    IntVector seconds = new IntVector(new int[] {86_399_999}, 1, null);
+    assertThat(convert(Type.INT32, millis, TimeType.apply(6), seconds).getLong(0))
+        .isEqualTo(86_399_999_000_000L);
+    LogicalType nanos = new LogicalType.TimeType(true, TimeUnit.NANOS);
+    LongVector whole = new LongVector(new long[] {7, 5000}, 2, new long[] {0b10});
+    assertThat(convert(Type.INT64, nanos, TimeType.apply(6), whole).getLong(1)).isEqualTo(5000);
+    LongVector parts = new LongVector(new long[] {5001}, 1, null);
+    assertThatThrownBy(() -> convert(Type.INT64, nanos, TimeType.apply(6), parts))
+        .isInstanceOf(ArithmeticException.class)
+        .hasMessageContaining("5001");
+    assertThat(conversion(Type.INT64, 0, null, TimeType.apply(6))).isNull();
+    assertThat(conversion(Type.INT64, 0, MICROS, TimeType.apply(6))).isNull();
+    assertThat(conversion(Type.INT32, 0, null, TimeType.apply(6))).isNull();
+  }
+
+  @Test
   void reportsOverflowInPresentSlotsOnly() {
     long[] values = {Long.MAX_VALUE, 1};
     Vector secondOnly = new LongVector(values, 2, new long[] {0b10});
