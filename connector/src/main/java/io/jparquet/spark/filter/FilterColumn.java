@@ -9,8 +9,10 @@ import org.apache.spark.sql.types.DataType;
  *
  * @param leaf the column of the file
  * @param type the type that Spark reads it as, and so the type of literals
+ * @param isOrdered whether the order of its values is known, so that minima and maxima mean
+ *     something; nulls are counted without it
  */
-public record FilterColumn(LeafColumn leaf, DataType type) {
+public record FilterColumn(LeafColumn leaf, DataType type, boolean isOrdered) {
 
   /** Finds the column of a file for a path in Spark's schema. */
   @FunctionalInterface

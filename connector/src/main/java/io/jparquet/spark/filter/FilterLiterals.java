@@ -33,7 +33,8 @@ import org.apache.spark.sql.types.TimestampType;
  *
  * <p>A literal is only converted if comparing physical values in the column's order is the same as
  * comparing Spark's values: not where reading wraps around (an INT32 read as BYTE), where values
- * are rebased to another calendar, or where the literal lies between two values of the column.
+ * are rebased to another calendar, where the literal lies between two values of the column, or
+ * where the file's order is not known.
  */
 public final class FilterLiterals {
 
@@ -51,6 +52,9 @@ public final class FilterLiterals {
 
   /** The physical value, or null if there is none. */
   Object of(FilterColumn column, Object value) {
+    if (!column.isOrdered()) {
+      return null;
+    }
     PrimitiveNode node = column.leaf().node();
     DataType type = column.type();
     return switch (node.type()) {

@@ -131,11 +131,23 @@ class FilterTranslationTest {
   @Test
   void doesNotCompareValuesThatReadingWraps() {
     FilterColumn.Resolver asByte =
-        path -> new FilterColumn(SCHEMA.leaf(List.of("i")), DataTypes.ByteType);
+        path -> new FilterColumn(SCHEMA.leaf(List.of("i")), DataTypes.ByteType, true);
     FilterTranslation translation =
         new FilterTranslation(asByte, new FilterLiterals(context(Rebase.Mode.CORRECTED), ALL), ALL);
     assertThat(translation.translate(new Filter[] {new EqualTo("i", (byte) 1)}))
         .isEqualTo(everything());
+  }
+
+  @Test
+  void comparesNoValuesOfAnUnknownOrder() {
+    FilterColumn.Resolver unordered =
+        path -> new FilterColumn(SCHEMA.leaf(List.of("i")), DataTypes.IntegerType, false);
+    FilterTranslation translation =
+        new FilterTranslation(
+            unordered, new FilterLiterals(context(Rebase.Mode.CORRECTED), ALL), ALL);
+    assertThat(translation.translate(new Filter[] {new EqualTo("i", 1)})).isEqualTo(everything());
+    assertThat(translation.translate(new Filter[] {new IsNull("i")}))
+        .isEqualTo(new Predicate.IsNull(List.of("i")));
   }
 
   private static Predicate translate(Filter... filters) {
@@ -147,7 +159,7 @@ class FilterTranslationTest {
         path ->
             SCHEMA.leaf(path) == null
                 ? null
-                : new FilterColumn(SCHEMA.leaf(path), TYPES.get(path.get(0)));
+                : new FilterColumn(SCHEMA.leaf(path), TYPES.get(path.get(0)), true);
     return new FilterTranslation(resolver, new FilterLiterals(context(mode), pushdown), pushdown);
   }
 
