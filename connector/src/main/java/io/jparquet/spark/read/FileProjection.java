@@ -241,9 +241,11 @@ final class FileProjection {
             new int[] {0, 1}));
   }
 
+  /** The keys of objects are names of fields here, and always tell upper from lower case. */
   private Column shredded(GroupField group, String path) {
     StructType stored = new ParquetToSparkSchema(settings.types()).convert(group);
-    Column content = struct(group, stored, path);
+    Column content =
+        new FileProjection(file, settings.withExactNames(), context, 0).struct(group, stored, path);
     JParquetColumnVector vector = vectorOf(DataTypes.VariantType);
     return new Column(
         content.field(),

@@ -76,6 +76,25 @@ public record ReadSettings(
         formatProperties(hadoopConf));
   }
 
+  /** The same for a struct whose fields are asked for as the file has them. */
+  ReadSettings withExactNames() {
+    return new ReadSettings(
+        true,
+        timeZone,
+        types,
+        false,
+        ignoreMissingFieldIds,
+        nullStructIfAllFieldsMissing,
+        datetimeRebase,
+        int96Rebase,
+        int96TimestampConversion,
+        filterPushdown,
+        batchRows,
+        ignoreCorruptFiles,
+        ignoreMissingFiles,
+        format);
+  }
+
   private static InferredTypes inferredTypes(SQLConf conf) {
     return new InferredTypes(
         flag(conf, PARQUET + "binaryAsString", false),
