@@ -14,9 +14,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.expressions.NamedLambdaVariable;
-import org.apache.spark.sql.catalyst.expressions.NonSQLExpression;
-import org.apache.spark.sql.catalyst.expressions.UserDefinedExpression;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns$;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.read.Batch;
@@ -35,6 +32,7 @@ import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.internal.SessionStateHelper$;
 import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -156,20 +154,29 @@ public final class JParquetScan implements Scan, Batch, SupportsReportStatistics
               ? ordinals.getOrDefault(key, ReadPlan.MISSING_PARTITION_VALUE)
               : ReadPlan.FILE_COLUMN;
     }
-    return ReadPlan.of(columns, partitionOrdinals, defaults(settings), pushedFilters, settings);
+    StructType schema = table.files().tableSchema();
+    PrunedColumns pruned = new PrunedColumns(settings.caseSensitive());
+    return ReadPlan.of(
+        pruned.withMetadata(columns, schema),
+        partitionOrdinals,
+        defaults(schema, pruned),
+        pushedFilters,
+        settings);
   }
 
   /** The values of columns with a default for files that are older than the column. */
-  private Object[] defaults(ReadSettings settings) {
-    StructType schema = table.files().tableSchema();
+  private Object[] defaults(StructType schema, PrunedColumns pruned) {
     Object[] all = ResolveDefaultColumns$.MODULE$.existenceDefaultValues(schema);
-    Map<String, Object> byName = new HashMap<>();
-    for (int i = 0; i < all.length; i++) {
-      byName.put(key(schema.fields()[i].name(), settings), all[i]);
+    StructField[] fields = columns.fields();
+    Object[] defaults = new Object[fields.length];
+    for (int i = 0; i < defaults.length; i++) {
+      int ordinal = pruned.ordinal(schema, fields[i].name());
+      if (ordinal >= 0) {
+        DataType whole = schema.fields()[ordinal].dataType();
+        defaults[i] = pruned.prune(all[ordinal], whole, fields[i].dataType());
+      }
     }
-    return Arrays.stream(columns.fieldNames())
-        .map(name -> byName.get(key(name, settings)))
-        .toArray();
+    return defaults;
   }
 
   private static String key(String name, ReadSettings settings) {
@@ -213,24 +220,18 @@ public final class JParquetScan implements Scan, Batch, SupportsReportStatistics
         && index.equals(scan.index)
         && columns.equals(scan.columns)
         && options.equals(scan.options)
-        && canonical(partitionFilters).equals(canonical(scan.partitionFilters))
-        && canonical(dataFilters).equals(canonical(scan.dataFilters));
+        && table.files().tableSchema().equals(scan.table.files().tableSchema())
+        && table.files().readPartitionSchema().equals(scan.table.files().readPartitionSchema())
+        && comparable(partitionFilters).equals(scan.comparable(scan.partitionFilters))
+        && comparable(dataFilters).equals(scan.comparable(scan.dataFilters));
   }
 
-  /**
-   * Filters without the ids of attributes, which differ between two scans of one query. Functions
-   * that have no SQL text of their own, such as user-defined ones, are only equal to themselves.
-   */
-  private static Set<Object> canonical(List<Expression> filters) {
-    Set<Object> comparable = new HashSet<>();
+  /** Filters as they compare between two scans of one query. */
+  private Set<Expression> comparable(List<Expression> filters) {
+    FilterAttributes attributes = new FilterAttributes(table.files().tableSchema());
+    Set<Expression> comparable = new HashSet<>();
     for (Expression filter : filters) {
-      boolean hasText =
-          !filter.exists(
-              node ->
-                  node instanceof NonSQLExpression
-                      || node instanceof UserDefinedExpression
-                      || node instanceof NamedLambdaVariable);
-      comparable.add(hasText ? filter.sql() : filter);
+      comparable.add(filter.transform(attributes).canonicalized());
     }
     return comparable;
   }
