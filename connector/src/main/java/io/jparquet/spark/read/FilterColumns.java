@@ -67,13 +67,15 @@ final class FilterColumns implements FilterColumn.Resolver {
   }
 
   private FilterColumn column(LeafColumn leaf, DataType type) {
-    // Whatever the file has in such a column, it is read as null.
-    return type instanceof NullType
-        ? null
-        : new FilterColumn(
-            leaf,
-            type instanceof UserDefinedType<?> udt ? udt.sqlType() : type,
-            !hasLostAnnotation(leaf));
+    // Whatever the file has in a column of nulls, it is read as null. And of several columns with
+    // one name, a predicate would find the first, which need not be the one that is read.
+    if (type instanceof NullType || schema.leaf(leaf.path()).index() != leaf.index()) {
+      return null;
+    }
+    return new FilterColumn(
+        leaf,
+        type instanceof UserDefinedType<?> udt ? udt.sqlType() : type,
+        !hasLostAnnotation(leaf));
   }
 
   private boolean hasLostAnnotation(LeafColumn leaf) {

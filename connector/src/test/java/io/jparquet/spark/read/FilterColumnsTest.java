@@ -55,9 +55,25 @@ class FilterColumnsTest {
     assertThat(columns.resolve(List.of("n"))).isNull();
   }
 
+  @Test
+  void columnsThatShareTheirNameAreNotTakenForEachOther() {
+    List<SchemaElement> elements =
+        List.of(group("root", 2), leaf("n", Type.INT32, null), leaf("n", Type.INT32, null));
+    SQLConf exact = new SQLConf();
+    exact.setConfString("spark.sql.caseSensitive", "true");
+    FilterColumns columns =
+        columns(elements, new StructType().add("n", DataTypes.IntegerType), exact);
+    assertThat(columns.resolve(List.of("n"))).isNull();
+  }
+
   private static FilterColumns columns(List<SchemaElement> elements, StructType requested) {
+    return columns(elements, requested, new SQLConf());
+  }
+
+  private static FilterColumns columns(
+      List<SchemaElement> elements, StructType requested, SQLConf conf) {
     ReadSettings settings =
-        ReadSettings.of(new SQLConf(), CaseInsensitiveStringMap.empty(), new Configuration(false));
+        ReadSettings.of(conf, CaseInsensitiveStringMap.empty(), new Configuration(false));
     return new FilterColumns(ParquetSchema.fromElements(elements), elements, requested, settings);
   }
 
