@@ -41,14 +41,114 @@ class LoadSuite extends SourceComparison {
     }
   }
 
-  test("recursiveFileLookup, pathGlobFilter and modifiedAfter choose files") {
+  test("recursiveFileLookup reads all directories below, and none is a partition") {
     withTempDir { dir =>
       write(Seq(1).toDF("i"), new File(dir, "a"))
       write(Seq(2).toDF("i"), new File(dir, "b/c"))
+      write(Seq(3).toDF("i"), new File(dir, "p=1"))
       assertSameRead(dir.getPath)(_.option("recursiveFileLookup", "true"))
-      assertSameRead(s"$dir/a")(_.option("pathGlobFilter", "*.parquet"))
-      assertSameRead(s"$dir/a")(
+      assertSameRead(s"$dir/b")(_.option("recursiveFileLookup", "true"))
+      assertSameError(source => spark.read.format(source).load(s"$dir/b"))
+    }
+  }
+
+  test("pathGlobFilter chooses files by their names") {
+    withTempDir { dir =>
+      write(Seq(1, 2).toDF("i").repartition(2), dir)
+      val names = dataFiles(dir).map(_.getName).sorted
+      assert(names.size === 2)
+      assertSameRead(dir.getPath)(_.option("pathGlobFilter", "*.parquet"))
+      assertSameRead(dir.getPath)(_.option("pathGlobFilter", names.head))
+      assertSameRead(dir.getPath)(_.option("pathGlobFilter", "{part-00001}*"))
+      assertSameRead(dir.getPath)(_.option("pathGlobFilter", "*.orc").schema("i INT"))
+      assertSameError(source =>
+        spark.read.format(source).option("pathGlobFilter", "*.orc").load(dir.getPath)
+      )
+    }
+  }
+
+  test("modifiedBefore and modifiedAfter choose files by their times") {
+    withTempDir { dir =>
+      for ((day, i) <- Seq("2020-01-01", "2021-01-01", "2022-01-01").zipWithIndex) {
+        val child = new File(dir, s"p=$i")
+        write(Seq(i).toDF("i"), child)
+        val time = java.time.Instant.parse(s"${day}T12:00:00Z").toEpochMilli
+        dataFiles(child).foreach(file => assert(file.setLastModified(time)))
+      }
+      val options = Seq(
+        Map("modifiedAfter" -> "2020-06-01T00:00:00"),
+        Map("modifiedBefore" -> "2021-06-01T00:00:00"),
+        Map("modifiedAfter" -> "2020-06-01T00:00:00", "modifiedBefore" -> "2021-06-01T00:00:00"),
+        Map("modifiedAfter" -> "2021-01-01T10:00:00", "timeZone" -> "America/Los_Angeles"),
+        Map("modifiedBefore" -> "2021-01-01T12:30:00", "timeZone" -> "UTC")
+      )
+      for (option <- options) assertSameRead(dir.getPath)(_.options(option))
+      assertSameRead(dir.getPath)(
         _.option("modifiedAfter", "2199-01-01T00:00:00").schema("i INT")
+      )
+      assertSameError(source =>
+        spark.read.format(source).option("modifiedBefore", "1999-01-01T00:00:00").load(dir.getPath)
+      )
+      for (source <- sources)
+        intercept[Exception](
+          spark.read.format(source).option("modifiedAfter", "yesterday").load(dir.getPath)
+        )
+    }
+  }
+
+  test("files that vanish after planning are missed, or passed over when asked") {
+    for (partitioned <- Seq(false, true)) withTempDir { dir =>
+      def load(source: String, ignore: Boolean): DataFrame = {
+        val target = new File(dir, s"$source-$ignore")
+        val rows = spark.range(0, 100, 1, 4).selectExpr("id AS i", "id % 2 AS p")
+        write(rows, target, (if (partitioned) Seq("p") else Nil): _*)
+        val loaded = spark.read.format(source).option("ignoreMissingFiles", ignore.toString)
+          .load(target.getPath)
+        loaded.queryExecution.executedPlan
+        for (file <- dataFiles(target) if file.getName.startsWith("part-00001"))
+          assert(file.delete())
+        loaded
+      }
+      assertSame(load(_, ignore = true))
+      for (source <- sources)
+        intercept[Exception](load(source, ignore = false).collect())
+      withSQLConf("spark.sql.files.ignoreMissingFiles" -> "true") {
+        assertSame { source =>
+          val target = new File(dir, s"$source-conf")
+          write(spark.range(0, 100, 1, 4).toDF("i"), target)
+          val loaded = spark.read.format(source).load(target.getPath)
+          assert(dataFiles(target).head.delete())
+          loaded.selectExpr("count(*) BETWEEN 50 AND 99")
+        }
+      }
+    }
+  }
+
+  test("files that are no Parquet files are passed over when asked, also in their schemas") {
+    withTempDir { dir =>
+      write(spark.range(0, 100, 1, 2).toDF("i"), dir)
+      java.nio.file.Files.write(new File(dir, "part-00009.parquet").toPath, "no".getBytes)
+      java.nio.file.Files.write(new File(dir, "part-00008.parquet").toPath, Array[Byte]())
+      for (option <- Seq("true", "false"))
+        assertSameRead(dir.getPath)(
+          _.option("ignoreCorruptFiles", "true").option("mergeSchema", option)
+        )
+      withSQLConf("spark.sql.files.ignoreCorruptFiles" -> "true") {
+        assertSameRead(dir.getPath)(_.schema("i BIGINT"))
+      }
+      for (source <- sources)
+        intercept[Exception](
+          spark.read.format(source).schema("i BIGINT").load(dir.getPath).collect()
+        )
+    }
+  }
+
+  test("_metadata tells the file of each row where a path is queried in SQL") {
+    withTempDir { dir =>
+      write(spark.range(0, 10, 1, 3).selectExpr("id", "id % 2 AS p"), dir, "p")
+      assertSame(source =>
+        sql("SELECT id, p, _metadata.file_path, _metadata.file_name, _metadata.file_size, " +
+          s"_metadata.file_modification_time FROM $source.`$dir` WHERE p = 1")
       )
     }
   }

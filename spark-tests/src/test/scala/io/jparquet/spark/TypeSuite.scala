@@ -1,5 +1,8 @@
 package io.jparquet.spark
 
+import java.io.File
+
+import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.types._
 
@@ -59,6 +62,53 @@ class TypeSuite extends SourceComparison {
       ))
     }
   }
+
+  test("TIME of each unit, and nothing else as TIME") {
+    val schema = "message m { required int64 id; optional int64 micros (TIME(MICROS,true)); " +
+      "optional int64 nanos (TIME(NANOS,false)); optional int32 millis (TIME(MILLIS,false)); " +
+      "optional int64 fine (TIME(NANOS,false)); optional int64 plain; " +
+      "optional int64 stamp (TIMESTAMP(MICROS,true)); optional int32 number; }"
+    withTempDir { dir =>
+      ForeignFiles.write(new File(dir, "f.parquet"), schema, 0 until 50, rowGroupRows = 10) {
+        (group, i) =>
+          group.add("id", i.toLong)
+          if (i % 7 != 3) {
+            group.add("micros", i * 1723000000L)
+            group.add("nanos", i * 1723000000L * 1000)
+            group.add("millis", i * 1723000)
+            group.add("fine", i * 1723000000001L)
+            for (name <- Seq("plain", "stamp")) group.add(name, i.toLong)
+            group.add("number", i)
+          }
+      }
+      withSQLConf("spark.sql.timeType.enabled" -> "true") {
+        def read(source: String, columns: String*) =
+          spark.read.format(source).schema(("id BIGINT" +: columns).mkString(", "))
+            .load(dir.getPath)
+        assertSame(read(_, "micros TIME(6)"))
+        val micros = read(peer, "micros TIME(6)")
+        for (unit <- Seq("nanos", "millis")) {
+          checkAnswer(read(own, s"$unit TIME(6)"), micros)
+          for (filter <- Seq("< TIME'12:00:00'", "= TIME'00:28:43'", "IS NULL"))
+            checkAnswer(
+              read(own, s"$unit TIME(6)").where(s"$unit $filter"),
+              micros.where(s"micros $filter")
+            )
+        }
+        val fine = intercept[Exception](read(own, "fine TIME(6)").collect())
+        assert(messages(fine).contains("1723000000001"))
+        for (column <- Seq("plain", "stamp", "number")) {
+          val error = intercept[Exception with SparkThrowable](
+            read(own, s"$column TIME(6)").collect()
+          )
+          assert(error.getCondition === "FAILED_READ_FILE.PARQUET_COLUMN_DATA_TYPE_MISMATCH")
+        }
+      }
+    }
+  }
+
+  private def messages(error: Throwable): String =
+    Iterator.iterate(error)(_.getCause).takeWhile(_ != null).map(_.getMessage).mkString("\n")
 
   test("timestamps as each of the output types") {
     for (output <- Seq("INT96", "TIMESTAMP_MICROS", "TIMESTAMP_MILLIS"))
