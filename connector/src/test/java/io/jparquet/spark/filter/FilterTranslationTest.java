@@ -139,6 +139,15 @@ class FilterTranslationTest {
   }
 
   @Test
+  void doesNotCompareTimestampsThatAreRebased() {
+    Filter[] filters = {new EqualTo("millis", Instant.ofEpochMilli(5))};
+    for (Rebase.Mode mode : Rebase.Mode.values()) {
+      Predicate predicate = translation(ALL, mode).translate(filters);
+      assertThat(predicate.equals(everything())).isEqualTo(mode != Rebase.Mode.CORRECTED);
+    }
+  }
+
+  @Test
   void comparesNoValuesOfAnUnknownOrder() {
     FilterColumn.Resolver unordered =
         path -> new FilterColumn(SCHEMA.leaf(List.of("i")), DataTypes.IntegerType, false);
