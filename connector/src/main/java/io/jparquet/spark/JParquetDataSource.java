@@ -76,6 +76,11 @@ public final class JParquetDataSource
   /** The options that it was inferred from. */
   private transient Map<String, String> inferredFrom;
 
+  /** Whether a table with this provider is one of this data source. */
+  public static boolean isNamed(String provider) {
+    return provider.equalsIgnoreCase(NAME) || provider.equals(JParquetDataSource.class.getName());
+  }
+
   @Override
   public String shortName() {
     return NAME;

@@ -30,6 +30,7 @@ import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * A directory (or several, or a glob) of Parquet files as a table of Spark.
@@ -131,6 +132,17 @@ public final class JParquetTable
    */
   public Path rootPath() {
     return files.rootPath();
+  }
+
+  /**
+   * The directories and files of the table, qualified; a pattern is what it means now. Spark does
+   * not expand the location of a table in a catalog.
+   */
+  public List<Path> rootPaths() {
+    if (use != TableUse.LOAD && paths().size() == 1) {
+      return List.of(rootPath());
+    }
+    return CollectionConverters.asJava(files.index().rootPaths());
   }
 
   /** Files, schemas and partitions of the table. */

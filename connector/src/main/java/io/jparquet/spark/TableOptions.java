@@ -44,8 +44,7 @@ final class TableOptions {
     String provider = properties.get(TableCatalog.PROP_PROVIDER);
     return provider != null
         && properties.containsKey(TableCatalog.PROP_OWNER)
-        && (provider.equalsIgnoreCase(JParquetDataSource.NAME)
-            || provider.equals(JParquetDataSource.class.getName()));
+        && JParquetDataSource.isNamed(provider);
   }
 
   /** The given locations: {@code paths} (a JSON array) before {@code path}. */

@@ -1,0 +1,227 @@
+package io.jparquet.spark.analysis;
+
+import io.jparquet.spark.JParquetDataSource;
+import io.jparquet.spark.SparkErrors;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.catalog.CatalogTableType;
+import org.apache.spark.sql.catalyst.catalog.CatalogUtils;
+import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
+import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.errors.QueryCompilationErrors;
+import org.apache.spark.sql.execution.command.SaveAsV1TableCommand;
+import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand;
+import org.apache.spark.sql.internal.SessionState;
+import scala.Option;
+import scala.runtime.AbstractFunction1;
+import scala.runtime.BoxedUnit;
+
+/**
+ * Refuses statements that would delete files which their own query still has to read, and such as
+ * would mix their rows with those of files that no table knows. Spark makes these checks for its
+ * own file sources where it executes the statement; for DataSource V2 nobody does:
+ *
+ * <ul>
+ *   <li>{@code CREATE OR REPLACE TABLE t … AS SELECT … FROM t}, {@code saveAsTable} in overwrite
+ *       mode and {@code createOrReplace()}: the session catalog drops the table, with its files if
+ *       they are managed, before the query is planned.
+ *   <li>An overwrite by one of Spark's own file sources, which deletes first, of files that are
+ *       read with jparquet: Spark looks for its own relations only.
+ *   <li>{@code CREATE TABLE … LOCATION … AS SELECT} into a directory that is not empty.
+ * </ul>
+ *
+ * <p>Runs once for each analysed plan, of which it looks at the class of the root; only a statement
+ * of one of these kinds costs more.
+ */
+public final class DestructiveWriteCheck extends AbstractFunction1<LogicalPlan, BoxedUnit> {
+  private final SparkSession session;
+
+  /** For the statements of one session, which need not be complete yet. */
+  public DestructiveWriteCheck(SparkSession session) {
+    this.session = session;
+  }
+
+  @Override
+  public BoxedUnit apply(LogicalPlan plan) {
+    if (plan instanceof ReplaceTableAsSelect replace) {
+      sessionTable(replace.name())
+          .ifPresent(table -> checkReplaced(table, isOurs(replace.tableSpec()), replace.query()));
+    } else if (plan instanceof SaveAsV1TableCommand save) {
+      if (save.mode() == SaveMode.Overwrite) {
+        checkReplaced(save.tableDesc().identifier(), false, save.query());
+      }
+    } else if (plan instanceof InsertIntoHadoopFsRelationCommand insert) {
+      if (insert.mode() == SaveMode.Overwrite && !insert.dynamicPartitionOverwrite()) {
+        checkOverwritten(insert);
+      }
+    } else if (plan instanceof CreateTableAsSelect create && isOurs(create.tableSpec())) {
+      sessionTable(create.name()).ifPresent(table -> checkCreated(table, create));
+    }
+    return BoxedUnit.UNIT;
+  }
+
+  /** Refuses to drop a table whose files the query reads, if either is jparquet's business. */
+  private void checkReplaced(TableIdentifier name, boolean becomesOurs, LogicalPlan query) {
+    TableIdentifier qualified = catalog().qualifyIdentifier(name);
+    if (!catalog().tableExists(qualified)) {
+      return;
+    }
+    CatalogTable table;
+    try {
+      table = catalog().getTableMetadata(qualified);
+    } catch (NoSuchNamespaceException | NoSuchTableException e) {
+      // Another session was faster, and there is nothing left to lose.
+      return;
+    }
+    Option<URI> location = table.storage().locationUri();
+    if (location.isEmpty()) {
+      return;
+    }
+    Path root = qualified(new Path(location.get()));
+    boolean isManaged = table.tableType().equals(CatalogTableType.MANAGED());
+    boolean isOurs = becomesOurs || isOurs(table.provider());
+    for (Path read : isOurs ? ReadLocations.of(query) : ReadLocations.ofOurs(query)) {
+      // Files outside of the warehouse survive the table; Spark still refuses the plain case.
+      if (root.equals(qualified(read)) || isManaged && overlap(root, qualified(read))) {
+        throw SparkErrors.unchecked(
+            QueryCompilationErrors.cannotOverwriteTableThatIsBeingReadFromError(qualified));
+      }
+    }
+  }
+
+  private void checkOverwritten(InsertIntoHadoopFsRelationCommand insert) {
+    Path root = qualified(insert.outputPath());
+    for (Path read : ReadLocations.ofOurs(insert.query())) {
+      boolean isLost =
+          insert.staticPartitions().isEmpty()
+              ? overlap(root, qualified(read))
+              : root.equals(qualified(read));
+      if (isLost) {
+        throw SparkErrors.unchecked(
+            insert.catalogTable().isEmpty()
+                ? QueryCompilationErrors.cannotOverwritePathBeingReadFromError(root.toString())
+                : QueryCompilationErrors.cannotOverwriteTableThatIsBeingReadFromError(
+                    insert.catalogTable().get().identifier()));
+      }
+    }
+  }
+
+  private void checkCreated(TableIdentifier name, CreateTableAsSelect create) {
+    Optional<String> given = location(create.tableSpec());
+    TableIdentifier qualified = catalog().qualifyIdentifier(name);
+    if (given.isEmpty()
+        || state().conf().allowNonEmptyLocationInCTAS()
+        || catalog().tableExists(qualified)) {
+      return;
+    }
+    URI location =
+        catalog()
+            .makeQualifiedTablePath(
+                CatalogUtils.stringToURI(given.get()), qualified.database().get());
+    if (holdsFiles(new Path(location))) {
+      throw SparkErrors.unchecked(
+          QueryCompilationErrors.createTableAsSelectWithNonEmptyDirectoryError(
+              location.toString()));
+    }
+  }
+
+  private static Optional<String> location(TableSpecBase spec) {
+    Option<String> location =
+        spec.location().isDefined()
+            ? spec.location()
+            : spec.properties().get(TableCatalog.PROP_LOCATION);
+    return location.isDefined() ? Optional.of(location.get()) : Optional.empty();
+  }
+
+  private boolean holdsFiles(Path path) {
+    try {
+      FileSystem fileSystem = path.getFileSystem(hadoopConf());
+      FileStatus status = fileSystem.getFileStatus(path);
+      return status.isDirectory() && fileSystem.listStatus(path).length > 0;
+    } catch (FileNotFoundException e) {
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException("Looking into " + path + " failed", e);
+    }
+  }
+
+  /** The name of a table of the session catalog, if that is what the plan stands for. */
+  private static Optional<TableIdentifier> sessionTable(LogicalPlan name) {
+    if (name instanceof ResolvedIdentifier resolved
+        && CatalogV2Util.isSessionCatalog(resolved.catalog())
+        && resolved.identifier().namespace().length <= 1) {
+      Identifier identifier = resolved.identifier();
+      Option<String> database =
+          identifier.namespace().length == 0
+              ? Option.empty()
+              : Option.apply(identifier.namespace()[0]);
+      return Optional.of(new TableIdentifier(identifier.name(), database));
+    }
+    return Optional.empty();
+  }
+
+  private boolean isOurs(TableSpecBase spec) {
+    return spec.provider().isEmpty()
+        ? JParquetDataSource.isNamed(state().conf().defaultDataSourceName())
+        : isOurs(spec.provider());
+  }
+
+  private static boolean isOurs(Option<String> provider) {
+    return provider.isDefined() && JParquetDataSource.isNamed(provider.get());
+  }
+
+  /** Whether one directory is, or contains, the other. */
+  private static boolean overlap(Path first, Path second) {
+    return contains(first, second) || contains(second, first);
+  }
+
+  private static boolean contains(Path directory, Path path) {
+    for (Path parent = path; parent != null; parent = parent.getParent()) {
+      if (parent.equals(directory)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Path qualified(Path path) {
+    try {
+      FileSystem fileSystem = path.getFileSystem(hadoopConf());
+      return path.makeQualified(fileSystem.getUri(), fileSystem.getWorkingDirectory());
+    } catch (IOException e) {
+      throw new UncheckedIOException("Finding the file system of " + path + " failed", e);
+    }
+  }
+
+  private Configuration hadoopConf() {
+    return state().newHadoopConf();
+  }
+
+  private SessionCatalog catalog() {
+    return state().catalog();
+  }
+
+  private SessionState state() {
+    return ((org.apache.spark.sql.classic.SparkSession) session).sessionState();
+  }
+}
