@@ -12,6 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.spark.internal.io.FileCommitProtocol;
 import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
@@ -35,7 +36,8 @@ import scala.jdk.javaapi.CollectionConverters;
  *   <li>Before the query runs, the files to be replaced are listed.
  *   <li>The tasks read, and write into the protocol's staging directories.
  *   <li>At commit, for dynamic partition overwrite only, the files of the partitions that got rows
- *       are listed. The {@code _SUCCESS} marker of a replaced write is deleted.
+ *       are listed, in every spelling of their values. The {@code _SUCCESS} marker of a replaced
+ *       write is deleted.
  *   <li>The protocol commits the job: the new files appear. Their names hold the job's UUID and
  *       never meet an old file.
  *   <li>The listed files are deleted, then the directories left empty.
@@ -44,6 +46,11 @@ import scala.jdk.javaapi.CollectionConverters;
  * <p>A failure up to step 4 leaves the old data alone, and {@link #abort} removes what the job
  * brought. A failure in step 5 leaves both; the error names the files. Between steps 4 and 5 a
  * reader may see both, where Spark's own sources would show nothing.
+ *
+ * <p>The same holds when the driver is killed, but then nothing is removed: files that were not
+ * committed stay in the staging directory, where no reader looks. Hadoop's committer publishes at
+ * commit whatever it finds under the job's attempt number; each job gets a number of its own, so
+ * that none publishes what a killed one left there.
  */
 final class JParquetBatchWrite implements BatchWrite {
   private static final Logger LOG = LoggerFactory.getLogger(JParquetBatchWrite.class);
@@ -54,6 +61,7 @@ final class JParquetBatchWrite implements BatchWrite {
   private final Path root;
   private final FileSystem fileSystem;
   private final FileCommitProtocol committer;
+  private final PartitionDirectories partitions;
   private final ReplacedFiles replaced;
   private final boolean replacesWritten;
   private boolean committed;
@@ -67,6 +75,13 @@ final class JParquetBatchWrite implements BatchWrite {
     Configuration conf = job.getConfiguration();
     this.root = new Path(task.path());
     this.fileSystem = root.getFileSystem(conf);
+    this.partitions =
+        new PartitionDirectories(
+            fileSystem,
+            root,
+            task.partitionSchema(),
+            settings.conf().caseSensitiveAnalysis(),
+            task.timeZone());
     this.replaced = new ReplacedFiles(fileSystem, root);
     this.replacesWritten = replacement instanceof Replacement.WrittenPartitions;
     String jobId = UUID.randomUUID().toString();
@@ -74,10 +89,11 @@ final class JParquetBatchWrite implements BatchWrite {
     job.setOutputValueClass(InternalRow.class);
     FileOutputFormat.setOutputPath(job, root);
     conf.set("spark.sql.sources.writeJobUUID", jobId);
+    conf.setInt(MRJobConfig.APPLICATION_ATTEMPT_ID, jobId.hashCode() & Integer.MAX_VALUE);
     this.committer =
         FileCommitProtocol.instantiate(
             settings.conf().fileCommitProtocolClass(), jobId, task.path(), false);
-    list(replacement, settings);
+    list(replacement);
   }
 
   /** Prepares a job: lists what it will replace, and changes nothing. */
@@ -90,14 +106,7 @@ final class JParquetBatchWrite implements BatchWrite {
     }
   }
 
-  private void list(Replacement replacement, WriteSettings settings) throws IOException {
-    PartitionDirectories partitions =
-        new PartitionDirectories(
-            fileSystem,
-            root,
-            task.partitionSchema(),
-            settings.conf().caseSensitiveAnalysis(),
-            task.timeZone());
+  private void list(Replacement replacement) throws IOException {
     if (replacement instanceof Replacement.Everything) {
       replaced.addAllBelow(root);
       if (task.isPartitioned()) {
@@ -150,15 +159,15 @@ final class JParquetBatchWrite implements BatchWrite {
 
   private void listWritten(WriterCommitMessage[] messages) throws IOException {
     Set<Path> own = new HashSet<>();
-    Set<Path> directories = new HashSet<>();
+    Set<String> directories = new HashSet<>();
     for (WriterCommitMessage message : messages) {
       for (String file : ((TaskResult) message).files()) {
-        own.add(new Path(root, file));
-        directories.add(new Path(root, TaskResult.directory(file)));
+        own.add(Path.getPathWithoutSchemeAndAuthority(new Path(root, file)));
+        directories.add(TaskResult.directory(file));
       }
     }
-    for (Path directory : directories) {
-      replaced.addAllIn(directory, own);
+    for (Path directory : partitions.allSpellings(directories)) {
+      replaced.addAllBelow(directory, own);
     }
   }
 

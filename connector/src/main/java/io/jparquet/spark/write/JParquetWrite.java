@@ -5,7 +5,6 @@ import io.jparquet.spark.JParquetTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.distributions.Distributions;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -18,7 +17,6 @@ import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * A planned write: all checks have passed. The rows of each task are asked for sorted by the
@@ -65,26 +63,13 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
     }
     StructType dataSchema = new StructType(dataFields.toArray(new StructField[0]));
     return new WriteTask(
-        root().toString(),
+        TableRoot.of(table, settings).toString(),
         FileSpec.of(dataSchema, settings.options(), settings.hadoopConf(), settings.conf()),
         dataOrdinals,
         partitionSchema,
         partitionOrdinals,
         settings.timeZone(),
         settings.maxRecordsPerFile());
-  }
-
-  /** A temporary view can be over several directories, or over a pattern that means just one. */
-  private Path root() {
-    if (table.use() != JParquetTable.TableUse.LOAD) {
-      return table.rootPath();
-    }
-    List<Path> roots = CollectionConverters.asJava(table.files().index().rootPaths());
-    if (roots.size() != 1) {
-      throw new IllegalArgumentException(
-          "Rows can be inserted into one directory, but " + table.name() + " has " + roots.size());
-    }
-    return roots.get(0);
   }
 
   /** Directories of a saved path are named as the caller spelled the columns, as Spark does. */

@@ -14,9 +14,10 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
  * means, or of the partitions that get rows.
  *
  * <p>Spark asks for dynamic overwrite itself for SQL statements and tables, by the session's {@code
- * spark.sql.sources.partitionOverwriteMode}. For {@code save(path)}, and for the option {@code
- * partitionOverwriteMode} of any write, it asks to overwrite everything; there the option, and for
- * {@code save(path)} also the session's setting, is honoured here.
+ * spark.sql.sources.partitionOverwriteMode}. It does not look at the option {@code
+ * partitionOverwriteMode} of a write or table, nor at either for {@code save(path)}; that is done
+ * here. One wish can't be fulfilled: an option that says static in a session that says dynamic.
+ * Spark has dropped the partition clause by then, without which nobody knows what to replace.
  */
 public final class JParquetWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
   private static final String OVERWRITE_MODE_OPTION = "partitionOverwriteMode";
@@ -38,11 +39,15 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
 
   @Override
   public WriteBuilder truncate() {
-    if (isDynamic()) {
-      return overwriteDynamicPartitions();
-    }
-    replacement = new Replacement.Everything();
+    replacement =
+        isPartitioned() && isDynamic()
+            ? new Replacement.WrittenPartitions()
+            : new Replacement.Everything();
     return this;
+  }
+
+  private boolean isPartitioned() {
+    return !table.partitionSchema().isEmpty();
   }
 
   private boolean isDynamic() {
@@ -50,7 +55,11 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
     if (mode == null && table.use() == JParquetTable.TableUse.SAVE) {
       mode = settings.conf().getConfString(OVERWRITE_MODE_CONF);
     }
-    if (mode == null || STATIC.equalsIgnoreCase(mode)) {
+    return mode != null && isDynamic(mode);
+  }
+
+  private static boolean isDynamic(String mode) {
+    if (STATIC.equalsIgnoreCase(mode)) {
       return false;
     }
     if (DYNAMIC.equalsIgnoreCase(mode)) {
@@ -65,10 +74,18 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
     return filter(predicates).isPresent();
   }
 
+  /** With the option, and a column left open: replaces what gets rows of the fixed partition. */
   @Override
   public WriteBuilder overwrite(Predicate[] predicates) {
+    Optional<StaticPartition> fixed = StaticPartition.of(predicates);
+    boolean isOpen =
+        fixed.isPresent() && fixed.get().columns().size() < table.partitionSchema().length();
+    if (isDynamic() && isOpen) {
+      replacement = new Replacement.WrittenPartitions();
+      return this;
+    }
     PartitionFilter filter =
-        filter(predicates)
+        filter(fixed.map(StaticPartition::predicates).orElse(predicates))
             .orElseThrow(() -> new IllegalArgumentException("Call canOverwrite before overwrite"));
     replacement = new Replacement.Partitions(filter);
     return this;
@@ -85,10 +102,20 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
   /** Without partition columns everything is replaced, as Spark's own sources do. */
   @Override
   public WriteBuilder overwriteDynamicPartitions() {
-    replacement =
-        table.partitionSchema().isEmpty()
-            ? new Replacement.Everything()
-            : new Replacement.WrittenPartitions();
+    if (!isPartitioned()) {
+      replacement = new Replacement.Everything();
+      return this;
+    }
+    String mode = settings.options().get(OVERWRITE_MODE_OPTION);
+    if (mode != null && !isDynamic(mode)) {
+      throw new IllegalArgumentException(
+          "The option "
+              + OVERWRITE_MODE_OPTION
+              + " says static, but Spark asked to replace the partitions that get rows. Set "
+              + OVERWRITE_MODE_CONF
+              + " of the session to static instead");
+    }
+    replacement = new Replacement.WrittenPartitions();
     return this;
   }
 

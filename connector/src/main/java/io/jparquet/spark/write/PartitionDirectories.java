@@ -2,9 +2,14 @@ package io.jparquet.spark.write;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.apache.hadoop.fs.FileStatus;
@@ -84,19 +89,82 @@ public final class PartitionDirectories {
     return found;
   }
 
+  /**
+   * The directories of the partitions that the given ones mean, in every spelling: {@code month=01}
+   * for {@code month=1}, if the column is a number. The given ones need not exist; a directory that
+   * holds no value of its column is none of them.
+   *
+   * @param directories paths relative to the root, with all columns
+   */
+  public Set<Path> allSpellings(Collection<String> directories) throws IOException {
+    Set<Path> found = new LinkedHashSet<>();
+    Set<List<Object>> wanted = new HashSet<>();
+    for (String directory : directories) {
+      found.add(new Path(root, directory));
+      String[] names = directory.split(Path.SEPARATOR, -1);
+      List<Object> values = new ArrayList<>();
+      for (int i = 0; i < columns.length; i++) {
+        values.add(comparable(value(names[i], i), i));
+        wanted.add(List.copyOf(values));
+      }
+    }
+    addSpellings(root, List.of(), wanted, found);
+    return found;
+  }
+
+  /**
+   * Goes down where the values so far are the first ones of a wanted partition: the partitions of a
+   * table can be many more than those of a write.
+   */
+  private void addSpellings(
+      Path directory, List<Object> values, Set<List<Object>> wanted, Set<Path> found)
+      throws IOException {
+    int depth = values.size();
+    if (depth == columns.length) {
+      found.add(directory);
+      return;
+    }
+    for (FileStatus child : list(directory)) {
+      String value = child.isDirectory() ? value(child.getPath().getName(), depth) : null;
+      if (value != null) {
+        List<Object> extended = new ArrayList<>(values);
+        extended.add(comparable(value, depth));
+        if (wanted.contains(extended)) {
+          addSpellings(child.getPath(), extended, wanted, found);
+        }
+      }
+    }
+  }
+
+  /** An object that equals that of another spelling of the same value; never null. */
+  private Object comparable(String escaped, int column) {
+    Object value;
+    try {
+      value = typed(escaped, column);
+    } catch (RuntimeException e) {
+      return List.of("not a value", escaped);
+    }
+    if (value == null) {
+      return List.of("null");
+    }
+    return value instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : value;
+  }
+
+  private FileStatus[] list(Path directory) throws IOException {
+    try {
+      return fileSystem.listStatus(directory);
+    } catch (FileNotFoundException e) {
+      return new FileStatus[0];
+    }
+  }
+
   private void walk(Path directory, String[] escaped, int depth, BiConsumer<Path, String[]> visitor)
       throws IOException {
     if (depth == columns.length) {
       visitor.accept(directory, escaped);
       return;
     }
-    FileStatus[] children;
-    try {
-      children = fileSystem.listStatus(directory);
-    } catch (FileNotFoundException e) {
-      return;
-    }
-    for (FileStatus child : children) {
+    for (FileStatus child : list(directory)) {
       String value = child.isDirectory() ? value(child.getPath().getName(), depth) : null;
       if (value != null) {
         escaped[depth] = value;
@@ -120,9 +188,8 @@ public final class PartitionDirectories {
   private InternalRow typed(String[] escaped, Path path) {
     Object[] values = new Object[columns.length];
     for (int i = 0; i < values.length; i++) {
-      DataType type = columns[i].dataType();
       try {
-        values[i] = PartitioningUtils.castPartValueToDesiredType(type, escaped[i], timeZone);
+        values[i] = typed(escaped[i], i);
       } catch (RuntimeException e) {
         throw new IllegalArgumentException(
             "The directory "
@@ -130,12 +197,17 @@ public final class PartitionDirectories {
                 + " can't be a partition of this table: '"
                 + escaped[i]
                 + "' is not a "
-                + type.sql()
+                + columns[i].dataType().sql()
                 + ". Rename or remove it, or declare the partition"
                 + " column with another type",
             e);
       }
     }
     return new GenericInternalRow(values);
+  }
+
+  private Object typed(String escaped, int column) {
+    DataType type = columns[column].dataType();
+    return PartitioningUtils.castPartValueToDesiredType(type, escaped, timeZone);
   }
 }

@@ -2,17 +2,17 @@ package io.jparquet.spark.write;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.spark.internal.io.FileCommitProtocol;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,45 +41,48 @@ final class ReplacedFiles {
 
   /** Adds all files below {@code directory}, except those that jobs are still working on. */
   void addAllBelow(Path directory) throws IOException {
-    try {
-      RemoteIterator<LocatedFileStatus> found = fileSystem.listFiles(directory, true);
-      while (found.hasNext()) {
-        Path file = found.next().getPath();
-        if (!isStaged(file)) {
-          files.add(file);
+    addAllBelow(directory, Set.of());
+  }
+
+  /**
+   * Adds all files below {@code directory}, except those that jobs are still working on and those
+   * that this write put there itself.
+   *
+   * @param own paths without scheme and authority, which can be spelled in several ways
+   */
+  void addAllBelow(Path directory, Set<Path> own) throws IOException {
+    Deque<Path> pending = new ArrayDeque<>(List.of(directory));
+    while (!pending.isEmpty()) {
+      // Not listFiles: it asks for the blocks of each file, in a process each on local disks.
+      for (FileStatus child : list(pending.remove())) {
+        Path path = child.getPath();
+        if (!child.isDirectory()) {
+          if (!own.contains(Path.getPathWithoutSchemeAndAuthority(path))) {
+            files.add(path);
+          }
+        } else if (!isStaging(path.getName())) {
+          pending.add(path);
         }
       }
-    } catch (FileNotFoundException e) {
-      LOG.debug("Nothing to replace in {}, which does not exist", directory);
     }
   }
 
-  /** Adds the files of one directory, without those that this write put there itself. */
-  void addAllIn(Path directory, Set<Path> own) throws IOException {
+  private FileStatus[] list(Path directory) throws IOException {
     try {
-      for (FileStatus status : fileSystem.listStatus(directory)) {
-        if (status.isFile() && !own.contains(status.getPath())) {
-          files.add(status.getPath());
-        }
-      }
+      return fileSystem.listStatus(directory);
     } catch (FileNotFoundException e) {
       LOG.debug("Nothing to replace in {}, which does not exist", directory);
+      return new FileStatus[0];
     }
+  }
+
+  private static boolean isStaging(String directory) {
+    return directory.equals("_temporary") || directory.startsWith(".spark-staging");
   }
 
   /** Adds directories to be deleted if they are empty in the end. */
   void addDirectories(Collection<Path> replaced) {
     directories.addAll(replaced);
-  }
-
-  private boolean isStaged(Path file) {
-    for (Path path = file; path != null && !path.equals(root); path = path.getParent()) {
-      String name = path.getName();
-      if (name.equals("_temporary") || name.startsWith(".spark-staging")) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /**

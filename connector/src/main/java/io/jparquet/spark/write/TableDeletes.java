@@ -28,7 +28,7 @@ public final class TableDeletes {
     PartitionFilter filter =
         filter(table, settings, predicates)
             .orElseThrow(() -> new IllegalArgumentException("Call canDeleteWhere before"));
-    Path root = table.rootPath();
+    Path root = TableRoot.of(table, settings);
     try {
       FileSystem fileSystem = root.getFileSystem(settings.hadoopConf());
       ReplacedFiles files = new ReplacedFiles(fileSystem, root);
@@ -38,7 +38,7 @@ public final class TableDeletes {
           files.addAllBelow(root);
         }
       } else {
-        PartitionDirectories directories = directories(table, settings, fileSystem);
+        PartitionDirectories directories = directories(table, settings, fileSystem, root);
         for (PartitionDirectories.Partition partition : directories.list(filter)) {
           files.addAllBelow(partition.path());
           files.addDirectories(List.of(partition.path()));
@@ -54,9 +54,10 @@ public final class TableDeletes {
 
   /** Deletes all files of the table. */
   public static boolean truncate(JParquetTable table) {
-    Path root = table.rootPath();
+    WriteSettings settings = settings(table);
+    Path root = TableRoot.of(table, settings);
     try {
-      FileSystem fileSystem = root.getFileSystem(settings(table).hadoopConf());
+      FileSystem fileSystem = root.getFileSystem(settings.hadoopConf());
       ReplacedFiles files = new ReplacedFiles(fileSystem, root);
       files.addAllBelow(root);
       files.delete();
@@ -82,10 +83,10 @@ public final class TableDeletes {
   }
 
   private static PartitionDirectories directories(
-      JParquetTable table, WriteSettings settings, FileSystem fileSystem) {
+      JParquetTable table, WriteSettings settings, FileSystem fileSystem, Path root) {
     return new PartitionDirectories(
         fileSystem,
-        table.rootPath(),
+        root,
         table.partitionSchema(),
         settings.conf().caseSensitiveAnalysis(),
         settings.timeZone());

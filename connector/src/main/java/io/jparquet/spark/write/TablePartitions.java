@@ -31,7 +31,7 @@ public final class TablePartitions {
     this.table = table;
     this.schema = table.partitionSchema();
     this.settings = WriteSettings.of(table.session(), table.options());
-    this.root = table.rootPath();
+    this.root = TableRoot.of(table, settings);
     this.paths = new PartitionPaths(schema, settings.timeZone());
     try {
       this.fileSystem = root.getFileSystem(settings.hadoopConf());

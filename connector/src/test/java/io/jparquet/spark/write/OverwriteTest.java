@@ -7,11 +7,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol;
@@ -32,7 +36,7 @@ class OverwriteTest {
   static void startSpark() {
     session =
         SparkSession.builder()
-            .master("local[1]")
+            .master("local[1, 2]")
             .config("spark.ui.enabled", "false")
             .config("spark.sql.shuffle.partitions", "1")
             .getOrCreate();
@@ -116,6 +120,52 @@ class OverwriteTest {
     assertThatThrownBy(() -> save(failing, "overwrite")).hasMessageContaining("no");
     assertThat(dataFiles()).isEqualTo(before);
     assertThat(ids()).containsExactly(0L, 1L, 2L);
+  }
+
+  @Test
+  void writesNoRowTwiceWhenATaskIsRepeated() throws IOException {
+    save(session.range(3).toDF(), "append");
+    MapFunction<Long, Long> failsOnce =
+        id -> {
+          if (id == 17 && TaskContext.get().attemptNumber() == 0) {
+            throw new IllegalStateException("the first attempt fails");
+          }
+          return id;
+        };
+    Dataset<Row> rows = session.range(10, 20, 1, 2).map(failsOnce, Encoders.LONG()).toDF("id");
+    save(rows, "overwrite");
+    assertThat(ids()).isEqualTo(LongStream.range(10, 20).boxed().toList());
+    assertThat(dataFiles()).hasSize(2);
+  }
+
+  @Test
+  void keepsItsOwnFilesWhenTasksPublishThem() throws IOException {
+    Dataset<Row> rows = session.range(6).selectExpr("id", "id % 3 AS p");
+    for (int i = 0; i < 2; i++) {
+      rows.write()
+          .format("jparquet")
+          .partitionBy("p")
+          .mode("overwrite")
+          .option("partitionOverwriteMode", "dynamic")
+          .option("mapreduce.fileoutputcommitter.algorithm.version", "2")
+          .save(table());
+    }
+    assertThat(ids()).containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
+    assertThat(dataFiles()).hasSize(3);
+  }
+
+  @Test
+  void publishesNothingThatAKilledJobLeft() throws IOException {
+    save(session.range(3).toDF(), "append");
+    Path staged =
+        directory.resolve(
+            "table/_temporary/0/task_202601010000001234567890123456789_0000_m_000000");
+    Files.createDirectories(staged);
+    Files.copy(
+        directory.resolve("table").resolve(dataFiles().get(0)), staged.resolve("left.parquet"));
+    save(session.range(3, 5).toDF(), "append");
+    assertThat(ids()).containsExactly(0L, 1L, 2L, 3L, 4L);
+    assertThat(dataFiles()).doesNotContain("left.parquet");
   }
 
   @Test

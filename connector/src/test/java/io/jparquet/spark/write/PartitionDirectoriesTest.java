@@ -58,6 +58,34 @@ class PartitionDirectoriesTest {
     assertThat(directories("p int").paths()).hasSize(1);
   }
 
+  private List<String> spellings(String ddl, String... wanted) throws IOException {
+    int prefix = root.toString().length() + 1;
+    return directories(ddl).allSpellings(List.of(wanted)).stream()
+        .map(path -> path.toUri().getPath().substring(prefix))
+        .sorted()
+        .toList();
+  }
+
+  @Test
+  void findsOtherSpellingsOfTheSameValues() throws IOException {
+    make("y=1/m=2", "y=01/m=002", "Y=1/M=+2", "y=1/m=20", "y=10/m=2", "y=x/m=2", "y=1/m=x");
+    assertThat(spellings("y int, m int", "y=1/m=2"))
+        .containsExactly("Y=1/M=+2", "y=01/m=002", "y=1/m=2");
+    assertThat(spellings("y int, m int", "y=3/m=3")).containsExactly("y=3/m=3");
+    assertThat(spellings("y string, m string", "y=1/m=2")).containsExactly("y=1/m=2");
+  }
+
+  @Test
+  void comparesDatesDecimalsBytesAndNulls() throws IOException {
+    make("p=1.50", "p=1.5", "p=__HIVE_DEFAULT_PARTITION__", "p=null");
+    assertThat(spellings("p decimal(5,2)", "p=1.50")).containsExactly("p=1.5", "p=1.50");
+    assertThat(spellings("p binary", "p=1.5")).containsExactly("p=1.5");
+    assertThat(spellings("p string", "p=__HIVE_DEFAULT_PARTITION__"))
+        .containsExactly("p=__HIVE_DEFAULT_PARTITION__");
+    make("p=2024-1-2", "p=2024-01-02");
+    assertThat(spellings("p date", "p=2024-01-02")).containsExactly("p=2024-01-02", "p=2024-1-2");
+  }
+
   @Test
   void findsNothingWhereNoTableIs() throws IOException {
     Files.delete(root);

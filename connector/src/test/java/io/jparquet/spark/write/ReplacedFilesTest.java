@@ -81,7 +81,8 @@ class ReplacedFilesTest {
   @Test
   void keepsTheFilesOfTheWriteItself() throws IOException {
     write("p=1/old", "p=1/own", "p=2/old");
-    replaced.addAllIn(path("p=1"), Set.of(path("p=1/own")));
+    Set<org.apache.hadoop.fs.Path> own = Set.of(new org.apache.hadoop.fs.Path(root + "/p=1/own"));
+    replaced.addAllBelow(path("p=1"), own);
     replaced.delete();
     assertThat(left()).containsExactly("p=1", "p=1/own", "p=2", "p=2/old");
   }
@@ -100,7 +101,6 @@ class ReplacedFilesTest {
   @Test
   void doesNotMindATableThatDoesNotExist() throws IOException {
     replaced.addAllBelow(path("absent"));
-    replaced.addAllIn(path("absent"), Set.of());
     replaced.delete();
     assertThat(left()).isEmpty();
   }
