@@ -7,7 +7,7 @@ import java.util.jar.JarFile
 
 import scala.jdk.CollectionConverters._
 
-import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.{AnalysisException, SparkSession}
 import org.scalatest.funsuite.AnyFunSuite
 
 /** The shaded jar as a user has it: given to a Spark of its own with `--jars`, and nothing else. */
@@ -28,7 +28,15 @@ class RuntimeJarSuite extends AnyFunSuite {
     assert(classes.contains("io/jparquet/shaded/thrift/protocol/TCompactProtocol.class"))
   }
 
-  test("writes and reads with --jars alone, with every codec") {
+  test("names the data source and the session's extensions to Spark") {
+    val file = new JarFile(jar.toFile)
+    try
+      for (service <- Seq("sources.DataSourceRegister", "SparkSessionExtensionsProvider"))
+        assert(file.getEntry(s"META-INF/services/org.apache.spark.sql.$service") !== null)
+    finally file.close()
+  }
+
+  test("writes, reads and checks with --jars alone, with every codec") {
     val output = Files.createTempFile("jparquet-runtime-jar", ".log")
     val process = new ProcessBuilder(command().asJava)
       .redirectErrorStream(true)
@@ -63,8 +71,10 @@ class RuntimeJarSuite extends AnyFunSuite {
 /** What [[RuntimeJarSuite]] submits: fails with an exception, that is an exit code, if rows differ. */
 object RuntimeJarProgram {
   def main(args: Array[String]): Unit = {
-    val spark = SparkSession.builder().getOrCreate()
     val directory = Files.createTempDirectory("jparquet-runtime-jar")
+    val spark = SparkSession.builder()
+      .config("spark.sql.warehouse.dir", directory.resolve("warehouse").toUri.toString)
+      .getOrCreate()
     try {
       val rows = spark.range(1000).selectExpr("id", "concat('name ', id % 7) AS name")
       for (codec <- Seq("uncompressed", "snappy", "gzip", "zstd", "lz4_raw")) {
@@ -75,6 +85,14 @@ object RuntimeJarProgram {
           require(read.exceptAll(rows).isEmpty && rows.exceptAll(read).isEmpty, s"$codec, $source")
         }
       }
+      rows.write.format("jparquet").saveAsTable("t")
+      val condition =
+        try {
+          spark.table("t").write.format("jparquet").mode("overwrite").saveAsTable("t")
+          "none"
+        } catch { case e: AnalysisException => e.getCondition }
+      require(condition == "UNSUPPORTED_OVERWRITE.TABLE", condition)
+      require(spark.table("t").count() == 1000)
     } finally {
       spark.stop()
       Files.walk(directory).sorted(java.util.Comparator.reverseOrder()).forEach(Files.delete(_))
