@@ -17,9 +17,9 @@ import scala.Option;
  * Evaluates the predicates of DataSource V2 on partition values. A partition is meant when all
  * predicates are true for it, not when one is unknown because of a null.
  *
- * <p>INSERT OVERWRITE with a static partition {@code p = 1} arrives as {@code (p IS NOT NULL AND 1
- * IS NOT NULL AND p = 1) OR (p IS NULL AND 1 IS NULL)}; so general expressions must be understood.
- * They are turned back into Spark's own, which are evaluated.
+ * <p>DELETE and REPLACE WHERE bring conditions of any kind, and INSERT OVERWRITE with a static
+ * partition {@code p = 1} the null-safe {@code p <=> 1}. They are turned back into Spark's own
+ * expressions, which are evaluated.
  */
 final class PartitionFilter implements Predicate<InternalRow> {
   private final Expression[] conjuncts;

@@ -40,13 +40,8 @@ final class PartitionPaths {
 
   /** The path relative to the table for one row of partition values. */
   String of(InternalRow values) {
-    return of(values, names.size());
-  }
-
-  /** The path for the values of the first {@code count} columns only. */
-  String of(InternalRow values, int count) {
     StringBuilder path = new StringBuilder();
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < names.size(); i++) {
       Object string = strings.get(i).eval(values);
       if (i > 0) {
         path.append(Path.SEPARATOR);
