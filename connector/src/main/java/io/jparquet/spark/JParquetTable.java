@@ -66,6 +66,7 @@ public final class JParquetTable
   private final CaseInsensitiveStringMap options;
   private final TableFiles files;
   private final boolean isInferred;
+  private final boolean rowsAreGrouped;
 
   /**
    * Describes a table; nothing is listed or read yet.
@@ -90,7 +91,29 @@ public final class JParquetTable
     this.properties = Map.copyOf(properties);
     this.options = new CaseInsensitiveStringMap(TableOptions.fromProperties(properties));
     this.isInferred = schema == null;
+    this.rowsAreGrouped = false;
     this.files = new TableFiles(session, use, schema, partitioning, paths(), options());
+  }
+
+  private JParquetTable(JParquetTable same, boolean rowsAreGrouped) {
+    this.session = same.session;
+    this.use = same.use;
+    this.partitioning = same.partitioning;
+    this.properties = same.properties;
+    this.options = same.options;
+    this.files = same.files;
+    this.isInferred = same.isInferred;
+    this.rowsAreGrouped = rowsAreGrouped;
+  }
+
+  /** The same table for a write whose rows come partition by partition: they need no sort. */
+  public JParquetTable withGroupedRows() {
+    return new JParquetTable(this, true);
+  }
+
+  /** Whether the rows of a write are known to come partition by partition. */
+  public boolean rowsAreGrouped() {
+    return rowsAreGrouped;
   }
 
   /** The session that the table belongs to. */
@@ -304,6 +327,17 @@ public final class JParquetTable
   @Override
   public InternalRow[] listPartitionIdentifiers(String[] names, InternalRow ident) {
     return partitions().list(names, ident);
+  }
+
+  /** Whether both look at the same listing of files: a table that is asked for anew differs. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof JParquetTable table && table.files == files;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(files);
   }
 
   private TablePartitions partitions() {

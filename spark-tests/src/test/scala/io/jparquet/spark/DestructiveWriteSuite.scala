@@ -1,15 +1,11 @@
 package io.jparquet.spark
 
-import org.apache.spark.{SparkConf, SparkThrowable}
+import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{DataFrame, Row}
-import org.apache.spark.sql.internal.StaticSQLConf
 
-/** Statements that would delete what they read, in a session that finds its extensions itself. */
+/** Statements that would delete what they read. */
 class DestructiveWriteSuite extends SourceComparison {
   import testImplicits._
-
-  override protected def sparkConf: SparkConf =
-    super.sparkConf.set(StaticSQLConf.LOAD_SESSION_EXTENSIONS_FROM_CLASSPATH.key, "true")
 
   private val rows = Seq(Row(1), Row(2))
 

@@ -227,4 +227,55 @@ class SaveSuite extends SourceComparison {
       withTempPath(dir => sample.write.format(source).partitionBy("none").save(dir.getPath))
     }
   }
+
+  /** The values of a column in the order of the files' rows, by partition. */
+  private def inFileOrder(dir: File, column: String): Map[String, Seq[Any]] =
+    dir.listFiles.filter(_.isDirectory).map { partition =>
+      val files = partition.listFiles.filter(_.getName.endsWith(".parquet"))
+      assert(files.length === 1, s"in $partition")
+      partition.getName ->
+        spark.read.parquet(files.head.getPath).select(column).collect().toSeq.map(_.get(0))
+    }.toMap
+
+  test("rows that are sorted within partitions stay in that order in the files") {
+    val sorted = spark
+      .range(0, 1000, 1, 2)
+      .selectExpr("id % 5 AS p", "hash(id) AS h", "id")
+      .repartition(2, $"p")
+      .sortWithinPartitions($"p".desc, $"h")
+    withTempDir { dir =>
+      val saved = sources.map { source =>
+        val path = new File(dir, source)
+        sorted.write.format(source).partitionBy("p").save(path.getPath)
+        inFileOrder(path, "h")
+      }
+      assert(saved.head === saved.last)
+    }
+  }
+
+  test("INSERT keeps the order of SORT BY in the files of each partition") {
+    for (source <- sources) withTable("t") {
+      sql(s"CREATE TABLE t (h INT, id BIGINT, p BIGINT) USING $source PARTITIONED BY (p)")
+      sql("""INSERT INTO t SELECT h, id, p
+            |FROM (SELECT hash(id) AS h, id, id % 5 AS p FROM range(1000))
+            |DISTRIBUTE BY p SORT BY p, h""".stripMargin)
+      val table = new File(
+        spark.sessionState.catalog
+          .getTableMetadata(spark.sessionState.sqlParser.parseTableIdentifier("t"))
+          .location
+      )
+      for ((partition, values) <- inFileOrder(table, "h")) {
+        val sorted = values == values.map(_.asInstanceOf[Int]).sorted
+        assert(sorted, s"in $partition of $source")
+      }
+    }
+  }
+
+  test("rows in no order give one file for each task and partition") {
+    withTempPath { dir =>
+      spark.range(0, 1000, 1, 1).selectExpr("id % 5 AS p", "id").write
+        .format(own).partitionBy("p").save(dir.getPath)
+      assert(inFileOrder(dir, "id").size === 5)
+    }
+  }
 }

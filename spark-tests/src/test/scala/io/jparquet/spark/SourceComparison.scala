@@ -2,8 +2,9 @@ package io.jparquet.spark
 
 import java.io.File
 
-import org.apache.spark.SparkThrowable
+import org.apache.spark.{SparkConf, SparkThrowable}
 import org.apache.spark.sql.{DataFrame, DataFrameReader, QueryTest, Row}
+import org.apache.spark.sql.internal.StaticSQLConf
 import org.apache.spark.sql.test.SharedSparkSession
 import org.apache.spark.sql.types.{ArrayType, DataType, MapType, Metadata, StructType}
 
@@ -12,6 +13,10 @@ import org.apache.spark.sql.types.{ArrayType, DataType, MapType, Metadata, Struc
  * comparison of rows, schemas and errors.
  */
 trait SourceComparison extends QueryTest with SharedSparkSession {
+  // Spark's default, but for its own tests.
+  override protected def sparkConf: SparkConf =
+    super.sparkConf.set(StaticSQLConf.LOAD_SESSION_EXTENSIONS_FROM_CLASSPATH.key, "true")
+
   protected val own = "jparquet"
   protected val peer = "parquet"
   protected val sources: Seq[String] = Seq(own, peer)

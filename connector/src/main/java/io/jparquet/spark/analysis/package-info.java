@@ -1,5 +1,5 @@
 /**
- * Checks of analysed statements: what Spark refuses for its own file sources, and does to
- * DataSource V2 without asking.
+ * What Spark does for its own file sources, and does not for DataSource V2, as rules over analysed
+ * plans: checks of what a statement would delete, and the care for the order of written rows.
  */
 package io.jparquet.spark.analysis;

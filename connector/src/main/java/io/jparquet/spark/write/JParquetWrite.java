@@ -20,8 +20,9 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * A planned write: all checks have passed. The rows of each task are asked for sorted by the
- * partition columns, so that a task has one file open at a time; how they are distributed over
- * tasks is the query's business.
+ * partition columns, if they are not already ({@link io.jparquet.spark.analysis.KeptSortOrder}), so
+ * that a task has one file open at a time; how they are distributed over tasks is the query's
+ * business.
  */
 final class JParquetWrite implements RequiresDistributionAndOrdering {
   private final JParquetTable table;
@@ -109,6 +110,9 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
 
   @Override
   public SortOrder[] requiredOrdering() {
+    if (table.rowsAreGrouped()) {
+      return new SortOrder[0];
+    }
     return Arrays.stream(task.partitionSchema().fieldNames())
         .map(name -> Expressions.sort(FieldReference.column(name), SortDirection.ASCENDING))
         .toArray(SortOrder[]::new);
