@@ -38,7 +38,7 @@ final class PlainBooleanDecoder implements ValueDecoder<byte[]> {
 
   @Override
   public void read(byte[] dst, int dstOffset, int count) {
-    PlainSection.checkRemaining(count, bitCount - bit, "BOOLEAN");
+    RemainingValues.check(count, bitCount - bit, "PLAIN BOOLEAN");
     int at = dstOffset;
     int end = dstOffset + count;
     while (at < end && (bit & 7) != 0) {
@@ -64,7 +64,7 @@ final class PlainBooleanDecoder implements ValueDecoder<byte[]> {
 
   @Override
   public void skip(int count) {
-    PlainSection.checkRemaining(count, bitCount - bit, "BOOLEAN");
+    RemainingValues.check(count, bitCount - bit, "PLAIN BOOLEAN");
     bit += count;
   }
 }

@@ -24,7 +24,7 @@ final class PlainByteArrayDecoder implements ValueDecoder<BinaryValues> {
 
   @Override
   public void read(BinaryValues dst, int dstOffset, int count) {
-    PlainSection.checkRemaining(count, (limit - position) / Integer.BYTES, "BYTE_ARRAY");
+    RemainingValues.check(count, (limit - position) / Integer.BYTES, "PLAIN BYTE_ARRAY");
     dst.ensureCapacity(dstOffset + count);
     int from = position;
     place(dst.starts(), dst.lengths(), dstOffset, count);
@@ -53,7 +53,7 @@ final class PlainByteArrayDecoder implements ValueDecoder<BinaryValues> {
 
   @Override
   public void skip(int count) {
-    PlainSection.checkRemaining(count, (limit - position) / Integer.BYTES, "BYTE_ARRAY");
+    RemainingValues.check(count, (limit - position) / Integer.BYTES, "PLAIN BYTE_ARRAY");
     int at = position;
     for (int i = 0; i < count; i++) {
       if (at > limit - Integer.BYTES) {

@@ -18,13 +18,13 @@ final class PlainDoubleDecoder implements ValueDecoder<double[]> {
 
   @Override
   public void read(double[] dst, int dstOffset, int count) {
-    PlainSection.checkRemaining(count, values.remaining(), "DOUBLE");
+    RemainingValues.check(count, values.remaining(), "PLAIN DOUBLE");
     values.get(dst, dstOffset, count);
   }
 
   @Override
   public void skip(int count) {
-    PlainSection.checkRemaining(count, values.remaining(), "DOUBLE");
+    RemainingValues.check(count, values.remaining(), "PLAIN DOUBLE");
     values.position(values.position() + count);
   }
 }

@@ -47,6 +47,6 @@ final class PlainFixedLengthDecoder implements ValueDecoder<BinaryValues> {
 
   private void checkRemaining(int count) {
     long remaining = length == 0 ? Integer.MAX_VALUE : (limit - position) / length;
-    PlainSection.checkRemaining(count, remaining, "fixed-length");
+    RemainingValues.check(count, remaining, "PLAIN fixed-length");
   }
 }

@@ -18,13 +18,13 @@ final class PlainFloatDecoder implements ValueDecoder<float[]> {
 
   @Override
   public void read(float[] dst, int dstOffset, int count) {
-    PlainSection.checkRemaining(count, values.remaining(), "FLOAT");
+    RemainingValues.check(count, values.remaining(), "PLAIN FLOAT");
     values.get(dst, dstOffset, count);
   }
 
   @Override
   public void skip(int count) {
-    PlainSection.checkRemaining(count, values.remaining(), "FLOAT");
+    RemainingValues.check(count, values.remaining(), "PLAIN FLOAT");
     values.position(values.position() + count);
   }
 }

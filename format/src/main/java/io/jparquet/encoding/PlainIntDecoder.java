@@ -16,13 +16,13 @@ final class PlainIntDecoder implements ValueDecoder<int[]> {
 
   @Override
   public void read(int[] dst, int dstOffset, int count) {
-    PlainSection.checkRemaining(count, values.remaining(), "INT32");
+    RemainingValues.check(count, values.remaining(), "PLAIN INT32");
     values.get(dst, dstOffset, count);
   }
 
   @Override
   public void skip(int count) {
-    PlainSection.checkRemaining(count, values.remaining(), "INT32");
+    RemainingValues.check(count, values.remaining(), "PLAIN INT32");
     values.position(values.position() + count);
   }
 }

@@ -16,13 +16,13 @@ final class PlainLongDecoder implements ValueDecoder<long[]> {
 
   @Override
   public void read(long[] dst, int dstOffset, int count) {
-    PlainSection.checkRemaining(count, values.remaining(), "INT64");
+    RemainingValues.check(count, values.remaining(), "PLAIN INT64");
     values.get(dst, dstOffset, count);
   }
 
   @Override
   public void skip(int count) {
-    PlainSection.checkRemaining(count, values.remaining(), "INT64");
+    RemainingValues.check(count, values.remaining(), "PLAIN INT64");
     values.position(values.position() + count);
   }
 }

@@ -10,8 +10,8 @@ import io.jparquet.vector.BinaryValues;
  * Finds the decoder for an encoding and a physical type. The dictionary encodings are not here:
  * their data pages hold ids ({@link RleBitPackedDecoder}), their dictionary pages PLAIN values.
  *
- * <p>Every method throws {@link UnsupportedFeatureException} when the encoding is not known or not
- * built in, and {@link CorruptFileException} when it does not apply to the type.
+ * <p>Every method throws {@link UnsupportedFeatureException} when the encoding is not known, and
+ * {@link CorruptFileException} when it does not apply to the type.
  */
 public final class ValueDecoders {
   private ValueDecoders() {}
@@ -29,6 +29,7 @@ public final class ValueDecoders {
   public static ValueDecoder<int[]> ints(Encoding encoding) {
     return switch (encoding) {
       case PLAIN -> new PlainIntDecoder();
+      case DELTA_BINARY_PACKED -> new DeltaIntDecoder();
       default -> throw refused(encoding, Type.INT32);
     };
   }
@@ -37,6 +38,7 @@ public final class ValueDecoders {
   public static ValueDecoder<long[]> longs(Encoding encoding) {
     return switch (encoding) {
       case PLAIN -> new PlainLongDecoder();
+      case DELTA_BINARY_PACKED -> new DeltaLongDecoder();
       default -> throw refused(encoding, Type.INT64);
     };
   }
@@ -80,24 +82,25 @@ public final class ValueDecoders {
 
   private static RuntimeException refused(Encoding encoding, Type type) {
     return switch (encoding) {
-      case PLAIN, RLE, BIT_PACKED ->
+      case PLAIN_DICTIONARY, RLE_DICTIONARY ->
+          new CorruptFileException(
+              "values of type " + type + " refer to a dictionary where none can be");
+      case UNKNOWN ->
+          new UnsupportedFeatureException(
+              "values of type "
+                  + type
+                  + " have an encoding that is not known; known are "
+                  + ValueEncodings.list(type)
+                  + ": rewrite the file with one of these");
+      default ->
           new CorruptFileException(
               "encoding "
                   + encoding
                   + " does not apply to values of type "
                   + type
+                  + ", which can have "
+                  + ValueEncodings.list(type)
                   + ": the page header is damaged or was written wrongly");
-      case PLAIN_DICTIONARY, RLE_DICTIONARY ->
-          new CorruptFileException(
-              "values of type " + type + " refer to a dictionary where none can be");
-      default ->
-          new UnsupportedFeatureException(
-              "encoding "
-                  + encoding
-                  + " of values of type "
-                  + type
-                  + " is not supported; supported are PLAIN, PLAIN_DICTIONARY, RLE_DICTIONARY and,"
-                  + " for BOOLEAN, RLE: rewrite the file with one of these");
     };
   }
 }

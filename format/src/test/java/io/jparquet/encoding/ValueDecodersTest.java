@@ -21,13 +21,21 @@ class ValueDecodersTest {
   }
 
   @Test
-  void namesEncodingsThatAreNotSupported() {
+  void listsTheEncodingsThatApplyToTheType() {
     assertThatThrownBy(() -> ValueDecoders.binary(Encoding.ALP, Type.INT96, 0))
-        .isInstanceOf(UnsupportedFeatureException.class)
+        .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("ALP")
-        .hasMessageContaining("INT96");
+        .hasMessageContaining("INT96, which can have PLAIN, PLAIN_DICTIONARY, RLE_DICTIONARY:");
+    assertThatThrownBy(() -> ValueEncoders.ints(Encoding.ALP))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("DELTA_BINARY_PACKED, RLE_DICTIONARY, BYTE_STREAM_SPLIT");
+  }
+
+  @Test
+  void namesEncodingsThatAreNotKnown() {
     assertThatThrownBy(() -> ValueDecoders.doubles(Encoding.UNKNOWN))
-        .isInstanceOf(UnsupportedFeatureException.class);
+        .isInstanceOf(UnsupportedFeatureException.class)
+        .hasMessageContaining("DOUBLE");
   }
 
   @Test

@@ -2,16 +2,17 @@ package io.jparquet.encoding;
 
 import io.jparquet.CorruptFileException;
 
-/** Checks and errors that the PLAIN decoders share. */
-final class PlainSection {
-  private PlainSection() {}
+/** The check of what is left in a page before values are read. */
+final class RemainingValues {
+  private RemainingValues() {}
 
   /**
    * Checks that as many values as are wanted are left.
    *
+   * @param kind encoding and type, for the message
    * @throws CorruptFileException when there are fewer
    */
-  static void checkRemaining(int wanted, long remaining, String type) {
+  static void check(int wanted, long remaining, String kind) {
     if (wanted < 0) {
       throw new IllegalArgumentException("cannot read " + wanted + " values");
     }
@@ -19,9 +20,9 @@ final class PlainSection {
       throw new CorruptFileException(
           "the page should hold "
               + wanted
-              + " more PLAIN "
-              + type
-              + " values, but ends after "
+              + " more "
+              + kind
+              + " values, but has only "
               + remaining
               + ": the page is damaged");
     }

@@ -1,0 +1,42 @@
+package io.jparquet.encoding;
+
+import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.Type;
+
+/**
+ * Finds the encoder for an encoding and a physical type. PLAIN and the dictionary encodings are not
+ * here: column writers lay out PLAIN bytes themselves, and ids are written by {@link
+ * RleBitPackedEncoder}.
+ *
+ * <p>Every method throws {@link IllegalArgumentException} with the encodings that are possible when
+ * the encoding does not apply to the type.
+ */
+public final class ValueEncoders {
+  private ValueEncoders() {}
+
+  /** An encoder of INT32 values. */
+  public static ValueEncoder<int[]> ints(Encoding encoding) {
+    return switch (encoding) {
+      case DELTA_BINARY_PACKED -> new DeltaIntEncoder();
+      default -> throw refused(encoding, Type.INT32);
+    };
+  }
+
+  /** An encoder of INT64 values. */
+  public static ValueEncoder<long[]> longs(Encoding encoding) {
+    return switch (encoding) {
+      case DELTA_BINARY_PACKED -> new DeltaLongEncoder();
+      default -> throw refused(encoding, Type.INT64);
+    };
+  }
+
+  private static IllegalArgumentException refused(Encoding encoding, Type type) {
+    return new IllegalArgumentException(
+        "encoding "
+            + encoding
+            + " is not possible for values of type "
+            + type
+            + "; possible are "
+            + ValueEncodings.list(type));
+  }
+}
