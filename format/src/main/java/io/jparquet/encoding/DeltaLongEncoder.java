@@ -27,9 +27,7 @@ final class DeltaLongEncoder implements ValueEncoder<long[]> {
     for (int at = offset + 1; at < end; at += BLOCK) {
       prepare(values, at, Math.min(BLOCK, end - at));
       size += DeltaHeader.zigzagSize(minDelta) + MINIBLOCKS;
-      for (int width : widths) {
-        size += width * (MINIBLOCK / Byte.SIZE);
-      }
+      size += bodySize();
     }
     return size;
   }
@@ -45,13 +43,17 @@ final class DeltaLongEncoder implements ValueEncoder<long[]> {
     }
   }
 
+  private int bodySize() {
+    int bits = 0;
+    for (int width : widths) {
+      bits += width;
+    }
+    return MINIBLOCK / Byte.SIZE * bits;
+  }
+
   private void putBlock(ByteSink out) {
     DeltaHeader.putZigzag(minDelta, out);
-    int size = MINIBLOCKS;
-    for (int width : widths) {
-      size += width * (MINIBLOCK / Byte.SIZE);
-    }
-    int widthsAt = out.extend(size);
+    int widthsAt = out.extend(MINIBLOCKS + bodySize());
     int at = widthsAt + MINIBLOCKS;
     byte[] bytes = out.array();
     for (int i = 0; i < MINIBLOCKS; i++) {

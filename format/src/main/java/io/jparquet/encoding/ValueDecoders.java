@@ -65,8 +65,16 @@ public final class ValueDecoders {
    * @param typeLength length of a FIXED_LEN_BYTE_ARRAY in bytes; not used for the others
    */
   public static ValueDecoder<BinaryValues> binary(Encoding encoding, Type type, int typeLength) {
+    if (!ValueEncodings.of(type).contains(encoding)) {
+      throw refused(encoding, type);
+    }
     return switch (encoding) {
       case PLAIN -> plainBinary(type, typeLength);
+      case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthDecoder();
+      case DELTA_BYTE_ARRAY ->
+          type == Type.BYTE_ARRAY
+              ? new DeltaByteArrayDecoder()
+              : new DeltaByteArrayDecoder(typeLength);
       default -> throw refused(encoding, type);
     };
   }

@@ -30,6 +30,22 @@ public final class ValueEncoders {
     };
   }
 
+  /**
+   * An encoder of BYTE_ARRAY or FIXED_LEN_BYTE_ARRAY values.
+   *
+   * @param typeLength length of a FIXED_LEN_BYTE_ARRAY in bytes; not used for BYTE_ARRAY
+   */
+  public static BinaryEncoder binary(Encoding encoding, Type type, int typeLength) {
+    if (!ValueEncodings.of(type).contains(encoding)) {
+      throw refused(encoding, type);
+    }
+    return switch (encoding) {
+      case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthEncoder();
+      case DELTA_BYTE_ARRAY -> new DeltaByteArrayEncoder();
+      default -> throw refused(encoding, type);
+    };
+  }
+
   private static IllegalArgumentException refused(Encoding encoding, Type type) {
     return new IllegalArgumentException(
         "encoding "

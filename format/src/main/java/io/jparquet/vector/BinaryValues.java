@@ -14,10 +14,15 @@ import java.util.Arrays;
  *
  * <p>To add values a decoder calls {@link #ensureCapacity}, stores their starts (as indexes of the
  * source array) and lengths at the wanted places of {@link #starts()} and {@link #lengths()}, and
- * then calls {@link #add} once.
+ * then calls {@link #add} once. A decoder that has to put values together does so in the arena:
+ * between {@link #reserveArena} and {@link #addArena}.
  */
 public final class BinaryValues {
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
+
+  /** Bytes behind those of {@link #reserveArena} that may be overwritten. */
+  public static final int ARENA_SLACK = 32;
+
   private static final byte[] NO_BYTES = new byte[0];
 
   private int[] starts = new int[0];
@@ -111,6 +116,36 @@ public final class BinaryValues {
     count = dstOffset + values;
   }
 
+  /**
+   * Makes room for bytes that the caller will write to {@link #data()} itself, which is the arena
+   * from now on.
+   *
+   * @param bytes number of bytes; up to {@link #ARENA_SLACK} bytes behind them may be overwritten
+   *     too
+   * @return index in {@link #data()} of the first of them
+   * @throws UnsupportedFeatureException when the bytes do not fit one array
+   */
+  public int reserveArena(long bytes) {
+    own();
+    growArena(arenaSize + bytes, ARENA_SLACK);
+    place = Place.ARENA;
+    data = arena;
+    return arenaSize;
+  }
+
+  /**
+   * Adds the slots {@code dstOffset} to {@code dstOffset + values}, whose starts and lengths the
+   * caller has stored with the starts being indexes of {@link #data()}.
+   *
+   * @param bytes number of bytes that were written where {@link #reserveArena} said
+   * @param dstOffset the first slot
+   * @param values number of slots; no slot after them may be in use
+   */
+  public void addArena(int bytes, int dstOffset, int values) {
+    arenaSize += bytes;
+    count = dstOffset + values;
+  }
+
   /** Copies the bytes of all values to the own arena if they are in a foreign array. */
   public void own() {
     if (place == Place.FOREIGN) {
@@ -121,16 +156,7 @@ public final class BinaryValues {
 
   private void move(byte[] source, int from, int to, int firstSlot, int endSlot) {
     int span = to - from;
-    long needed = (long) arenaSize + span;
-    if (needed > MAX_ARRAY) {
-      throw new UnsupportedFeatureException(
-          "the strings of one batch need "
-              + needed
-              + " bytes, more than one array holds; read with a smaller batch size");
-    }
-    if (arena.length < needed) {
-      arena = Arrays.copyOf(arena, (int) Math.min(MAX_ARRAY, Math.max(needed, 2L * arena.length)));
-    }
+    growArena((long) arenaSize + span, 0);
     data = arena;
     System.arraycopy(source, from, arena, arenaSize, span);
     int shift = arenaSize - from;
@@ -138,5 +164,18 @@ public final class BinaryValues {
       starts[slot] += shift;
     }
     arenaSize += span;
+  }
+
+  private void growArena(long needed, int slack) {
+    if (needed > MAX_ARRAY - slack) {
+      throw new UnsupportedFeatureException(
+          "the strings of one batch need "
+              + needed
+              + " bytes, more than one array holds; read with a smaller batch size");
+    }
+    if (arena.length < needed + slack) {
+      long doubled = Math.max(needed + slack, 2L * arena.length);
+      arena = Arrays.copyOf(arena, (int) Math.min(MAX_ARRAY, doubled));
+    }
   }
 }
