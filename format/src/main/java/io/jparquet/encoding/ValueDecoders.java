@@ -30,6 +30,7 @@ public final class ValueDecoders {
     return switch (encoding) {
       case PLAIN -> new PlainIntDecoder();
       case DELTA_BINARY_PACKED -> new DeltaIntDecoder();
+      case BYTE_STREAM_SPLIT -> new ByteStreamIntDecoder();
       default -> throw refused(encoding, Type.INT32);
     };
   }
@@ -39,6 +40,7 @@ public final class ValueDecoders {
     return switch (encoding) {
       case PLAIN -> new PlainLongDecoder();
       case DELTA_BINARY_PACKED -> new DeltaLongDecoder();
+      case BYTE_STREAM_SPLIT -> new ByteStreamLongDecoder();
       default -> throw refused(encoding, Type.INT64);
     };
   }
@@ -47,6 +49,7 @@ public final class ValueDecoders {
   public static ValueDecoder<float[]> floats(Encoding encoding) {
     return switch (encoding) {
       case PLAIN -> new PlainFloatDecoder();
+      case BYTE_STREAM_SPLIT -> new ByteStreamFloatDecoder();
       default -> throw refused(encoding, Type.FLOAT);
     };
   }
@@ -55,6 +58,7 @@ public final class ValueDecoders {
   public static ValueDecoder<double[]> doubles(Encoding encoding) {
     return switch (encoding) {
       case PLAIN -> new PlainDoubleDecoder();
+      case BYTE_STREAM_SPLIT -> new ByteStreamDoubleDecoder();
       default -> throw refused(encoding, Type.DOUBLE);
     };
   }
@@ -75,6 +79,10 @@ public final class ValueDecoders {
           type == Type.BYTE_ARRAY
               ? new DeltaByteArrayDecoder()
               : new DeltaByteArrayDecoder(typeLength);
+      case BYTE_STREAM_SPLIT ->
+          typeLength == 0
+              ? new PlainFixedLengthDecoder(0)
+              : new ByteStreamFixedLengthDecoder(typeLength);
       default -> throw refused(encoding, type);
     };
   }

@@ -18,6 +18,7 @@ public final class ValueEncoders {
   public static ValueEncoder<int[]> ints(Encoding encoding) {
     return switch (encoding) {
       case DELTA_BINARY_PACKED -> new DeltaIntEncoder();
+      case BYTE_STREAM_SPLIT -> new ByteStreamIntEncoder();
       default -> throw refused(encoding, Type.INT32);
     };
   }
@@ -26,7 +27,24 @@ public final class ValueEncoders {
   public static ValueEncoder<long[]> longs(Encoding encoding) {
     return switch (encoding) {
       case DELTA_BINARY_PACKED -> new DeltaLongEncoder();
+      case BYTE_STREAM_SPLIT -> new ByteStreamLongEncoder();
       default -> throw refused(encoding, Type.INT64);
+    };
+  }
+
+  /** An encoder of FLOAT values, given by their raw bits. */
+  public static ValueEncoder<int[]> floatBits(Encoding encoding) {
+    return switch (encoding) {
+      case BYTE_STREAM_SPLIT -> new ByteStreamIntEncoder();
+      default -> throw refused(encoding, Type.FLOAT);
+    };
+  }
+
+  /** An encoder of DOUBLE values, given by their raw bits. */
+  public static ValueEncoder<long[]> doubleBits(Encoding encoding) {
+    return switch (encoding) {
+      case BYTE_STREAM_SPLIT -> new ByteStreamLongEncoder();
+      default -> throw refused(encoding, Type.DOUBLE);
     };
   }
 
@@ -42,6 +60,7 @@ public final class ValueEncoders {
     return switch (encoding) {
       case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthEncoder();
       case DELTA_BYTE_ARRAY -> new DeltaByteArrayEncoder();
+      case BYTE_STREAM_SPLIT -> new ByteStreamFixedLengthEncoder(typeLength);
       default -> throw refused(encoding, type);
     };
   }
