@@ -50,6 +50,7 @@ public final class ValueDecoders {
     return switch (encoding) {
       case PLAIN -> new PlainFloatDecoder();
       case BYTE_STREAM_SPLIT -> new ByteStreamFloatDecoder();
+      case ALP -> new AlpFloatDecoder();
       default -> throw refused(encoding, Type.FLOAT);
     };
   }
@@ -59,6 +60,7 @@ public final class ValueDecoders {
     return switch (encoding) {
       case PLAIN -> new PlainDoubleDecoder();
       case BYTE_STREAM_SPLIT -> new ByteStreamDoubleDecoder();
+      case ALP -> new AlpDoubleDecoder();
       default -> throw refused(encoding, Type.DOUBLE);
     };
   }

@@ -36,6 +36,7 @@ public final class ValueEncoders {
   public static ValueEncoder<int[]> floatBits(Encoding encoding) {
     return switch (encoding) {
       case BYTE_STREAM_SPLIT -> new ByteStreamIntEncoder();
+      case ALP -> new AlpFloatEncoder();
       default -> throw refused(encoding, Type.FLOAT);
     };
   }
@@ -44,6 +45,7 @@ public final class ValueEncoders {
   public static ValueEncoder<long[]> doubleBits(Encoding encoding) {
     return switch (encoding) {
       case BYTE_STREAM_SPLIT -> new ByteStreamLongEncoder();
+      case ALP -> new AlpDoubleEncoder();
       default -> throw refused(encoding, Type.DOUBLE);
     };
   }

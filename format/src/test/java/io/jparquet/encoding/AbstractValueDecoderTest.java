@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.jparquet.CorruptFileException;
+import io.jparquet.UnsupportedFeatureException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -122,6 +123,8 @@ abstract class AbstractValueDecoderTest<B, V> {
         decoder.read(array(150), 0, 150);
       } catch (CorruptFileException expected) {
         assertThat(expected).as("seed %d", seed).hasMessageContaining("page is damaged");
+      } catch (UnsupportedFeatureException expected) {
+        assertThat(expected).as("seed %d", seed).hasMessageContaining("rewrite the file");
       } catch (RuntimeException e) {
         fail("seed " + seed, e);
       }
