@@ -95,10 +95,12 @@ public final class RleBitPackedEncoder {
 
   private static void pack(
       int[] values, int from, int count, int bitWidth, byte[] dst, int start, int end) {
+    int rounds = count / BitPacking.ROUND;
+    BitPacking.pack(bitWidth, values, from, dst, start, rounds);
     long bits = 0;
     int filled = 0;
-    int at = start;
-    for (int i = from; i < from + count; i++) {
+    int at = start + rounds * (BitPacking.ROUND / Byte.SIZE) * bitWidth;
+    for (int i = from + rounds * BitPacking.ROUND; i < from + count; i++) {
       bits |= (values[i] & 0xFFFF_FFFFL) << filled;
       filled += bitWidth;
       if (filled >= Integer.SIZE) {

@@ -190,7 +190,11 @@ class AlpTest {
   void refusesToReadPagesCutOffAnywhere() {
     ByteSink out = new ByteSink();
     Random random = new Random(3);
-    long[] values = random.doubles(1500).map(value -> value * 4).mapToLong(Math::round).toArray();
+    long[] values =
+        random
+            .doubles(1500)
+            .mapToLong(value -> Double.doubleToRawLongBits(Math.rint(4 * value)))
+            .toArray();
     values[7] = Double.doubleToRawLongBits(Math.PI);
     ValueEncoders.doubleBits(Encoding.ALP).encode(values, 0, values.length, out);
     for (int length = 0; length < out.size(); length++) {

@@ -1,0 +1,115 @@
+package io.jparquet.benchmarks.kernel;
+
+import io.jparquet.encoding.ValueDecoder;
+import io.jparquet.encoding.ValueDecoders;
+import io.jparquet.encoding.ValueEncoder;
+import io.jparquet.encoding.ValueEncoders;
+import io.jparquet.io.ByteSink;
+import io.jparquet.metadata.Encoding;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Decodes and encodes pages of ALP values with two decimal digits and some exceptions. Values per
+ * microsecond. parquet-java has no such encoding.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class AlpBenchmark {
+  private static final int COUNT = 16_384;
+  private static final int BATCH = 4096;
+
+  /** Exceptions in a thousand values. */
+  @Param({"0", "20"})
+  int exceptions;
+
+  private final ValueDecoder<float[]> floatDecoder = ValueDecoders.floats(Encoding.ALP);
+  private final ValueDecoder<double[]> doubleDecoder = ValueDecoders.doubles(Encoding.ALP);
+  private final ValueEncoder<int[]> floatEncoder = ValueEncoders.floatBits(Encoding.ALP);
+  private final ValueEncoder<long[]> doubleEncoder = ValueEncoders.doubleBits(Encoding.ALP);
+  private final float[] floats = new float[COUNT];
+  private final double[] doubles = new double[COUNT];
+  private final int[] floatBits = new int[COUNT];
+  private final long[] doubleBits = new long[COUNT];
+  private final float[] readFloats = new float[COUNT];
+  private final double[] readDoubles = new double[COUNT];
+  private final ByteSink out = new ByteSink(16 * COUNT);
+  private byte[] floatPage;
+  private byte[] doublePage;
+
+  /** Makes the pages and compares the values that are read. */
+  @Setup
+  public void setUp() {
+    Random random = new Random(1);
+    for (int i = 0; i < COUNT; i++) {
+      boolean exception = random.nextInt(1000) < exceptions;
+      floats[i] = exception ? random.nextFloat() : random.nextInt(10_000) / 100f;
+      doubles[i] = exception ? random.nextDouble() : random.nextInt(1_000_000) / 100.0;
+      floatBits[i] = Float.floatToRawIntBits(floats[i]);
+      doubleBits[i] = Double.doubleToRawLongBits(doubles[i]);
+    }
+    floatPage = jparquetWriteFloats().toByteArray();
+    doublePage = jparquetWriteDoubles().toByteArray();
+    if (!Arrays.equals(floats, jparquetReadFloats())
+        || !Arrays.equals(doubles, jparquetReadDoubles())) {
+      throw new IllegalStateException("the decoders give other values");
+    }
+  }
+
+  /** FLOAT, decoder. */
+  @Benchmark
+  @OperationsPerInvocation(COUNT)
+  public float[] jparquetReadFloats() {
+    floatDecoder.init(floatPage, 0, floatPage.length, COUNT);
+    for (int at = 0; at < COUNT; at += BATCH) {
+      floatDecoder.read(readFloats, at, BATCH);
+    }
+    return readFloats;
+  }
+
+  /** FLOAT, encoder. */
+  @Benchmark
+  @OperationsPerInvocation(COUNT)
+  public ByteSink jparquetWriteFloats() {
+    out.reset();
+    floatEncoder.encode(floatBits, 0, COUNT, out);
+    return out;
+  }
+
+  /** DOUBLE, decoder. */
+  @Benchmark
+  @OperationsPerInvocation(COUNT)
+  public double[] jparquetReadDoubles() {
+    doubleDecoder.init(doublePage, 0, doublePage.length, COUNT);
+    for (int at = 0; at < COUNT; at += BATCH) {
+      doubleDecoder.read(readDoubles, at, BATCH);
+    }
+    return readDoubles;
+  }
+
+  /** DOUBLE, encoder. */
+  @Benchmark
+  @OperationsPerInvocation(COUNT)
+  public ByteSink jparquetWriteDoubles() {
+    out.reset();
+    doubleEncoder.encode(doubleBits, 0, COUNT, out);
+    return out;
+  }
+}
