@@ -13,7 +13,7 @@ import io.jparquet.io.LittleEndian;
 final class AlpFloatEncoder implements ValueEncoder<int[]> {
   private static final int LOG_SIZE = 10;
   private static final int VECTOR = 1 << LOG_SIZE;
-  private static final int PAGE_SAMPLE = 256;
+  private static final int PAGE_SAMPLE = 128;
   private static final int VECTOR_SAMPLE = 32;
   private static final int VECTOR_HEADER = AlpVectors.INFO + Float.BYTES + 1;
   private static final int EXCEPTION = Short.BYTES + Float.BYTES;

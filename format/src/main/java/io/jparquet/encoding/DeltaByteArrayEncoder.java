@@ -60,17 +60,18 @@ final class DeltaByteArrayEncoder implements BinaryEncoder {
 
   private static int commonPrefix(byte[] bytes, int first, int second, int length) {
     int equal = 0;
-    while (equal <= length - Long.BYTES) {
+    // what is behind the values in a word may differ or not: the result is cut to their length
+    while (equal < length && second + equal <= bytes.length - Long.BYTES) {
       long difference =
           LittleEndian.getLong(bytes, first + equal) ^ LittleEndian.getLong(bytes, second + equal);
       if (difference != 0) {
-        return equal + Long.numberOfTrailingZeros(difference) / Byte.SIZE;
+        return Math.min(length, equal + Long.numberOfTrailingZeros(difference) / Byte.SIZE);
       }
       equal += Long.BYTES;
     }
     while (equal < length && bytes[first + equal] == bytes[second + equal]) {
       equal++;
     }
-    return equal;
+    return Math.min(length, equal);
   }
 }

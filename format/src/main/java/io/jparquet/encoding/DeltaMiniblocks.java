@@ -111,7 +111,8 @@ final class DeltaMiniblocks {
   }
 
   /**
-   * Goes to the next miniblock and over its body.
+   * Goes to the next miniblock and over its body. Miniblocks of one block that have the same width
+   * lie side by side like one, and are taken as one.
    *
    * @return number of deltas in it, without padding
    * @throws CorruptFileException when the bytes end before the body does
@@ -120,19 +121,28 @@ final class DeltaMiniblocks {
     if (miniblocksAhead == 0) {
       startBlock();
     }
-    miniblocksAhead--;
-    width = bytes[widthsAt++] & 0xFF;
+    width = bytes[widthsAt] & 0xFF;
+    int miniblocks = 1;
+    int values = miniblockSize;
+    while (miniblocks < miniblocksAhead
+        && values < deltasAhead
+        && bytes[widthsAt + miniblocks] == bytes[widthsAt]) {
+      miniblocks++;
+      values += miniblockSize;
+    }
+    widthsAt += miniblocks;
+    miniblocksAhead -= miniblocks;
     if (width > maxWidth) {
       throw damaged("a miniblock has deltas of " + width + " bits; the type has " + maxWidth);
     }
-    long length = (long) (miniblockSize / Byte.SIZE) * width;
+    long length = (long) (values / Byte.SIZE) * width;
     if (length > limit - position) {
       throw damaged(
           "a miniblock of " + length + " bytes begins where " + (limit - position) + " are left");
     }
     bodyAt = position;
     position += (int) length;
-    int deltas = Math.min(miniblockSize, deltasAhead);
+    int deltas = Math.min(values, deltasAhead);
     deltasAhead -= deltas;
     return deltas;
   }

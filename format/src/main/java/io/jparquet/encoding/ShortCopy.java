@@ -4,22 +4,30 @@ import io.jparquet.io.LittleEndian;
 
 /** Copies of byte strings that are mostly too short for {@link System#arraycopy} to pay. */
 final class ShortCopy {
-  /** Bytes behind the target that {@link #copy} may overwrite. */
+  /** Bytes from the start of the target that {@link #copy} may overwrite. */
   static final int SLACK = 32;
 
   private ShortCopy() {}
 
   /**
-   * Copies bytes, in words where both arrays have the room. Up to {@link #SLACK} bytes behind the
-   * target may be overwritten. The ranges must not overlap, but may lie in one array.
+   * Copies bytes, with few branches where both arrays have the room. Up to {@link #SLACK} bytes
+   * from the start of the target may be overwritten. The ranges must not overlap; in one array, the
+   * target must be behind.
    */
   static void copy(byte[] src, int from, byte[] dst, int to, int length) {
     if (length <= SLACK && from <= src.length - SLACK && to <= dst.length - SLACK) {
-      for (int i = 0; i < length; i += Long.BYTES) {
-        LittleEndian.putLong(dst, to + i, LittleEndian.getLong(src, from + i));
+      copyWord(src, from, dst, to);
+      copyWord(src, from + 8, dst, to + 8);
+      if (length > 16) {
+        copyWord(src, from + 16, dst, to + 16);
+        copyWord(src, from + 24, dst, to + 24);
       }
     } else {
       System.arraycopy(src, from, dst, to, length);
     }
+  }
+
+  private static void copyWord(byte[] src, int from, byte[] dst, int to) {
+    LittleEndian.putLong(dst, to, LittleEndian.getLong(src, from));
   }
 }
