@@ -20,15 +20,6 @@ class CorpusReadTest {
   /** Files with encodings, codecs or encryption that are not supported yet. */
   private static final Set<String> UNSUPPORTED =
       Set.of(
-          "byte_stream_split.zstd.parquet",
-          "byte_stream_split_extended.gzip.parquet",
-          "datapage_v2.snappy.parquet",
-          "delta_binary_packed.parquet",
-          "delta_byte_array.parquet",
-          "delta_encoding_optional_column.parquet",
-          "delta_encoding_required_column.parquet",
-          "delta_length_byte_array.parquet",
-          "foo.parquet",
           "hadoop_lz4_compressed.parquet",
           "hadoop_lz4_compressed_larger.parquet",
           "large_string_map.brotli.parquet",

@@ -1,11 +1,12 @@
 package io.jparquet.encoding;
 
 import io.jparquet.io.LittleEndian;
+import io.jparquet.vector.BinaryValues;
 
 /** Copies of byte strings that are mostly too short for {@link System#arraycopy} to pay. */
 final class ShortCopy {
   /** Bytes from the start of the target that {@link #copy} may overwrite. */
-  static final int SLACK = 32;
+  static final int SLACK = BinaryValues.ARENA_SLACK;
 
   private ShortCopy() {}
 
