@@ -2,6 +2,7 @@ package io.jparquet;
 
 import io.jparquet.codec.BlockCodec;
 import io.jparquet.codec.BlockCodecs;
+import io.jparquet.codec.Compression;
 import io.jparquet.column.write.FinishedChunk;
 import io.jparquet.column.write.LeafWriter;
 import io.jparquet.column.write.VectorShredder;
@@ -24,6 +25,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +62,7 @@ public final class ParquetWriter implements Closeable {
   private final PositionOutput out;
   private final ParquetSchema schema;
   private final WriteOptions options;
-  private final BlockCodec codec;
+  private final Map<Compression, BlockCodec> codecs;
   private final WriteSignals signals = new WriteSignals();
   private final LeafWriter[] leaves;
   private final Map<String, String> keyValues;
@@ -78,17 +80,21 @@ public final class ParquetWriter implements Closeable {
       PositionOutput out,
       ParquetSchema schema,
       WriteOptions options,
-      BlockCodec codec) {
+      Map<Compression, BlockCodec> codecs) {
     this.file = file;
     this.out = out;
     this.schema = schema;
     this.options = options;
-    this.codec = codec;
+    this.codecs = codecs;
     keyValues = new LinkedHashMap<>(options.keyValueMetadata());
-    PageWriter pageWriter = new PageWriter(codec, options.pageChecksums());
+    Map<Compression, PageWriter> pageWriters = new HashMap<>();
+    codecs.forEach(
+        (compression, codec) ->
+            pageWriters.put(compression, new PageWriter(codec, options.pageChecksums())));
     leaves = new LeafWriter[schema.leaves().size()];
     for (LeafColumn leaf : schema.leaves()) {
       BoundOrder order = BoundOrder.of(schema, leaf);
+      PageWriter pageWriter = pageWriters.get(options.compression(leaf.dotPath()));
       leaves[leaf.index()] = new LeafWriter(leaf, order, options, pageWriter, signals);
     }
   }
@@ -113,21 +119,38 @@ public final class ParquetWriter implements Closeable {
                 + " leaf columns");
       }
     }
-    BlockCodec codec = BlockCodecs.create(options.compression(), options.compressionLevel());
+    Map<Compression, BlockCodec> codecs = codecs(schema, options);
     PositionOutput out = null;
     boolean complete = false;
     try {
       out = file.create();
-      ParquetWriter writer = new ParquetWriter(file, out, schema, options, codec);
+      ParquetWriter writer = new ParquetWriter(file, out, schema, options, codecs);
       FooterWriter.start(out);
       complete = true;
       return writer;
     } finally {
       if (!complete) {
-        codec.close();
+        codecs.values().forEach(BlockCodec::close);
         if (out != null) {
           out.abort();
         }
+      }
+    }
+  }
+
+  /** One codec for each way of compression, shared by the columns that are compressed alike. */
+  private static Map<Compression, BlockCodec> codecs(ParquetSchema schema, WriteOptions options) {
+    Map<Compression, BlockCodec> codecs = new HashMap<>();
+    boolean complete = false;
+    try {
+      for (LeafColumn leaf : schema.leaves()) {
+        codecs.computeIfAbsent(options.compression(leaf.dotPath()), BlockCodecs::create);
+      }
+      complete = true;
+      return codecs;
+    } finally {
+      if (!complete) {
+        codecs.values().forEach(BlockCodec::close);
       }
     }
   }
@@ -246,7 +269,7 @@ public final class ParquetWriter implements Closeable {
           out.close();
         });
     state = State.CLOSED;
-    codec.close();
+    codecs.values().forEach(BlockCodec::close);
   }
 
   /** Gives the file up: no footer is written, resources are freed. Has no effect after close. */
@@ -255,7 +278,7 @@ public final class ParquetWriter implements Closeable {
       state = State.FAILED;
       bytesWritten = out.position();
       out.abort();
-      codec.close();
+      codecs.values().forEach(BlockCodec::close);
     }
   }
 

@@ -1,5 +1,7 @@
 package io.jparquet;
 
+import io.jparquet.codec.BlockCodecs;
+import io.jparquet.codec.Compression;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.SortingColumn;
 import java.util.ArrayList;
@@ -29,9 +31,11 @@ import java.util.Objects;
  * <tr><td>parquet.dictionary.page.size</td><td>1048576 bytes</td></tr>
  * <tr><td>parquet.enable.dictionary (per column)</td><td>true</td></tr>
  * <tr><td>parquet.writer.version</td><td>v1 (or PARQUET_1_0; v2 or PARQUET_2_0)</td></tr>
- * <tr><td>parquet.compression</td><td>SNAPPY</td></tr>
- * <tr><td>parquet.compression.codec.zstd.level</td><td>3</td></tr>
- * <tr><td>zlib.compress.level</td><td>DEFAULT_COMPRESSION (or 0 to 9, or BEST_SPEED)</td></tr>
+ * <tr><td>parquet.compression (per column)</td><td>SNAPPY</td></tr>
+ * <tr><td>parquet.compression.codec.zstd.level (per column)</td><td>3</td></tr>
+ * <tr><td>zlib.compress.level (per column)</td><td>DEFAULT_COMPRESSION (or 0 to 9, or BEST_SPEED)
+ * </td></tr>
+ * <tr><td>compression.brotli.quality (per column)</td><td>5</td></tr>
  * <tr><td>parquet.column.statistics.enabled (per column)</td><td>true</td></tr>
  * <tr><td>parquet.size.statistics.enabled (per column)</td><td>true</td></tr>
  * <tr><td>parquet.columnindex.truncate.length</td><td>64 bytes</td></tr>
@@ -117,18 +121,14 @@ public final class WriteOptions {
     return values.writerVersion;
   }
 
-  /** The codec of all pages. */
+  /** The codec of the columns that have none of their own. */
   public CompressionCodec compression() {
-    return values.compression;
+    return values.compression.codec();
   }
 
-  /** The codec's level; {@link Integer#MIN_VALUE} is its default. */
-  public int compressionLevel() {
-    return switch (values.compression) {
-      case ZSTD -> values.zstdLevel;
-      case GZIP -> values.gzipLevel;
-      default -> Integer.MIN_VALUE;
-    };
+  /** The codec and level of the column's pages. */
+  public Compression compression(String dotPath) {
+    return values.compression.of(dotPath);
   }
 
   /** Whether min, max and null counts are collected for the column (chunk, pages, column index). */
@@ -177,9 +177,7 @@ public final class WriteOptions {
     private boolean dictionaryEnabled = true;
     private final Map<String, Boolean> dictionaryColumns;
     private WriterVersion writerVersion = WriterVersion.PARQUET_1_0;
-    private CompressionCodec compression = CompressionCodec.SNAPPY;
-    private int zstdLevel = Integer.MIN_VALUE;
-    private int gzipLevel = Integer.MIN_VALUE;
+    private final CompressionSettings compression;
     private boolean statisticsEnabled = true;
     private final Map<String, Boolean> statisticsColumns;
     private boolean sizeStatisticsEnabled = true;
@@ -191,6 +189,7 @@ public final class WriteOptions {
     private String createdBy = WriterIdentity.createdBy();
 
     private Builder() {
+      compression = new CompressionSettings();
       dictionaryColumns = new HashMap<>();
       statisticsColumns = new HashMap<>();
       sizeStatisticsColumns = new HashMap<>();
@@ -208,9 +207,7 @@ public final class WriteOptions {
       dictionaryEnabled = from.dictionaryEnabled;
       dictionaryColumns = new HashMap<>(from.dictionaryColumns);
       writerVersion = from.writerVersion;
-      compression = from.compression;
-      zstdLevel = from.zstdLevel;
-      gzipLevel = from.gzipLevel;
+      compression = new CompressionSettings(from.compression);
       statisticsEnabled = from.statisticsEnabled;
       statisticsColumns = new HashMap<>(from.statisticsColumns);
       sizeStatisticsEnabled = from.sizeStatisticsEnabled;
@@ -292,27 +289,31 @@ public final class WriteOptions {
       return this;
     }
 
-    /** The codec of all pages, at its default level. */
+    /** The codec of the columns that have none of their own. */
     public Builder compression(CompressionCodec codec) {
-      if (codec == CompressionCodec.UNKNOWN) {
-        throw new IllegalArgumentException("The compression codec UNKNOWN can't be written");
-      }
-      compression = Objects.requireNonNull(codec);
+      compression.codec(null, codec);
       return this;
     }
 
-    /** Level of ZSTD. */
-    public Builder zstdLevel(int level) {
-      zstdLevel = level;
+    /** The codec of one column. */
+    public Builder compression(String dotPath, CompressionCodec codec) {
+      compression.codec(Objects.requireNonNull(dotPath), codec);
       return this;
     }
 
-    /** Level of GZIP: 0 to 9. */
-    public Builder gzipLevel(int level) {
-      if (level < -1 || level > 9) {
-        throw new IllegalArgumentException("The gzip level must be -1 to 9, found " + level);
-      }
-      gzipLevel = level == -1 ? Integer.MIN_VALUE : level;
+    /**
+     * The level of a codec, for the columns that have it and no level of their own.
+     *
+     * @param level see {@link Compression#level()}
+     */
+    public Builder compressionLevel(CompressionCodec codec, int level) {
+      compression.level(null, codec, level);
+      return this;
+    }
+
+    /** The level of a codec for one column, if the column has that codec. */
+    public Builder compressionLevel(String dotPath, CompressionCodec codec, int level) {
+      compression.level(Objects.requireNonNull(dotPath), codec, level);
       return this;
     }
 
@@ -396,6 +397,9 @@ public final class WriteOptions {
     }
 
     void applyTo(Builder b) {
+      if (compression(b.compression)) {
+        return;
+      }
       if (column != null) {
         applyToColumn(b);
         return;
@@ -409,10 +413,6 @@ public final class WriteOptions {
         case "parquet.dictionary.page.size" -> b.dictionaryPageSize(intSize());
         case "parquet.enable.dictionary" -> b.dictionary(bool());
         case "parquet.writer.version" -> b.writerVersion(version());
-        case "parquet.compression" -> b.compression(codec());
-        case "parquet.compression.codec.zstd.level" ->
-            b.zstdLevel((int) number(Integer.MIN_VALUE + 1, Integer.MAX_VALUE));
-        case "zlib.compress.level" -> b.gzipLevel(gzipLevel());
         case "parquet.column.statistics.enabled" -> b.statistics(bool());
         case "parquet.size.statistics.enabled" -> b.sizeStatistics(bool());
         case "parquet.columnindex.truncate.length" -> b.columnIndexTruncateLength(intSize());
@@ -420,6 +420,29 @@ public final class WriteOptions {
         default -> {
           // Properties of other tools and of later versions are none of our business.
         }
+      }
+    }
+
+    /** Takes a codec or level, of one column or of all; false if the property is none. */
+    private boolean compression(CompressionSettings settings) {
+      switch (name) {
+        case "parquet.compression" -> settings.codec(column, codec());
+        case "parquet.compression.codec.zstd.level" ->
+            level(settings, CompressionCodec.ZSTD, anyInt());
+        case "compression.brotli.quality" -> level(settings, CompressionCodec.BROTLI, anyInt());
+        case "zlib.compress.level" -> level(settings, CompressionCodec.GZIP, gzipLevel());
+        default -> {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private void level(CompressionSettings settings, CompressionCodec codec, int level) {
+      try {
+        settings.level(column, codec, level);
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException("Property " + key + ": " + e.getMessage(), e);
       }
     }
 
@@ -436,6 +459,10 @@ public final class WriteOptions {
 
     private int intSize() {
       return (int) size(Integer.MAX_VALUE);
+    }
+
+    private int anyInt() {
+      return (int) number(Integer.MIN_VALUE + 1, Integer.MAX_VALUE);
     }
 
     private long size(long max) {
@@ -480,12 +507,12 @@ public final class WriteOptions {
       if (upper.equals("NONE")) {
         return CompressionCodec.UNCOMPRESSED;
       }
-      throw bad("UNCOMPRESSED, SNAPPY, GZIP, ZSTD or LZ4_RAW", null);
+      throw bad("UNCOMPRESSED, SNAPPY, GZIP, LZO, BROTLI, LZ4, ZSTD or LZ4_RAW", null);
     }
 
     private int gzipLevel() {
       return switch (value.toUpperCase(Locale.ROOT)) {
-        case "DEFAULT_COMPRESSION" -> -1;
+        case "DEFAULT_COMPRESSION", "-1" -> BlockCodecs.DEFAULT_LEVEL;
         case "NO_COMPRESSION" -> 0;
         case "BEST_SPEED" -> 1;
         case "BEST_COMPRESSION" -> 9;
@@ -493,7 +520,7 @@ public final class WriteOptions {
             2
                 + List.of("TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT")
                     .indexOf(value.toUpperCase(Locale.ROOT));
-        default -> (int) number(-1, 9);
+        default -> anyInt();
       };
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.jparquet.WriteOptions.WriterVersion;
+import io.jparquet.codec.Compression;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.SortingColumn;
 import java.util.List;
@@ -49,7 +50,7 @@ class WriteOptionsTest {
     assertThat(options.dictionaryPageSize()).isEqualTo(2000);
     assertThat(options.writerVersion()).isEqualTo(WriterVersion.PARQUET_2_0);
     assertThat(options.compression()).isEqualTo(CompressionCodec.ZSTD);
-    assertThat(options.compressionLevel()).isEqualTo(9);
+    assertThat(options.compression("a")).isEqualTo(new Compression(CompressionCodec.ZSTD, 9));
     assertThat(options.pageChecksums()).isFalse();
     assertThat(options.pageRowCountLimit()).isEqualTo(7);
   }
@@ -82,7 +83,49 @@ class WriteOptionsTest {
   private static int gzipLevel(String value) {
     return WriteOptions.fromProperties(
             Map.of("parquet.compression", "GZIP", "zlib.compress.level", value))
-        .compressionLevel();
+        .compression("a")
+        .level();
+  }
+
+  @Test
+  void readsCodecsAndLevelsOfSingleColumns() {
+    WriteOptions options =
+        WriteOptions.fromProperties(
+            Map.of(
+                "parquet.compression", "GZIP",
+                "zlib.compress.level", "2",
+                "parquet.compression#a.b", "zstd",
+                "parquet.compression.codec.zstd.level", "7",
+                "parquet.compression#c", "BROTLI",
+                "compression.brotli.quality", "1",
+                "compression.brotli.quality#c", "11",
+                "zlib.compress.level#d", "BEST_COMPRESSION",
+                "parquet.compression#e", "none"));
+    assertThat(options.compression("a")).isEqualTo(new Compression(CompressionCodec.GZIP, 2));
+    assertThat(options.compression("a.b")).isEqualTo(new Compression(CompressionCodec.ZSTD, 7));
+    assertThat(options.compression("c")).isEqualTo(new Compression(CompressionCodec.BROTLI, 11));
+    assertThat(options.compression("d")).isEqualTo(new Compression(CompressionCodec.GZIP, 9));
+    assertThat(options.compression("e")).isEqualTo(Compression.of(CompressionCodec.UNCOMPRESSED));
+    assertThat(options.toBuilder().compression(CompressionCodec.ZSTD).build().compression("a"))
+        .isEqualTo(new Compression(CompressionCodec.ZSTD, 7));
+    assertThat(options.compression()).isEqualTo(CompressionCodec.GZIP);
+  }
+
+  @Test
+  void namesTheLevelsThatACodecHas() {
+    Map.of(
+            "parquet.compression.codec.zstd.level", "-131072 to 22",
+            "zlib.compress.level", "0 to 9",
+            "zlib.compress.level#a.b", "0 to 9",
+            "compression.brotli.quality", "0 to 11",
+            "compression.brotli.quality#a.b", "0 to 11")
+        .forEach(
+            (key, levels) ->
+                assertThatIllegalArgumentException()
+                    .isThrownBy(() -> WriteOptions.fromProperties(Map.of(key, "23")))
+                    .withMessageContaining(key)
+                    .withMessageContaining(levels)
+                    .withMessageContaining("23"));
   }
 
   @Test
@@ -94,7 +137,7 @@ class WriteOptionsTest {
             "parquet.enable.dictionary#a.b", "yes",
             "parquet.writer.version", "v3",
             "parquet.compression", "RAR",
-            "zlib.compress.level", "77")
+            "zlib.compress.level", "best")
         .forEach(
             (key, value) ->
                 assertThatIllegalArgumentException()

@@ -10,33 +10,40 @@ public final class BlockCodecs {
 
   private BlockCodecs() {}
 
-  /** Creates a codec with its default level. */
+  /**
+   * Creates a codec with its default level.
+   *
+   * @throws UnsupportedFeatureException when the codec is not known, or its native library not
+   *     available on this platform
+   */
   public static BlockCodec create(CompressionCodec id) {
-    return create(id, DEFAULT_LEVEL);
+    if (id == CompressionCodec.UNKNOWN) {
+      throw new UnsupportedFeatureException(
+          "compression codec "
+              + id
+              + " is not supported; supported are UNCOMPRESSED, SNAPPY, GZIP, LZO, BROTLI, LZ4,"
+              + " ZSTD and LZ4_RAW: rewrite the file with one of these");
+    }
+    return create(Compression.of(id));
   }
 
   /**
    * Creates a codec.
    *
-   * @param level compression level in the codec's own scale, for GZIP 0 to 9 and for ZSTD 1 to 22
-   *     and the negative fast levels; {@link #DEFAULT_LEVEL} for the default; not used by the
-   *     others
-   * @throws UnsupportedFeatureException when the codec is not known or not built in
-   * @throws IllegalArgumentException when the codec has no such level
+   * @throws UnsupportedFeatureException when its native library is not available on this platform
    */
-  public static BlockCodec create(CompressionCodec id, int level) {
-    return switch (id) {
+  public static BlockCodec create(Compression compression) {
+    int level = compression.level();
+    return switch (compression.codec()) {
       case UNCOMPRESSED -> new UncompressedCodec();
       case SNAPPY -> new SnappyCodec();
       case GZIP -> new GzipCodec(level);
+      case LZO -> new LzoCodec();
+      case BROTLI -> new BrotliCodec(level);
+      case LZ4 -> new Lz4Codec();
       case ZSTD -> new ZstdCodec(level);
       case LZ4_RAW -> new Lz4RawCodec();
-      default ->
-          throw new UnsupportedFeatureException(
-              "compression codec "
-                  + id
-                  + " is not supported; supported are UNCOMPRESSED, SNAPPY, GZIP, ZSTD and LZ4_RAW:"
-                  + " rewrite the file with one of these");
+      case UNKNOWN -> throw new IllegalArgumentException("a compression has a known codec");
     };
   }
 }

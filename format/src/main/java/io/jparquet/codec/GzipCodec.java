@@ -1,6 +1,5 @@
 package io.jparquet.codec;
 
-import io.jparquet.CorruptFileException;
 import io.jparquet.io.LittleEndian;
 import io.jparquet.metadata.CompressionCodec;
 import java.util.zip.CRC32;
@@ -11,7 +10,8 @@ import java.util.zip.Inflater;
 /**
  * Gzip members (RFC 1952). One member is written; any number of members, one after the other, is
  * read, and the checksum and size at the end of each are verified. Zero bytes after the last member
- * are accepted as padding, as gzip itself does.
+ * are accepted as padding, as gzip itself does. Data in zlib's own header (RFC 1950) are refused:
+ * the specification excludes them, and parquet-java's decompressor in Java does not take them.
  */
 final class GzipCodec implements BlockCodec {
   private static final int HEADER_LENGTH = 10;
@@ -31,9 +31,6 @@ final class GzipCodec implements BlockCodec {
 
   GzipCodec(int level) {
     this.level = level == BlockCodecs.DEFAULT_LEVEL ? Deflater.DEFAULT_COMPRESSION : level;
-    if (this.level < Deflater.DEFAULT_COMPRESSION || this.level > Deflater.BEST_COMPRESSION) {
-      throw new IllegalArgumentException("GZIP has the levels 0 to 9, not " + level);
-    }
   }
 
   @Override
@@ -45,12 +42,10 @@ final class GzipCodec implements BlockCodec {
   @Override
   public int maxCompressedLength(int uncompressedLength) {
     long length = uncompressedLength;
-    long bound = length + (length >>> 3) + (length >>> 6) + 64 + HEADER_LENGTH + TRAILER_LENGTH;
-    if (length < 0 || bound > Integer.MAX_VALUE - 8) {
-      throw new IllegalArgumentException(
-          "GZIP cannot compress " + uncompressedLength + " bytes to one array");
-    }
-    return (int) bound;
+    return BlockRange.bound(
+        id(),
+        uncompressedLength,
+        length + (length >>> 3) + (length >>> 6) + 64 + HEADER_LENGTH + TRAILER_LENGTH);
   }
 
   @Override
@@ -121,13 +116,8 @@ final class GzipCodec implements BlockCodec {
         throw new DataFormatException("it holds " + (out - dstOffset));
       }
     } catch (DataFormatException e) {
-      throw corrupt(length, uncompressedLength, e);
+      throw BlockRange.corrupt(id(), length, uncompressedLength, e);
     }
-  }
-
-  private CorruptFileException corrupt(int length, int uncompressedLength, Exception e) {
-    String found = e.getMessage() == null ? "its deflate data is invalid" : e.getMessage();
-    return BlockRange.corrupt(id(), length, uncompressedLength, found, e);
   }
 
   /** Inflates one member and returns its size. */

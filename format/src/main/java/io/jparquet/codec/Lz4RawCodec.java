@@ -1,21 +1,11 @@
 package io.jparquet.codec;
 
 import io.jparquet.metadata.CompressionCodec;
-import net.jpountz.lz4.LZ4Compressor;
-import net.jpountz.lz4.LZ4Exception;
-import net.jpountz.lz4.LZ4Factory;
-import net.jpountz.lz4.LZ4SafeDecompressor;
+import java.util.zip.DataFormatException;
 
-/** LZ4 blocks without framing. Decompression checks each access to source and destination. */
+/** LZ4 blocks without framing, one for each page. */
 final class Lz4RawCodec implements BlockCodec {
-  private final LZ4Compressor compressor;
-  private final LZ4SafeDecompressor decompressor;
-
-  Lz4RawCodec() {
-    LZ4Factory factory = LZ4Factory.fastestInstance();
-    compressor = factory.fastCompressor();
-    decompressor = factory.safeDecompressor();
-  }
+  private final RawBlocks blocks = new Lz4Blocks();
 
   @Override
   public CompressionCodec id() {
@@ -24,14 +14,16 @@ final class Lz4RawCodec implements BlockCodec {
 
   @Override
   public int maxCompressedLength(int uncompressedLength) {
-    return compressor.maxCompressedLength(uncompressedLength);
+    return BlockRange.bound(
+        id(), uncompressedLength, blocks.maxCompressedLength(uncompressedLength));
   }
 
   @Override
   public int compress(byte[] src, int offset, int length, byte[] dst, int dstOffset) {
     BlockRange.check(src, offset, length, "source");
-    BlockRange.check(dst, dstOffset, maxCompressedLength(length), "destination");
-    return compressor.compress(src, offset, length, dst, dstOffset, dst.length - dstOffset);
+    int room = maxCompressedLength(length);
+    BlockRange.check(dst, dstOffset, room, "destination");
+    return blocks.compress(src, offset, length, dst, dstOffset, room);
   }
 
   @Override
@@ -44,10 +36,9 @@ final class Lz4RawCodec implements BlockCodec {
     }
     int written;
     try {
-      written = decompressor.decompress(src, offset, length, dst, dstOffset, uncompressedLength);
-    } catch (LZ4Exception e) {
-      throw BlockRange.corrupt(
-          id(), length, uncompressedLength, "it cannot be decompressed: " + e.getMessage(), e);
+      written = blocks.decompress(src, offset, length, dst, dstOffset, uncompressedLength);
+    } catch (DataFormatException e) {
+      throw BlockRange.corrupt(id(), length, uncompressedLength, e);
     }
     if (written != uncompressedLength) {
       throw BlockRange.corrupt(id(), length, uncompressedLength, "it holds " + written, null);
@@ -56,6 +47,6 @@ final class Lz4RawCodec implements BlockCodec {
 
   @Override
   public void close() {
-    // Holds nothing: the library keeps its instances.
+    // Holds nothing.
   }
 }

@@ -19,12 +19,8 @@ final class SnappyCodec implements BlockCodec {
 
   @Override
   public int maxCompressedLength(int uncompressedLength) {
-    long bound = 32L + uncompressedLength + uncompressedLength / 6;
-    if (uncompressedLength < 0 || bound > Integer.MAX_VALUE - 8) {
-      throw new IllegalArgumentException(
-          "Snappy cannot compress " + uncompressedLength + " bytes in one block");
-    }
-    return (int) bound;
+    return BlockRange.bound(
+        id(), uncompressedLength, 32L + uncompressedLength + uncompressedLength / 6);
   }
 
   @Override

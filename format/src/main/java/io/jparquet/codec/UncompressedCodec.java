@@ -11,7 +11,7 @@ final class UncompressedCodec implements BlockCodec {
 
   @Override
   public int maxCompressedLength(int uncompressedLength) {
-    return uncompressedLength;
+    return BlockRange.bound(id(), uncompressedLength, uncompressedLength);
   }
 
   @Override

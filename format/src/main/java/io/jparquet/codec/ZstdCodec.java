@@ -17,15 +17,6 @@ final class ZstdCodec implements BlockCodec {
 
   ZstdCodec(int level) {
     this.level = level == BlockCodecs.DEFAULT_LEVEL ? DEFAULT_LEVEL : level;
-    if (this.level < Zstd.minCompressionLevel() || this.level > Zstd.maxCompressionLevel()) {
-      throw new IllegalArgumentException(
-          "ZSTD has the levels "
-              + Zstd.minCompressionLevel()
-              + " to "
-              + Zstd.maxCompressionLevel()
-              + ", not "
-              + level);
-    }
   }
 
   @Override
@@ -35,12 +26,8 @@ final class ZstdCodec implements BlockCodec {
 
   @Override
   public int maxCompressedLength(int uncompressedLength) {
-    long bound = uncompressedLength < 0 ? Long.MAX_VALUE : Zstd.compressBound(uncompressedLength);
-    if (bound > Integer.MAX_VALUE - 8) {
-      throw new IllegalArgumentException(
-          "Zstandard cannot compress " + uncompressedLength + " bytes to one array");
-    }
-    return (int) bound;
+    long bound = uncompressedLength < 0 ? 0 : Zstd.compressBound(uncompressedLength);
+    return BlockRange.bound(id(), uncompressedLength, bound);
   }
 
   @Override

@@ -75,7 +75,8 @@ final class PageDecompressor {
     return switch (id) {
       case SNAPPY -> 32; // a copy of at most 64 bytes takes at least 2
       case GZIP -> 1040; // deflate: 258 bytes in 2 bits
-      case LZ4_RAW, LZ4 -> 256; // a length byte adds 255
+      case LZ4_RAW, LZ4, LZO -> 256; // a length byte adds 255
+      case BROTLI -> 1L << 24; // a meta-block of 16 MiB of one byte takes a few
       default -> 1L << 17; // zstd: a block of 128 KiB of one byte takes 4
     };
   }

@@ -14,8 +14,8 @@ import java.util.zip.CRC32;
 
 /**
  * Makes finished pages: compresses the body, computes the checksum over the bytes as stored, puts
- * the header in front. One instance serves all columns of a file, because it owns the scratch
- * memory of compression. Not thread-safe.
+ * the header in front. One instance serves all columns of a file that are compressed alike, because
+ * it owns the scratch memory of compression. Not thread-safe.
  *
  * <p>Specification: {@code PageHeader} and its parts in parquet.thrift, "Data Pages",
  * "Checksumming".
@@ -35,6 +35,11 @@ public final class PageWriter {
   public PageWriter(BlockCodec codec, boolean checksums) {
     this.codec = codec;
     this.checksums = checksums;
+  }
+
+  /** The codec of the pages. */
+  public CompressionCodec codec() {
+    return codec.id();
   }
 
   /** What a page adds to the sizes of its chunk, its header included. */

@@ -18,13 +18,16 @@ class RuntimeJarSuite extends AnyFunSuite {
     path.get
   }
 
-  test("holds no classes but jparquet's own and relocated ones") {
-    val classes = {
-      val file = new JarFile(jar.toFile)
-      try file.entries().asScala.map(_.getName).filter(_.endsWith(".class")).toSeq
-      finally file.close()
-    }
-    assert(classes.filterNot(_.startsWith("io/jparquet/")) === Nil)
+  private lazy val entries: Seq[String] = {
+    val file = new JarFile(jar.toFile)
+    try file.entries().asScala.map(_.getName).toSeq
+    finally file.close()
+  }
+
+  test("holds no classes but jparquet's own, relocated ones and brotli4j's") {
+    val classes = entries.filter(_.endsWith(".class"))
+    val allowed = Seq("io/jparquet/", "com/aayushatharva/brotli4j/")
+    assert(classes.filterNot(name => allowed.exists(name.startsWith(_))) === Nil)
     assert(classes.contains("io/jparquet/shaded/thrift/protocol/TCompactProtocol.class"))
   }
 
@@ -34,6 +37,17 @@ class RuntimeJarSuite extends AnyFunSuite {
       for (service <- Seq("sources.DataSourceRegister", "SparkSessionExtensionsProvider"))
         assert(file.getEntry(s"META-INF/services/org.apache.spark.sql.$service") !== null)
     finally file.close()
+  }
+
+  test("holds brotli's native library for the platforms that the documentation names") {
+    val libraries = entries.filter(name => name.startsWith("lib/") && !name.endsWith("/"))
+    assert(
+      libraries.sorted === Seq(
+        "lib/linux-aarch64/libbrotli.so",
+        "lib/linux-x86_64/libbrotli.so",
+        "lib/osx-aarch64/libbrotli.dylib",
+        "lib/osx-x86_64/libbrotli.dylib",
+        "lib/windows-x86_64/brotli.dll"))
   }
 
   test("writes, reads and checks with --jars alone, with every codec") {
@@ -52,7 +66,7 @@ class RuntimeJarSuite extends AnyFunSuite {
   }
 
   private def command(): Seq[String] = {
-    val name = raw"(jparquet-.*|libthrift-.*)\.jar"
+    val name = raw"(jparquet-.*|libthrift-.*|brotli4j-.*|service-.*|native-.*)\.jar"
     val classPath = System
       .getProperty("java.class.path")
       .split(File.pathSeparator)
@@ -77,10 +91,13 @@ object RuntimeJarProgram {
       .getOrCreate()
     try {
       val rows = spark.range(1000).selectExpr("id", "concat('name ', id % 7) AS name")
-      for (codec <- Seq("uncompressed", "snappy", "gzip", "zstd", "lz4_raw")) {
+      val everywhere = Seq("uncompressed", "snappy", "gzip", "zstd", "lz4", "lz4_raw")
+      for (codec <- everywhere ++ Seq("brotli", "lzo")) {
         val path = directory.resolve(codec).toString
         rows.write.format("jparquet").option("compression", codec).save(path)
-        for (source <- Seq("jparquet", "parquet")) {
+        // Spark's own source has no decompressor for the other two.
+        val sources = Seq("jparquet") ++ Seq("parquet").filter(_ => everywhere.contains(codec))
+        for (source <- sources) {
           val read = spark.read.format(source).load(path)
           require(read.exceptAll(rows).isEmpty && rows.exceptAll(read).isEmpty, s"$codec, $source")
         }

@@ -40,7 +40,7 @@ enum WriteCompression {
    * The codec that a write asks for.
    *
    * @throws IllegalArgumentException Spark's error for a name that is not one
-   * @throws UnsupportedFeatureException for a codec that can't be written
+   * @throws UnsupportedFeatureException for a codec whose native library this platform lacks
    */
   static WriteCompression of(CaseInsensitiveStringMap options, SQLConf conf) {
     String name = options.get("compression");
@@ -57,8 +57,9 @@ enum WriteCompression {
       throw new UnsupportedFeatureException(
           "Files can't be compressed with "
               + name
-              + " yet: choose snappy, zstd, gzip, lz4_raw or"
-              + " uncompressed with the option compression or with "
+              + " here: "
+              + e.getMessage()
+              + "; or choose another codec with the option compression or with "
               + CONF_KEY,
           e);
     }

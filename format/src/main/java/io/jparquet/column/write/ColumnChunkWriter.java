@@ -188,7 +188,7 @@ final class ColumnChunkWriter {
             .type(column.type())
             .encodings(List.copyOf(encodings))
             .pathInSchema(column.path())
-            .codec(options.compression())
+            .codec(pageWriter.codec())
             .numValues(entries)
             .totalUncompressedSize(uncompressedSize)
             .totalCompressedSize(out.position() - start)

@@ -1,12 +1,10 @@
 package io.jparquet.column.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.jparquet.ParquetWriter;
-import io.jparquet.UnsupportedFeatureException;
 import io.jparquet.WriteOptions;
 import io.jparquet.WriteOptions.WriterVersion;
 import io.jparquet.column.write.WrittenMetadata.Chunk;
@@ -31,6 +29,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -456,11 +455,32 @@ class ParquetWriterTest {
   }
 
   @Test
-  void namesACodecThatItCannotWrite() {
-    WriteOptions options = WriteOptions.builder().compression(CompressionCodec.LZO).build();
-    assertThatExceptionOfType(UnsupportedFeatureException.class)
-        .isThrownBy(() -> ParquetWriter.open(new FailingFile(100), INTS, options))
-        .withMessageContaining("LZO");
+  void compressesEachColumnAsItsOptionsSay() throws IOException {
+    ParquetSchema schema =
+        ParquetSchema.parse(
+            "message m { required int32 a; required int32 b; required int32 c; required int32 d;"
+                + " }");
+    WriteOptions options =
+        WriteOptions.builder()
+            .compression(CompressionCodec.GZIP)
+            .compression("b", CompressionCodec.ZSTD)
+            .compression("c", CompressionCodec.UNCOMPRESSED)
+            .compressionLevel("d", CompressionCodec.GZIP, 9)
+            .build();
+    int[] values = new Random(1).ints(5000, 0, 1000).toArray();
+    WrittenMetadata file =
+        written(
+            schema,
+            options,
+            writer ->
+                writer.write(Collections.nCopies(4, new IntVector(values, 5000, null)), 5000));
+    assertThat(file.footer().rowGroups().get(0).columns())
+        .extracting(chunk -> chunk.metaData().codec())
+        .containsExactly(
+            CompressionCodec.GZIP,
+            CompressionCodec.ZSTD,
+            CompressionCodec.UNCOMPRESSED,
+            CompressionCodec.GZIP);
   }
 
   /** Fails at the given write. */
