@@ -29,6 +29,8 @@ class MutatedFilesTest {
     CompressionCodecName.UNCOMPRESSED,
     CompressionCodecName.SNAPPY,
     CompressionCodecName.GZIP,
+    CompressionCodecName.LZO,
+    CompressionCodecName.LZ4,
     CompressionCodecName.ZSTD,
     CompressionCodecName.LZ4_RAW
   };

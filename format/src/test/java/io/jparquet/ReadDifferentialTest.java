@@ -21,6 +21,8 @@ class ReadDifferentialTest {
     CompressionCodecName.UNCOMPRESSED,
     CompressionCodecName.SNAPPY,
     CompressionCodecName.GZIP,
+    CompressionCodecName.LZO,
+    CompressionCodecName.LZ4,
     CompressionCodecName.ZSTD,
     CompressionCodecName.LZ4_RAW
   };

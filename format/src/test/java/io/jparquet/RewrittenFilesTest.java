@@ -25,6 +25,8 @@ class RewrittenFilesTest {
     CompressionCodec.UNCOMPRESSED,
     CompressionCodec.SNAPPY,
     CompressionCodec.GZIP,
+    CompressionCodec.LZO,
+    CompressionCodec.LZ4,
     CompressionCodec.ZSTD,
     CompressionCodec.LZ4_RAW
   };

@@ -110,6 +110,28 @@ abstract class AbstractBlockCodecTest {
   }
 
   @Test
+  void survivesDamageInLargeBlocks() {
+    byte[] data = Shape.RUNS.bytes(300_000, 1);
+    byte[] intact = compress(data);
+    for (long seed = 0; seed < 200; seed++) {
+      Random random = new Random(seed);
+      byte[] damaged = intact.clone();
+      int from = random.nextInt(damaged.length);
+      int to = Math.min(damaged.length, from + 1 + random.nextInt(8));
+      for (int i = from; i < to; i++) {
+        damaged[i] = (byte) (random.nextBoolean() ? random.nextInt() : -random.nextInt(2));
+      }
+      assertCorruptOrHarmless(damaged, damaged.length, data, "seed " + seed);
+    }
+  }
+
+  @Test
+  void refusesMoreBytesThanThePageHasWithoutMakingThem() {
+    byte[] bomb = compress(new byte[64 << 20]);
+    assertCorrupt(bomb, bomb.length, 1000, "64 MiB for a page of 1000 bytes");
+  }
+
+  @Test
   void survivesNoise() {
     for (long seed = 0; seed < 3000; seed++) {
       Random random = new Random(seed);

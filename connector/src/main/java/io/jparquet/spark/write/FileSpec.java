@@ -45,7 +45,6 @@ record FileSpec(
 
   private static final String PARQUET_PREFIX = "parquet.";
   private static final String COMPRESSION = "parquet.compression";
-  private static final String GZIP_LEVEL = "zlib.compress.level";
 
   /**
    * Resolves the settings of a write.
@@ -65,10 +64,7 @@ record FileSpec(
     hadoopConf
         .getPropsWithPrefix(PARQUET_PREFIX)
         .forEach((name, value) -> properties.put(PARQUET_PREFIX + name, value));
-    String gzipLevel = hadoopConf.get(GZIP_LEVEL);
-    if (gzipLevel != null) {
-      properties.put(GZIP_LEVEL, gzipLevel);
-    }
+    properties.putAll(WriteCompression.levelProperties(hadoopConf));
     properties.put(COMPRESSION, compression.codec().name());
     FileSpec spec =
         new FileSpec(

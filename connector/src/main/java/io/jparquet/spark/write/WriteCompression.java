@@ -4,7 +4,11 @@ import io.jparquet.UnsupportedFeatureException;
 import io.jparquet.codec.BlockCodecs;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.spark.SparkErrors;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -27,6 +31,10 @@ enum WriteCompression {
   ZSTD(CompressionCodec.ZSTD, ".zstd");
 
   private static final String CONF_KEY = "spark.sql.parquet.compression.codec";
+
+  /** Levels of codecs by the names that Hadoop and parquet-java gave them. */
+  private static final List<String> LEVELS =
+      List.of("zlib.compress.level", "compression.brotli.quality");
 
   private final CompressionCodec codec;
   private final String extension;
@@ -77,6 +85,17 @@ enum WriteCompression {
     }
     throw SparkErrors.unchecked(
         QueryExecutionErrors.codecNotAvailableError(name, available.toString()));
+  }
+
+  /** The levels whose names do not begin with {@code parquet.}, for all and for single columns. */
+  static Map<String, String> levelProperties(Configuration hadoopConf) {
+    Map<String, String> properties = new HashMap<>();
+    for (String level : LEVELS) {
+      hadoopConf
+          .getPropsWithPrefix(level)
+          .forEach((suffix, value) -> properties.put(level + suffix, value));
+    }
+    return properties;
   }
 
   CompressionCodec codec() {

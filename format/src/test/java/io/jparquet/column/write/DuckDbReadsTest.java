@@ -28,6 +28,7 @@ class DuckDbReadsTest {
     CompressionCodec.UNCOMPRESSED,
     CompressionCodec.SNAPPY,
     CompressionCodec.GZIP,
+    CompressionCodec.BROTLI,
     CompressionCodec.ZSTD,
     CompressionCodec.LZ4_RAW
   };
@@ -76,7 +77,7 @@ class DuckDbReadsTest {
     assertThat(driver).isNotNull();
     MessageType type = ParquetJavaFiles.messageType(SCHEMA);
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
-      for (long seed = 0; seed < 20; seed++) {
+      for (long seed = 0; seed < 24; seed++) {
         Random random = new Random(seed);
         // Bounded so that dates, times and decimals are in the range of their types.
         RandomRecords generator = new RandomRecords(random, 5, seed % 4 / 4.0);

@@ -35,6 +35,8 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ParquetWriterTest {
   private static final ParquetSchema INTS = ParquetSchema.parse("message m { required int32 i; }");
@@ -243,6 +245,39 @@ class ParquetWriterTest {
     assertThat(pages.get(1).dataPageHeaderV2().numNulls()).isEqualTo(10);
     assertThat(pages.get(1).dataPageHeaderV2().numRows()).isEqualTo(100);
     assertThat(pages.get(1).dataPageHeaderV2().isCompressed()).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "UNKNOWN")
+  void compressesV2PagesOnlyIfThatMakesThemSmaller(CompressionCodec codec) throws IOException {
+    WriteOptions options =
+        WriteOptions.builder()
+            .compression(codec)
+            .writerVersion(WriterVersion.PARQUET_2_0)
+            .dictionary(false)
+            .pageRowCountLimit(1)
+            .build();
+    byte[] noise = new byte[5000];
+    new Random(3).nextBytes(noise);
+    Path path = directory.resolve("v2.parquet");
+    try (ParquetWriter writer =
+        ParquetWriter.open(LocalOutputFile.replacing(path), TEXTS, options)) {
+      writer.leaf(0).writeBinary(0, 1, noise, 0, noise.length);
+      writer.endRecord();
+      writer.leaf(0).writeBinary(0, 1, new byte[5000], 0, 5000);
+      writer.endRecord();
+      writer.leaf(0).writeNull(0, 0);
+      writer.endRecord();
+    }
+    List<PageHeader> pages = WrittenMetadata.read(path).chunks().get(0).pages();
+    boolean compresses = codec != CompressionCodec.UNCOMPRESSED;
+    assertThat(pages)
+        .extracting(page -> page.dataPageHeaderV2().isCompressed())
+        .containsExactly(false, compresses, false);
+    for (int page : new int[] {0, 2}) {
+      assertThat(pages.get(page).compressedPageSize())
+          .isEqualTo(pages.get(page).uncompressedPageSize());
+    }
   }
 
   @Test

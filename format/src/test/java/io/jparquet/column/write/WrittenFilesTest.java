@@ -23,6 +23,8 @@ class WrittenFilesTest {
     CompressionCodec.UNCOMPRESSED,
     CompressionCodec.SNAPPY,
     CompressionCodec.GZIP,
+    CompressionCodec.LZO,
+    CompressionCodec.LZ4,
     CompressionCodec.ZSTD,
     CompressionCodec.LZ4_RAW
   };
