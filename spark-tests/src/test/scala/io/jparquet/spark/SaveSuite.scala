@@ -162,12 +162,55 @@ class SaveSuite extends SourceComparison {
   }
 
   test("each codec is written under its name and read by Spark's source") {
-    for (codec <- Seq("none", "uncompressed", "snappy", "gzip", "zstd", "lz4_raw"))
+    for (codec <- Seq("none", "uncompressed", "snappy", "gzip", "zstd", "lz4", "lz4_raw"))
       withTempPath { dir =>
         spark.range(1000).selectExpr("id", "CAST(id AS STRING) s").write.format(own)
           .option("compression", codec).save(dir.getPath)
         assertSameRead(dir.getPath)()
       }
+  }
+
+  test("codecs that Spark's source has no library for are written and read") {
+    for ((codec, extension) <- Seq("brotli" -> ".br.parquet", "lzo" -> ".lzo.parquet"))
+      withTempPath { dir =>
+        val rows = spark.range(1000).selectExpr("id", "CAST(id AS STRING) s")
+        rows.write.format(own).option("compression", codec).save(dir.getPath)
+        assert(dataFiles(dir).forall(_.getName.endsWith(extension)))
+        checkAnswer(spark.read.format(own).load(dir.getPath), rows)
+      }
+  }
+
+  test("the level of a codec, and the codec of a column, are options") {
+    def size(options: (String, String)*): Long = {
+      var length = 0L
+      withTempPath { dir =>
+        spark.range(0, 20000, 1, 1).selectExpr("id", "CAST(id * 7919 % 10007 AS STRING) s")
+          .write.format(own).option("parquet.enable.dictionary", "false").options(options.toMap)
+          .save(dir.getPath)
+        length = dataFiles(dir).head.length
+      }
+      length
+    }
+    for (
+      (codec, level, low, high) <- Seq(
+        ("gzip", "zlib.compress.level", "1", "9"),
+        ("zstd", "parquet.compression.codec.zstd.level", "1", "19"),
+        ("brotli", "compression.brotli.quality", "1", "11")
+      )
+    ) {
+      val fast = size("compression" -> codec, level -> low)
+      assert(size("compression" -> codec, level -> high) < fast, codec)
+      assert(size("compression" -> codec, level -> low, s"$level#s" -> high) < fast, codec)
+    }
+    assert(size("compression" -> "none", "parquet.compression#s" -> "zstd") <
+      size("compression" -> "none"))
+    withTempPath { dir =>
+      val error = intercept[Exception](
+        spark.range(3).write.format(own).option("compression.brotli.quality", "12")
+          .save(dir.getPath)
+      )
+      assert(error.getMessage.contains("0 to 11"))
+    }
   }
 
   test("compression wins over parquet.compression, which wins over the configuration") {
