@@ -36,6 +36,7 @@ import java.util.Objects;
  * <tr><td>zlib.compress.level (per column)</td><td>DEFAULT_COMPRESSION (or 0 to 9, or BEST_SPEED)
  * </td></tr>
  * <tr><td>compression.brotli.quality (per column)</td><td>5</td></tr>
+ * <tr><td>parquet.compression.level (per column only)</td><td>that of the column's codec</td></tr>
  * <tr><td>parquet.column.statistics.enabled (per column)</td><td>true</td></tr>
  * <tr><td>parquet.size.statistics.enabled (per column)</td><td>true</td></tr>
  * <tr><td>parquet.columnindex.truncate.length</td><td>64 bytes</td></tr>
@@ -219,8 +220,13 @@ public final class WriteOptions {
       createdBy = from.createdBy;
     }
 
-    /** The options as they are now; the builder may be used further. */
+    /**
+     * The options as they are now; the builder may be used further.
+     *
+     * @throws IllegalArgumentException if a column has a level that its codec lacks
+     */
     public WriteOptions build() {
+      compression.check();
       return new WriteOptions(this);
     }
 
@@ -308,6 +314,16 @@ public final class WriteOptions {
      */
     public Builder compressionLevel(CompressionCodec codec, int level) {
       compression.level(null, codec, level);
+      return this;
+    }
+
+    /**
+     * The level of one column whatever its codec; goes before the levels of codecs.
+     *
+     * @param level see {@link Compression#level()}; checked by {@link #build()}
+     */
+    public Builder compressionLevel(String dotPath, int level) {
+      compression.level(dotPath, level);
       return this;
     }
 
@@ -431,6 +447,11 @@ public final class WriteOptions {
             level(settings, CompressionCodec.ZSTD, anyInt());
         case "compression.brotli.quality" -> level(settings, CompressionCodec.BROTLI, anyInt());
         case "zlib.compress.level" -> level(settings, CompressionCodec.GZIP, gzipLevel());
+        case "parquet.compression.level" -> {
+          if (column != null) {
+            settings.level(column, anyInt());
+          }
+        }
         default -> {
           return false;
         }

@@ -112,6 +112,24 @@ class WriteOptionsTest {
   }
 
   @Test
+  void knowsTheLevelOfAColumnWhateverItsCodec() {
+    WriteOptions options =
+        WriteOptions.fromProperties(
+            Map.of(
+                "parquet.compression.level#a", "11",
+                "parquet.compression", "ZSTD",
+                "parquet.compression.codec.zstd.level", "2",
+                "parquet.compression#a", "BROTLI"));
+    assertThat(options.compression("a")).isEqualTo(new Compression(CompressionCodec.BROTLI, 11));
+    assertThat(options.compression("b")).isEqualTo(new Compression(CompressionCodec.ZSTD, 2));
+    WriteOptions.Builder other = options.toBuilder().compression("a", CompressionCodec.GZIP);
+    assertThatIllegalArgumentException()
+        .isThrownBy(other::build)
+        .withMessageContaining("Column a")
+        .withMessageContaining("0 to 9, found 11");
+  }
+
+  @Test
   void namesTheLevelsThatACodecHas() {
     Map.of(
             "parquet.compression.codec.zstd.level", "-131072 to 22",
