@@ -50,6 +50,7 @@ final class GroupFiles {
         ExampleParquetWriter.builder(output)
             .withType(schema)
             .withWriterVersion(settings.version())
+            .withCodecFactory(new PeerCodecs())
             .withCompressionCodec(settings.codec())
             .withDictionaryEncoding(settings.dictionary())
             .withPageSize(settings.pageSize())
@@ -68,7 +69,8 @@ final class GroupFiles {
 
   static List<Group> read(byte[] file) throws IOException {
     List<Group> groups = new ArrayList<>();
-    try (ParquetReader<Group> reader = new GroupReaderBuilder(new MemoryInput(file)).build()) {
+    try (ParquetReader<Group> reader =
+        new GroupReaderBuilder(new MemoryInput(file)).withCodecFactory(new PeerCodecs()).build()) {
       for (Group group = reader.read(); group != null; group = reader.read()) {
         groups.add(group);
       }

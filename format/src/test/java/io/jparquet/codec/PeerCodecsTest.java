@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.CorruptFileException;
+import io.jparquet.PeerCodecs;
 import io.jparquet.metadata.CompressionCodec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.DeflaterOutputStream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.bytes.BytesInput;
-import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +25,7 @@ class PeerCodecsTest {
     1, 2, 100, 65_535, 65_536, 131_071, 131_072, 131_073, 262_144, 300_000, 1_000_000
   };
 
-  private final CodecFactory peers = new CodecFactory(new Configuration(), 1 << 16);
+  private final PeerCodecs peers = new PeerCodecs();
 
   @AfterEach
   void release() {

@@ -1,6 +1,7 @@
 package io.jparquet.column.write;
 
 import io.jparquet.ParquetWriter;
+import io.jparquet.PeerCodecs;
 import io.jparquet.WriteOptions;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.schema.ParquetSchema;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnWriteStore;
 import org.apache.parquet.column.ColumnWriter;
@@ -89,7 +91,9 @@ final class ParquetJavaFiles {
   }
 
   static ParquetFileReader open(Path file) throws IOException {
-    return ParquetFileReader.open(new LocalInputFile(file));
+    ParquetReadOptions options =
+        ParquetReadOptions.builder().withCodecFactory(new PeerCodecs()).build();
+    return ParquetFileReader.open(new LocalInputFile(file), options);
   }
 
   /** All records of a file, in a form that can be compared. */

@@ -1,2 +1,0 @@
-/** Stands in for a library that parquet-java finds by its name. */
-package com.hadoop.compression.lzo;

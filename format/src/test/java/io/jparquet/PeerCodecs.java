@@ -1,0 +1,35 @@
+package io.jparquet;
+
+import io.airlift.compress.lzo.LzoCodec;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.parquet.hadoop.CodecFactory;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+
+/**
+ * The codecs of parquet-java. For LZO it would look for a library with another licence; it is given
+ * aircompressor's streams, which put Hadoop's framing around LZO blocks.
+ */
+public final class PeerCodecs extends CodecFactory {
+  private final Configuration conf;
+
+  /** Codecs of a file. */
+  public PeerCodecs() {
+    this(new Configuration());
+  }
+
+  private PeerCodecs(Configuration conf) {
+    super(conf, 1 << 16);
+    this.conf = conf;
+  }
+
+  @Override
+  protected CompressionCodec getCodec(CompressionCodecName name) {
+    if (name != CompressionCodecName.LZO) {
+      return super.getCodec(name);
+    }
+    LzoCodec codec = new LzoCodec();
+    codec.setConf(conf);
+    return codec;
+  }
+}
