@@ -96,6 +96,22 @@ class CodecFilesTest {
     assertThat(Rows.read(file, 1000)).isEqualTo(expected);
   }
 
+  @ParameterizedTest
+  @EnumSource(mode = Mode.EXCLUDE, names = "UNKNOWN")
+  void withPagesThatShrinkToAlmostNothingAreNotTakenForDamaged(CompressionCodec codec)
+      throws IOException {
+    ParquetSchema schema = ParquetSchema.parse("message m { required binary zeros; }");
+    WriteOptions options = WriteOptions.builder().compression(codec).dictionary(false).build();
+    byte[] zeros = new byte[10_000_000];
+    Path file = directory.resolve("zeros.parquet");
+    try (ParquetWriter writer =
+        ParquetWriter.open(LocalOutputFile.replacing(file), schema, options)) {
+      writer.leaf(0).writeBinary(0, 0, zeros, 0, zeros.length);
+      writer.endRecord();
+    }
+    assertThat(Rows.read(Files.readAllBytes(file), 1)).isEqualTo(List.of(List.of(hex(zeros))));
+  }
+
   @Test
   void haveACodecForEachColumn() throws IOException {
     Path file = directory.resolve("mixed.parquet");
