@@ -1,5 +1,7 @@
 package io.jparquet;
 
+import io.jparquet.bloom.BloomFilter;
+import io.jparquet.bloom.BloomFilterReader;
 import io.jparquet.codec.BlockCodec;
 import io.jparquet.codec.BlockCodecs;
 import io.jparquet.column.read.ProjectionReader;
@@ -151,6 +153,23 @@ public final class ParquetReader implements Closeable {
       return current;
     } catch (ParquetException e) {
       throw e.at(location);
+    }
+  }
+
+  /**
+   * Reads the Bloom filter of a column chunk.
+   *
+   * @param rowGroup index of the row group
+   * @param leaf index of the leaf column
+   * @return null when the chunk has none
+   * @throws ParquetException when the filter is damaged or of an unknown kind
+   */
+  public BloomFilter bloomFilter(int rowGroup, int leaf) throws IOException {
+    try {
+      return BloomFilterReader.read(file, metaData.rowGroups().get(rowGroup), leaf);
+    } catch (ParquetException e) {
+      String path = schema.leaves().get(leaf).dotPath();
+      throw e.at(new ErrorLocation(file.location(), rowGroup, path, null, null));
     }
   }
 

@@ -109,6 +109,9 @@ public final class ParquetWriter implements Closeable {
   public static ParquetWriter open(OutputFile file, ParquetSchema schema, WriteOptions options)
       throws IOException {
     schema.requireWritable();
+    for (LeafColumn leaf : schema.leaves()) {
+      LeafWriter.check(leaf, options);
+    }
     for (SortingColumn sorting : options.sortingColumns()) {
       if (sorting.columnIdx() < 0 || sorting.columnIdx() >= schema.leaves().size()) {
         throw new IllegalArgumentException(
@@ -381,9 +384,22 @@ public final class ParquetWriter implements Closeable {
             .totalCompressedSize(out.position() - start)
             .ordinal(ordinal <= Short.MAX_VALUE ? (short) ordinal : null)
             .build());
-    finishedChunks.add(chunks);
+    finishedChunks.add(withBloomFilters(chunks));
     rowsInGroup = 0;
     nextCheck = 1;
+  }
+
+  /** Writes the Bloom filters of a row group behind it. */
+  private List<FinishedChunk> withBloomFilters(List<FinishedChunk> chunks) throws IOException {
+    List<FinishedChunk> located = new ArrayList<>(chunks.size());
+    for (FinishedChunk chunk : chunks) {
+      byte[] filter = chunk.bloomFilter();
+      located.add(filter == null ? chunk : chunk.withBloomFilterAt(out.position()));
+      if (filter != null) {
+        out.write(filter, 0, filter.length);
+      }
+    }
+    return located;
   }
 
   private void writeFooter() throws IOException {

@@ -1,15 +1,14 @@
 package io.jparquet;
 
-import io.jparquet.codec.BlockCodecs;
+import io.jparquet.bloom.BloomFilterBuilder;
 import io.jparquet.codec.Compression;
 import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.SortingColumn;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -30,7 +29,19 @@ import java.util.Objects;
  * <tr><td>parquet.page.write-checksum.enabled</td><td>true</td></tr>
  * <tr><td>parquet.dictionary.page.size</td><td>1048576 bytes</td></tr>
  * <tr><td>parquet.enable.dictionary (per column)</td><td>true</td></tr>
- * <tr><td>parquet.writer.version</td><td>v1 (or PARQUET_1_0; v2 or PARQUET_2_0)</td></tr>
+ * <tr><td>jparquet.compatibility</td><td>spark (or v2, or preview: {@link CompatibilityLevel})
+ * </td></tr>
+ * <tr><td>parquet.writer.version</td><td>v1 (or PARQUET_1_0): the level spark; v2 (or PARQUET_2_0):
+ * the level v2 without BYTE_STREAM_SPLIT</td></tr>
+ * <tr><td>parquet.enable.bytestreamsplit (per column)</td><td>true at the levels v2 and preview
+ * </td></tr>
+ * <tr><td>jparquet.encoding (per column)</td><td>chosen by the values; or the name of an
+ * encoding</td></tr>
+ * <tr><td>parquet.bloom.filter.enabled (per column)</td><td>false</td></tr>
+ * <tr><td>parquet.bloom.filter.fpp (per column)</td><td>0.01</td></tr>
+ * <tr><td>parquet.bloom.filter.max.bytes</td><td>1048576 bytes</td></tr>
+ * <tr><td>parquet.bloom.filter.expected.ndv (per column)</td><td>not needed: only memory is saved
+ * by it</td></tr>
  * <tr><td>parquet.compression (per column)</td><td>SNAPPY</td></tr>
  * <tr><td>parquet.compression.codec.zstd.level (per column)</td><td>3</td></tr>
  * <tr><td>zlib.compress.level (per column)</td><td>DEFAULT_COMPRESSION (or 0 to 9, or BEST_SPEED)
@@ -44,14 +55,6 @@ import java.util.Objects;
  * </table>
  */
 public final class WriteOptions {
-  /** Which data pages are written. */
-  public enum WriterVersion {
-    /** Data pages V1, readable by every reader. */
-    PARQUET_1_0,
-    /** Data pages V2: levels outside the compressed part. */
-    PARQUET_2_0
-  }
-
   private final Builder values;
 
   private WriteOptions(Builder values) {
@@ -114,12 +117,47 @@ public final class WriteOptions {
 
   /** Whether a dictionary is tried for the column. */
   public boolean dictionaryEnabled(String dotPath) {
-    return values.dictionaryColumns.getOrDefault(dotPath, values.dictionaryEnabled);
+    return values.dictionary.of(dotPath);
   }
 
-  /** Which data pages are written. */
-  public WriterVersion writerVersion() {
-    return values.writerVersion;
+  /** How new a reader has to be. */
+  public CompatibilityLevel compatibility() {
+    return values.compatibility;
+  }
+
+  /** The encoding that is asked for the column's values; null to choose one by the values. */
+  public Encoding encoding(String dotPath) {
+    return values.encoding.of(dotPath);
+  }
+
+  /** Whether BYTE_STREAM_SPLIT may be chosen for the column. */
+  public boolean byteStreamSplitEnabled(String dotPath) {
+    Boolean enabled = values.byteStreamSplit.of(dotPath);
+    return enabled == null ? compatibility() != CompatibilityLevel.SPARK : enabled;
+  }
+
+  /** Whether a Bloom filter is made for the column; never for BOOLEAN. */
+  public boolean bloomFilterEnabled(String dotPath) {
+    return values.bloomFilter.of(dotPath);
+  }
+
+  /** The rate of false positives that the column's Bloom filters must not exceed. */
+  public double bloomFilterFpp(String dotPath) {
+    return values.bloomFilterFpp.of(dotPath);
+  }
+
+  /**
+   * Bytes that the column's Bloom filters are collected in, and the most that they may have: enough
+   * for the expected number of distinct values, if it is known, and at most the limit.
+   */
+  public int bloomFilterBytes(String dotPath) {
+    Long expected = values.bloomFilterNdv.of(dotPath);
+    if (expected == null) {
+      return values.bloomFilterMaxBytes;
+    }
+    long needed = BloomFilterBuilder.bytesFor(expected, bloomFilterFpp(dotPath));
+    // Rounded up to a power of two, as the builder rounds down.
+    return (int) Math.min(values.bloomFilterMaxBytes, Long.highestOneBit(needed) * 2);
   }
 
   /** The codec of the columns that have none of their own. */
@@ -134,12 +172,12 @@ public final class WriteOptions {
 
   /** Whether min, max and null counts are collected for the column (chunk, pages, column index). */
   public boolean statisticsEnabled(String dotPath) {
-    return values.statisticsColumns.getOrDefault(dotPath, values.statisticsEnabled);
+    return values.statistics.of(dotPath);
   }
 
   /** Whether size statistics (unencoded bytes, level histograms) are written for the column. */
   public boolean sizeStatisticsEnabled(String dotPath) {
-    return values.sizeStatisticsColumns.getOrDefault(dotPath, values.sizeStatisticsEnabled);
+    return values.sizeStatistics.of(dotPath);
   }
 
   /** Bytes that a bound in the column index may have. */
@@ -175,25 +213,34 @@ public final class WriteOptions {
     private int pageRowCountLimit = 20_000;
     private boolean pageChecksums = true;
     private int dictionaryPageSize = 1 << 20;
-    private boolean dictionaryEnabled = true;
-    private final Map<String, Boolean> dictionaryColumns;
-    private WriterVersion writerVersion = WriterVersion.PARQUET_1_0;
-    private final CompressionSettings compression;
-    private boolean statisticsEnabled = true;
-    private final Map<String, Boolean> statisticsColumns;
-    private boolean sizeStatisticsEnabled = true;
-    private final Map<String, Boolean> sizeStatisticsColumns;
+    private CompatibilityLevel compatibility = CompatibilityLevel.SPARK;
+    private int bloomFilterMaxBytes = 1 << 20;
     private int columnIndexTruncateLength = 64;
     private int statisticsTruncateLength = Integer.MAX_VALUE;
+    private String createdBy = WriterIdentity.createdBy();
     private final Map<String, String> keyValueMetadata;
     private final List<SortingColumn> sortingColumns;
-    private String createdBy = WriterIdentity.createdBy();
+
+    final ColumnSetting<Boolean> dictionary;
+    final ColumnSetting<Encoding> encoding;
+    final ColumnSetting<Boolean> byteStreamSplit;
+    final CompressionSettings compression;
+    final ColumnSetting<Boolean> statistics;
+    final ColumnSetting<Boolean> sizeStatistics;
+    final ColumnSetting<Boolean> bloomFilter;
+    final ColumnSetting<Double> bloomFilterFpp;
+    final ColumnSetting<Long> bloomFilterNdv;
 
     private Builder() {
+      dictionary = new ColumnSetting<>(true);
+      encoding = new ColumnSetting<>((Encoding) null);
+      byteStreamSplit = new ColumnSetting<>((Boolean) null);
       compression = new CompressionSettings();
-      dictionaryColumns = new HashMap<>();
-      statisticsColumns = new HashMap<>();
-      sizeStatisticsColumns = new HashMap<>();
+      statistics = new ColumnSetting<>(true);
+      sizeStatistics = new ColumnSetting<>(true);
+      bloomFilter = new ColumnSetting<>(false);
+      bloomFilterFpp = new ColumnSetting<>(0.01);
+      bloomFilterNdv = new ColumnSetting<>((Long) null);
       keyValueMetadata = new LinkedHashMap<>();
       sortingColumns = new ArrayList<>();
     }
@@ -205,19 +252,22 @@ public final class WriteOptions {
       pageRowCountLimit = from.pageRowCountLimit;
       pageChecksums = from.pageChecksums;
       dictionaryPageSize = from.dictionaryPageSize;
-      dictionaryEnabled = from.dictionaryEnabled;
-      dictionaryColumns = new HashMap<>(from.dictionaryColumns);
-      writerVersion = from.writerVersion;
-      compression = new CompressionSettings(from.compression);
-      statisticsEnabled = from.statisticsEnabled;
-      statisticsColumns = new HashMap<>(from.statisticsColumns);
-      sizeStatisticsEnabled = from.sizeStatisticsEnabled;
-      sizeStatisticsColumns = new HashMap<>(from.sizeStatisticsColumns);
+      compatibility = from.compatibility;
+      bloomFilterMaxBytes = from.bloomFilterMaxBytes;
       columnIndexTruncateLength = from.columnIndexTruncateLength;
       statisticsTruncateLength = from.statisticsTruncateLength;
+      createdBy = from.createdBy;
+      dictionary = new ColumnSetting<>(from.dictionary);
+      encoding = new ColumnSetting<>(from.encoding);
+      byteStreamSplit = new ColumnSetting<>(from.byteStreamSplit);
+      compression = new CompressionSettings(from.compression);
+      statistics = new ColumnSetting<>(from.statistics);
+      sizeStatistics = new ColumnSetting<>(from.sizeStatistics);
+      bloomFilter = new ColumnSetting<>(from.bloomFilter);
+      bloomFilterFpp = new ColumnSetting<>(from.bloomFilterFpp);
+      bloomFilterNdv = new ColumnSetting<>(from.bloomFilterNdv);
       keyValueMetadata = new LinkedHashMap<>(from.keyValueMetadata);
       sortingColumns = new ArrayList<>(from.sortingColumns);
-      createdBy = from.createdBy;
     }
 
     /**
@@ -232,13 +282,21 @@ public final class WriteOptions {
 
     /** Applies properties, see {@link WriteOptions}; null values are ignored. */
     public Builder properties(Map<String, String> properties) {
+      // What is more general first, so that what is more special overrides it.
+      WriteProperty.GENERAL.forEach(name -> apply(name, properties.get(name)));
       properties.forEach(
           (name, value) -> {
-            if (value != null) {
-              new Property(name, value.trim()).applyTo(this);
+            if (!WriteProperty.GENERAL.contains(name)) {
+              apply(name, value);
             }
           });
       return this;
+    }
+
+    private void apply(String name, String value) {
+      if (value != null) {
+        new WriteProperty(name, value.trim()).applyTo(this);
+      }
     }
 
     /** See {@link WriteOptions#blockSize()}. */
@@ -279,19 +337,72 @@ public final class WriteOptions {
 
     /** Whether a dictionary is tried for columns that have no setting of their own. */
     public Builder dictionary(boolean enabled) {
-      dictionaryEnabled = enabled;
+      dictionary.set(null, enabled);
       return this;
     }
 
     /** Whether a dictionary is tried for one column. */
     public Builder dictionary(String dotPath, boolean enabled) {
-      dictionaryColumns.put(Objects.requireNonNull(dotPath), enabled);
+      dictionary.set(Objects.requireNonNull(dotPath), enabled);
       return this;
     }
 
-    /** See {@link WriteOptions#writerVersion()}. */
-    public Builder writerVersion(WriterVersion version) {
-      writerVersion = Objects.requireNonNull(version);
+    /** See {@link WriteOptions#compatibility()}. */
+    public Builder compatibility(CompatibilityLevel level) {
+      compatibility = Objects.requireNonNull(level);
+      return this;
+    }
+
+    /**
+     * The encoding of one column's values, at any level. RLE_DICTIONARY and PLAIN_DICTIONARY both
+     * mean a dictionary as long as it keeps to its size. That the encoding suits the type is
+     * checked when a file is opened.
+     */
+    public Builder encoding(String dotPath, Encoding values) {
+      encoding.set(Objects.requireNonNull(dotPath), values);
+      return this;
+    }
+
+    /** Whether BYTE_STREAM_SPLIT may be chosen for columns that have no setting of their own. */
+    public Builder byteStreamSplit(boolean enabled) {
+      byteStreamSplit.set(null, enabled);
+      return this;
+    }
+
+    /** Whether BYTE_STREAM_SPLIT may be chosen for one column. */
+    public Builder byteStreamSplit(String dotPath, boolean enabled) {
+      byteStreamSplit.set(Objects.requireNonNull(dotPath), enabled);
+      return this;
+    }
+
+    /** Whether Bloom filters are made for columns that have no setting of their own. */
+    public Builder bloomFilter(boolean enabled) {
+      bloomFilter.set(null, enabled);
+      return this;
+    }
+
+    /** Whether Bloom filters are made for one column. */
+    public Builder bloomFilter(String dotPath, boolean enabled) {
+      bloomFilter.set(Objects.requireNonNull(dotPath), enabled);
+      return this;
+    }
+
+    /** The rate of false positives for one column. */
+    public Builder bloomFilterFpp(String dotPath, double rate) {
+      bloomFilterFpp.set(Objects.requireNonNull(dotPath), WriteProperty.rate(rate));
+      return this;
+    }
+
+    /** Distinct values that a row group is expected to have in one column. */
+    public Builder bloomFilterExpectedNdv(String dotPath, long distinctValues) {
+      bloomFilterNdv.set(
+          Objects.requireNonNull(dotPath), positive("number of values", distinctValues));
+      return this;
+    }
+
+    /** Bytes that a Bloom filter may have. */
+    public Builder bloomFilterMaxBytes(int bytes) {
+      bloomFilterMaxBytes = (int) positive("Bloom filter size", bytes);
       return this;
     }
 
@@ -335,25 +446,25 @@ public final class WriteOptions {
 
     /** Whether statistics are collected for columns that have no setting of their own. */
     public Builder statistics(boolean enabled) {
-      statisticsEnabled = enabled;
+      statistics.set(null, enabled);
       return this;
     }
 
     /** Whether statistics are collected for one column. */
     public Builder statistics(String dotPath, boolean enabled) {
-      statisticsColumns.put(Objects.requireNonNull(dotPath), enabled);
+      statistics.set(Objects.requireNonNull(dotPath), enabled);
       return this;
     }
 
     /** Whether size statistics are written for columns that have no setting of their own. */
     public Builder sizeStatistics(boolean enabled) {
-      sizeStatisticsEnabled = enabled;
+      sizeStatistics.set(null, enabled);
       return this;
     }
 
     /** Whether size statistics are written for one column. */
     public Builder sizeStatistics(String dotPath, boolean enabled) {
-      sizeStatisticsColumns.put(Objects.requireNonNull(dotPath), enabled);
+      sizeStatistics.set(Objects.requireNonNull(dotPath), enabled);
       return this;
     }
 
@@ -393,161 +504,6 @@ public final class WriteOptions {
         throw new IllegalArgumentException("The " + what + " must be positive, found " + value);
       }
       return value;
-    }
-  }
-
-  /** One property: its name, the column it is for (null for all), its value. */
-  private record Property(String key, String name, String column, String value) {
-    Property(String key, String value) {
-      this(key, nameOf(key), columnOf(key), value);
-    }
-
-    private static String nameOf(String key) {
-      int hash = key.indexOf('#');
-      return hash < 0 ? key : key.substring(0, hash);
-    }
-
-    private static String columnOf(String key) {
-      int hash = key.indexOf('#');
-      return hash < 0 ? null : key.substring(hash + 1);
-    }
-
-    void applyTo(Builder b) {
-      if (compression(b.compression)) {
-        return;
-      }
-      if (column != null) {
-        applyToColumn(b);
-        return;
-      }
-      switch (name) {
-        case "parquet.block.size" -> b.blockSize(size(Long.MAX_VALUE));
-        case "parquet.block.row.count.limit" -> b.blockRowCountLimit(intSize());
-        case "parquet.page.size" -> b.pageSize(intSize());
-        case "parquet.page.row.count.limit" -> b.pageRowCountLimit(intSize());
-        case "parquet.page.write-checksum.enabled" -> b.pageChecksums(bool());
-        case "parquet.dictionary.page.size" -> b.dictionaryPageSize(intSize());
-        case "parquet.enable.dictionary" -> b.dictionary(bool());
-        case "parquet.writer.version" -> b.writerVersion(version());
-        case "parquet.column.statistics.enabled" -> b.statistics(bool());
-        case "parquet.size.statistics.enabled" -> b.sizeStatistics(bool());
-        case "parquet.columnindex.truncate.length" -> b.columnIndexTruncateLength(intSize());
-        case "parquet.statistics.truncate.length" -> b.statisticsTruncateLength(intSize());
-        default -> {
-          // Properties of other tools and of later versions are none of our business.
-        }
-      }
-    }
-
-    /** Takes a codec or level, of one column or of all; false if the property is none. */
-    private boolean compression(CompressionSettings settings) {
-      switch (name) {
-        case "parquet.compression" -> settings.codec(column, codec());
-        case "parquet.compression.codec.zstd.level" ->
-            level(settings, CompressionCodec.ZSTD, anyInt());
-        case "compression.brotli.quality" -> level(settings, CompressionCodec.BROTLI, anyInt());
-        case "zlib.compress.level" -> level(settings, CompressionCodec.GZIP, gzipLevel());
-        case "parquet.compression.level" -> {
-          if (column != null) {
-            settings.level(column, anyInt());
-          }
-        }
-        default -> {
-          return false;
-        }
-      }
-      return true;
-    }
-
-    private void level(CompressionSettings settings, CompressionCodec codec, int level) {
-      try {
-        settings.level(column, codec, level);
-      } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException("Property " + key + ": " + e.getMessage(), e);
-      }
-    }
-
-    private void applyToColumn(Builder b) {
-      switch (name) {
-        case "parquet.enable.dictionary" -> b.dictionary(column, bool());
-        case "parquet.column.statistics.enabled" -> b.statistics(column, bool());
-        case "parquet.size.statistics.enabled" -> b.sizeStatistics(column, bool());
-        default -> {
-          // As above.
-        }
-      }
-    }
-
-    private int intSize() {
-      return (int) size(Integer.MAX_VALUE);
-    }
-
-    private int anyInt() {
-      return (int) number(Integer.MIN_VALUE + 1, Integer.MAX_VALUE);
-    }
-
-    private long size(long max) {
-      return number(1, max);
-    }
-
-    private long number(long min, long max) {
-      try {
-        long number = Long.parseLong(value);
-        if (number >= min && number <= max) {
-          return number;
-        }
-      } catch (NumberFormatException e) {
-        throw bad("a whole number from " + min + " to " + max, e);
-      }
-      throw bad("a whole number from " + min + " to " + max, null);
-    }
-
-    private boolean bool() {
-      return switch (value.toLowerCase(Locale.ROOT)) {
-        case "true" -> true;
-        case "false" -> false;
-        default -> throw bad("true or false", null);
-      };
-    }
-
-    private WriterVersion version() {
-      return switch (value.toUpperCase(Locale.ROOT)) {
-        case "V1", "PARQUET_1_0" -> WriterVersion.PARQUET_1_0;
-        case "V2", "PARQUET_2_0" -> WriterVersion.PARQUET_2_0;
-        default -> throw bad("v1, v2, PARQUET_1_0 or PARQUET_2_0", null);
-      };
-    }
-
-    private CompressionCodec codec() {
-      String upper = value.toUpperCase(Locale.ROOT);
-      for (CompressionCodec codec : CompressionCodec.values()) {
-        if (codec != CompressionCodec.UNKNOWN && codec.name().equals(upper)) {
-          return codec;
-        }
-      }
-      if (upper.equals("NONE")) {
-        return CompressionCodec.UNCOMPRESSED;
-      }
-      throw bad("UNCOMPRESSED, SNAPPY, GZIP, LZO, BROTLI, LZ4, ZSTD or LZ4_RAW", null);
-    }
-
-    private int gzipLevel() {
-      return switch (value.toUpperCase(Locale.ROOT)) {
-        case "DEFAULT_COMPRESSION", "-1" -> BlockCodecs.DEFAULT_LEVEL;
-        case "NO_COMPRESSION" -> 0;
-        case "BEST_SPEED" -> 1;
-        case "BEST_COMPRESSION" -> 9;
-        case "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT" ->
-            2
-                + List.of("TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT")
-                    .indexOf(value.toUpperCase(Locale.ROOT));
-        default -> anyInt();
-      };
-    }
-
-    private IllegalArgumentException bad(String expected, Exception cause) {
-      return new IllegalArgumentException(
-          "Property " + key + " must be " + expected + ", found '" + value + "'", cause);
     }
   }
 }

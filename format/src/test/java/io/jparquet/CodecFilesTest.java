@@ -2,7 +2,6 @@ package io.jparquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.WriteOptions.WriterVersion;
 import io.jparquet.column.write.LeafWriter;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.LocalOutputFile;
@@ -53,7 +52,7 @@ class CodecFilesTest {
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "UNKNOWN")
   void areReadAsTheyWereWritten(CompressionCodec codec) throws IOException, SQLException {
-    for (WriterVersion version : WriterVersion.values()) {
+    for (CompatibilityLevel version : List.of(CompatibilityLevel.SPARK, CompatibilityLevel.V2)) {
       for (boolean dictionary : new boolean[] {true, false}) {
         Path file = directory.resolve("ours.parquet");
         List<Object> expected = write(file, codec, version, dictionary);
@@ -75,7 +74,7 @@ class CodecFilesTest {
   void areReadAsDuckDbWroteThem(CompressionCodec codec) throws IOException, SQLException {
     Path ours = directory.resolve("ours.parquet");
     List<Object> expected =
-        write(ours, CompressionCodec.UNCOMPRESSED, WriterVersion.PARQUET_1_0, true);
+        write(ours, CompressionCodec.UNCOMPRESSED, CompatibilityLevel.SPARK, true);
     Path theirs = directory.resolve("theirs.parquet");
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement statement = connection.createStatement()) {
@@ -127,13 +126,13 @@ class CodecFilesTest {
   }
 
   private static List<Object> write(
-      Path file, CompressionCodec codec, WriterVersion version, boolean dictionary)
+      Path file, CompressionCodec codec, CompatibilityLevel version, boolean dictionary)
       throws IOException {
     return write(
         file,
         WriteOptions.builder()
             .compression(codec)
-            .writerVersion(version)
+            .compatibility(version)
             .dictionary(dictionary)
             .pageRowCountLimit(9000)
             .build());

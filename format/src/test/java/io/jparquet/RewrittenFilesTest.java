@@ -2,7 +2,6 @@ package io.jparquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.WriteOptions.WriterVersion;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.CompressionCodec;
@@ -49,7 +48,7 @@ class RewrittenFilesTest {
       WriteOptions options =
           WriteOptions.builder()
               .compression(CODECS[random.nextInt(CODECS.length)])
-              .writerVersion(WriterVersion.values()[random.nextInt(2)])
+              .compatibility(CompatibilityLevel.values()[random.nextInt(2)])
               .dictionary(random.nextBoolean())
               .pageSize(1 << (7 + random.nextInt(10)))
               .pageRowCountLimit(1 + random.nextInt(300))

@@ -3,7 +3,6 @@ package io.jparquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.jparquet.WriteOptions.WriterVersion;
 import io.jparquet.codec.Compression;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.SortingColumn;
@@ -22,7 +21,7 @@ class WriteOptionsTest {
     assertThat(options.blockRowCountLimit()).isEqualTo(Integer.MAX_VALUE);
     assertThat(options.pageChecksums()).isTrue();
     assertThat(options.dictionaryEnabled("a")).isTrue();
-    assertThat(options.writerVersion()).isEqualTo(WriterVersion.PARQUET_1_0);
+    assertThat(options.compatibility()).isEqualTo(CompatibilityLevel.SPARK);
     assertThat(options.compression()).isEqualTo(CompressionCodec.SNAPPY);
     assertThat(options.columnIndexTruncateLength()).isEqualTo(64);
     assertThat(options.statisticsTruncateLength()).isEqualTo(Integer.MAX_VALUE);
@@ -48,7 +47,7 @@ class WriteOptionsTest {
     assertThat(options.blockSize()).isEqualTo(1_000_000_000_000L);
     assertThat(options.pageSize()).isEqualTo(1000);
     assertThat(options.dictionaryPageSize()).isEqualTo(2000);
-    assertThat(options.writerVersion()).isEqualTo(WriterVersion.PARQUET_2_0);
+    assertThat(options.compatibility()).isEqualTo(CompatibilityLevel.V2);
     assertThat(options.compression()).isEqualTo(CompressionCodec.ZSTD);
     assertThat(options.compression("a")).isEqualTo(new Compression(CompressionCodec.ZSTD, 9));
     assertThat(options.pageChecksums()).isFalse();

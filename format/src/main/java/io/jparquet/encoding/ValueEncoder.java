@@ -7,13 +7,13 @@ import io.jparquet.io.ByteSink;
  * serve any number of pages, which do not depend on each other; it keeps working memory. Not
  * thread-safe.
  *
- * @param <A> the array that holds the values: {@code int[]} for INT32 and the raw bits of FLOAT,
- *     {@code long[]} for INT64 and the raw bits of DOUBLE
+ * @param <A> the array that holds the values: {@code byte[]} for BOOLEAN (0 or 1), {@code int[]}
+ *     for INT32 and the raw bits of FLOAT, {@code long[]} for INT64 and the raw bits of DOUBLE
  */
 public interface ValueEncoder<A> {
   /**
    * Number of bytes that {@link #encode} would append for these values; exact where an encoding
-   * does not say otherwise. Cheaper than encoding.
+   * does not say otherwise, and cheaper than encoding as well.
    */
   long encodedSize(A values, int offset, int count);
 

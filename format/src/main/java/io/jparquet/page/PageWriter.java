@@ -42,6 +42,11 @@ public final class PageWriter {
     return codec.id();
   }
 
+  /** Bytes that {@code body} takes once it is compressed; nothing is written. */
+  public int storedBytes(ByteSink body) {
+    return storedLength(compress(body, 0), body);
+  }
+
   /** What a page adds to the sizes of its chunk, its header included. */
   public record Sizes(int headerBytes, int storedBytes, int uncompressedBytes) {
     /** Bytes in the file. */

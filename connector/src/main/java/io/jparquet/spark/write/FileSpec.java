@@ -8,6 +8,7 @@ import io.jparquet.spark.write.row.RowConversion;
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -20,8 +21,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * What all files of one write have in common; made on the driver, used by every task.
  *
  * <p>A setting is the option of the write (or of the table), else the Hadoop configuration's, else
- * the session's. All properties {@code parquet.*} of the Hadoop configuration, into which Spark
- * merges the options, reach {@link WriteOptions}.
+ * the session's. All properties {@code parquet.*} and {@code jparquet.*} of the Hadoop
+ * configuration, into which Spark merges the options, reach {@link WriteOptions}.
  *
  * @param dataSchema the columns of the files
  * @param conversion how rows are stored
@@ -43,7 +44,7 @@ record FileSpec(
   private static final String LEGACY_DATETIME_KEY = "org.apache.spark.legacyDateTime";
   private static final String LEGACY_INT96_KEY = "org.apache.spark.legacyINT96";
 
-  private static final String PARQUET_PREFIX = "parquet.";
+  private static final List<String> PREFIXES = List.of("parquet.", "jparquet.");
   private static final String COMPRESSION = "parquet.compression";
 
   /**
@@ -61,9 +62,11 @@ record FileSpec(
     WriteCompression compression = WriteCompression.of(options, conf);
     RowConversion conversion = conversion(hadoopConf, conf);
     Map<String, String> properties = new HashMap<>();
-    hadoopConf
-        .getPropsWithPrefix(PARQUET_PREFIX)
-        .forEach((name, value) -> properties.put(PARQUET_PREFIX + name, value));
+    for (String prefix : PREFIXES) {
+      hadoopConf
+          .getPropsWithPrefix(prefix)
+          .forEach((name, value) -> properties.put(prefix + name, value));
+    }
     properties.putAll(WriteCompression.levelProperties(hadoopConf));
     properties.put(COMPRESSION, compression.codec().name());
     FileSpec spec =

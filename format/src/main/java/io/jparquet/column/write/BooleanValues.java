@@ -1,13 +1,20 @@
 package io.jparquet.column.write;
 
+import io.jparquet.bloom.BloomFilterBuilder;
+import io.jparquet.encoding.ValueEncoder;
+import io.jparquet.encoding.ValueEncoders;
 import io.jparquet.io.ByteSink;
+import io.jparquet.metadata.Encoding;
 import io.jparquet.stats.IntStatistics;
 import io.jparquet.stats.StatisticsCollector;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 
 /** Values of a BOOLEAN column as bytes 0 and 1. They never have a dictionary. */
 final class BooleanValues extends LeafValues {
   private final IntStatistics statistics;
+  private final Map<Encoding, ValueEncoder<byte[]>> known = new EnumMap<>(Encoding.class);
   private byte[] values = new byte[64];
   private int count;
 
@@ -36,23 +43,9 @@ final class BooleanValues extends LeafValues {
     }
   }
 
-  /** The first values as ints, for encoders of ints; valid until the next call. */
-  int[] asInts(int first) {
-    int[] ints = ids(first);
-    for (int i = 0; i < first; i++) {
-      ints[i] = values[i];
-    }
-    return ints;
-  }
-
   @Override
   int count() {
     return count;
-  }
-
-  @Override
-  long plainBytes(int first) {
-    return (first + 7L) / 8;
   }
 
   @Override
@@ -66,16 +59,27 @@ final class BooleanValues extends LeafValues {
   }
 
   @Override
-  void encodePlain(int first, ByteSink out) {
-    int at = out.extend((first + 7) >>> 3);
-    byte[] bytes = out.array();
-    for (int i = 0; i < first; i += 8) {
-      int bits = 0;
-      for (int bit = 0; bit < Math.min(8, first - i); bit++) {
-        bits |= values[i + bit] << bit;
-      }
-      bytes[at + (i >>> 3)] = (byte) bits;
-    }
+  void encode(Encoding encoding, int from, int length, ByteSink out) {
+    encoder(encoding).encode(values, from, length, out);
+  }
+
+  @Override
+  long encodedSize(Encoding encoding, int from, int length) {
+    return encoder(encoding).encodedSize(values, from, length);
+  }
+
+  private ValueEncoder<byte[]> encoder(Encoding encoding) {
+    return known.computeIfAbsent(encoding, ValueEncoders::booleans);
+  }
+
+  @Override
+  void hash(int first, BloomFilterBuilder filter) {
+    throw new IllegalStateException("Booleans have no Bloom filter");
+  }
+
+  @Override
+  void hashEntries(int entries, BloomFilterBuilder filter) {
+    throw new IllegalStateException("Booleans have no Bloom filter");
   }
 
   @Override

@@ -37,6 +37,11 @@ final class ByteArrayDictionary {
     return arena;
   }
 
+  /** Index in {@link #arena()} behind the bytes of each entry; valid until an entry is added. */
+  int[] ends() {
+    return ends;
+  }
+
   int start(int id) {
     return id == 0 ? 0 : ends[id - 1];
   }
@@ -82,11 +87,6 @@ final class ByteArrayDictionary {
       from = to;
     }
     return true;
-  }
-
-  /** Appends the first {@code count} entries in PLAIN encoding. */
-  void encode(int count, boolean lengthPrefixes, ByteSink out) {
-    PlainBytes.putBytes(arena, 0, ends, count, lengthPrefixes, out);
   }
 
   private boolean isEntry(int id, byte[] data, int from, int to) {

@@ -1,13 +1,23 @@
 package io.jparquet.column.write;
 
+import io.jparquet.bloom.BloomFilterBuilder;
+import io.jparquet.bloom.BloomHash;
+import io.jparquet.encoding.BinaryEncoder;
+import io.jparquet.encoding.ValueEncoders;
 import io.jparquet.io.ByteSink;
+import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.Type;
 import io.jparquet.stats.BinaryStatistics;
 import io.jparquet.stats.StatisticsCollector;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 
 /** Values of a BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96 column, their bytes in one arena. */
 final class ByteArrayValues extends LeafValues {
+  private final Type type;
   private final int fixedLength;
+  private final Map<Encoding, BinaryEncoder> known = new EnumMap<>(Encoding.class);
   private final BinaryStatistics statistics;
   private final ByteArrayDictionary dictionary;
   private byte[] arena = new byte[512];
@@ -22,8 +32,13 @@ final class ByteArrayValues extends LeafValues {
 
   /** {@code fixedLength} is 0 for BYTE_ARRAY. */
   ByteArrayValues(
-      String column, int fixedLength, BinaryStatistics statistics, boolean useDictionary) {
+      String column,
+      Type type,
+      int fixedLength,
+      BinaryStatistics statistics,
+      boolean useDictionary) {
     super(column);
+    this.type = type;
     this.fixedLength = fixedLength;
     this.statistics = statistics;
     this.dictionary = useDictionary ? new ByteArrayDictionary() : null;
@@ -74,11 +89,6 @@ final class ByteArrayValues extends LeafValues {
   }
 
   @Override
-  long plainBytes(int first) {
-    return size(first) + (fixedLength == 0 ? (long) Integer.BYTES * first : 0);
-  }
-
-  @Override
   StatisticsCollector statistics() {
     return statistics;
   }
@@ -112,8 +122,36 @@ final class ByteArrayValues extends LeafValues {
   }
 
   @Override
-  void encodePlain(int first, ByteSink out) {
-    PlainBytes.putBytes(arena, 0, ends, first, fixedLength == 0, out);
+  void encode(Encoding encoding, int from, int length, ByteSink out) {
+    encoder(encoding).encode(arena, size(from), ends, from, length, out);
+  }
+
+  @Override
+  long encodedSize(Encoding encoding, int from, int length) {
+    return encoder(encoding).encodedSize(arena, size(from), ends, from, length);
+  }
+
+  private BinaryEncoder encoder(Encoding encoding) {
+    return known.computeIfAbsent(encoding, e -> ValueEncoders.binary(e, type, fixedLength));
+  }
+
+  @Override
+  void hash(int first, BloomFilterBuilder filter) {
+    addHashes(arena, ends, first, filter);
+  }
+
+  @Override
+  void hashEntries(int entries, BloomFilterBuilder filter) {
+    addHashes(dictionary.arena(), dictionary.ends(), entries, filter);
+  }
+
+  private static void addHashes(byte[] bytes, int[] ends, int first, BloomFilterBuilder filter) {
+    BloomHash hash = new BloomHash();
+    int from = 0;
+    for (int i = 0; i < first; i++) {
+      filter.add(hash.of(bytes, from, ends[i] - from));
+      from = ends[i];
+    }
   }
 
   @Override
@@ -149,7 +187,7 @@ final class ByteArrayValues extends LeafValues {
 
   @Override
   void encodeDictionary(int entries, ByteSink out) {
-    dictionary.encode(entries, fixedLength == 0, out);
+    encoder(Encoding.PLAIN).encode(dictionary.arena(), 0, dictionary.ends(), 0, entries, out);
   }
 
   @Override

@@ -1,7 +1,8 @@
 package io.jparquet.column.write;
 
+import io.jparquet.CompatibilityLevel;
 import io.jparquet.WriteOptions;
-import io.jparquet.WriteOptions.WriterVersion;
+import io.jparquet.bloom.BloomFilterBuilder;
 import io.jparquet.encoding.RleBitPackedEncoder;
 import io.jparquet.index.ColumnIndexBuilder;
 import io.jparquet.index.OffsetIndexBuilder;
@@ -64,6 +65,15 @@ final class ColumnChunkWriter {
   private final LevelEncoder repetitionEncoder;
   private final LevelEncoder definitionEncoder;
   private final boolean v2;
+  private final EncodingChoice choice;
+  private final boolean usesDictionary;
+
+  /** Whether a dictionary is used however little it pays off, as long as it keeps to its size. */
+  private final boolean insistsOnDictionary;
+
+  /** Null if the column gets none. */
+  private final BloomFilterBuilder bloomFilter;
+
   private final boolean countsBytes;
 
   /** Null where a histogram would say nothing new. */
@@ -99,15 +109,25 @@ final class ColumnChunkWriter {
     this.pageWriter = pageWriter;
     this.values = values;
     collector = values.statistics();
-    v2 = options.writerVersion() == WriterVersion.PARQUET_2_0;
-    boolean statistics = options.statisticsEnabled(column.dotPath());
+    v2 = options.compatibility() != CompatibilityLevel.SPARK;
+    choice = new EncodingChoice(column, options, pageWriter);
+    String path = column.dotPath();
+    Encoding wanted = options.encoding(path);
+    usesDictionary =
+        values.hasDictionary() && (wanted == null || EncodingChoice.isDictionary(wanted));
+    insistsOnDictionary = wanted != null;
+    bloomFilter =
+        options.bloomFilterEnabled(path) && column.type() != Type.BOOLEAN
+            ? new BloomFilterBuilder(options.bloomFilterBytes(path), options.bloomFilterFpp(path))
+            : null;
+    boolean statistics = options.statisticsEnabled(path);
     statisticsEncoder =
         statistics ? new StatisticsEncoder(order, options.statisticsTruncateLength()) : null;
     columnIndex =
         statistics ? new ColumnIndexBuilder(order, options.columnIndexTruncateLength()) : null;
     int maxRepetition = column.maxRepetitionLevel();
     int maxDefinition = column.maxDefinitionLevel();
-    boolean sizes = options.sizeStatisticsEnabled(column.dotPath());
+    boolean sizes = options.sizeStatisticsEnabled(path);
     countsBytes = sizes && column.type() == Type.BYTE_ARRAY;
     repetitionHistogram = sizes && maxRepetition > 0 ? new long[maxRepetition + 1] : null;
     definitionHistogram = sizes && maxDefinition > 1 ? new long[maxDefinition + 1] : null;
@@ -143,6 +163,9 @@ final class ColumnChunkWriter {
     int definitionBytes = putLevels(definitionEncoder, definition, pageEntries);
     boolean useDictionary = look(present);
     Encoding encoding = useDictionary ? putIds(present) : putValues(present);
+    if (bloomFilter != null && !useDictionary) {
+      values.hash(present, bloomFilter);
+    }
     if (collector != null && present > 0) {
       values.collect(present, useDictionary);
     }
@@ -204,10 +227,22 @@ final class ColumnChunkWriter {
     FinishedChunk finished =
         new FinishedChunk(
             chunk,
+            bloomFilter(),
             pageBounds == null ? null : MetadataEncoder.encode(pageBounds),
             MetadataEncoder.encode(offsetIndex.build(dataStart)));
     reset();
     return finished;
+  }
+
+  /** The chunk's Bloom filter with its header; null without one that is any good. */
+  private byte[] bloomFilter() {
+    if (bloomFilter == null) {
+      return null;
+    }
+    if (dictionaryEntries > 0) {
+      values.hashEntries(dictionaryEntries, bloomFilter);
+    }
+    return bloomFilter.build();
   }
 
   private void writeDictionary(Encoding named, PositionOutput out) throws IOException {
@@ -257,7 +292,8 @@ final class ColumnChunkWriter {
       Arrays.fill(definitionHistogram, 0);
     }
     dictionaryUse = DictionaryUse.GIVEN_UP;
-    if (values.hasDictionary()) {
+    choice.reset();
+    if (usesDictionary) {
       dictionaryUse = DictionaryUse.UNDECIDED;
       values.clearDictionary();
     }
@@ -314,13 +350,13 @@ final class ColumnChunkWriter {
   private boolean paysOff(int present, int entriesAtHalf) {
     int size = values.dictionarySize();
     long idBytes = (long) present * bitWidth(size) / 8;
-    long plainBytes = values.plainBytes(present);
+    long otherBytes = values.encodedSize(choice.choose(values, present), 0, present);
     long dictionaryBytes = values.dictionaryBytes(size);
-    if (dictionaryBytes + idBytes < plainBytes) {
+    if (insistsOnDictionary || dictionaryBytes + idBytes < otherBytes) {
       return true;
     }
     long grown = dictionaryBytes - values.dictionaryBytes(entriesAtHalf);
-    return present >= MIN_VALUES_FOR_TREND && grown + idBytes / 2 < plainBytes / 2;
+    return present >= MIN_VALUES_FOR_TREND && grown + idBytes / 2 < otherBytes / 2;
   }
 
   private Encoding putIds(int present) {
@@ -331,15 +367,9 @@ final class ColumnChunkWriter {
   }
 
   private Encoding putValues(int present) {
-    if (v2 && values instanceof BooleanValues booleans) {
-      int lengthAt = body.extend(Integer.BYTES);
-      int start = body.size();
-      idEncoder.encode(booleans.asInts(present), 0, present, 1, body);
-      body.setInt(lengthAt, body.size() - start);
-      return Encoding.RLE;
-    }
-    values.encodePlain(present, body);
-    return Encoding.PLAIN;
+    Encoding encoding = choice.choose(values, present);
+    values.encode(encoding, 0, present, body);
+    return encoding;
   }
 
   private void indexPage(LevelRuns repetition, LevelRuns definition, PageWriter.Counts counts) {

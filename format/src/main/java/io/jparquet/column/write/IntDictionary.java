@@ -1,6 +1,5 @@
 package io.jparquet.column.write;
 
-import io.jparquet.io.ByteSink;
 import java.util.Arrays;
 
 /**
@@ -62,9 +61,9 @@ final class IntDictionary {
     return true;
   }
 
-  /** Appends the first {@code count} entries in PLAIN encoding. */
-  void encode(int count, ByteSink out) {
-    PlainBytes.putInts(entries, 0, count, out);
+  /** The entries, and free space behind them; valid until an entry is added. */
+  int[] entries() {
+    return entries;
   }
 
   private int add(int value, int slot) {

@@ -1,7 +1,9 @@
 package io.jparquet.column.write;
 
 import io.jparquet.ParquetException;
+import io.jparquet.bloom.BloomFilterBuilder;
 import io.jparquet.io.ByteSink;
+import io.jparquet.metadata.Encoding;
 import io.jparquet.stats.StatisticsCollector;
 
 /**
@@ -10,7 +12,7 @@ import io.jparquet.stats.StatisticsCollector;
  * {@code count} always means that many values from the start.
  *
  * <p>A page is processed in this order: {@link #look} if a dictionary is in use, {@link #collect},
- * {@link #encodePlain} if the page is not dictionary-encoded, {@link #discard}.
+ * {@link #encode} if the page is not dictionary-encoded, {@link #discard}.
  */
 abstract sealed class LeafValues permits BooleanValues, IntValues, LongValues, ByteArrayValues {
   private static final int[] NO_IDS = new int[0];
@@ -31,7 +33,9 @@ abstract sealed class LeafValues permits BooleanValues, IntValues, LongValues, B
   abstract int count();
 
   /** Bytes of the first {@code count} values in PLAIN encoding. */
-  abstract long plainBytes(int count);
+  final long plainBytes(int count) {
+    return encodedSize(Encoding.PLAIN, 0, count);
+  }
 
   /** The collector of this column's statistics, or null. */
   abstract StatisticsCollector statistics();
@@ -39,8 +43,17 @@ abstract sealed class LeafValues permits BooleanValues, IntValues, LongValues, B
   /** Adds the first values to the page's statistics. */
   abstract void collect(int count, boolean dictionaryEncoded);
 
-  /** Appends the first values in PLAIN encoding. */
-  abstract void encodePlain(int count, ByteSink out);
+  /** Appends {@code count} values from {@code from} on, in an encoding without dictionary. */
+  abstract void encode(Encoding encoding, int from, int count, ByteSink out);
+
+  /** Bytes, or a good estimate of them, that {@link #encode} would append. */
+  abstract long encodedSize(Encoding encoding, int from, int count);
+
+  /** Adds the first values to a Bloom filter. */
+  abstract void hash(int count, BloomFilterBuilder filter);
+
+  /** Adds the first dictionary entries to a Bloom filter. */
+  abstract void hashEntries(int entries, BloomFilterBuilder filter);
 
   /** Drops the first values. */
   abstract void discard(int count);

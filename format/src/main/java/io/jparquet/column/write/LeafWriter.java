@@ -1,6 +1,7 @@
 package io.jparquet.column.write;
 
 import io.jparquet.WriteOptions;
+import io.jparquet.encoding.ValueEncoders;
 import io.jparquet.io.PositionOutput;
 import io.jparquet.level.LevelRuns;
 import io.jparquet.metadata.Type;
@@ -82,6 +83,15 @@ public final class LeafWriter {
     chunk = new ColumnChunkWriter(column, options, order, pageWriter, values);
   }
 
+  /**
+   * Refuses options that the column can't have, before there is a file.
+   *
+   * @throws IllegalArgumentException naming the column, what was asked for and what is possible
+   */
+  public static void check(LeafColumn column, WriteOptions options) {
+    EncodingChoice.check(column, options);
+  }
+
   private static LeafValues valuesOf(LeafColumn column, BoundOrder order, WriteOptions options) {
     String path = column.dotPath();
     boolean collects = options.statisticsEnabled(path) && order != BoundOrder.NONE;
@@ -90,12 +100,20 @@ public final class LeafWriter {
       case BOOLEAN -> new BooleanValues(path, collects ? new IntStatistics(order, 1) : null);
       case INT32, FLOAT ->
           new IntValues(
-              path, collects ? new IntStatistics(order, Integer.BYTES) : null, dictionary);
+              path,
+              collects ? new IntStatistics(order, Integer.BYTES) : null,
+              dictionary,
+              column.type() == Type.FLOAT ? ValueEncoders::floatBits : ValueEncoders::ints);
       case INT64, DOUBLE ->
-          new LongValues(path, collects ? new LongStatistics(order) : null, dictionary);
+          new LongValues(
+              path,
+              collects ? new LongStatistics(order) : null,
+              dictionary,
+              column.type() == Type.DOUBLE ? ValueEncoders::doubleBits : ValueEncoders::longs);
       case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, INT96 ->
           new ByteArrayValues(
               path,
+              column.type(),
               column.node().typeLength(),
               collects ? new BinaryStatistics(order) : null,
               dictionary);

@@ -1,19 +1,34 @@
 package io.jparquet.column.write;
 
+import io.jparquet.bloom.BloomFilterBuilder;
+import io.jparquet.bloom.BloomHash;
+import io.jparquet.encoding.ValueEncoder;
 import io.jparquet.io.ByteSink;
+import io.jparquet.metadata.Encoding;
 import io.jparquet.stats.LongStatistics;
 import io.jparquet.stats.StatisticsCollector;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Function;
 
 /** Values of an INT64 column, or the raw bits of a DOUBLE column. */
 final class LongValues extends LeafValues {
   private final LongStatistics statistics;
   private final LongDictionary dictionary;
+  private final Function<Encoding, ValueEncoder<long[]>> encoders;
+  private final Map<Encoding, ValueEncoder<long[]>> known = new EnumMap<>(Encoding.class);
   private long[] values = new long[64];
   private int count;
 
-  LongValues(String column, LongStatistics statistics, boolean useDictionary) {
+  /** {@code encoders} finds the encoder of the type for an encoding without dictionary. */
+  LongValues(
+      String column,
+      LongStatistics statistics,
+      boolean useDictionary,
+      Function<Encoding, ValueEncoder<long[]>> encoders) {
     super(column);
+    this.encoders = encoders;
     this.statistics = statistics;
     this.dictionary = useDictionary ? new LongDictionary() : null;
   }
@@ -52,11 +67,6 @@ final class LongValues extends LeafValues {
   }
 
   @Override
-  long plainBytes(int first) {
-    return (long) Long.BYTES * first;
-  }
-
-  @Override
   StatisticsCollector statistics() {
     return statistics;
   }
@@ -67,8 +77,34 @@ final class LongValues extends LeafValues {
   }
 
   @Override
-  void encodePlain(int first, ByteSink out) {
-    PlainBytes.putLongs(values, 0, first, out);
+  void encode(Encoding encoding, int from, int length, ByteSink out) {
+    encoder(encoding).encode(values, from, length, out);
+  }
+
+  @Override
+  long encodedSize(Encoding encoding, int from, int length) {
+    return encoder(encoding).encodedSize(values, from, length);
+  }
+
+  private ValueEncoder<long[]> encoder(Encoding encoding) {
+    return known.computeIfAbsent(encoding, encoders);
+  }
+
+  @Override
+  void hash(int first, BloomFilterBuilder filter) {
+    addHashes(values, first, filter);
+  }
+
+  @Override
+  void hashEntries(int entries, BloomFilterBuilder filter) {
+    addHashes(dictionary.entries(), entries, filter);
+  }
+
+  private static void addHashes(long[] source, int first, BloomFilterBuilder filter) {
+    BloomHash hash = new BloomHash();
+    for (int i = 0; i < first; i++) {
+      filter.add(hash.of(source[i]));
+    }
   }
 
   @Override
@@ -99,7 +135,7 @@ final class LongValues extends LeafValues {
 
   @Override
   void encodeDictionary(int entries, ByteSink out) {
-    dictionary.encode(entries, out);
+    encoder(Encoding.PLAIN).encode(dictionary.entries(), 0, entries, out);
   }
 
   @Override

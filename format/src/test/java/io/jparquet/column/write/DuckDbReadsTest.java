@@ -2,8 +2,8 @@ package io.jparquet.column.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.CompatibilityLevel;
 import io.jparquet.WriteOptions;
-import io.jparquet.WriteOptions.WriterVersion;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
@@ -85,7 +85,7 @@ class DuckDbReadsTest {
         WriteOptions options =
             WriteOptions.builder()
                 .compression(CODECS[(int) (seed % CODECS.length)])
-                .writerVersion(WriterVersion.values()[(int) (seed / CODECS.length % 2)])
+                .compatibility(CompatibilityLevel.values()[(int) (seed / CODECS.length % 2)])
                 .pageRowCountLimit(1 + random.nextInt(1000))
                 .blockRowCountLimit(1 + random.nextInt(2500))
                 .dictionary(seed % 3 != 0)

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.jparquet.CompatibilityLevel;
 import io.jparquet.ParquetWriter;
 import io.jparquet.WriteOptions;
-import io.jparquet.WriteOptions.WriterVersion;
 import io.jparquet.column.write.WrittenMetadata.Chunk;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.io.OutputFile;
@@ -223,7 +223,7 @@ class ParquetWriterTest {
 
   @Test
   void writesV2PagesWithLevelsOutside() throws IOException {
-    WriteOptions options = WriteOptions.builder().writerVersion(WriterVersion.PARQUET_2_0).build();
+    WriteOptions options = WriteOptions.builder().compatibility(CompatibilityLevel.V2).build();
     byte[] text = "text".getBytes(StandardCharsets.UTF_8);
     WrittenMetadata file =
         written(
@@ -253,7 +253,7 @@ class ParquetWriterTest {
     WriteOptions options =
         WriteOptions.builder()
             .compression(codec)
-            .writerVersion(WriterVersion.PARQUET_2_0)
+            .compatibility(CompatibilityLevel.V2)
             .dictionary(false)
             .pageRowCountLimit(1)
             .build();

@@ -2,8 +2,8 @@ package io.jparquet.column.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.CompatibilityLevel;
 import io.jparquet.WriteOptions;
-import io.jparquet.WriteOptions.WriterVersion;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.SchemaGenerator;
@@ -55,7 +55,7 @@ class WrittenFilesTest {
     WriteOptions.Builder options =
         WriteOptions.builder()
             .compression(CODECS[random.nextInt(CODECS.length)])
-            .writerVersion(WriterVersion.values()[random.nextInt(2)])
+            .compatibility(CompatibilityLevel.values()[random.nextInt(2)])
             .dictionary(random.nextInt(4) > 0)
             .pageChecksums(random.nextBoolean());
     if (random.nextBoolean()) {

@@ -1,0 +1,24 @@
+package io.jparquet.encoding;
+
+import io.jparquet.io.ByteSink;
+
+/** PLAIN BOOLEAN values: one bit each, the first in the lowest bit. */
+final class PlainBooleanEncoder implements ValueEncoder<byte[]> {
+  @Override
+  public long encodedSize(byte[] values, int offset, int count) {
+    return (count + 7L) >>> 3;
+  }
+
+  @Override
+  public void encode(byte[] values, int offset, int count, ByteSink out) {
+    int at = out.extend((int) encodedSize(values, offset, count));
+    byte[] bytes = out.array();
+    for (int i = 0; i < count; i += Byte.SIZE) {
+      int bits = 0;
+      for (int bit = 0; bit < Math.min(Byte.SIZE, count - i); bit++) {
+        bits |= values[offset + i + bit] << bit;
+      }
+      bytes[at + (i >>> 3)] = (byte) bits;
+    }
+  }
+}
