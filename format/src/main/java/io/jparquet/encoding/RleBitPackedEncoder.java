@@ -44,6 +44,7 @@ public final class RleBitPackedEncoder {
     int packedFrom = offset;
     int at = offset;
     while (at < end) {
+      at = nextRepetition(values, at, end);
       int runEnd = endOfRun(values, at, end);
       int fillUp = (packedFrom - at) & (GROUP - 1);
       int rest = runEnd - at - fillUp;
@@ -64,6 +65,27 @@ public final class RleBitPackedEncoder {
   private static int minimumRun(int bitWidth, int headers) {
     int runBits = 8 * (headers + ((bitWidth + 7) >>> 3));
     return Math.max(GROUP, (runBits + bitWidth - 1) / bitWidth);
+  }
+
+  /**
+   * Where the next repetition begins that is not too short to matter or is among the last values. A
+   * repetition of a whole group that begins between {@code from} and the second last of a group
+   * from there would hold the last two of the group.
+   */
+  private static int nextRepetition(int[] values, int from, int end) {
+    int at = from;
+    while (end - at >= GROUP) {
+      int last = at + GROUP - 1;
+      if (values[last - 1] == values[last]) {
+        int start = last - 1;
+        while (start > at && values[start - 1] == values[start]) {
+          start--;
+        }
+        return start;
+      }
+      at = last;
+    }
+    return at;
   }
 
   private static int endOfRun(int[] values, int from, int end) {

@@ -2,7 +2,9 @@ package io.jparquet.vector;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.UnsupportedFeatureException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -80,5 +82,37 @@ class BinaryValuesTest {
     add(page, 1, 0);
     assertThat(values.data()).isSameAs(page);
     assertThat(values.count()).isEqualTo(1);
+  }
+
+  @Test
+  void valuesPutTogetherInTheArenaFollowThoseOfOtherArrays() {
+    add("abcdefgh".getBytes(UTF_8), 2, 3, 5);
+    for (String text : new String[] {"0123", "", "45"}) {
+      byte[] bytes = text.getBytes(UTF_8);
+      int slot = values.count();
+      values.ensureCapacity(slot + 1);
+      int at = values.reserveArena(bytes.length);
+      assertThat(values.data().length - at - bytes.length)
+          .isGreaterThanOrEqualTo(BinaryValues.ARENA_SLACK);
+      Arrays.fill(values.data(), at, at + bytes.length + BinaryValues.ARENA_SLACK, (byte) '-');
+      System.arraycopy(bytes, 0, values.data(), at, bytes.length);
+      values.starts()[slot] = at;
+      values.lengths()[slot] = bytes.length;
+      values.addArena(bytes.length, slot, 1);
+    }
+    add("xyz".getBytes(UTF_8), 3, 0);
+    assertThat(values.count()).isEqualTo(6);
+    assertThat(text(1)).isEqualTo("fg");
+    assertThat(text(2)).isEqualTo("0123");
+    assertThat(text(3)).isEmpty();
+    assertThat(text(4)).isEqualTo("45");
+    assertThat(text(5)).isEqualTo("xyz");
+  }
+
+  @Test
+  void refusesMoreBytesThanAnArrayHolds() {
+    assertThatThrownBy(() -> values.reserveArena(Integer.MAX_VALUE))
+        .isInstanceOf(UnsupportedFeatureException.class)
+        .hasMessageContaining("smaller batch size");
   }
 }

@@ -43,8 +43,8 @@ public class DeltaBinaryPackedBenchmark {
   private static final int COUNT = 16_384;
   private static final int BATCH = 4096;
 
-  /** Bits of the differences of neighbours, 0 to 32. */
-  @Param({"0", "3", "9", "20"})
+  /** Bits of the differences of neighbours; -1: another number for every 32 values. */
+  @Param({"0", "3", "9", "20", "-1"})
   int stepBits;
 
   private final ValueDecoder<int[]> intDecoder = ValueDecoders.ints(Encoding.DELTA_BINARY_PACKED);
@@ -72,8 +72,12 @@ public class DeltaBinaryPackedBenchmark {
   @Setup
   public void setUp() throws IOException {
     Random random = new Random(1);
+    int bits = stepBits;
     for (int i = 1; i < COUNT; i++) {
-      int step = random.nextInt() >>> 1 & (int) ((1L << stepBits) - 1);
+      if (stepBits < 0 && i % 32 == 1) {
+        bits = random.nextInt(20);
+      }
+      int step = random.nextInt() >>> 1 & (int) ((1L << bits) - 1);
       ints[i] = ints[i - 1] + step;
       longs[i] = longs[i - 1] + 1_000_000L * step;
     }
