@@ -10,6 +10,9 @@ import io.jparquet.metadata.CompressionCodec;
  * thread-safe.
  */
 final class PageDecompressor {
+  /** What is allocated beyond a page for larger ones to come. */
+  private static final int MAX_SPARE_BYTES = 16 << 20;
+
   private BlockCodec codec;
   private int sizeLimit;
   private byte[] buffer = new byte[0];
@@ -33,7 +36,9 @@ final class PageDecompressor {
   byte[] reusing(byte[] source, int from, int stored, int size) {
     checkSize(stored, size);
     if (buffer.length < size) {
-      buffer = new byte[(int) Math.min(sizeLimit, Math.max(size, size * 5L / 4))];
+      long spare = Math.min(size / 4, MAX_SPARE_BYTES);
+      buffer = new byte[0]; // so that the heap need not hold both
+      buffer = new byte[(int) Math.min(sizeLimit, size + spare)];
     }
     decompress(source, from, stored, buffer, size);
     return buffer;

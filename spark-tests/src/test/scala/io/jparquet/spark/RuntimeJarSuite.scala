@@ -47,7 +47,9 @@ class RuntimeJarSuite extends AnyFunSuite {
         "lib/linux-x86_64/libbrotli.so",
         "lib/osx-aarch64/libbrotli.dylib",
         "lib/osx-x86_64/libbrotli.dylib",
-        "lib/windows-x86_64/brotli.dll"))
+        "lib/windows-x86_64/brotli.dll"
+      )
+    )
   }
 
   test("writes, reads and checks with --jars alone, with every codec") {
