@@ -37,7 +37,6 @@ final class PageDecompressor {
     checkSize(stored, size);
     if (buffer.length < size) {
       long spare = Math.min(size / 4, MAX_SPARE_BYTES);
-      buffer = new byte[0]; // so that the heap need not hold both
       buffer = new byte[(int) Math.min(sizeLimit, size + spare)];
     }
     decompress(source, from, stored, buffer, size);
