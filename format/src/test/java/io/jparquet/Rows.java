@@ -30,11 +30,11 @@ import org.apache.parquet.schema.PrimitiveType;
  * Rows as plain Java objects for comparison: null, boxed numbers and booleans, bytes as hex text,
  * structs as lists of their members, lists as lists, maps as lists of entries (themselves lists).
  */
-final class Rows {
+public final class Rows {
   private Rows() {}
 
   /** All rows of a file as this project reads them. */
-  static List<Object> read(byte[] file, int batchRows) throws IOException {
+  public static List<Object> read(byte[] file, int batchRows) throws IOException {
     return read(file, batchRows, ReadOptions.defaults());
   }
 

@@ -77,7 +77,11 @@ final class ParquetJavaFiles {
                 Integer.parseInt(properties.getOrDefault("parquet.page.row.count.limit", "20000")))
             .withColumnIndexTruncateLength(
                 Integer.parseInt(
-                    properties.getOrDefault("parquet.columnindex.truncate.length", "64")));
+                    properties.getOrDefault("parquet.columnindex.truncate.length", "64")))
+            .withBloomFilterEnabled(
+                Boolean.parseBoolean(properties.get("parquet.bloom.filter.enabled")))
+            .withDictionaryEncoding(
+                Boolean.parseBoolean(properties.getOrDefault("parquet.enable.dictionary", "true")));
     if (properties.getOrDefault("parquet.writer.version", "v1").equals("v2")) {
       builder =
           builder.withWriterVersion(
