@@ -1,0 +1,33 @@
+package io.jparquet.variant;
+
+import io.jparquet.CorruptFileException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/** Whether bytes are the UTF-8 that the specification asks of names and strings. */
+final class Utf8Check {
+  private Utf8Check() {}
+
+  /**
+   * Checks the bytes from {@code from} to {@code to}.
+   *
+   * @throws CorruptFileException when they are no UTF-8
+   */
+  static void check(byte[] bytes, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (bytes[i] < 0) {
+        decode(bytes, i, to);
+        return;
+      }
+    }
+  }
+
+  private static void decode(byte[] bytes, int from, int to) {
+    try {
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, from, to - from));
+    } catch (CharacterCodingException e) {
+      throw new CorruptFileException("a string or name of a variant is no valid UTF-8", e);
+    }
+  }
+}

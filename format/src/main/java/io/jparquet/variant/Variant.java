@@ -1,0 +1,243 @@
+package io.jparquet.variant;
+
+import io.jparquet.CorruptFileException;
+import io.jparquet.io.LittleEndian;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * A semi-structured value: a view over the bytes of its encoding, which must not change. Making one
+ * reads its header, and checks that it ends within its bytes. Thread-safe.
+ *
+ * <p>The accessors of scalars, {@link #object()} and {@link #array()} serve the types that they
+ * name, and throw {@link IllegalStateException} for others. All of them throw {@link
+ * CorruptFileException} when the encoding is broken.
+ */
+public final class Variant {
+  private static final int DECIMAL_BYTES = 16;
+
+  private final VariantMetadata metadata;
+  private final byte[] bytes;
+  private final int start;
+  private final int length;
+  private final VariantType type;
+
+  private Variant(VariantMetadata metadata, byte[] bytes, int start, int length) {
+    this.metadata = metadata;
+    this.bytes = bytes;
+    this.start = start;
+    this.length = length;
+    this.type = VariantLayout.type(bytes[start]);
+  }
+
+  /**
+   * The variant of the two byte strings of a VARIANT group, which are not copied.
+   *
+   * @throws CorruptFileException when a header is broken, or the bytes end before the value does
+   */
+  public static Variant of(byte[] metadata, byte[] value) {
+    return of(VariantMetadata.of(metadata), value, 0, value.length);
+  }
+
+  /**
+   * The variant at the start of a range of bytes, which are not copied; bytes behind its end are
+   * not looked at.
+   *
+   * @throws CorruptFileException when its header is broken, or the range ends before it does
+   */
+  public static Variant of(VariantMetadata metadata, byte[] bytes, int offset, int length) {
+    Objects.checkFromIndexSize(offset, length, bytes.length);
+    return within(metadata, bytes, offset, offset + length);
+  }
+
+  /** The value at {@code start}, which must end at {@code limit} or before. */
+  static Variant within(VariantMetadata metadata, byte[] bytes, int start, int limit) {
+    int length = VariantLayout.length(bytes, start, limit);
+    return new Variant(metadata, bytes, start, length);
+  }
+
+  /** The dictionary of the value, which may hold names that the value does not use. */
+  public VariantMetadata metadata() {
+    return metadata;
+  }
+
+  /** What the value is. */
+  public VariantType type() {
+    return type;
+  }
+
+  /** Whether the value is the variant null. */
+  public boolean isNull() {
+    return type == VariantType.NULL;
+  }
+
+  /** The array that holds the encoding of the value, from {@link #start()} on; not a copy. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  /** Index of the first byte of the value in {@link #bytes()}. */
+  public int start() {
+    return start;
+  }
+
+  /** Length of the encoding of the value in bytes, without metadata. */
+  public int length() {
+    return length;
+  }
+
+  /** A copy of the encoding of the value, without metadata. */
+  public byte[] toBytes() {
+    return Arrays.copyOfRange(bytes, start, start + length);
+  }
+
+  /** The value of a BOOLEAN. */
+  public boolean getBoolean() {
+    require(type == VariantType.BOOLEAN, "a boolean");
+    return VariantLayout.headerBits(bytes[start]) == VariantLayout.TRUE;
+  }
+
+  /**
+   * The value of an integer of any width, or the count of days, microseconds or nanoseconds that a
+   * date, time or timestamp is.
+   */
+  public long getLong() {
+    require(type.isInteger() || type.isTemporal(), "an integer, date, time or timestamp");
+    return switch (length) {
+      case 2 -> bytes[start + 1];
+      case 3 -> (short) (bytes[start + 1] & 0xFF | bytes[start + 2] << 8);
+      case 5 -> LittleEndian.getInt(bytes, start + 1);
+      default -> LittleEndian.getLong(bytes, start + 1);
+    };
+  }
+
+  /** The value of a FLOAT. */
+  public float getFloat() {
+    require(type == VariantType.FLOAT, "a float");
+    return Float.intBitsToFloat(LittleEndian.getInt(bytes, start + 1));
+  }
+
+  /** The value of a DOUBLE. */
+  public double getDouble() {
+    require(type == VariantType.DOUBLE, "a double");
+    return Double.longBitsToDouble(LittleEndian.getLong(bytes, start + 1));
+  }
+
+  /** The value of a decimal, with the scale that it is stored with. */
+  public BigDecimal getDecimal() {
+    require(type.isDecimal(), "a decimal");
+    int scale = bytes[start + 1] & 0xFF;
+    if (scale > VariantLayout.MAX_DECIMAL_DIGITS) {
+      throw new CorruptFileException(
+          "a decimal of a variant has the scale " + scale + "; the largest is 38");
+    }
+    int unscaled = start + 2;
+    if (type == VariantType.DECIMAL4) {
+      return BigDecimal.valueOf(LittleEndian.getInt(bytes, unscaled), scale);
+    } else if (type == VariantType.DECIMAL8) {
+      return BigDecimal.valueOf(LittleEndian.getLong(bytes, unscaled), scale);
+    }
+    byte[] bigEndian = new byte[DECIMAL_BYTES];
+    for (int i = 0; i < DECIMAL_BYTES; i++) {
+      bigEndian[i] = bytes[unscaled + DECIMAL_BYTES - 1 - i];
+    }
+    BigDecimal decimal = new BigDecimal(new BigInteger(bigEndian), scale);
+    if (decimal.precision() > VariantLayout.MAX_DECIMAL_DIGITS) {
+      throw new CorruptFileException(
+          "a decimal of a variant has " + decimal.precision() + " digits; 38 are the most");
+    }
+    return decimal;
+  }
+
+  /** A copy of the value of a BINARY. */
+  public byte[] getBinary() {
+    require(type == VariantType.BINARY, "binary");
+    return Arrays.copyOfRange(bytes, contentStart(), start + length);
+  }
+
+  /** The value of a STRING. */
+  public String getString() {
+    require(type == VariantType.STRING, "a string");
+    int from = contentStart();
+    return new String(bytes, from, start + length - from, StandardCharsets.UTF_8);
+  }
+
+  /** The value of a UUID. */
+  public UUID getUuid() {
+    require(type == VariantType.UUID, "a UUID");
+    return new UUID(
+        Long.reverseBytes(LittleEndian.getLong(bytes, start + 1)),
+        Long.reverseBytes(LittleEndian.getLong(bytes, start + 9)));
+  }
+
+  /** The fields of an OBJECT. */
+  public VariantObject object() {
+    require(type == VariantType.OBJECT, "an object");
+    return new VariantObject(metadata, bytes, ContainerLayout.of(bytes, start, start + length));
+  }
+
+  /** The elements of an ARRAY. */
+  public VariantArray array() {
+    require(type == VariantType.ARRAY, "an array");
+    return new VariantArray(metadata, bytes, ContainerLayout.of(bytes, start, start + length));
+  }
+
+  /**
+   * The first byte of the content of a string or binary, which ends where the value does; of any
+   * other scalar, the byte behind the header.
+   */
+  public int contentStart() {
+    boolean sized =
+        type == VariantType.BINARY
+            || type == VariantType.STRING
+                && VariantLayout.basicType(bytes[start]) == VariantLayout.PRIMITIVE;
+    return start + (sized ? 5 : 1);
+  }
+
+  private void require(boolean holds, String asked) {
+    if (!holds) {
+      throw new IllegalStateException("the variant is " + type + ", not " + asked);
+    }
+  }
+
+  /**
+   * Walks the dictionary and the value once, with everything in it.
+   *
+   * @throws CorruptFileException when anything breaks the specification: sizes, offsets and ids
+   *     that lead nowhere, values that overlap, fields that are not in order or not unique, strings
+   *     that are no UTF-8, decimals of too many digits, more than 1000 containers in one another
+   * @throws io.jparquet.UnsupportedFeatureException when a type is not known
+   */
+  public void validate() {
+    metadata.validate();
+    VariantValidation.check(this, 0);
+  }
+
+  /** Whether the other value has the same type and content, whatever their dictionaries are. */
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || other instanceof Variant variant && VariantEquality.equal(this, variant, 0);
+  }
+
+  @Override
+  public int hashCode() {
+    // Objects have equal content with other bytes when the ids of their dictionaries differ.
+    return switch (type) {
+      case OBJECT, ARRAY -> type.hashCode();
+      case STRING -> getString().hashCode();
+      default -> Arrays.hashCode(toBytes());
+    };
+  }
+
+  /** The value as JSON, with timestamps in UTC. */
+  @Override
+  public String toString() {
+    return VariantJson.toJson(this, ZoneOffset.UTC);
+  }
+}

@@ -1,0 +1,39 @@
+package io.jparquet.variant;
+
+import io.jparquet.CorruptFileException;
+import java.util.Objects;
+
+/** The elements of an array: a view, of which each element is looked at when it is asked for. */
+public final class VariantArray {
+  private final VariantMetadata metadata;
+  private final byte[] bytes;
+  private final ContainerLayout layout;
+
+  VariantArray(VariantMetadata metadata, byte[] bytes, ContainerLayout layout) {
+    this.metadata = metadata;
+    this.bytes = bytes;
+    this.layout = layout;
+  }
+
+  /** Number of elements. */
+  public int size() {
+    return layout.size();
+  }
+
+  /**
+   * An element.
+   *
+   * @param index from 0 to {@link #size()} - 1
+   * @throws CorruptFileException when its offset is wrong, or it reaches into the next element
+   */
+  public Variant get(int index) {
+    Objects.checkIndex(index, layout.size());
+    long from = layout.position(bytes, index);
+    long to = layout.position(bytes, index + 1);
+    if (from >= to || to > layout.dataEnd()) {
+      throw new CorruptFileException(
+          "element " + index + " of a variant array lies outside of it, or is empty");
+    }
+    return Variant.within(metadata, bytes, (int) from, (int) to);
+  }
+}

@@ -1,0 +1,60 @@
+package io.jparquet.variant;
+
+import java.time.ZoneId;
+
+/**
+ * Variants from and to JSON text, by the rules of Spark's {@code parse_json} and {@code to_json}.
+ * Thread-safe.
+ */
+public final class VariantJson {
+  private VariantJson() {}
+
+  /**
+   * The variant of a JSON text, with {@linkplain VariantWriteOptions#defaults() default options}.
+   *
+   * @throws IllegalArgumentException when the text is not one JSON value
+   * @throws io.jparquet.ParquetException when the variant is too large, or an object has two fields
+   *     of one name
+   */
+  public static Variant parse(String json) {
+    return parse(json, VariantWriteOptions.defaults());
+  }
+
+  /**
+   * The variant of a JSON text. Whole numbers become integers of the smallest width; those beyond
+   * 64 bits, and other numbers in plain notation, become decimals if they have 38 digits at most
+   * and as many behind the point; all others become doubles.
+   *
+   * @throws IllegalArgumentException when the text is not one JSON value
+   * @throws io.jparquet.ParquetException when the variant is too large, or an object has two fields
+   *     of one name and the options refuse them
+   */
+  public static Variant parse(String json, VariantWriteOptions options) {
+    VariantBuilder builder = new VariantBuilder(options);
+    JsonToVariant.parse(json, builder);
+    return builder.build();
+  }
+
+  /**
+   * Appends the variant of a JSON text to what is being built, like {@link #parse}.
+   *
+   * @throws IllegalArgumentException when the text is not one JSON value
+   */
+  public static void append(String json, VariantBuilder builder) {
+    JsonToVariant.parse(json, builder);
+  }
+
+  /**
+   * The JSON text of a variant, without white space. Decimals are in plain notation, without zeros
+   * at their end; binary is in base 64; dates, times and timestamps are strings, instants with the
+   * offset of the zone; so are UUIDs, and floats and doubles that are infinite or no number.
+   *
+   * @param zone the zone that instants are shown in
+   * @throws io.jparquet.CorruptFileException when the encoding is broken
+   */
+  public static String toJson(Variant variant, ZoneId zone) {
+    StringBuilder text = new StringBuilder();
+    new VariantToJson(text, zone).write(variant, 0);
+    return text.toString();
+  }
+}

@@ -1,0 +1,134 @@
+package io.jparquet.variant;
+
+import io.jparquet.CorruptFileException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/**
+ * The fields of an object, in the order of their names: a view, of which each field is looked at
+ * when it is asked for.
+ */
+public final class VariantObject {
+  /** Fewer fields than this are compared one by one. */
+  private static final int BINARY_SEARCH_SIZE = 16;
+
+  /**
+   * From this byte on, the order of UTF-8 is not that of UTF-16: the characters behind it are
+   * surrogate pairs in UTF-16, which come before some that it holds as one unit.
+   */
+  private static final int FIRST_UNORDERED_BYTE = 0xEE;
+
+  private final VariantMetadata metadata;
+  private final byte[] bytes;
+  private final ContainerLayout layout;
+
+  VariantObject(VariantMetadata metadata, byte[] bytes, ContainerLayout layout) {
+    this.metadata = metadata;
+    this.bytes = bytes;
+    this.layout = layout;
+  }
+
+  /** Number of fields. */
+  public int size() {
+    return layout.size();
+  }
+
+  /** The id of a field's name in the dictionary, which may be wrong. */
+  public int id(int index) {
+    Objects.checkIndex(index, layout.size());
+    return layout.id(bytes, index);
+  }
+
+  /**
+   * The name of a field.
+   *
+   * @param index from 0 to {@link #size()} - 1
+   * @throws CorruptFileException when the dictionary lacks it
+   */
+  public String name(int index) {
+    return metadata.name(id(index));
+  }
+
+  /**
+   * The value of a field.
+   *
+   * @param index from 0 to {@link #size()} - 1
+   * @throws CorruptFileException when its offset is wrong, or it does not end within the object
+   */
+  public Variant get(int index) {
+    Objects.checkIndex(index, layout.size());
+    long from = layout.position(bytes, index);
+    if (from >= layout.dataEnd()) {
+      throw new CorruptFileException(
+          "field " + index + " of a variant object lies outside of the object");
+    }
+    return Variant.within(metadata, bytes, (int) from, layout.dataEnd());
+  }
+
+  /**
+   * The value of the field of this name, or null when the object has none.
+   *
+   * @throws CorruptFileException when a name or the value cannot be found where it should be
+   */
+  public Variant get(String name) {
+    int index = indexOf(name);
+    return index < 0 ? null : get(index);
+  }
+
+  /**
+   * The index of the field of this name, or -1 when the object has none. Many fields are searched
+   * by halves, as the specification says that they are ordered by the bytes of their names. Some
+   * writers order them by UTF-16 code units: names for which that makes a difference are compared
+   * one by one.
+   */
+  public int indexOf(String name) {
+    byte[] key = name.getBytes(StandardCharsets.UTF_8);
+    if (layout.size() < BINARY_SEARCH_SIZE || !hasCommonOrder(key)) {
+      for (int i = 0; i < layout.size(); i++) {
+        if (metadata.compareName(layout.id(bytes, i), key) == 0) {
+          return i;
+        }
+      }
+      return -1;
+    }
+    int low = 0;
+    int high = layout.size() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int order = metadata.compareName(layout.id(bytes, middle), key);
+      if (order == 0) {
+        return middle;
+      } else if (order < 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
+  private static boolean hasCommonOrder(byte[] key) {
+    for (byte b : key) {
+      if ((b & 0xFF) >= FIRST_UNORDERED_BYTE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Checks that the values can lie side by side. Whoever walks all fields calls it first: values
+   * that overlap could otherwise make a walk longer than any number of bytes could.
+   *
+   * @throws CorruptFileException when they need more bytes than the object has
+   */
+  public void checkExtents() {
+    long needed = 0;
+    for (int i = 0; i < layout.size(); i++) {
+      needed += get(i).length();
+    }
+    if (needed > layout.dataEnd() - layout.dataStart()) {
+      throw new CorruptFileException("values of a variant object overlap");
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package io.jparquet.variant;
+
+import io.jparquet.CorruptFileException;
+
+/** The one walk over everything in a value; the work is linear in its bytes. */
+final class VariantValidation {
+  private VariantValidation() {}
+
+  /**
+   * Checks a value.
+   *
+   * @param depth number of containers around it
+   */
+  static void check(Variant value, int depth) {
+    switch (value.type()) {
+      case OBJECT -> checkObject(value, depth);
+      case ARRAY -> checkArray(value.array(), depth);
+      case STRING ->
+          Utf8Check.check(value.bytes(), value.contentStart(), value.start() + value.length());
+      case DECIMAL4, DECIMAL8, DECIMAL16 -> value.getDecimal();
+      default -> {
+        // All bytes of the other types are valid.
+      }
+    }
+  }
+
+  /**
+   * The depth of what a container holds.
+   *
+   * @throws CorruptFileException when that is too deep
+   */
+  static int below(int depth) {
+    if (depth == VariantLayout.MAX_DEPTH) {
+      throw new CorruptFileException(
+          "a variant holds more than "
+              + VariantLayout.MAX_DEPTH
+              + " containers within one another");
+    }
+    return depth + 1;
+  }
+
+  private static void checkArray(VariantArray array, int depth) {
+    int below = below(depth);
+    for (int i = 0; i < array.size(); i++) {
+      check(array.get(i), below);
+    }
+  }
+
+  private static void checkObject(Variant value, int depth) {
+    int below = below(depth);
+    VariantObject object = value.object();
+    object.checkExtents();
+    checkNames(value.metadata(), object);
+    for (int i = 0; i < object.size(); i++) {
+      check(object.get(i), below);
+    }
+  }
+
+  /** Names ascend by their bytes, or by their UTF-16 units, as some writers order them. */
+  private static void checkNames(VariantMetadata metadata, VariantObject object) {
+    boolean byBytes = true;
+    boolean byUnits = true;
+    for (int i = 0; i < object.size(); i++) {
+      metadata.name(object.id(i));
+      if (i > 0) {
+        byBytes &= metadata.compareNames(object.id(i - 1), object.id(i)) < 0;
+        byUnits &= object.name(i - 1).compareTo(object.name(i)) < 0;
+      }
+    }
+    if (!byBytes && !byUnits) {
+      throw new CorruptFileException(
+          "the fields of a variant object are not in the order of their names, or not unique");
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * Shredding: parts of variant values stored as typed columns of their own.
+ *
+ * <p>Each place of a shredded variant, that is the variant itself, a field of an object or the
+ * element of an array, has two columns: {@code value} with an encoded variant, and {@code
+ * typed_value} with values of one type. {@link io.jparquet.variant.shredding.ShreddingSchema} says
+ * what is typed. {@link io.jparquet.variant.shredding.VariantShredder} takes a variant apart into a
+ * tree of {@link io.jparquet.variant.shredding.ShreddedValue}s; {@link
+ * io.jparquet.variant.shredding.VariantUnshredder} puts one together from whatever shows a row as
+ * {@link io.jparquet.variant.shredding.ShreddedRow}; {@link
+ * io.jparquet.variant.shredding.VariantVectorReader} does so for the vectors of a file. {@link
+ * io.jparquet.variant.shredding.ShreddingInference} finds a schema for a sample of values.
+ *
+ * <p>Rows that break the specification are refused with a {@link io.jparquet.CorruptFileException},
+ * with one exception: where a field of an object is both in its own columns and in the {@code
+ * value} of the object, its own columns are read, as the specification allows. A reader that is
+ * asked for the field alone then finds the same.
+ *
+ * <p>Specification: "Variant Shredding" (VariantShredding.md).
+ */
+package io.jparquet.variant.shredding;
