@@ -63,7 +63,7 @@ final class UnshreddedPlace {
    * @throws CorruptFileException when the dictionary lacks it
    */
   int fieldId(int index, VariantMetadata dictionary) {
-    if (metadata != dictionary) {
+    if (!dictionary.equals(metadata)) {
       Arrays.fill(ids, UNKNOWN);
       metadata = dictionary;
     }
