@@ -199,7 +199,7 @@ class VariantTest {
             shared::validate,
             () -> VariantJson.toJson(shared, ZoneOffset.UTC),
             () -> new VariantBuilder().append(shared),
-            () -> shared.equals(Variant.of(NAMES, shared.toBytes())));
+            () -> assertThat(shared).isEqualTo(Variant.of(NAMES, shared.toBytes())));
     for (Runnable walk : walks) {
       assertThatThrownBy(walk::run)
           .isInstanceOf(CorruptFileException.class)
@@ -221,7 +221,7 @@ class VariantTest {
         try {
           Variant read = Variant.of(metadata, value);
           path.find(read);
-          read.toString();
+          assertThat(read.toString()).isNotEmpty();
           new VariantBuilder(
                   VariantWriteOptions.defaults().withDuplicateFields(DuplicateFields.LAST_WINS))
               .append(read)
