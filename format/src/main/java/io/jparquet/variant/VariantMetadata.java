@@ -95,6 +95,16 @@ public final class VariantMetadata {
     return size;
   }
 
+  /** The array that holds the encoded form, from {@link #start()} on; not a copy. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  /** Index of the first byte of the encoded form in {@link #bytes()}. */
+  public int start() {
+    return start;
+  }
+
   /** Length of the encoded form in bytes. */
   public int length() {
     return length;

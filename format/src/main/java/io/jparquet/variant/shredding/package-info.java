@@ -8,7 +8,8 @@
  * tree of {@link io.jparquet.variant.shredding.ShreddedValue}s; {@link
  * io.jparquet.variant.shredding.VariantUnshredder} puts one together from whatever shows a row as
  * {@link io.jparquet.variant.shredding.ShreddedRow}; {@link
- * io.jparquet.variant.shredding.VariantVectorReader} does so for the vectors of a file. {@link
+ * io.jparquet.variant.shredding.VariantVectorReader} does so for the vectors of a file, and {@link
+ * io.jparquet.variant.shredding.VariantLeafWriter} writes into the columns of one. {@link
  * io.jparquet.variant.shredding.ShreddingInference} finds a schema for a sample of values.
  *
  * <p>Rows that break the specification are refused with a {@link io.jparquet.CorruptFileException},

@@ -3,108 +3,158 @@ package io.jparquet.variant.shredding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.ParquetWriter;
 import io.jparquet.ReadOptions;
-import io.jparquet.RecordWriter;
 import io.jparquet.RowGroupReader;
 import io.jparquet.WriteOptions;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.FieldRepetitionType;
+import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
+import io.jparquet.schema.GroupNode;
+import io.jparquet.schema.ListField;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.variant.RandomVariants;
 import io.jparquet.variant.Variant;
+import io.jparquet.vector.ListVector;
 import io.jparquet.vector.StructVector;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Shredded variants through a file. */
+/** Variants through the columns of a file. */
 class ShreddedFileTest {
 
   @Test
-  void comeBackFromAFile() throws IOException {
+  void shreddedVariantsComeBack() throws IOException {
     for (long seed = 0; seed < 20; seed++) {
-      RandomVariants random = new RandomVariants(seed);
-      ShreddingInference inference = new ShreddingInference(new InferenceOptions(0, 60, 4));
-      List<Variant> variants = new ArrayList<>();
-      for (int i = 0; i < 200; i++) {
-        variants.add(i % 17 == 0 ? null : random.next());
-        if (i == 1) {
-          inference.add(variants.get(i));
-        }
-      }
-      byte[] file = write(variants, inference.infer());
-      assertThat(read(file)).as("seed " + seed).isEqualTo(variants);
+      List<Variant> variants = variants(seed);
+      ShreddingSchema shredding = inferred(variants);
+      byte[] file = write(variants, shredding);
+      assertThat(read(file)).as("seed " + seed + ", " + shredding).isEqualTo(variants);
     }
+  }
+
+  @Test
+  void unshreddedVariantsComeBack() throws IOException {
+    List<Variant> variants = variants(40);
+    assertThat(read(write(variants, ShreddingSchema.UNSHREDDED))).isEqualTo(variants);
+  }
+
+  @Test
+  void variantsInListsComeBack() throws IOException {
+    List<Variant> variants = variants(41);
+    GroupNode element = inferred(variants).toNode(FieldRepetitionType.OPTIONAL, "element");
+    ParquetSchema schema =
+        ParquetSchema.of("m", GroupNode.list(FieldRepetitionType.OPTIONAL, "l", element));
+    ByteArrayOutputFile file = new ByteArrayOutputFile();
+    try (ParquetWriter writer = ParquetWriter.open(file, schema, WriteOptions.defaults())) {
+      ListField list = (ListField) schema.fields().get(0);
+      VariantLeafWriter leaves =
+          new VariantLeafWriter((GroupField) list.element(), writer::leaf, NumberRule.SAME_TYPE);
+      // A list of all variants, an empty one, none, and again one.
+      int rep = 0;
+      for (Variant variant : variants) {
+        write(leaves, rep, 2, variant);
+        rep = 1;
+      }
+      writer.endRecord();
+      leaves.writeNull(0, 1);
+      writer.endRecord();
+      leaves.writeNull(0, 0);
+      writer.endRecord();
+      write(leaves, 0, 2, variants.get(1));
+      writer.endRecord();
+    }
+    List<Variant> expected = new ArrayList<>(variants);
+    expected.add(variants.get(1));
+    assertThat(readElements(file.toByteArray())).isEqualTo(expected);
+  }
+
+  private static List<Variant> variants(long seed) {
+    RandomVariants random = new RandomVariants(seed);
+    List<Variant> variants = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      variants.add(i % 17 == 0 ? null : random.next());
+    }
+    return variants;
+  }
+
+  private static ShreddingSchema inferred(List<Variant> variants) {
+    ShreddingInference inference = new ShreddingInference(new InferenceOptions(0, 60, 4));
+    inference.add(variants.get(1));
+    return inference.infer();
   }
 
   private static byte[] write(List<Variant> variants, ShreddingSchema shredding)
       throws IOException {
     ParquetSchema schema =
         ParquetSchema.of("m", shredding.toNode(FieldRepetitionType.OPTIONAL, "v"));
-    VariantShredder shredder = new VariantShredder(shredding, NumberRule.SAME_TYPE);
-    ByteArrayOutputFile file = new ByteArrayOutputFile("shredded");
-    try (RecordWriter writer = RecordWriter.open(file, schema, WriteOptions.defaults())) {
+    ByteArrayOutputFile file = new ByteArrayOutputFile();
+    try (ParquetWriter writer = ParquetWriter.open(file, schema, WriteOptions.defaults())) {
+      VariantLeafWriter leaves =
+          new VariantLeafWriter(
+              (GroupField) schema.fields().get(0), writer::leaf, NumberRule.SAME_TYPE);
       for (Variant variant : variants) {
-        Map<String, Object> record = new HashMap<>();
-        if (variant != null) {
-          Map<String, Object> group = place(shredder.shred(variant), shredding);
-          group.put("metadata", variant.metadata().toBytes());
-          record.put("v", group);
-        }
-        writer.write(record);
+        write(leaves, 0, 0, variant);
+        writer.endRecord();
       }
     }
     return file.toByteArray();
   }
 
-  private static Map<String, Object> place(ShreddedValue parts, ShreddingSchema schema) {
-    Map<String, Object> group = new HashMap<>();
-    if (schema.hasValue()) {
-      group.put("value", parts.value());
+  private static void write(VariantLeafWriter leaves, int rep, int nullDef, Variant variant) {
+    if (variant == null) {
+      leaves.writeNull(rep, nullDef);
+    } else {
+      leaves.write(rep, variant);
     }
-    Object typed = parts.typedValue();
-    if (typed != null && schema.typedValue() instanceof ShreddedType.Fields object) {
-      Map<String, Object> fields = new HashMap<>();
-      for (int i = 0; i < object.fields().size(); i++) {
-        ShreddedType.Field field = object.fields().get(i);
-        fields.put(field.name(), place(parts.children().get(i), field.schema()));
-      }
-      typed = fields;
-    } else if (typed != null && schema.typedValue() instanceof ShreddedType.Elements array) {
-      typed = parts.children().stream().map(p -> place(p, array.element())).toList();
-    }
-    if (schema.typedValue() != null) {
-      group.put("typed_value", typed);
-    }
-    return group;
   }
 
   private static List<Variant> read(byte[] file) throws IOException {
     List<Variant> variants = new ArrayList<>();
     try (ParquetReader reader =
         ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
-      GroupField field = (GroupField) reader.schema().fields().get(0);
-      VariantVectorReader group = new VariantVectorReader(field, NumberRule.SAME_TYPE);
-      for (int r = 0; r < reader.rowGroupCount(); r++) {
-        try (RowGroupReader rows = reader.rowGroup(r, reader.schema().fields(), 64)) {
-          while (rows.next()) {
-            group.batch((StructVector) rows.vector(0));
-            for (int i = 0; i < rows.rowCount(); i++) {
-              Variant variant = group.get(i);
-              variants.add(
-                  variant == null
-                      ? null
-                      : Variant.of(variant.metadata(), variant.toBytes(), 0, variant.length()));
-            }
+      List<Field> fields = reader.schema().fields();
+      VariantVectorReader group =
+          new VariantVectorReader((GroupField) fields.get(0), NumberRule.SAME_TYPE);
+      try (RowGroupReader rows = reader.rowGroup(0, fields, 64)) {
+        while (rows.next()) {
+          group.batch((StructVector) rows.vector(0));
+          for (int i = 0; i < rows.rowCount(); i++) {
+            variants.add(copy(group.get(i)));
           }
         }
       }
     }
     return variants;
+  }
+
+  private static List<Variant> readElements(byte[] file) throws IOException {
+    List<Variant> variants = new ArrayList<>();
+    try (ParquetReader reader =
+        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+      ListField list = (ListField) reader.schema().fields().get(0);
+      VariantVectorReader group =
+          new VariantVectorReader((GroupField) list.element(), NumberRule.SAME_TYPE);
+      try (RowGroupReader rows = reader.rowGroup(0, List.of(list), 64)) {
+        while (rows.next()) {
+          ListVector vector = (ListVector) rows.vector(0);
+          group.batch((StructVector) vector.element());
+          for (int i = 0; i < vector.offsets()[vector.size()]; i++) {
+            variants.add(copy(group.get(i)));
+          }
+        }
+      }
+    }
+    return variants;
+  }
+
+  private static Variant copy(Variant variant) {
+    return variant == null
+        ? null
+        : Variant.of(variant.metadata(), variant.toBytes(), 0, variant.length());
   }
 }
