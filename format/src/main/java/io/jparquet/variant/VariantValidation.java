@@ -58,18 +58,26 @@ final class VariantValidation {
 
   /** Names ascend by their bytes, or by their UTF-16 units, as some writers order them. */
   private static void checkNames(VariantMetadata metadata, VariantObject object) {
-    boolean byBytes = true;
-    boolean byUnits = true;
-    for (int i = 0; i < object.size(); i++) {
-      metadata.name(object.id(i));
-      if (i > 0) {
-        byBytes &= metadata.compareNames(object.id(i - 1), object.id(i)) < 0;
-        byUnits &= object.name(i - 1).compareTo(object.name(i)) < 0;
-      }
+    if (object.size() == 1) {
+      // There is nothing to compare the name with, but it must exist.
+      object.name(0);
     }
-    if (!byBytes && !byUnits) {
+    boolean byBytes = true;
+    for (int i = 1; i < object.size() && byBytes; i++) {
+      byBytes = metadata.compareNames(object.id(i - 1), object.id(i)) < 0;
+    }
+    if (!byBytes && !isOrderedByUnits(object)) {
       throw new CorruptFileException(
           "the fields of a variant object are not in the order of their names, or not unique");
     }
+  }
+
+  private static boolean isOrderedByUnits(VariantObject object) {
+    for (int i = 1; i < object.size(); i++) {
+      if (object.name(i - 1).compareTo(object.name(i)) >= 0) {
+        return false;
+      }
+    }
+    return true;
   }
 }

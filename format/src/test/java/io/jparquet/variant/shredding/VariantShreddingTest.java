@@ -13,10 +13,12 @@ import io.jparquet.variant.RandomVariants;
 import io.jparquet.variant.Variant;
 import io.jparquet.variant.VariantBuilder;
 import io.jparquet.variant.VariantJson;
+import io.jparquet.variant.VariantMetadata;
 import io.jparquet.variant.VariantType;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class VariantShreddingTest {
@@ -179,6 +181,60 @@ class VariantShreddingTest {
     ShreddedValue parts = new VariantShredder(schema, NumberRule.SAME_TYPE).shred(variant);
     assertThat(parts.bytes()).containsExactly(-125);
     assertThat(unshred(variant, parts, schema, NumberRule.SAME_TYPE)).isEqualTo(variant);
+  }
+
+  @Test
+  void mutatedPartsGiveParquetExceptionsOnly() {
+    Random random = new Random(33);
+    RandomVariants variants = new RandomVariants(34);
+    int refused = 0;
+    for (int i = 0; i < 3_000; i++) {
+      Variant variant = variants.next();
+      ShreddingInference inference =
+          new ShreddingInference(new InferenceOptions(0, 2 + random.nextInt(40), 4));
+      inference.add(variant);
+      ShreddingSchema schema = inference.infer();
+      ShreddedValue parts = new VariantShredder(schema, NumberRule.SAME_TYPE).shred(variant);
+      byte[] metadata = mutated(variant.metadata().toBytes(), random);
+      ShreddedValue changed = mutated(parts, random);
+      try {
+        Variant joined =
+            new VariantUnshredder(schema, NumberRule.SAME_TYPE)
+                .unshred(VariantMetadata.of(metadata), changed);
+        joined.validate();
+        new VariantShredder(schema, NumberRule.SAME_VALUE).shred(joined);
+      } catch (ParquetException e) {
+        refused++;
+      } catch (RuntimeException | StackOverflowError e) {
+        throw new AssertionError("variant " + i + " of seed 34: " + changed, e);
+      }
+    }
+    assertThat(refused).isBetween(300, 2_700);
+  }
+
+  private static ShreddedValue mutated(ShreddedValue parts, Random random) {
+    byte[] value = parts.value();
+    if (value != null) {
+      value = mutated(value, random);
+    } else if (random.nextInt(10) == 0) {
+      value = new byte[] {(byte) random.nextInt(), 0, 0, 0, 0, 0};
+    }
+    Object typed = parts.typedValue();
+    if (typed instanceof List<?>) {
+      typed = parts.children().stream().map(child -> mutated(child, random)).toList();
+    } else if (typed instanceof byte[] bytes && random.nextInt(10) == 0) {
+      typed = mutated(bytes, random);
+    }
+    return new ShreddedValue(value, random.nextInt(20) == 0 ? null : typed);
+  }
+
+  /** Mostly the same bytes; never of another length, which columns of fixed length rule out. */
+  private static byte[] mutated(byte[] bytes, Random random) {
+    byte[] result = bytes.clone();
+    if (result.length > 0 && random.nextInt(4) == 0) {
+      result[random.nextInt(Math.min(result.length, 30))] = (byte) random.nextInt();
+    }
+    return result;
   }
 
   private static ShreddedValue shred(String json, ShreddingSchema schema) {
