@@ -3,6 +3,7 @@ package io.jparquet.variant;
 import io.jparquet.ParquetException;
 import io.jparquet.variant.VariantWriteOptions.DuplicateFields;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** Orders the fields of an object by their names, and writes its header in front of them. */
 final class ObjectEnd {
@@ -13,6 +14,9 @@ final class ObjectEnd {
   }
 
   private static final int MAX_SMALL_SIZE = 0xFF;
+
+  /** Up to this size, putting each field in its place beats sorting objects. */
+  private static final int INSERTION_SIZE = 32;
 
   private final ValueBytes value;
   private final OpenContainer object;
@@ -45,20 +49,23 @@ final class ObjectEnd {
 
   /** The fields by name; those of one name as they came. */
   private int[] ordered(NameOrder order) {
+    if (size > INSERTION_SIZE) {
+      return IntStream.range(0, size)
+          .boxed()
+          .sorted((a, b) -> order.compare(object.id(a), object.id(b)))
+          .mapToInt(Integer::intValue)
+          .toArray();
+    }
     int[] fields = new int[size];
-    boolean inOrder = true;
     for (int i = 0; i < size; i++) {
-      fields[i] = i;
-      inOrder &= i == 0 || order.compare(object.id(i - 1), object.id(i)) < 0;
+      int position = i;
+      while (position > 0 && order.compare(object.id(fields[position - 1]), object.id(i)) > 0) {
+        fields[position] = fields[position - 1];
+        position--;
+      }
+      fields[position] = i;
     }
-    if (inOrder) {
-      return fields;
-    }
-    return Arrays.stream(fields)
-        .boxed()
-        .sorted((a, b) -> order.compare(object.id(a), object.id(b)))
-        .mapToInt(Integer::intValue)
-        .toArray();
+    return fields;
   }
 
   /** The fields that a later one of the same name replaces, or null when there are none. */
