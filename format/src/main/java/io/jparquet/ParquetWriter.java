@@ -108,20 +108,7 @@ public final class ParquetWriter implements Closeable {
    */
   public static ParquetWriter open(OutputFile file, ParquetSchema schema, WriteOptions options)
       throws IOException {
-    schema.requireWritable();
-    for (LeafColumn leaf : schema.leaves()) {
-      LeafWriter.check(leaf, options);
-    }
-    for (SortingColumn sorting : options.sortingColumns()) {
-      if (sorting.columnIdx() < 0 || sorting.columnIdx() >= schema.leaves().size()) {
-        throw new IllegalArgumentException(
-            "Sorting column "
-                + sorting.columnIdx()
-                + " is none of the "
-                + schema.leaves().size()
-                + " leaf columns");
-      }
-    }
+    check(schema, options);
     Map<Compression, BlockCodec> codecs = codecs(schema, options);
     PositionOutput out = null;
     boolean complete = false;
@@ -137,6 +124,28 @@ public final class ParquetWriter implements Closeable {
         if (out != null) {
           out.abort();
         }
+      }
+    }
+  }
+
+  /**
+   * Checks what {@link #open} refuses, without creating a file.
+   *
+   * @throws IllegalArgumentException if the schema can't be written or the options do not fit it
+   */
+  public static void check(ParquetSchema schema, WriteOptions options) {
+    schema.requireWritable();
+    for (LeafColumn leaf : schema.leaves()) {
+      LeafWriter.check(leaf, options);
+    }
+    for (SortingColumn sorting : options.sortingColumns()) {
+      if (sorting.columnIdx() < 0 || sorting.columnIdx() >= schema.leaves().size()) {
+        throw new IllegalArgumentException(
+            "Sorting column "
+                + sorting.columnIdx()
+                + " is none of the "
+                + schema.leaves().size()
+                + " leaf columns");
       }
     }
   }

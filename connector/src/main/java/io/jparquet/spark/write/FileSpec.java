@@ -1,5 +1,6 @@
 package io.jparquet.spark.write;
 
+import io.jparquet.ParquetWriter;
 import io.jparquet.WriteOptions;
 import io.jparquet.spark.schema.OutputTimestampType;
 import io.jparquet.spark.schema.SparkToParquetSchema;
@@ -76,8 +77,7 @@ record FileSpec(
             properties,
             footer(dataSchema, conversion),
             compression.fileExtension());
-    spec.conversion.schema().convert(dataSchema);
-    spec.writeOptions();
+    ParquetWriter.check(spec.conversion.schema().convert(dataSchema), spec.writeOptions());
     return spec;
   }
 

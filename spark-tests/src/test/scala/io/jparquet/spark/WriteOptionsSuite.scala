@@ -1,0 +1,84 @@
+package io.jparquet.spark
+
+import java.io.File
+import java.nio.file.Path
+
+import scala.jdk.CollectionConverters._
+
+import _root_.io.jparquet.{ParquetReader, ReadOptions}
+import _root_.io.jparquet.io.LocalInputFile
+import _root_.io.jparquet.metadata.{CompressionCodec, Encoding}
+
+/** Options of `WriteOptions` that reach the files through Spark. */
+class WriteOptionsSuite extends SourceComparison {
+  private def readings = spark
+    .range(0, 5000, 1, 1)
+    .selectExpr(
+      "id",
+      "concat('device ', id % 100) AS device",
+      "cast(hash(id) AS DOUBLE) / 3 AS reading",
+      "concat('comment ', id) AS comment"
+    )
+
+  private def withFile(options: (String, String)*)(check: ParquetReader => Unit): Unit =
+    withTempDir { dir =>
+      val path = new File(dir, "written").getPath
+      readings.write.format(own).options(options.toMap).save(path)
+      checkAnswer(spark.read.format(own).load(path), readings)
+      val file = new File(path).listFiles.filter(_.getName.endsWith(".parquet")).head
+      val reader = ParquetReader.open(new LocalInputFile(Path.of(file.getPath)), ReadOptions.defaults())
+      try check(reader)
+      finally reader.close()
+    }
+
+  private def encodings(reader: ParquetReader, column: Int): Set[Encoding] =
+    reader.metaData.rowGroups.get(0).columns.get(column).metaData.encodings.asScala.toSet
+
+  test("encoding, codec and Bloom filter of a column") {
+    withFile(
+      "jparquet.compatibility" -> "v2",
+      "jparquet.encoding#reading" -> "BYTE_STREAM_SPLIT",
+      "parquet.compression#comment" -> "zstd",
+      "parquet.bloom.filter.enabled#device" -> "true"
+    ) { reader =>
+      assert(encodings(reader, 2).contains(Encoding.BYTE_STREAM_SPLIT))
+      val chunks = reader.metaData.rowGroups.get(0).columns.asScala
+      assert(chunks.map(_.metaData.codec).toSeq === Seq(
+        CompressionCodec.SNAPPY,
+        CompressionCodec.SNAPPY,
+        CompressionCodec.SNAPPY,
+        CompressionCodec.ZSTD
+      ))
+      assert(reader.bloomFilter(0, 1) !== null)
+      assert(reader.bloomFilter(0, 3) === null)
+    }
+  }
+
+  test("the default level has what every reader knows, and writer version 2 what Spark's reads") {
+    val old = Set(Encoding.PLAIN, Encoding.PLAIN_DICTIONARY, Encoding.RLE)
+    withFile() { reader =>
+      for (column <- 0 until 4) assert(encodings(reader, column).subsetOf(old))
+    }
+    withTempDir { dir =>
+      val path = new File(dir, "v2").getPath
+      readings.write.format(own).option("parquet.writer.version", "v2").save(path)
+      assertSameRead(path)()
+      val file = new File(path).listFiles.filter(_.getName.endsWith(".parquet")).head
+      val reader = ParquetReader.open(new LocalInputFile(Path.of(file.getPath)), ReadOptions.defaults())
+      try assert(encodings(reader, 0).contains(Encoding.DELTA_BINARY_PACKED))
+      finally reader.close()
+    }
+  }
+
+  test("an encoding that a column can't have fails the write before there is a file") {
+    withTempDir { dir =>
+      val error = intercept[Exception](
+        readings.write.format(own)
+          .option("jparquet.encoding#device", "DELTA_BINARY_PACKED")
+          .save(new File(dir, "none").getPath)
+      )
+      val messages = Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null).map(_.getMessage)
+      assert(messages.exists(_.contains("Column device can't be written with the encoding")))
+    }
+  }
+}
