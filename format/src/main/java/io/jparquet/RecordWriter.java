@@ -30,7 +30,8 @@ import java.util.Map;
  * </ul>
  *
  * <p>A refused record leaves the file incomplete: the writer gives it up, as after any other error.
- * Not thread-safe.
+ * An error of the caller is none that the writer knows of: {@link #close} completes the file with
+ * the records so far, unless {@link #abort} is called before. Not thread-safe.
  */
 public final class RecordWriter implements Closeable {
   private final ParquetWriter writer;

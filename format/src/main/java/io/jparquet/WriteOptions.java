@@ -17,7 +17,8 @@ import java.util.Objects;
  *
  * <p>{@link #fromProperties} understands the property names that users of Parquet on Hadoop and
  * Spark know. Properties marked "per column" may be given for one leaf column by appending {@code
- * #} and the column's dot path to the name ({@code parquet.enable.dictionary#address.city}):
+ * #} and the column's dot path to the name ({@code parquet.enable.dictionary#address.city}); a
+ * column that the file does not have is ignored, since the properties may be those of many files:
  *
  * <table>
  * <caption>Properties</caption>
@@ -40,8 +41,8 @@ import java.util.Objects;
  * <tr><td>parquet.bloom.filter.enabled (per column)</td><td>false</td></tr>
  * <tr><td>parquet.bloom.filter.fpp (per column)</td><td>0.01</td></tr>
  * <tr><td>parquet.bloom.filter.max.bytes</td><td>1048576 bytes</td></tr>
- * <tr><td>parquet.bloom.filter.expected.ndv (per column)</td><td>not needed: only memory is saved
- * by it</td></tr>
+ * <tr><td>parquet.bloom.filter.expected.ndv (per column)</td><td>not needed; saves memory,
+ * but with many more values there is no filter</td></tr>
  * <tr><td>parquet.compression (per column)</td><td>SNAPPY</td></tr>
  * <tr><td>parquet.compression.codec.zstd.level (per column)</td><td>3</td></tr>
  * <tr><td>zlib.compress.level (per column)</td><td>DEFAULT_COMPRESSION (or 0 to 9, or BEST_SPEED)
@@ -156,8 +157,11 @@ public final class WriteOptions {
       return values.bloomFilterMaxBytes;
     }
     long needed = BloomFilterBuilder.bytesFor(expected, bloomFilterFpp(dotPath));
-    // Rounded up to a power of two, as the builder rounds down.
-    return (int) Math.min(values.bloomFilterMaxBytes, Long.highestOneBit(needed) * 2);
+    if (needed >= values.bloomFilterMaxBytes) {
+      return values.bloomFilterMaxBytes;
+    }
+    // The next power of two, because the builder rounds down.
+    return (int) Math.min(values.bloomFilterMaxBytes, Long.highestOneBit(needed - 1) * 2);
   }
 
   /** The codec of the columns that have none of their own. */
@@ -358,8 +362,8 @@ public final class WriteOptions {
      * mean a dictionary as long as it keeps to its size. That the encoding suits the type is
      * checked when a file is opened.
      */
-    public Builder encoding(String dotPath, Encoding values) {
-      encoding.set(Objects.requireNonNull(dotPath), values);
+    public Builder encoding(String dotPath, Encoding wanted) {
+      encoding.set(Objects.requireNonNull(dotPath), wanted);
       return this;
     }
 

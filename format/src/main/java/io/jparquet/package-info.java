@@ -7,13 +7,14 @@
  *
  * <ul>
  *   <li>{@code schema}: the message type, its leaf columns and logical types
- *   <li>{@code metadata} and {@code thrift}: the footer, page headers and indexes, and their
+ *   <li>{@code footer}, {@code metadata} and {@code thrift}: the footer, page headers and indexes, and their
  *       serialized form
  *   <li>{@code io}: where the bytes come from and go to
- *   <li>{@code codec}, {@code encoding}, {@code page}, {@code column}: from bytes to values and
- *       back
+ *   <li>{@code codec}, {@code encoding}, {@code level}, {@code page}, {@code column}: from bytes to
+ *       values and back
  *   <li>{@code vector}: batches of values
- *   <li>{@code stats}, {@code filter}, {@code index}: what lets a reader skip data
+ *   <li>{@code stats}, {@code filter}, {@code index}, {@code bloom}: what lets a reader skip data
+ *   <li>{@code variant}: values of the logical type VARIANT
  * </ul>
  */
 package io.jparquet;

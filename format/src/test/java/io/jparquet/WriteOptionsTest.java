@@ -176,4 +176,33 @@ class WriteOptionsTest {
         .satisfies(changed -> assertThat(changed.sortingColumns()).hasSize(1))
         .satisfies(changed -> assertThat(changed.keyValueMetadata()).containsKey("a"));
   }
+
+  @Test
+  void collectsBloomFiltersInAsManyBytesAsTheExpectedValuesNeed() {
+    String ndv = "parquet.bloom.filter.expected.ndv#c";
+    assertThat(bloomFilterBytes(Map.of())).isEqualTo(1 << 20);
+    assertThat(bloomFilterBytes(Map.of(ndv, "1"))).isEqualTo(32);
+    assertThat(bloomFilterBytes(Map.of(ndv, "1000"))).isEqualTo(2048);
+    assertThat(bloomFilterBytes(Map.of(ndv, "" + Long.MAX_VALUE))).isEqualTo(1 << 20);
+    assertThat(bloomFilterBytes(Map.of(ndv, "1000", "parquet.bloom.filter.max.bytes", "100")))
+        .isEqualTo(100);
+  }
+
+  private static int bloomFilterBytes(Map<String, String> properties) {
+    return WriteOptions.fromProperties(properties).bloomFilterBytes("c");
+  }
+
+  @Test
+  void theCompatibilityLevelOverridesTheWriterVersion() {
+    WriteOptions options =
+        WriteOptions.fromProperties(
+            Map.of("jparquet.compatibility", "Preview", "parquet.writer.version", "v2"));
+    assertThat(options.compatibility()).isEqualTo(CompatibilityLevel.PREVIEW);
+    assertThat(options.byteStreamSplitEnabled("c")).isTrue();
+    assertThat(
+            WriteOptions.fromProperties(Map.of("parquet.writer.version", "v2")).toBuilder()
+                .build()
+                .byteStreamSplitEnabled("c"))
+        .isFalse();
+  }
 }

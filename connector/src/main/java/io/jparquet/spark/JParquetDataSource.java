@@ -17,6 +17,7 @@ import org.apache.spark.sql.SQLContext;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableProvider;
 import org.apache.spark.sql.connector.expressions.Transform;
@@ -142,11 +143,14 @@ public final class JParquetDataSource
       SaveMode mode,
       scala.collection.immutable.Map<String, String> parameters,
       Dataset<Row> data) {
-    return PathSave.save(
-        context.sparkSession(), mode, CollectionConverters.asJava(parameters), data);
+    // Names of columns in the keys of options have their case.
+    scala.collection.immutable.Map<String, String> options =
+        parameters instanceof CaseInsensitiveMap<String> insensitive
+            ? insensitive.originalMap()
+            : parameters;
+    return PathSave.save(context.sparkSession(), mode, CollectionConverters.asJava(options), data);
   }
 
-  /** Both as {@link CreatableRelationProvider} and as {@link FileFormat}. */
   @Override
   public boolean supportsDataType(DataType type) {
     return SupportedTypes.isSupported(type);

@@ -3,9 +3,10 @@ package io.jparquet.io;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,7 +30,10 @@ public final class LocalOutputFile implements OutputFile {
     return new LocalOutputFile(path, false);
   }
 
-  /** Names a file; one that exists is emptied when it is created anew. */
+  /**
+   * Names a file; one that exists is replaced when the new one is complete. Until then the bytes
+   * are in a file beside it, whose name begins with a dot.
+   */
   public static LocalOutputFile replacing(Path path) {
     return new LocalOutputFile(path, true);
   }
@@ -41,28 +45,31 @@ public final class LocalOutputFile implements OutputFile {
 
   @Override
   public PositionOutput create() throws IOException {
-    OpenOption[] options =
-        overwrite
-            ? new OpenOption[] {
-              StandardOpenOption.CREATE,
-              StandardOpenOption.TRUNCATE_EXISTING,
-              StandardOpenOption.WRITE
-            }
-            : new OpenOption[] {StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE};
-    return new LocalOutput(path, Files.newOutputStream(path, options));
+    Path written = overwrite ? beside() : path;
+    return new LocalOutput(
+        written,
+        path,
+        Files.newOutputStream(written, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+  }
+
+  private Path beside() {
+    return path.resolveSibling("." + path.getFileName() + "." + UUID.randomUUID() + ".tmp");
   }
 
   private static final class LocalOutput implements PositionOutput {
     /** As for reads: the JDK keeps a buffer of the size of the largest write per thread. */
     private static final int MAX_WRITE = 1 << 20;
 
-    private final Path path;
+    private final Path written;
+    private final Path target;
     private final OutputStream stream;
     private long position;
-    private boolean closed;
+    private boolean ended;
 
-    LocalOutput(Path path, OutputStream stream) {
-      this.path = path;
+    /** The bytes go to {@code written}, which becomes {@code target} when it is complete. */
+    LocalOutput(Path written, Path target, OutputStream stream) {
+      this.written = written;
+      this.target = target;
       this.stream = stream;
     }
 
@@ -82,22 +89,26 @@ public final class LocalOutputFile implements OutputFile {
 
     @Override
     public void close() throws IOException {
-      if (!closed) {
-        closed = true;
-        stream.close();
+      if (ended) {
+        return;
       }
+      stream.close();
+      if (!written.equals(target)) {
+        Files.move(written, target, StandardCopyOption.REPLACE_EXISTING);
+      }
+      ended = true;
     }
 
     @Override
     public void abort() {
-      if (closed) {
+      if (ended) {
         return;
       }
-      try {
-        close();
-        Files.deleteIfExists(path);
+      ended = true;
+      try (stream) {
+        Files.deleteIfExists(written);
       } catch (IOException e) {
-        LOG.warn("The unfinished file {} could not be removed", path, e);
+        LOG.warn("The unfinished file {} could not be removed", written, e);
       }
     }
   }

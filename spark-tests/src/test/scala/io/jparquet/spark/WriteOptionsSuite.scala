@@ -81,4 +81,16 @@ class WriteOptionsSuite extends SourceComparison {
       assert(messages.exists(_.contains("Column device can't be written with the encoding")))
     }
   }
+
+  test("the path of a column in an option keeps its case") {
+    withTempDir { dir =>
+      val path = new File(dir, "written").getPath
+      readings.selectExpr("id % 10 AS Id").write.format(own)
+        .option("parquet.enable.dictionary#Id", "false").save(path)
+      val file = new File(path).listFiles.filter(_.getName.endsWith(".parquet")).head
+      val reader = ParquetReader.open(new LocalInputFile(Path.of(file.getPath)), ReadOptions.defaults())
+      try assert(!encodings(reader, 0).contains(Encoding.PLAIN_DICTIONARY))
+      finally reader.close()
+    }
+  }
 }

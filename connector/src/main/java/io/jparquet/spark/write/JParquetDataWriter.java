@@ -115,9 +115,9 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   }
 
   private void report() {
-    TaskContext task = TaskContext.get();
-    if (task != null) {
-      OutputMetrics metrics = task.taskMetrics().outputMetrics();
+    TaskContext context = TaskContext.get();
+    if (context != null) {
+      OutputMetrics metrics = context.taskMetrics().outputMetrics();
       metrics.setBytesWritten(bytes);
       metrics.setRecordsWritten(rows);
     }

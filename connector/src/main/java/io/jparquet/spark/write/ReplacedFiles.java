@@ -111,7 +111,11 @@ final class ReplacedFiles {
         }
       } catch (IOException e) {
         left.add(file);
-        cause = e;
+        if (cause == null) {
+          cause = e;
+        } else {
+          cause.addSuppressed(e);
+        }
       }
     }
     if (!left.isEmpty()) {

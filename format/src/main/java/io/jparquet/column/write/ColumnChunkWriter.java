@@ -66,7 +66,6 @@ final class ColumnChunkWriter {
   private final LevelEncoder definitionEncoder;
   private final boolean v2;
   private final EncodingChoice choice;
-  private final boolean usesDictionary;
 
   /** Whether a dictionary is used however little it pays off, as long as it keeps to its size. */
   private final boolean insistsOnDictionary;
@@ -113,8 +112,6 @@ final class ColumnChunkWriter {
     choice = new EncodingChoice(column, options, pageWriter);
     String path = column.dotPath();
     Encoding wanted = options.encoding(path);
-    usesDictionary =
-        values.hasDictionary() && (wanted == null || EncodingChoice.isDictionary(wanted));
     insistsOnDictionary = wanted != null;
     bloomFilter =
         options.bloomFilterEnabled(path) && column.type() != Type.BOOLEAN
@@ -293,7 +290,7 @@ final class ColumnChunkWriter {
     }
     dictionaryUse = DictionaryUse.GIVEN_UP;
     choice.reset();
-    if (usesDictionary) {
+    if (values.hasDictionary()) {
       dictionaryUse = DictionaryUse.UNDECIDED;
       values.clearDictionary();
     }
@@ -348,11 +345,14 @@ final class ColumnChunkWriter {
    * half of the page alone was smaller with it, since then it grows more slowly than it saves.
    */
   private boolean paysOff(int present, int entriesAtHalf) {
+    if (insistsOnDictionary) {
+      return true;
+    }
     int size = values.dictionarySize();
     long idBytes = (long) present * bitWidth(size) / 8;
     long otherBytes = values.encodedSize(choice.choose(values, present), 0, present);
     long dictionaryBytes = values.dictionaryBytes(size);
-    if (insistsOnDictionary || dictionaryBytes + idBytes < otherBytes) {
+    if (dictionaryBytes + idBytes < otherBytes) {
       return true;
     }
     long grown = dictionaryBytes - values.dictionaryBytes(entriesAtHalf);

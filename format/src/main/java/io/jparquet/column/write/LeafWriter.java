@@ -4,6 +4,7 @@ import io.jparquet.WriteOptions;
 import io.jparquet.encoding.ValueEncoders;
 import io.jparquet.io.PositionOutput;
 import io.jparquet.level.LevelRuns;
+import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.Type;
 import io.jparquet.page.PageWriter;
 import io.jparquet.schema.LeafColumn;
@@ -95,7 +96,9 @@ public final class LeafWriter {
   private static LeafValues valuesOf(LeafColumn column, BoundOrder order, WriteOptions options) {
     String path = column.dotPath();
     boolean collects = options.statisticsEnabled(path) && order != BoundOrder.NONE;
-    boolean dictionary = options.dictionaryEnabled(path);
+    Encoding wanted = options.encoding(path);
+    boolean dictionary =
+        wanted == null ? options.dictionaryEnabled(path) : EncodingChoice.isDictionary(wanted);
     return switch (column.type()) {
       case BOOLEAN -> new BooleanValues(path, collects ? new IntStatistics(order, 1) : null);
       case INT32, FLOAT ->
