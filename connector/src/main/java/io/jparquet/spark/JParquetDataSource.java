@@ -2,6 +2,7 @@ package io.jparquet.spark;
 
 import io.jparquet.spark.JParquetTable.TableUse;
 import io.jparquet.spark.read.FileFormatReader;
+import io.jparquet.spark.read.FileMetadata;
 import io.jparquet.spark.schema.SchemaInference;
 import io.jparquet.spark.schema.SupportedTypes;
 import io.jparquet.spark.write.JParquetOutputWriterFactory;
@@ -29,6 +30,7 @@ import org.apache.spark.sql.sources.CreatableRelationProvider;
 import org.apache.spark.sql.sources.DataSourceRegister;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Function1;
@@ -194,6 +196,11 @@ public final class JParquetDataSource
   public boolean isSplitable(
       SparkSession session, scala.collection.immutable.Map<String, String> options, Path path) {
     return true;
+  }
+
+  @Override
+  public Seq<StructField> metadataSchemaFields() {
+    return FileMetadata.fields();
   }
 
   @Override

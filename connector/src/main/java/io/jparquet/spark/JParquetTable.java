@@ -1,5 +1,6 @@
 package io.jparquet.spark;
 
+import io.jparquet.spark.read.FileMetadata;
 import io.jparquet.spark.read.JParquetScanBuilder;
 import io.jparquet.spark.read.TableFiles;
 import io.jparquet.spark.write.JParquetWriteBuilder;
@@ -17,7 +18,9 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
+import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsPartitionManagement;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
@@ -44,7 +47,11 @@ import scala.jdk.javaapi.CollectionConverters;
  * have to exist yet. Not thread-safe beyond what Spark's analysis needs; driver only.
  */
 public final class JParquetTable
-    implements SupportsRead, SupportsWrite, SupportsDeleteV2, SupportsPartitionManagement {
+    implements SupportsRead,
+        SupportsWrite,
+        SupportsDeleteV2,
+        SupportsPartitionManagement,
+        SupportsMetadataColumns {
 
   /** Who asked for the table. */
   public enum TableUse {
@@ -197,6 +204,17 @@ public final class JParquetTable
   public Column[] columns() {
     return CatalogV2Util.structTypeToV2Columns(
         CharVarcharUtils.getRawSchema(files.tableSchema()), true);
+  }
+
+  @Override
+  public MetadataColumn[] metadataColumns() {
+    return new MetadataColumn[] {new FileMetadata()};
+  }
+
+  /** As the file sources of Spark: a column of that name renames the hidden one. */
+  @Override
+  public boolean canRenameConflictingMetadataColumns() {
+    return true;
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.jparquet.vector.ListVector;
 import io.jparquet.vector.MapVector;
 import io.jparquet.vector.StructVector;
 import io.jparquet.vector.Vector;
+import org.apache.spark.sql.types.DataTypes;
 
 /**
  * How a column vector of Spark gets its content from a vector of the format, batch by batch: the
@@ -85,6 +86,52 @@ sealed interface ColumnBinding {
       for (int i = 0; i < children.length; i++) {
         children[i].bind(sources[i] < 0 ? null : struct.child(sources[i]), size);
       }
+    }
+  }
+
+  /**
+   * A struct that is not in the file.
+   *
+   * @param children one for each field; they have no source either
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Generated(JParquetColumnVector target, ColumnBinding[] children) implements ColumnBinding {
+    @Override
+    public void bind(Vector source, int size) {
+      target.setPresence(size, null);
+      for (ColumnBinding child : children) {
+        child.bind(null, size);
+      }
+    }
+  }
+
+  /** The number of each row in its file, counted from 0. */
+  final class RowIndex implements ColumnBinding {
+    private final JParquetColumnVector target = new JParquetColumnVector(DataTypes.LongType);
+    private long[] rows = new long[0];
+    private long next;
+
+    /** Sets the number of the first row of the next batch, which else follows the last one. */
+    void startAt(long row) {
+      next = row;
+    }
+
+    @Override
+    public JParquetColumnVector target() {
+      return target;
+    }
+
+    @Override
+    public void bind(Vector source, int size) {
+      if (rows.length < size) {
+        rows = new long[size];
+      }
+      for (int i = 0; i < size; i++) {
+        rows[i] = next + i;
+      }
+      next += size;
+      target.setPresence(size, null);
+      target.setLongs(rows);
     }
   }
 

@@ -62,7 +62,12 @@ public final class FileFormatReader
       columns = columns.add(field);
     }
     int[] ordinals = new int[columns.size()];
-    Arrays.fill(ordinals, ReadPlan.FILE_COLUMN);
+    for (int i = 0; i < requiredSchema.size(); i++) {
+      ordinals[i] =
+          FileMetadata.isRowIndex(requiredSchema.fields()[i])
+              ? ReadPlan.ROW_INDEX
+              : ReadPlan.FILE_COLUMN;
+    }
     for (int i = 0; i < partitionSchema.size(); i++) {
       ordinals[requiredSchema.size() + i] = i;
     }

@@ -106,7 +106,7 @@ public final class JParquetScan implements Scan, Batch, SupportsReportStatistics
     Seq<PartitionDirectory> directories =
         index.listFiles(
             CollectionConverters.asScala(partitionFilters).toSeq(),
-            CollectionConverters.asScala(dataFilters).toSeq());
+            CollectionConverters.asScala(fileFilters()).toSeq());
     long maxSplitBytes = FilePartition$.MODULE$.maxSplitBytes(session, directories);
     List<PartitionedFile> splits = new ArrayList<>();
     for (PartitionDirectory directory : CollectionConverters.asJava(directories)) {
@@ -123,6 +123,11 @@ public final class JParquetScan implements Scan, Batch, SupportsReportStatistics
             FilePartition$.MODULE$.getFilePartitions(
                 session, CollectionConverters.asScala(splits).toSeq(), maxSplitBytes));
     return packed.toArray(new InputPartition[0]);
+  }
+
+  private List<Expression> fileFilters() {
+    FileFilters files = new FileFilters();
+    return dataFilters.stream().map(filter -> filter.transform(files)).toList();
   }
 
   @Override
@@ -145,17 +150,20 @@ public final class JParquetScan implements Scan, Batch, SupportsReportStatistics
     for (StructField field : table.files().readPartitionSchema().fields()) {
       partitionColumns.put(key(field.name(), settings), field);
     }
+    StructType schema = table.files().tableSchema();
+    PrunedColumns pruned = new PrunedColumns(settings.caseSensitive());
     StructField[] fields = columns.fields();
     int[] partitionOrdinals = new int[fields.length];
     for (int i = 0; i < fields.length; i++) {
       String key = key(fields[i].name(), settings);
-      partitionOrdinals[i] =
-          partitionColumns.containsKey(key)
-              ? ordinals.getOrDefault(key, ReadPlan.MISSING_PARTITION_VALUE)
-              : ReadPlan.FILE_COLUMN;
+      if (pruned.ordinal(schema, fields[i].name()) < 0) {
+        partitionOrdinals[i] = ReadPlan.FILE_METADATA;
+      } else if (partitionColumns.containsKey(key)) {
+        partitionOrdinals[i] = ordinals.getOrDefault(key, ReadPlan.MISSING_PARTITION_VALUE);
+      } else {
+        partitionOrdinals[i] = ReadPlan.FILE_COLUMN;
+      }
     }
-    StructType schema = table.files().tableSchema();
-    PrunedColumns pruned = new PrunedColumns(settings.caseSensitive());
     return ReadPlan.of(
         pruned.withMetadata(columns, schema),
         partitionOrdinals,
@@ -228,7 +236,11 @@ public final class JParquetScan implements Scan, Batch, SupportsReportStatistics
 
   /** Filters as they compare between two scans of one query. */
   private Set<Expression> comparable(List<Expression> filters) {
-    FilterAttributes attributes = new FilterAttributes(table.files().tableSchema());
+    StructType all = table.files().tableSchema();
+    for (StructField column : columns.fields()) {
+      all = all.add(column);
+    }
+    FilterAttributes attributes = new FilterAttributes(all);
     Set<Expression> comparable = new HashSet<>();
     for (Expression filter : filters) {
       comparable.add(filter.transform(attributes).canonicalized());

@@ -11,8 +11,8 @@ import org.apache.spark.sql.types.StructType;
  * What tasks need to know to read any file of a scan. Immutable by convention; serialised.
  *
  * @param columns the columns of the batches, in their order
- * @param partitionOrdinals for each of them the ordinal in the partition values, {@link
- *     #FILE_COLUMN} or {@link #MISSING_PARTITION_VALUE}
+ * @param partitionOrdinals for each of them the ordinal in the partition values, or one of the
+ *     constants
  * @param fileColumns those of the columns that come from the files
  * @param fileDefaults for each of these the value in Spark's internal form where a file lacks it,
  *     or null
@@ -34,6 +34,12 @@ record ReadPlan(
 
   /** In place of an ordinal: a partition column that no directory names. */
   static final int MISSING_PARTITION_VALUE = -2;
+
+  /** In place of an ordinal: the hidden column that tells of the file. */
+  static final int FILE_METADATA = -3;
+
+  /** In place of an ordinal: the number of the row in its file. */
+  static final int ROW_INDEX = -4;
 
   /** A plan with defaults for all columns, also for those that are not in the files. */
   static ReadPlan of(

@@ -22,6 +22,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
@@ -40,6 +41,7 @@ final class SplitReader implements Closeable {
   private final int[] sources;
   private final FileProjection projection;
   private final ColumnarBatch batch;
+  private final ColumnBinding.RowIndex rowIndex = new ColumnBinding.RowIndex();
   private RowGroupReader rows;
 
   /**
@@ -95,21 +97,25 @@ final class SplitReader implements Closeable {
     int next = 0;
     for (int i = 0; i < columns.length; i++) {
       int ordinal = plan.partitionOrdinals()[i];
-      if (ordinal == ReadPlan.FILE_COLUMN) {
-        bindings[i] = projection.columns()[next];
-        sources[i] = projection.sources()[next++];
-      } else {
-        DataType type = columns[i].dataType();
-        Object value =
-            ordinal == ReadPlan.MISSING_PARTITION_VALUE
-                ? null
-                : split.partitionValues().get(ordinal, type);
-        sources[i] = -1;
-        bindings[i] =
-            new ColumnBinding.Constant(
-                new JParquetColumnVector(type), new ConstantValue(value, type));
+      DataType type = columns[i].dataType();
+      sources[i] = -1;
+      switch (ordinal) {
+        case ReadPlan.FILE_COLUMN -> {
+          bindings[i] = projection.columns()[next];
+          sources[i] = projection.sources()[next++];
+        }
+        case ReadPlan.MISSING_PARTITION_VALUE -> bindings[i] = constant(null, type);
+        case ReadPlan.FILE_METADATA ->
+            bindings[i] = FileMetadata.of((StructType) type, split, rowIndex);
+        case ReadPlan.ROW_INDEX -> bindings[i] = rowIndex;
+        default -> bindings[i] = constant(split.partitionValues().get(ordinal, type), type);
       }
     }
+  }
+
+  private static ColumnBinding constant(Object value, DataType type) {
+    return new ColumnBinding.Constant(
+        new JParquetColumnVector(type), new ConstantValue(value, type));
   }
 
   private void selectRowGroups(Predicate predicate) {
@@ -175,7 +181,9 @@ final class SplitReader implements Closeable {
       if (rowGroups.isEmpty()) {
         return false;
       }
-      rows = reader.rowGroup(rowGroups.remove(), projection.fields(), batchRows());
+      int rowGroup = rowGroups.remove();
+      rows = reader.rowGroup(rowGroup, projection.fields(), batchRows());
+      rowIndex.startAt(firstRow(rowGroup));
     }
     int size = rows.rowCount();
     for (int i = 0; i < bindings.length; i++) {
@@ -183,6 +191,15 @@ final class SplitReader implements Closeable {
     }
     batch.setNumRows(size);
     return true;
+  }
+
+  /** The number of rows in the row groups before. */
+  private long firstRow(int rowGroup) {
+    long first = 0;
+    for (RowGroup before : reader.metaData().rowGroups().subList(0, rowGroup)) {
+      first += before.numRows();
+    }
+    return first;
   }
 
   /** Without columns a batch is only a number. */
