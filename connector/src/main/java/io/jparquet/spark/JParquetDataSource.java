@@ -160,9 +160,13 @@ public final class JParquetDataSource
 
   // ---- FileFormat
 
+  /**
+   * Whether a column can be read. SQL on a path asks here too; a column that cannot be written is
+   * refused when a write is prepared.
+   */
   @Override
   public boolean supportDataType(DataType type) {
-    return SupportedTypes.isSupported(type);
+    return SupportedTypes.isReadable(type);
   }
 
   @Override

@@ -9,5 +9,9 @@ import java.time.ZoneId;
  * @param int96 rebase of INT96 timestamps
  * @param int96Zone the time zone that INT96 timestamps of other writers are to be shifted from, or
  *     null
+ * @param truncateNanos whether times and timestamps in nanoseconds are read as the microsecond that
+ *     they lie in; else such timestamps are refused, and such times if they are no whole
+ *     microseconds
  */
-public record ConversionContext(Rebase datetime, Rebase int96, ZoneId int96Zone) {}
+public record ConversionContext(
+    Rebase datetime, Rebase int96, ZoneId int96Zone, boolean truncateNanos) {}

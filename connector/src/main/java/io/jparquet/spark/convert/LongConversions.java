@@ -47,6 +47,45 @@ final class LongConversions {
     };
   }
 
+  /** Timestamps in nanoseconds as the microsecond that they lie in, also before 1970. */
+  static ValueConversion nanosToMicros(Rebase rebase) {
+    return new ValueConversion() {
+      private long[] out = new long[0];
+
+      @Override
+      public void apply(Vector source, JParquetColumnVector target) {
+        int size = source.size();
+        out = Reused.atLeast(out, size);
+        long[] in = ((LongVector) source).values();
+        for (int i = 0; i < size; i++) {
+          out[i] = Math.floorDiv(in[i], DateTimeConstants.NANOS_PER_MICROS);
+        }
+        if (rebase != null) {
+          rebase.micros(out, size, source.validity());
+        }
+        target.setLongs(out);
+      }
+    };
+  }
+
+  /** Nanoseconds of the day as TIME in whole microseconds; what is less is cut off. */
+  static ValueConversion nanosToTruncatedTimes() {
+    return new ValueConversion() {
+      private long[] out = new long[0];
+
+      @Override
+      public void apply(Vector source, JParquetColumnVector target) {
+        int size = source.size();
+        out = Reused.atLeast(out, size);
+        long[] in = ((LongVector) source).values();
+        for (int i = 0; i < size; i++) {
+          out[i] = in[i] - in[i] % DateTimeConstants.NANOS_PER_MICROS;
+        }
+        target.setLongs(out);
+      }
+    };
+  }
+
   /**
    * Nanoseconds of the day as they are: Spark keeps TIME in nanoseconds too, but its finest
    * precision is the microsecond, and a part of one would silently get lost later.
@@ -59,8 +98,8 @@ final class LongConversions {
           throw new ArithmeticException(
               "The time of "
                   + nanos[i]
-                  + " nanoseconds of the day has more digits than TIME(6) can hold. Rewrite the"
-                  + " file with microseconds, or leave the column out");
+                  + " nanoseconds of the day has more digits than TIME(6) can hold. Set the"
+                  + " option timestampNanos to truncate, or leave the column out");
         }
       }
       target.setLongs(nanos);

@@ -15,6 +15,10 @@ final class Reused {
     return array.length >= size ? array : new long[size];
   }
 
+  static float[] atLeast(float[] array, int size) {
+    return array.length >= size ? array : new float[size];
+  }
+
   static double[] atLeast(double[] array, int size) {
     return array.length >= size ? array : new double[size];
   }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.convert;
 
+import io.jparquet.metadata.ConvertedType;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.schema.LeafColumn;
@@ -10,6 +11,7 @@ import org.apache.spark.sql.catalyst.util.STUtils;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.CalendarIntervalType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.DayTimeIntervalType;
@@ -39,19 +41,22 @@ import org.apache.spark.sql.types.YearMonthIntervalType;
  *   <tr><td>INT32</td><td>BYTE, SHORT, INT, LONG (UINT_32 unsigned), DOUBLE, DATE, year-month intervals,
  *     DECIMALs that hold every value; DATE as TIMESTAMP_NTZ; TIME of milliseconds</td></tr>
  *   <tr><td>INT64</td><td>LONG, day-time intervals, DECIMALs that hold every value (UINT_64 as
- *     DECIMAL(20, 0)); TIMESTAMP of milli- and microseconds as TIMESTAMP and TIMESTAMP_NTZ; TIME of micro- and nanoseconds</td></tr>
+ *     DECIMAL(20, 0)); TIMESTAMP of milli- and microseconds, and by option nanoseconds, as
+ *     TIMESTAMP and TIMESTAMP_NTZ; TIME of micro- and nanoseconds</td></tr>
  *   <tr><td>INT96</td><td>TIMESTAMP, TIMESTAMP_NTZ</td></tr>
  *   <tr><td>FLOAT</td><td>FLOAT, DOUBLE</td></tr>
  *   <tr><td>DOUBLE</td><td>DOUBLE</td></tr>
  *   <tr><td>BYTE_ARRAY</td><td>STRING (also CHAR, VARCHAR, collated), BINARY, DECIMAL, GEOMETRY,
  *     GEOGRAPHY</td></tr>
- *   <tr><td>FIXED_LEN_BYTE_ARRAY</td><td>BINARY, DECIMAL</td></tr>
+ *   <tr><td>FIXED_LEN_BYTE_ARRAY</td><td>BINARY, DECIMAL; UUID as STRING; FLOAT16 as FLOAT and
+ *     DOUBLE; INTERVAL as an interval of months, days and microseconds</td></tr>
  * </table>
  *
  * <p>A DECIMAL is read as another one if neither digits before nor after the point are lost. A TIME
  * has no time zone in Spark: whether the file's is adjusted to UTC makes no difference. Nanoseconds
- * are read as long as they are whole microseconds, the finest that Spark's type has. Other columns
- * are no TIME, although Spark's own reader takes each INT64 for microseconds of the day.
+ * are read as long as they are whole microseconds, the finest that Spark's type has, or are
+ * truncated by option. Other columns are no TIME, although Spark's own reader takes each INT64 for
+ * microseconds of the day.
  */
 public final class TypeConversions {
 
@@ -80,10 +85,7 @@ public final class TypeConversions {
               : requested instanceof DoubleType ? FloatConversions.floatsToDoubles() : null;
       case DOUBLE -> requested instanceof DoubleType ? FloatConversions.doubles() : null;
       case BYTE_ARRAY -> ofByteArray(node, requested);
-      case FIXED_LEN_BYTE_ARRAY ->
-          requested instanceof DecimalType decimal
-              ? decimalOfBytes(node, decimal)
-              : requested instanceof BinaryType ? BinaryConversions.bytes() : null;
+      case FIXED_LEN_BYTE_ARRAY -> ofFixed(node, requested);
       case UNKNOWN -> null;
     };
   }
@@ -114,7 +116,7 @@ public final class TypeConversions {
       return IntConversions.datesToMicros(context.datetime());
     }
     if (requested instanceof TimeType) {
-      return ofTime(node);
+      return ofTime(node, context);
     }
     if (requested instanceof DecimalType decimal && holds(decimal, node, INT_DIGITS)) {
       int increase = decimal.scale() - scaleOf(node);
@@ -134,10 +136,10 @@ public final class TypeConversions {
     if (requested instanceof TimestampType || requested instanceof TimestampNTZType) {
       // Without a time zone there are no files of the time before the calendars changed.
       Rebase rebase = requested instanceof TimestampType ? context.datetime() : null;
-      return ofTimestamp(node, rebase);
+      return ofTimestamp(node, rebase, context);
     }
     if (requested instanceof TimeType) {
-      return ofTime(node);
+      return ofTime(node, context);
     }
     if (requested instanceof DecimalType decimal) {
       if (isUnsigned(node, 64)) {
@@ -154,7 +156,8 @@ public final class TypeConversions {
     return null;
   }
 
-  private static ValueConversion ofTimestamp(PrimitiveNode node, Rebase rebase) {
+  private static ValueConversion ofTimestamp(
+      PrimitiveNode node, Rebase rebase, ConversionContext context) {
     if (!(node.logicalType() instanceof LogicalType.TimestampType timestamp)) {
       return null;
     }
@@ -164,10 +167,12 @@ public final class TypeConversions {
     if (timestamp.unit() == TimeUnit.MILLIS) {
       return LongConversions.scaled(DateTimeConstants.MICROS_PER_MILLIS, "millisecond", rebase);
     }
-    return null;
+    return timestamp.unit() == TimeUnit.NANOS && context.truncateNanos()
+        ? LongConversions.nanosToMicros(rebase)
+        : null;
   }
 
-  private static ValueConversion ofTime(PrimitiveNode node) {
+  private static ValueConversion ofTime(PrimitiveNode node, ConversionContext context) {
     if (!(node.logicalType() instanceof LogicalType.TimeType time)) {
       return null;
     }
@@ -176,7 +181,10 @@ public final class TypeConversions {
       case MICROS ->
           LongConversions.scaled(
               DateTimeConstants.NANOS_PER_MICROS, "microsecond of the day", null);
-      case NANOS -> LongConversions.nanosToTimes();
+      case NANOS ->
+          context.truncateNanos()
+              ? LongConversions.nanosToTruncatedTimes()
+              : LongConversions.nanosToTimes();
       case UNKNOWN -> null;
     };
   }
@@ -211,6 +219,27 @@ public final class TypeConversions {
       return BinaryConversions.mapped(wkb -> STUtils.stGeogFromWKB(wkb, srid).getBytes());
     }
     return null;
+  }
+
+  private static ValueConversion ofFixed(PrimitiveNode node, DataType requested) {
+    if (requested instanceof DecimalType decimal) {
+      return decimalOfBytes(node, decimal);
+    }
+    if (requested instanceof BinaryType) {
+      return BinaryConversions.bytes();
+    }
+    if (node.logicalType() instanceof LogicalType.UUIDType) {
+      return requested instanceof StringType ? FixedConversions.uuidsToStrings() : null;
+    }
+    if (node.logicalType() instanceof LogicalType.Float16Type) {
+      return requested instanceof FloatType
+          ? FixedConversions.halvesToFloats()
+          : requested instanceof DoubleType ? FixedConversions.halvesToDoubles() : null;
+    }
+    return node.convertedType() == ConvertedType.INTERVAL
+            && requested instanceof CalendarIntervalType
+        ? FixedConversions.intervals()
+        : null;
   }
 
   private static ValueConversion decimalOfBytes(PrimitiveNode node, DecimalType requested) {

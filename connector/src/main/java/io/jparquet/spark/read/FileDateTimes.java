@@ -26,7 +26,10 @@ final class FileDateTimes {
         DataSourceUtils.int96RebaseSpec(
             key -> FooterSchema.property(metaData, key), settings.int96Rebase().name());
     return new ConversionContext(
-        rebase(datetime, "Parquet"), rebase(int96, "Parquet INT96"), int96Zone(metaData, settings));
+        rebase(datetime, "Parquet"),
+        rebase(int96, "Parquet INT96"),
+        int96Zone(metaData, settings),
+        settings.types().truncateNanos());
   }
 
   private static Rebase rebase(RebaseSpec spec, String format) {

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.CalendarIntervalType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.MapType;
@@ -149,7 +150,7 @@ final class FileProjection {
     ValueConversion conversion = TypeConversions.of(leaf.column(), type, context);
     return conversion == null
         ? null
-        : new Column(leaf, new ColumnBinding.Leaf(new JParquetColumnVector(type), conversion));
+        : new Column(leaf, new ColumnBinding.Leaf(vectorOf(type), conversion));
   }
 
   private Column array(ListField list, ArrayType type, String path) {
@@ -272,6 +273,13 @@ final class FileProjection {
     }
     if (type instanceof MapType map) {
       return new JParquetColumnVector(type, vectorOf(map.keyType()), vectorOf(map.valueType()));
+    }
+    if (type instanceof CalendarIntervalType) {
+      return new JParquetColumnVector(
+          type,
+          new JParquetColumnVector(DataTypes.IntegerType),
+          new JParquetColumnVector(DataTypes.IntegerType),
+          new JParquetColumnVector(DataTypes.LongType));
     }
     return new JParquetColumnVector(type);
   }

@@ -49,6 +49,9 @@ public record ReadSettings(
     HashMap<String, String> format)
     implements Serializable {
 
+  /** Option: what timestamps in nanoseconds are; {@code refuse} or {@code truncate}. */
+  public static final String TIMESTAMP_NANOS = "timestampNanos";
+
   private static final String PARQUET = "spark.sql.parquet.";
 
   /**
@@ -62,7 +65,7 @@ public record ReadSettings(
     return new ReadSettings(
         conf.caseSensitiveAnalysis(),
         conf.sessionLocalTimeZone(),
-        inferredTypes(conf),
+        inferredTypes(conf, options),
         flag(conf, PARQUET + "fieldId.read.enabled", false),
         flag(conf, PARQUET + "fieldId.read.ignoreMissing", false),
         flag(conf, "spark.sql.legacy.parquet.returnNullStructIfAllFieldsMissing", false),
@@ -95,14 +98,28 @@ public record ReadSettings(
         format);
   }
 
-  private static InferredTypes inferredTypes(SQLConf conf) {
+  private static InferredTypes inferredTypes(SQLConf conf, CaseInsensitiveStringMap options) {
     return new InferredTypes(
         flag(conf, PARQUET + "binaryAsString", false),
         flag(conf, PARQUET + "int96AsTimestamp", true),
         flag(conf, PARQUET + "inferTimestampNTZ.enabled", true),
         flag(conf, "spark.sql.legacy.parquet.nanosAsLong", false),
         flag(conf, PARQUET + "ignoreVariantAnnotation", false),
-        flag(conf, PARQUET + "reader.respectUnknownTypeAnnotation.enabled", false));
+        flag(conf, PARQUET + "reader.respectUnknownTypeAnnotation.enabled", false),
+        conf.isTimeTypeEnabled(),
+        conf.geospatialEnabled(),
+        truncateNanos(options));
+  }
+
+  private static boolean truncateNanos(CaseInsensitiveStringMap options) {
+    String value = options.getOrDefault(TIMESTAMP_NANOS, "refuse");
+    return switch (value.toLowerCase(Locale.ROOT)) {
+      case "refuse" -> false;
+      case "truncate" -> true;
+      default ->
+          throw new IllegalArgumentException(
+              TIMESTAMP_NANOS + " must be refuse or truncate, not '" + value + "'");
+    };
   }
 
   private static FilterPushdown filterPushdown(SQLConf conf) {

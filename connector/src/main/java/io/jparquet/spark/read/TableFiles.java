@@ -254,7 +254,7 @@ public final class TableFiles {
           schema, CollectionConverters.asScala(declared).toSeq(), conf().caseSensitiveAnalysis());
     }
     for (StructField field : schema.fields()) {
-      if (!SupportedTypes.isSupported(field.dataType())) {
+      if (!SupportedTypes.isReadable(field.dataType())) {
         throw SparkErrors.unchecked(
             QueryCompilationErrors.dataTypeUnsupportedByDataSourceError("jparquet", field));
       }

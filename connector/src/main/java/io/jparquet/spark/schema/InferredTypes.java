@@ -11,6 +11,10 @@ import java.io.Serializable;
  * @param nanosAsLong timestamps in nanoseconds are LONG
  * @param ignoreVariantAnnotation groups annotated VARIANT are structs
  * @param respectUnknownAnnotation columns annotated UNKNOWN are VOID
+ * @param timeEnabled whether the session has the type TIME
+ * @param geospatialEnabled whether the session has the types GEOMETRY and GEOGRAPHY
+ * @param truncateNanos timestamps in nanoseconds are timestamps, without the digits that Spark's
+ *     have not
  */
 public record InferredTypes(
     boolean binaryAsString,
@@ -18,5 +22,8 @@ public record InferredTypes(
     boolean timestampNtz,
     boolean nanosAsLong,
     boolean ignoreVariantAnnotation,
-    boolean respectUnknownAnnotation)
+    boolean respectUnknownAnnotation,
+    boolean timeEnabled,
+    boolean geospatialEnabled,
+    boolean truncateNanos)
     implements Serializable {}

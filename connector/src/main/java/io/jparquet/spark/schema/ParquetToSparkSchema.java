@@ -14,6 +14,7 @@ import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.spark.SparkErrors;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -29,20 +30,30 @@ import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.VariantType$;
 
 /**
- * The schema of Spark for a file whose footer does not hold one, as Spark's own source derives it.
+ * The schema of Spark for a file whose footer does not hold one: the mapping of all types of the
+ * format to those of Spark.
  *
- * <p>Types that Spark has none for are refused with the column and the file's type; reading the
- * other columns of such a file takes a schema that leaves the column out.
+ * <p>What Spark's own source has a type for gets that type. What it refuses gets the type of Spark
+ * that holds every value (see {@link #beyondSpark}); where there is none, the column is refused,
+ * and reading the other columns of such a file takes a schema that leaves the column out.
+ *
+ * @see io.jparquet.spark.convert.TypeConversions
  */
 public final class ParquetToSparkSchema {
 
   private static final String DEFAULT_CRS = "OGC:CRS84";
 
   private final InferredTypes types;
+  private final boolean beyondSpark;
 
   /** A conversion with the given choices. */
   public ParquetToSparkSchema(InferredTypes types) {
+    this(types, true);
+  }
+
+  private ParquetToSparkSchema(InferredTypes types, boolean beyondSpark) {
     this.types = types;
+    this.beyondSpark = beyondSpark;
   }
 
   /**
@@ -54,9 +65,14 @@ public final class ParquetToSparkSchema {
     return struct(schema.fields());
   }
 
-  /** The struct of a group, as which a variant is stored; its own annotation does not count. */
+  /**
+   * The struct of a group, as which a variant is stored; its own annotation does not count. Only
+   * with the types that Spark's own source has: others would change what is in the variant.
+   *
+   * @throws RuntimeException one of Spark's analysis errors if a column has no such type
+   */
   public StructType convert(GroupField group) {
-    return struct(group.fields());
+    return new ParquetToSparkSchema(types, false).struct(group.fields());
   }
 
   private StructType struct(List<Field> fields) {
@@ -95,20 +111,59 @@ public final class ParquetToSparkSchema {
           new PrimitiveNode(
               node.name(), node.repetition(), node.type(), node.typeLength(), null, null, null);
     }
-    DataType type =
-        switch (node.type()) {
-          case BOOLEAN -> DataTypes.BooleanType;
-          case FLOAT -> DataTypes.FloatType;
-          case DOUBLE -> DataTypes.DoubleType;
-          case INT32 -> ofInt(node);
-          case INT64 -> ofLong(node);
-          case INT96 -> ofInt96(field);
-          case BYTE_ARRAY -> ofByteArray(node);
-          case FIXED_LEN_BYTE_ARRAY -> ofFixed(field, node);
-          case UNKNOWN -> null;
-        };
+    DataType type = ofSpark(node, field);
+    if (beyondSpark) {
+      type = beyondSpark(node, type);
+    }
     if (type == null) {
       throw SparkErrors.unchecked(QueryCompilationErrors.illegalParquetTypeError(describe(field)));
+    }
+    return type;
+  }
+
+  /** The type that Spark's own source derives, or null. */
+  private DataType ofSpark(PrimitiveNode node, LeafField field) {
+    return switch (node.type()) {
+      case BOOLEAN -> DataTypes.BooleanType;
+      case FLOAT -> DataTypes.FloatType;
+      case DOUBLE -> DataTypes.DoubleType;
+      case INT32 -> ofInt(node);
+      case INT64 -> ofLong(node);
+      case INT96 -> ofInt96(field);
+      case BYTE_ARRAY -> ofByteArray(node);
+      case FIXED_LEN_BYTE_ARRAY -> ofFixed(node);
+      case UNKNOWN -> null;
+    };
+  }
+
+  /**
+   * The type of a column that Spark's own source refuses, or that the session has disabled.
+   *
+   * @param type what Spark's own source makes of the column, or null
+   * @return null if no type of Spark holds the values
+   */
+  private DataType beyondSpark(PrimitiveNode node, DataType type) {
+    LogicalType annotation = node.logicalType();
+    if (annotation instanceof LogicalType.TimeType time && time.unit() != TimeUnit.UNKNOWN) {
+      return types.timeEnabled() ? TimeType.apply(TimeType.MICROS_PRECISION()) : DataTypes.LongType;
+    }
+    if (annotation instanceof LogicalType.TimestampType timestamp
+        && timestamp.unit() == TimeUnit.NANOS
+        && types.truncateNanos()) {
+      return timestamp(timestamp);
+    }
+    if (annotation instanceof LogicalType.GeometryType
+        || annotation instanceof LogicalType.GeographyType) {
+      return type == null || !types.geospatialEnabled() ? DataTypes.BinaryType : type;
+    }
+    if (annotation instanceof LogicalType.UUIDType) {
+      return DataTypes.StringType;
+    }
+    if (annotation instanceof LogicalType.Float16Type) {
+      return DataTypes.FloatType;
+    }
+    if (node.convertedType() == ConvertedType.INTERVAL) {
+      return DataTypes.CalendarIntervalType;
     }
     return type;
   }
@@ -148,10 +203,7 @@ public final class ParquetToSparkSchema {
     }
     if (annotation instanceof LogicalType.TimestampType timestamp) {
       return switch (timestamp.unit()) {
-        case MILLIS, MICROS ->
-            timestamp.isAdjustedToUTC() || !types.timestampNtz()
-                ? DataTypes.TimestampType
-                : DataTypes.TimestampNTZType;
+        case MILLIS, MICROS -> timestamp(timestamp);
         case NANOS -> types.nanosAsLong() ? DataTypes.LongType : null;
         case UNKNOWN -> null;
       };
@@ -161,6 +213,12 @@ public final class ParquetToSparkSchema {
             && !time.isAdjustedToUTC()
         ? TimeType.apply(TimeType.MICROS_PRECISION())
         : null;
+  }
+
+  private DataType timestamp(LogicalType.TimestampType timestamp) {
+    return timestamp.isAdjustedToUTC() || !types.timestampNtz()
+        ? DataTypes.TimestampType
+        : DataTypes.TimestampNTZType;
   }
 
   private DataType ofInt96(LeafField field) {
@@ -191,24 +249,34 @@ public final class ParquetToSparkSchema {
       return decimal(decimal, Integer.MAX_VALUE);
     }
     if (annotation instanceof LogicalType.GeometryType geometry) {
-      return GeometryType.apply(geometry.crs() == null ? DEFAULT_CRS : geometry.crs());
+      return known(() -> GeometryType.apply(crs(geometry.crs())));
     }
     if (annotation instanceof LogicalType.GeographyType geography) {
-      EdgeInterpolationAlgorithm algorithm = geography.algorithm();
-      return GeographyType.apply(
-          geography.crs() == null ? DEFAULT_CRS : geography.crs(),
-          algorithm == null ? EdgeInterpolationAlgorithm.SPHERICAL.name() : algorithm.name());
+      // Spark takes edges of all kinds for those that it has.
+      return known(
+          () ->
+              GeographyType.apply(
+                  crs(geography.crs()), EdgeInterpolationAlgorithm.SPHERICAL.name()));
     }
     return null;
   }
 
-  private static DataType ofFixed(LeafField field, PrimitiveNode node) {
-    if (node.convertedType() == ConvertedType.INTERVAL) {
-      throw SparkErrors.unchecked(
-          QueryCompilationErrors.parquetTypeUnsupportedYetError(describe(field)));
+  private static String crs(String stored) {
+    return stored == null ? DEFAULT_CRS : stored;
+  }
+
+  /** The type, or null if Spark does not know its coordinate reference system. */
+  private static DataType known(Supplier<DataType> type) {
+    try {
+      return type.get();
+    } catch (IllegalArgumentException unknownSystem) {
+      return null;
     }
+  }
+
+  private static DataType ofFixed(PrimitiveNode node) {
     if (node.logicalType() == null) {
-      return DataTypes.BinaryType;
+      return node.convertedType() == ConvertedType.INTERVAL ? null : DataTypes.BinaryType;
     }
     if (node.logicalType() instanceof LogicalType.DecimalType decimal) {
       // The largest number of digits that every value of that many bytes can have.
@@ -231,7 +299,9 @@ public final class ParquetToSparkSchema {
     String text = TypeText.of(node) + " of column " + field.column().dotPath();
     if (node.logicalType() instanceof LogicalType.TimestampType timestamp
         && timestamp.unit() == TimeUnit.NANOS) {
-      return text + " (set spark.sql.legacy.parquet.nanosAsLong to read nanoseconds as LONG)";
+      return text
+          + " (read nanoseconds without their last three digits with the option timestampNanos ="
+          + " truncate, or as LONG with spark.sql.legacy.parquet.nanosAsLong)";
     }
     return text;
   }

@@ -1,46 +1,56 @@
 package io.jparquet.spark.schema;
 
+import java.util.Arrays;
+import java.util.function.Predicate;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.AtomicType;
+import org.apache.spark.sql.types.CalendarIntervalType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.GeographyType;
 import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.NullType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.UserDefinedType;
 
-/** The types of Spark that tables of this source can have: those of Spark's own Parquet source. */
+/** The types of Spark that tables of this source can have. */
 public final class SupportedTypes {
 
   private SupportedTypes() {}
 
-  /** Whether a column can have the type. */
+  /** Whether a column can be written and read: as with Spark's own Parquet source. */
   public static boolean isSupported(DataType type) {
+    return allLeaves(type, SupportedTypes::isStored);
+  }
+
+  /** Whether a column can be read: also intervals of months, days and microseconds. */
+  public static boolean isReadable(DataType type) {
+    return allLeaves(type, leaf -> isStored(leaf) || leaf instanceof CalendarIntervalType);
+  }
+
+  private static boolean isStored(DataType type) {
     if (type instanceof GeometryType geometry) {
       return GeometryType.isSridSupported(geometry.srid());
     }
     if (type instanceof GeographyType geography) {
       return GeographyType.isSridSupported(geography.srid());
     }
+    return type instanceof AtomicType || type instanceof NullType;
+  }
+
+  private static boolean allLeaves(DataType type, Predicate<DataType> test) {
     if (type instanceof StructType struct) {
-      for (StructField field : struct.fields()) {
-        if (!isSupported(field.dataType())) {
-          return false;
-        }
-      }
-      return true;
+      return Arrays.stream(struct.fields()).allMatch(field -> allLeaves(field.dataType(), test));
     }
     if (type instanceof ArrayType array) {
-      return isSupported(array.elementType());
+      return allLeaves(array.elementType(), test);
     }
     if (type instanceof MapType map) {
-      return isSupported(map.keyType()) && isSupported(map.valueType());
+      return allLeaves(map.keyType(), test) && allLeaves(map.valueType(), test);
     }
     if (type instanceof UserDefinedType<?> udt) {
-      return isSupported(udt.sqlType());
+      return allLeaves(udt.sqlType(), test);
     }
-    return type instanceof AtomicType || type instanceof NullType;
+    return test.test(type);
   }
 }

@@ -58,7 +58,7 @@ public final class JParquetColumnVector extends ColumnVector {
    * A vector with nested vectors.
    *
    * @param children the fields of a struct; the element of an array; key and value of a map; value
-   *     and metadata of a variant
+   *     and metadata of a variant; months, days and microseconds of an interval
    */
   public JParquetColumnVector(DataType type, JParquetColumnVector... children) {
     super(type);

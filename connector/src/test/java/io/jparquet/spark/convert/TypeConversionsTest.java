@@ -21,6 +21,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
+import java.util.List;
+import java.util.UUID;
 import org.apache.spark.SparkUpgradeException;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -140,7 +142,10 @@ class TypeConversionsTest {
         .isEqualTo(expected);
     ConversionContext shifted =
         new ConversionContext(
-            rebase(Rebase.Mode.CORRECTED), rebase(Rebase.Mode.CORRECTED), ZoneId.of("+01:00"));
+            rebase(Rebase.Mode.CORRECTED),
+            rebase(Rebase.Mode.CORRECTED),
+            ZoneId.of("+01:00"),
+            false);
     assertThat(convert(Type.INT96, 0, null, DataTypes.TimestampType, source, shifted).getLong(0))
         .isEqualTo(expected - 3_600_000_000L);
   }
@@ -211,7 +216,8 @@ class TypeConversionsTest {
     int[] days = {-200_000_0, 0};
     Vector absent = new IntVector(days, 2, new long[] {0b10});
     ConversionContext failing =
-        new ConversionContext(rebase(Rebase.Mode.EXCEPTION), rebase(Rebase.Mode.EXCEPTION), null);
+        new ConversionContext(
+            rebase(Rebase.Mode.EXCEPTION), rebase(Rebase.Mode.EXCEPTION), null, false);
     LogicalType date = new LogicalType.DateType();
     assertThat(convert(Type.INT32, 0, date, DataTypes.DateType, absent, failing).getInt(1))
         .isZero();
@@ -219,10 +225,54 @@ class TypeConversionsTest {
     assertThatThrownBy(() -> convert(Type.INT32, 0, date, DataTypes.DateType, present, failing))
         .isInstanceOf(SparkUpgradeException.class);
     ConversionContext legacy =
-        new ConversionContext(rebase(Rebase.Mode.LEGACY), rebase(Rebase.Mode.LEGACY), null);
+        new ConversionContext(rebase(Rebase.Mode.LEGACY), rebase(Rebase.Mode.LEGACY), null, false);
     Vector julian = new IntVector(new int[] {-354_285}, 1, null);
     assertThat(convert(Type.INT32, 0, date, DataTypes.DateType, julian, legacy).getInt(0))
         .isNotEqualTo(-354_285);
+  }
+
+  @Test
+  void truncatesNanosecondsTowardsThePastWhenAsked() {
+    ConversionContext truncating =
+        new ConversionContext(
+            rebase(Rebase.Mode.CORRECTED), rebase(Rebase.Mode.CORRECTED), null, true);
+    LogicalType nanos = new LogicalType.TimestampType(true, TimeUnit.NANOS);
+    LongVector source = new LongVector(new long[] {1999, -1, -1000, Long.MIN_VALUE}, 4, null);
+    JParquetColumnVector vector =
+        convert(Type.INT64, 0, nanos, DataTypes.TimestampType, source, truncating);
+    assertThat(vector.getLongs(0, 4)).containsExactly(1, -1, -1, -9_223_372_036_854_776L);
+    assertThat(conversion(Type.INT64, 0, nanos, DataTypes.TimestampType)).isNull();
+  }
+
+  @Test
+  void writesUuidsAsTextWithOneStringForEachEntryOfADictionary() {
+    byte[] bytes = new byte[48];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) (i * 5 - 40);
+    }
+    BinaryVector plain =
+        new BinaryVector(bytes, new int[] {32, 0, 16}, new int[] {16, 16, 16}, 3, null);
+    BinaryVector coded = new BinaryVector();
+    coded.setDictionary(
+        new BinaryDictionary(bytes, new int[] {0, 16, 32}, new int[] {16, 16, 16}, 3),
+        new int[] {2, 0, 1},
+        3,
+        null);
+    for (BinaryVector source : List.of(plain, coded)) {
+      JParquetColumnVector vector =
+          convert(
+              Type.FIXED_LEN_BYTE_ARRAY,
+              16,
+              new LogicalType.UUIDType(),
+              DataTypes.StringType,
+              source,
+              plainContext());
+      for (int i = 0; i < 3; i++) {
+        ByteBuffer uuid = ByteBuffer.wrap(source.copy(i));
+        assertThat(vector.getUTF8String(i))
+            .hasToString(new UUID(uuid.getLong(), uuid.getLong()).toString());
+      }
+    }
   }
 
   private static Rebase rebase(Rebase.Mode mode) {
@@ -231,7 +281,7 @@ class TypeConversionsTest {
 
   private static ConversionContext plainContext() {
     return new ConversionContext(
-        rebase(Rebase.Mode.CORRECTED), rebase(Rebase.Mode.CORRECTED), null);
+        rebase(Rebase.Mode.CORRECTED), rebase(Rebase.Mode.CORRECTED), null, false);
   }
 
   private static BinaryVector dictionary(BinaryVector plain) {

@@ -174,7 +174,7 @@ class FilterTranslationTest {
 
   private static ConversionContext context(Rebase.Mode mode) {
     Rebase rebase = new Rebase(mode, "UTC", "Parquet");
-    return new ConversionContext(rebase, rebase, null);
+    return new ConversionContext(rebase, rebase, null, false);
   }
 
   private static Predicate comparison(String column, Operator operator, Object value) {

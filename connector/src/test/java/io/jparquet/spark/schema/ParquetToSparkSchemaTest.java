@@ -3,6 +3,7 @@ package io.jparquet.spark.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.schema.GroupField;
 import io.jparquet.schema.ParquetSchema;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ParquetToSparkSchemaTest {
 
   private static final InferredTypes DEFAULTS =
-      new InferredTypes(false, true, true, false, false, false);
+      new InferredTypes(false, true, true, false, false, false, true, true, false);
 
   @ParameterizedTest
   @CsvSource(
@@ -42,7 +43,13 @@ class ParquetToSparkSchemaTest {
         "binary c (BSON) | binary",
         "binary c (DECIMAL(38,5)) | decimal(38,5)",
         "fixed_len_byte_array(16) c | binary",
-        "fixed_len_byte_array(5) c (DECIMAL(11,2)) | decimal(11,2)"
+        "fixed_len_byte_array(5) c (DECIMAL(11,2)) | decimal(11,2)",
+        "int32 c (TIME(MILLIS,true)) | time(6)",
+        "int64 c (TIME(MICROS,true)) | time(6)",
+        "int64 c (TIME(NANOS,false)) | time(6)",
+        "fixed_len_byte_array(16) c (UUID) | string",
+        "fixed_len_byte_array(2) c (FLOAT16) | float",
+        "fixed_len_byte_array(12) c (INTERVAL) | interval"
       })
   void convertsPrimitiveTypes(String column, String type) {
     StructType schema = convert("optional " + column + ";", DEFAULTS);
@@ -55,11 +62,9 @@ class ParquetToSparkSchemaTest {
       delimiter = '|',
       value = {
         "int64 c (TIMESTAMP(NANOS,true)) | nanosAsLong",
-        "int64 c (TIME(NANOS,false)) | TIME(NANOS,false)",
-        "int32 c (TIME(MILLIS,true)) | TIME(MILLIS,true)",
-        "fixed_len_byte_array(16) c (UUID) | UUID",
-        "fixed_len_byte_array(2) c (FLOAT16) | FLOAT16",
-        "fixed_len_byte_array(12) c (INTERVAL) | INTERVAL"
+        "int64 c (TIMESTAMP(NANOS,true)) | timestampNanos",
+        "fixed_len_byte_array(5) c (DECIMAL(12,2)) | DECIMAL(12,2)",
+        "binary c (DECIMAL(39,2)) | DECIMAL(39,2)"
       })
   void refusesTypesThatSparkLacksAndNamesTheColumn(String column, String words) {
     assertThatThrownBy(() -> convert("optional " + column + ";", DEFAULTS))
@@ -91,7 +96,8 @@ class ParquetToSparkSchemaTest {
 
   @Test
   void followsTheOptions() {
-    InferredTypes other = new InferredTypes(true, true, false, true, false, false);
+    InferredTypes other =
+        new InferredTypes(true, true, false, true, false, false, true, true, false);
     StructType schema =
         convert(
             """
@@ -101,6 +107,47 @@ class ParquetToSparkSchemaTest {
             """,
             other);
     assertThat(schema.simpleString()).isEqualTo("struct<b:string,t:timestamp,n:bigint>");
+  }
+
+  @Test
+  void truncatesNanosecondsByOptionAlsoWhereTheyWouldBeLongs() {
+    for (boolean asLong : new boolean[] {true, false}) {
+      InferredTypes truncated =
+          new InferredTypes(false, true, true, asLong, false, false, true, true, true);
+      StructType schema =
+          convert(
+              """
+              optional int64 t (TIMESTAMP(NANOS,true));
+              optional int64 n (TIMESTAMP(NANOS,false));
+              """,
+              truncated);
+      assertThat(schema.simpleString()).isEqualTo("struct<t:timestamp,n:timestamp_ntz>");
+    }
+  }
+
+  @Test
+  void followsWhatTheSessionHasDisabled() {
+    InferredTypes disabled =
+        new InferredTypes(false, true, true, false, false, false, false, false, false);
+    StructType schema =
+        convert(
+            """
+            optional int32 a (TIME(MILLIS,false));
+            optional int64 b (TIME(MICROS,false));
+            optional binary g (GEOMETRY(OGC:CRS84));
+            """,
+            disabled);
+    assertThat(schema.simpleString()).isEqualTo("struct<a:bigint,b:bigint,g:binary>");
+  }
+
+  @Test
+  void keepsToTheTypesOfSparkBelowVariants() {
+    ParquetSchema schema =
+        ParquetSchema.parse(
+            "message m { required group v { required fixed_len_byte_array(16) u (UUID); } }");
+    GroupField group = (GroupField) schema.fields().get(0);
+    assertThatThrownBy(() -> new ParquetToSparkSchema(DEFAULTS).convert(group))
+        .hasMessageContaining("UUID");
   }
 
   private static StructType convert(String columns, InferredTypes types) {
