@@ -63,7 +63,6 @@ class ParquetToSparkSchemaTest {
       value = {
         "int64 c (TIMESTAMP(NANOS,true)) | nanosAsLong",
         "int64 c (TIMESTAMP(NANOS,true)) | timestampNanos",
-        "fixed_len_byte_array(5) c (DECIMAL(12,2)) | DECIMAL(12,2)",
         "binary c (DECIMAL(39,2)) | DECIMAL(39,2)"
       })
   void refusesTypesThatSparkLacksAndNamesTheColumn(String column, String words) {
