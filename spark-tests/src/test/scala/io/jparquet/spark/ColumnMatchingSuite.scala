@@ -148,6 +148,31 @@ class ColumnMatchingSuite extends SourceComparison {
     }
   }
 
+  test("a default in a footer holds in SQL on a path, whichever fields are read") {
+    withTempPath { dir =>
+      withSQLConf(
+        "spark.sql.defaultColumn.allowedProviders" -> "parquet",
+        "spark.sql.parquet.enableVectorizedReader" -> "false"
+      ) {
+        withTable("t") {
+          sql(s"CREATE TABLE t (i INT) USING parquet LOCATION '$dir'")
+          sql("INSERT INTO t VALUES (1)")
+          sql("ALTER TABLE t ADD COLUMN s STRUCT<a: INT, b: STRING>" +
+            " DEFAULT named_struct('a', 7, 'b', 'x')")
+          sql("ALTER TABLE t ADD COLUMN n INT DEFAULT 5")
+          sql("INSERT INTO t VALUES (2, named_struct('a', 1, 'b', 'y'), 6)")
+        }
+        withSQLConf("spark.sql.parquet.mergeSchema" -> "true") {
+          for (columns <- Seq("*", "i, s", "i, n"))
+            withClue(columns)(assertSame(source => sql(s"SELECT $columns FROM $source.`$dir`")))
+          // Spark's own source reads null: it prunes the struct, and with it the default.
+          checkAnswer(sql(s"SELECT i, s.a FROM $own.`$dir`"), Seq(Row(1, 7), Row(2, 1)))
+          checkAnswer(sql(s"SELECT i FROM $own.`$dir` WHERE s.b = 'x'"), Row(1))
+        }
+      }
+    }
+  }
+
   /** Spark's own source reads null here: pruning loses the default. */
   private def checkPruned(): Unit = {
     val expected = Seq(
