@@ -12,8 +12,8 @@ public enum CompatibilityLevel {
   SPARK,
   /**
    * What parquet-java calls writer version 2: data pages V2, and besides RLE booleans,
-   * DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY and BYTE_STREAM_SPLIT. Spark's
-   * own vectorised reader up to 4.2 does not read BYTE_STREAM_SPLIT.
+   * DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY and, for FLOAT and DOUBLE,
+   * BYTE_STREAM_SPLIT. Spark's own vectorised reader up to 4.2 does not read BYTE_STREAM_SPLIT.
    */
   V2,
   /** As {@link #V2}, and ALP, which the format has only lately accepted. */

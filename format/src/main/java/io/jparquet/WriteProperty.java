@@ -5,9 +5,17 @@ import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** A property of {@link WriteOptions}: its name, the column it is for (null for all), its value. */
 record WriteProperty(String key, String name, String column, String value) {
+  /** What makes parquet-java encrypt a file. */
+  private static final Set<String> ENCRYPTION =
+      Set.of(
+          "parquet.encryption.footer.key",
+          "parquet.encryption.column.keys",
+          "parquet.encryption.uniform.key");
+
   private static final String WRITER_VERSION = "parquet.writer.version";
   private static final String COMPATIBILITY = "jparquet.compatibility";
 
@@ -29,6 +37,13 @@ record WriteProperty(String key, String name, String column, String value) {
   }
 
   void applyTo(WriteOptions.Builder b) {
+    if (ENCRYPTION.contains(name)) {
+      throw new UnsupportedFeatureException(
+          "Property "
+              + key
+              + " asks for encryption, which jparquet can't write yet: the file would be readable"
+              + " by everybody. Write it with another writer, or remove the property");
+    }
     // Properties of other tools and of later versions are none of our business.
     if (!applyToColumns(b) && !compression(b.compression) && column == null) {
       applyToFile(b);

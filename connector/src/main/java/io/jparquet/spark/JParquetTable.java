@@ -175,6 +175,11 @@ public final class JParquetTable
     return CollectionConverters.asJava(files.index().rootPaths());
   }
 
+  /** Whether the table's files are not the catalog's to delete. */
+  public boolean isExternal() {
+    return use == TableUse.CATALOG && "true".equals(properties().get(TableCatalog.PROP_EXTERNAL));
+  }
+
   /** Files, schemas and partitions of the table. */
   public TableFiles files() {
     return files;

@@ -1,6 +1,7 @@
 package io.jparquet.page;
 
 import io.jparquet.CorruptFileException;
+import io.jparquet.UnsupportedFeatureException;
 import io.jparquet.codec.BlockCodec;
 import io.jparquet.metadata.CompressionCodec;
 
@@ -71,6 +72,16 @@ final class PageDecompressor {
               + " are possible ("
               + codec.id()
               + ", the column chunk's total size, and the limit maxPageBytes)");
+    }
+    if (size > MAX_SPARE_BYTES && size > Runtime.getRuntime().maxMemory() / 4) {
+      throw new UnsupportedFeatureException(
+          "a page of "
+              + stored
+              + " bytes claims to hold "
+              + size
+              + " bytes uncompressed, more than a quarter of the heap ("
+              + Runtime.getRuntime().maxMemory()
+              + " bytes): if the file is not damaged, read it with a larger heap");
     }
   }
 

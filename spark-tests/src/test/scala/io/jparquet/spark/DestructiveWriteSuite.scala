@@ -2,6 +2,7 @@ package io.jparquet.spark
 
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{DataFrame, Row}
+import org.apache.spark.sql.functions.udf
 
 /** Statements that would delete what they read. */
 class DestructiveWriteSuite extends SourceComparison {
@@ -195,6 +196,58 @@ class DestructiveWriteSuite extends SourceComparison {
         sql(s"CREATE OR REPLACE TABLE t USING $own LOCATION '${dir.toURI}' AS SELECT 3 AS i")
         checkAnswer(spark.table("t"), Row(3))
       }
+    }
+  }
+
+  test("columns are not renamed, dropped or given another type, as with Spark's source") {
+    for (source <- sources) withTable("t") {
+      sql(s"CREATE TABLE t (i INT, s STRUCT<x: INT>) USING $source")
+      sql("INSERT INTO t VALUES (1, named_struct('x', 2))")
+      for (
+        change <- Seq(
+          "RENAME COLUMN i TO j",
+          "RENAME COLUMN s.x TO z",
+          "DROP COLUMN i",
+          "ALTER COLUMN i TYPE BIGINT"
+        )
+      ) intercept[Exception](sql(s"ALTER TABLE t $change"))
+      checkAnswer(sql("SELECT i, s.x FROM t"), Row(1, 2))
+    }
+  }
+
+  test("files of an external table survive TRUNCATE and DROP PARTITION") {
+    for (source <- sources) withTempDir { dir =>
+      withTable("t") {
+        val path = new java.io.File(dir, "t").toURI
+        sql(s"CREATE TABLE t (i INT, p INT) USING $source PARTITIONED BY (p) LOCATION '$path'")
+        sql("INSERT INTO t VALUES (1, 1), (2, 2)")
+        assertRefused("CANNOT_TRUNCATE_EXTERNAL_TABLE")(sql("TRUNCATE TABLE t"))
+        assertRefused("CANNOT_TRUNCATE_EXTERNAL_TABLE")(sql("TRUNCATE TABLE t PARTITION (p = 2)"))
+        try sql("ALTER TABLE t DROP PARTITION (p = 1)")
+        catch { case _: UnsupportedOperationException if source == own => }
+        assert(spark.read.parquet(new java.io.File(dir, "t").getPath).count() === 2)
+      }
+    }
+  }
+
+  test("two jobs that write into one directory at a time keep each other's rows") {
+    withTempDir { dir =>
+      val path = new java.io.File(dir, "t").getPath
+      val slow = udf((id: Long) => { if (id >= 2) Thread.sleep(4000); id })
+      val first = new Thread(() =>
+        spark.range(0, 4, 1, 4).select(slow($"id").as("id"), ($"id" % 2).as("p"))
+          .write.format(own).partitionBy("p").mode("append").save(path)
+      )
+      first.start()
+      Thread.sleep(2000)
+      spark.range(50, 54).selectExpr("id", "7 AS p").write.format(own).partitionBy("p")
+        .mode("append").save(path)
+      first.join()
+      checkAnswer(
+        spark.read.format(own).load(path).select("id"),
+        Seq(0, 1, 2, 3, 50, 51, 52, 53).map(id => Row(id.toLong))
+      )
+      assert(!new java.io.File(path, "_temporary").exists)
     }
   }
 }

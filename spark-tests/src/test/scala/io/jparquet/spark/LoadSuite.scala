@@ -492,4 +492,22 @@ class LoadSuite extends SourceComparison {
         }
     }
   }
+
+  test("filters that compare arrays and structs with literals") {
+    withTempPath { dir =>
+      spark.range(5).selectExpr("array(id, id + 1) AS a", "named_struct('x', id) AS s").write
+        .parquet(dir.getPath)
+      for (
+        filter <- Seq(
+          "a = array(1L, 2L)",
+          "a IN (array(1L, 2L), array(3L, 4L))",
+          "NOT (a = array(1L, 2L))",
+          "a > array(2L)",
+          "a <=> array()",
+          "s = named_struct('x', 1L)",
+          "s IN (named_struct('x', 1L), named_struct('x', 2L))"
+        )
+      ) assertSame(source => spark.read.format(source).load(dir.getPath).where(filter))
+    }
+  }
 }

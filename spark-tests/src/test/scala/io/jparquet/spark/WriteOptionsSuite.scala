@@ -93,4 +93,17 @@ class WriteOptionsSuite extends SourceComparison {
       finally reader.close()
     }
   }
+
+  test("encryption that is asked for is refused, and nothing is written in plain") {
+    withTempDir { dir =>
+      val path = new File(dir, "secret")
+      val error = intercept[Exception](
+        readings.write.format(own).option("parquet.encryption.footer.key", "k").save(path.getPath)
+      )
+      val messages =
+        Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null).map(_.getMessage)
+      assert(messages.exists(_.contains("asks for encryption")))
+      assert(!path.exists)
+    }
+  }
 }

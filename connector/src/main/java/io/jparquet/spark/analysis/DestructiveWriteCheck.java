@@ -1,6 +1,7 @@
 package io.jparquet.spark.analysis;
 
 import io.jparquet.spark.JParquetDataSource;
+import io.jparquet.spark.JParquetTable;
 import io.jparquet.spark.SparkErrors;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -17,10 +18,12 @@ import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
+import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.catalog.CatalogTableType;
 import org.apache.spark.sql.catalyst.catalog.CatalogUtils;
 import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
+import org.apache.spark.sql.catalyst.plans.logical.AlterTableCommand;
 import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
@@ -28,11 +31,13 @@ import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.execution.command.SaveAsV1TableCommand;
 import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand;
 import org.apache.spark.sql.internal.SessionState;
 import scala.Option;
+import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
@@ -48,6 +53,8 @@ import scala.runtime.BoxedUnit;
  *   <li>An overwrite by one of Spark's own file sources, which deletes first, of files that are
  *       read with jparquet: Spark looks for its own relations only.
  *   <li>{@code CREATE TABLE … LOCATION … AS SELECT} into a directory that is not empty.
+ *   <li>{@code ALTER TABLE} that renames or drops a column or changes its type: the values in the
+ *       files would be lost to queries.
  * </ul>
  *
  * <p>Runs once for each analysed plan, of which it looks at the class of the root; only a statement
@@ -74,6 +81,11 @@ public final class DestructiveWriteCheck extends AbstractFunction1<LogicalPlan, 
       if (insert.mode() == SaveMode.Overwrite && !insert.dynamicPartitionOverwrite()) {
         checkOverwritten(insert);
       }
+    } else if (plan instanceof AlterTableCommand alter
+        && alter.table() instanceof ResolvedTable resolved
+        && resolved.table() instanceof JParquetTable) {
+      CollectionConverters.asJava(alter.changes())
+          .forEach(change -> checkChanged(resolved, change));
     } else if (plan instanceof CreateTableAsSelect create && isOurs(create.tableSpec())) {
       sessionTable(create.name()).ifPresent(table -> checkCreated(table, create));
     }
@@ -106,6 +118,21 @@ public final class DestructiveWriteCheck extends AbstractFunction1<LogicalPlan, 
         throw SparkErrors.unchecked(
             QueryCompilationErrors.cannotOverwriteTableThatIsBeingReadFromError(qualified));
       }
+    }
+  }
+
+  /** The columns of files have names and types that no catalog can change. */
+  private static void checkChanged(ResolvedTable table, TableChange change) {
+    String operation =
+        change instanceof TableChange.RenameColumn
+            ? "RENAME COLUMN"
+            : change instanceof TableChange.DeleteColumn
+                ? "DROP COLUMN"
+                : change instanceof TableChange.UpdateColumnType ? "ALTER COLUMN TYPE" : null;
+    if (operation != null) {
+      throw SparkErrors.unchecked(
+          QueryCompilationErrors.unsupportedTableOperationError(
+              table.catalog(), table.identifier(), operation));
     }
   }
 

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.InSet;
+import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.PythonUDF;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression$;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
@@ -14,6 +16,9 @@ import org.apache.spark.sql.execution.datasources.DataSourceStrategy$;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
 import org.apache.spark.sql.internal.connector.SupportsPushDownCatalystFilters;
 import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
@@ -74,7 +79,7 @@ public final class JParquetScanBuilder
     for (Expression filter : onData) {
       dataFilters.add(filter);
       Option<Filter> simple = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
-      if (simple.isDefined()) {
+      if (simple.isDefined() && !hasNestedLiteral(filter)) {
         translated.add(simple.get());
       }
     }
@@ -90,6 +95,18 @@ public final class JParquetScanBuilder
     Set<String> listed = Set.of(table.files().index().partitionSchema().fieldNames());
     return CollectionConverters.asJava(filter.references().toSeq()).stream()
         .allMatch(attribute -> listed.contains(attribute.name()));
+  }
+
+  /** Statistics know nothing of arrays and structs, and Spark can't show such a filter. */
+  private static boolean hasNestedLiteral(Expression filter) {
+    return filter.exists(
+        node ->
+            node instanceof Literal literal && isNested(literal.dataType())
+                || node instanceof InSet set && isNested(set.child().dataType()));
+  }
+
+  private static boolean isNested(DataType type) {
+    return type instanceof ArrayType || type instanceof StructType || type instanceof MapType;
   }
 
   private static boolean isEvaluable(Expression filter) {

@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.spark.internal.io.FileCommitProtocol;
 import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
@@ -63,6 +64,8 @@ final class JParquetBatchWrite implements BatchWrite {
   private final FileCommitProtocol committer;
   private final PartitionDirectories partitions;
   private final ReplacedFiles replaced;
+  private final Path staging;
+  private final Path ownStaging;
   private final boolean replacesWritten;
   private boolean committed;
 
@@ -89,7 +92,12 @@ final class JParquetBatchWrite implements BatchWrite {
     job.setOutputValueClass(InternalRow.class);
     FileOutputFormat.setOutputPath(job, root);
     conf.set("spark.sql.sources.writeJobUUID", jobId);
-    conf.setInt(MRJobConfig.APPLICATION_ATTEMPT_ID, jobId.hashCode() & Integer.MAX_VALUE);
+    int attempt = jobId.hashCode() & Integer.MAX_VALUE;
+    conf.setInt(MRJobConfig.APPLICATION_ATTEMPT_ID, attempt);
+    // It would delete what other jobs have staged in the same directory.
+    conf.setBoolean(FileOutputCommitter.FILEOUTPUTCOMMITTER_CLEANUP_SKIPPED, true);
+    this.staging = new Path(root, FileOutputCommitter.PENDING_DIR_NAME);
+    this.ownStaging = new Path(staging, Integer.toString(attempt));
     this.committer =
         FileCommitProtocol.instantiate(
             settings.conf().fileCommitProtocolClass(), jobId, task.path(), false);
@@ -149,6 +157,7 @@ final class JParquetBatchWrite implements BatchWrite {
       replaced.deleteMarker();
       committer.commitJob(job, CollectionConverters.asScala(commits).toSeq());
       committed = true;
+      deleteStaging();
       replaced.delete(committer);
     } catch (IOException e) {
       throw new UncheckedIOException("Committing the write into " + root + " failed", e);
@@ -181,10 +190,23 @@ final class JParquetBatchWrite implements BatchWrite {
       return;
     }
     committer.abortJob(job);
+    deleteStaging();
     for (WriterCommitMessage message : messages) {
       if (message instanceof TaskResult result) {
         result.files().forEach(this::deletePublished);
       }
+    }
+  }
+
+  /** Deletes what this job staged, and the directory of all jobs if it was the last one. */
+  private void deleteStaging() {
+    try {
+      fileSystem.delete(ownStaging, true);
+      if (fileSystem.exists(staging) && fileSystem.listStatus(staging).length == 0) {
+        fileSystem.delete(staging, false);
+      }
+    } catch (IOException e) {
+      LOG.warn("Deleting the staged files in {} failed", ownStaging, e);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.jparquet.spark.write;
 
 import io.jparquet.spark.JParquetTable;
+import io.jparquet.spark.SparkErrors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -9,6 +10,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.errors.QueryCompilationErrors;
 
 /**
  * DELETE FROM where whole partitions go, and TRUNCATE TABLE. Rows inside files are not deleted:
@@ -54,6 +56,7 @@ public final class TableDeletes {
 
   /** Deletes all files of the table. */
   public static boolean truncate(JParquetTable table) {
+    requireManaged(table);
     WriteSettings settings = settings(table);
     Path root = TableRoot.of(table, settings);
     try {
@@ -66,6 +69,14 @@ public final class TableDeletes {
       throw new UncheckedIOException("Truncating " + root + " failed", e);
     } finally {
       table.refresh();
+    }
+  }
+
+  /** Refuses to delete files that the catalog does not own, as Spark does. */
+  static void requireManaged(JParquetTable table) {
+    if (table.isExternal()) {
+      throw SparkErrors.unchecked(
+          QueryCompilationErrors.truncateTableOnExternalTablesError(table.name()));
     }
   }
 

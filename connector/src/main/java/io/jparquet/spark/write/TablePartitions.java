@@ -106,8 +106,19 @@ public final class TablePartitions {
     table.refresh();
   }
 
-  /** Deletes the partition with its files; whether it existed. */
+  /**
+   * Deletes the partition with its files; whether it existed. Its directory is all that tells of a
+   * partition: one of an external table can't be dropped without deleting files that are not the
+   * catalog's.
+   */
   public boolean drop(InternalRow ident) {
+    if (table.isExternal()) {
+      throw new UnsupportedOperationException(
+          "The partitions of the external table "
+              + table.name()
+              + " are its directories, which the catalog does not own: delete the rows with DELETE"
+              + " FROM, or remove the directory of the partition yourself");
+    }
     List<PartitionDirectories.Partition> found = find(ident);
     try {
       for (PartitionDirectories.Partition partition : found) {
@@ -147,6 +158,7 @@ public final class TablePartitions {
 
   /** Deletes the files of the partition and leaves its directory; whether it existed. */
   public boolean truncate(InternalRow ident) {
+    TableDeletes.requireManaged(table);
     List<PartitionDirectories.Partition> found = find(ident);
     try {
       for (PartitionDirectories.Partition partition : found) {

@@ -72,11 +72,16 @@ final class EncodingChoice {
     if (options.compatibility() == CompatibilityLevel.PREVIEW) {
       candidates.add(Encoding.ALP);
     }
-    if (options.byteStreamSplitEnabled(column.dotPath())) {
+    if (options.byteStreamSplitEnabled(column.dotPath()) && isFloatingPoint(column.type())) {
       candidates.add(Encoding.BYTE_STREAM_SPLIT);
     }
     candidates.retainAll(ValueEncodings.of(column.type()));
     return List.copyOf(candidates);
+  }
+
+  /** Other types came to the encoding later, and many readers do not have them yet. */
+  private static boolean isFloatingPoint(Type type) {
+    return type == Type.FLOAT || type == Type.DOUBLE;
   }
 
   private static List<Encoding> secondGeneration(Type type) {
