@@ -23,6 +23,11 @@ final class ColumnSetting<T> {
     return own.getOrDefault(dotPath, common);
   }
 
+  /** Whether it was set for this column alone. */
+  boolean isOwn(String dotPath) {
+    return own.containsKey(dotPath);
+  }
+
   /** Sets it for one column, or for the columns that have none of their own (null). */
   void set(String dotPath, T value) {
     if (dotPath == null) {

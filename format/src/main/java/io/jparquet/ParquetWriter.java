@@ -11,7 +11,6 @@ import io.jparquet.footer.FooterWriter;
 import io.jparquet.io.OutputFile;
 import io.jparquet.io.PositionOutput;
 import io.jparquet.metadata.ColumnChunk;
-import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.KeyValue;
 import io.jparquet.metadata.RowGroup;
@@ -24,7 +23,6 @@ import io.jparquet.vector.Vector;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,7 +91,7 @@ public final class ParquetWriter implements Closeable {
             pageWriters.put(compression, new PageWriter(codec, options.pageChecksums())));
     leaves = new LeafWriter[schema.leaves().size()];
     for (LeafColumn leaf : schema.leaves()) {
-      BoundOrder order = BoundOrder.of(schema, leaf);
+      BoundOrder order = BoundOrder.of(schema, leaf, options.columnOrder(leaf));
       PageWriter pageWriter = pageWriters.get(options.compression(leaf.dotPath()));
       leaves[leaf.index()] = new LeafWriter(leaf, order, options, pageWriter, signals);
     }
@@ -137,6 +135,7 @@ public final class ParquetWriter implements Closeable {
     schema.requireWritable();
     for (LeafColumn leaf : schema.leaves()) {
       LeafWriter.check(leaf, options);
+      options.columnOrder(leaf);
     }
     for (SortingColumn sorting : options.sortingColumns()) {
       if (sorting.columnIdx() < 0 || sorting.columnIdx() >= schema.leaves().size()) {
@@ -449,7 +448,7 @@ public final class ParquetWriter implements Closeable {
         .rowGroups(rowGroups)
         .keyValueMetadata(pairs.isEmpty() ? null : pairs)
         .createdBy(options.createdBy())
-        .columnOrders(Collections.nCopies(leaves.length, new ColumnOrder.TypeDefinedOrder()))
+        .columnOrders(schema.leaves().stream().map(options::columnOrder).toList())
         .build();
   }
 }

@@ -2,9 +2,13 @@ package io.jparquet;
 
 import io.jparquet.bloom.BloomFilterBuilder;
 import io.jparquet.codec.Compression;
+import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.SortingColumn;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.PrimitiveNode;
+import io.jparquet.stats.ValueOrder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -51,6 +55,9 @@ import java.util.Objects;
  * <tr><td>parquet.compression.level (per column only)</td><td>that of the column's codec</td></tr>
  * <tr><td>parquet.column.statistics.enabled (per column)</td><td>true</td></tr>
  * <tr><td>parquet.size.statistics.enabled (per column)</td><td>true</td></tr>
+ * <tr><td>jparquet.column.order (per column)</td><td>TYPE_ORDER; or IEEE_754_TOTAL_ORDER for FLOAT,
+ * DOUBLE and FLOAT16, INT96_TIMESTAMP_ORDER for INT96. Given for all columns, it counts for those
+ * that can have it.</td></tr>
  * <tr><td>parquet.columnindex.truncate.length</td><td>64 bytes</td></tr>
  * <tr><td>parquet.statistics.truncate.length</td><td>2147483647 bytes</td></tr>
  * </table>
@@ -204,6 +211,32 @@ public final class WriteOptions {
     return Collections.unmodifiableList(values.sortingColumns);
   }
 
+  /**
+   * The order in which the bounds of a column are found and declared.
+   *
+   * @throws IllegalArgumentException if the order that is set for this column is not for its type
+   */
+  public ColumnOrder columnOrder(LeafColumn column) {
+    ColumnOrder wanted = values.columnOrder.of(column.dotPath());
+    if (suits(wanted, column.node())) {
+      return wanted;
+    }
+    if (values.columnOrder.isOwn(column.dotPath())) {
+      throw new IllegalArgumentException(
+          "Column "
+              + column.dotPath()
+              + " can't have the order "
+              + WriteProperty.name(wanted)
+              + ": IEEE_754_TOTAL_ORDER is for FLOAT, DOUBLE and FLOAT16, INT96_TIMESTAMP_ORDER for"
+              + " INT96, TYPE_ORDER for all types");
+    }
+    return new ColumnOrder.TypeDefinedOrder();
+  }
+
+  private static boolean suits(ColumnOrder order, PrimitiveNode node) {
+    return order instanceof ColumnOrder.TypeDefinedOrder || ValueOrder.of(node, order).isDefined();
+  }
+
   /** The footer's {@code created_by}. */
   public String createdBy() {
     return values.createdBy;
@@ -229,6 +262,7 @@ public final class WriteOptions {
     final ColumnSetting<Encoding> encoding;
     final ColumnSetting<Boolean> byteStreamSplit;
     final CompressionSettings compression;
+    final ColumnSetting<ColumnOrder> columnOrder;
     final ColumnSetting<Boolean> statistics;
     final ColumnSetting<Boolean> sizeStatistics;
     final ColumnSetting<Boolean> bloomFilter;
@@ -240,6 +274,7 @@ public final class WriteOptions {
       encoding = new ColumnSetting<>((Encoding) null);
       byteStreamSplit = new ColumnSetting<>((Boolean) null);
       compression = new CompressionSettings();
+      columnOrder = new ColumnSetting<>(new ColumnOrder.TypeDefinedOrder());
       statistics = new ColumnSetting<>(true);
       sizeStatistics = new ColumnSetting<>(true);
       bloomFilter = new ColumnSetting<>(false);
@@ -265,6 +300,7 @@ public final class WriteOptions {
       encoding = new ColumnSetting<>(from.encoding);
       byteStreamSplit = new ColumnSetting<>(from.byteStreamSplit);
       compression = new CompressionSettings(from.compression);
+      columnOrder = new ColumnSetting<>(from.columnOrder);
       statistics = new ColumnSetting<>(from.statistics);
       sizeStatistics = new ColumnSetting<>(from.sizeStatistics);
       bloomFilter = new ColumnSetting<>(from.bloomFilter);
@@ -457,6 +493,20 @@ public final class WriteOptions {
     /** Whether statistics are collected for one column. */
     public Builder statistics(String dotPath, boolean enabled) {
       statistics.set(Objects.requireNonNull(dotPath), enabled);
+      return this;
+    }
+
+    /** The order of bounds, for the columns that can have it and have no order of their own. */
+    public Builder columnOrder(ColumnOrder order) {
+      columnOrder.set(null, Objects.requireNonNull(order));
+      return this;
+    }
+
+    /**
+     * The order of one column's bounds; that it suits the type is checked when a file is opened.
+     */
+    public Builder columnOrder(String dotPath, ColumnOrder order) {
+      columnOrder.set(Objects.requireNonNull(dotPath), order);
       return this;
     }
 

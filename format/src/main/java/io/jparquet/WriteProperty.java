@@ -1,6 +1,7 @@
 package io.jparquet;
 
 import io.jparquet.codec.BlockCodecs;
+import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
 import java.util.List;
@@ -21,6 +22,12 @@ record WriteProperty(String key, String name, String column, String value) {
 
   /** Properties that imply others, which may say otherwise; each overrides those before it. */
   static final List<String> GENERAL = List.of(WRITER_VERSION, COMPATIBILITY);
+
+  private static final List<ColumnOrder> COLUMN_ORDERS =
+      List.of(
+          new ColumnOrder.TypeDefinedOrder(),
+          new ColumnOrder.IEEE754TotalOrder(),
+          new ColumnOrder.Int96TimestampOrder());
 
   WriteProperty(String key, String value) {
     this(key, nameOf(key), columnOf(key), value);
@@ -81,6 +88,7 @@ record WriteProperty(String key, String name, String column, String value) {
       case "parquet.enable.dictionary" -> b.dictionary.set(column, bool());
       case "parquet.enable.bytestreamsplit" -> b.byteStreamSplit.set(column, bool());
       case "jparquet.encoding" -> b.encoding.set(column, encoding());
+      case "jparquet.column.order" -> b.columnOrder.set(column, order());
       case "parquet.column.statistics.enabled" -> b.statistics.set(column, bool());
       case "parquet.size.statistics.enabled" -> b.sizeStatistics.set(column, bool());
       case "parquet.bloom.filter.enabled" -> b.bloomFilter.set(column, bool());
@@ -170,6 +178,27 @@ record WriteProperty(String key, String name, String column, String value) {
       }
     }
     throw bad("the name of an encoding, such as DELTA_BINARY_PACKED", null);
+  }
+
+  private ColumnOrder order() {
+    for (ColumnOrder order : COLUMN_ORDERS) {
+      if (name(order).equalsIgnoreCase(value)) {
+        return order;
+      }
+    }
+    throw bad("TYPE_ORDER, IEEE_754_TOTAL_ORDER or INT96_TIMESTAMP_ORDER", null);
+  }
+
+  /** The name of a column order in the specification. */
+  static String name(ColumnOrder order) {
+    if (order instanceof ColumnOrder.IEEE754TotalOrder) {
+      return "IEEE_754_TOTAL_ORDER";
+    } else if (order instanceof ColumnOrder.Int96TimestampOrder) {
+      return "INT96_TIMESTAMP_ORDER";
+    } else if (order instanceof ColumnOrder.TypeDefinedOrder) {
+      return "TYPE_ORDER";
+    }
+    return order.toString();
   }
 
   private double rate() {

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.jparquet.codec.Compression;
+import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.SortingColumn;
+import io.jparquet.schema.ParquetSchema;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -204,5 +207,39 @@ class WriteOptionsTest {
                 .build()
                 .byteStreamSplitEnabled("c"))
         .isFalse();
+  }
+
+  @Test
+  void takesColumnOrdersForTheColumnsThatCanHaveThem() {
+    ParquetSchema schema =
+        ParquetSchema.parse(
+            "message m { required float f; required int32 i; required int96 t;"
+                + " required fixed_len_byte_array(2) h (FLOAT16); required double d; }");
+    WriteOptions options =
+        WriteOptions.fromProperties(
+            Map.of(
+                "jparquet.column.order", "ieee_754_total_order",
+                "jparquet.column.order#d", "TYPE_ORDER",
+                "jparquet.column.order#t", "INT96_TIMESTAMP_ORDER"));
+    assertThat(schema.leaves().stream().map(options::columnOrder))
+        .containsExactly(
+            new ColumnOrder.IEEE754TotalOrder(),
+            new ColumnOrder.TypeDefinedOrder(),
+            new ColumnOrder.Int96TimestampOrder(),
+            new ColumnOrder.IEEE754TotalOrder(),
+            new ColumnOrder.TypeDefinedOrder());
+  }
+
+  @Test
+  void refusesColumnOrdersThatDoNotExistOrDoNotSuitTheirColumn() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> WriteOptions.fromProperties(Map.of("jparquet.column.order", "x")))
+        .withMessageContaining("jparquet.column.order must be TYPE_ORDER, IEEE_754_TOTAL_ORDER");
+    WriteOptions options =
+        WriteOptions.fromProperties(Map.of("jparquet.column.order#i", "INT96_TIMESTAMP_ORDER"));
+    ParquetSchema schema = ParquetSchema.parse("message m { required int32 i; }");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ParquetWriter.open(new ByteArrayOutputFile(), schema, options))
+        .withMessageContaining("Column i can't have the order INT96_TIMESTAMP_ORDER");
   }
 }

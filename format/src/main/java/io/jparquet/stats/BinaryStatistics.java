@@ -20,6 +20,13 @@ public final class BinaryStatistics extends StatisticsCollector {
   private byte[] chunkMin;
   private byte[] chunkMax;
 
+  /** NaNs, which are bounds in the total order where there is nothing else. */
+  private byte[] pageMinNan;
+
+  private byte[] pageMaxNan;
+  private byte[] chunkMinNan;
+  private byte[] chunkMaxNan;
+
   /** A collector for one of the orders of byte arrays. */
   public BinaryStatistics(BoundOrder order) {
     super(order);
@@ -39,8 +46,13 @@ public final class BinaryStatistics extends StatisticsCollector {
 
   /** Adds one value to the current page. */
   public void add(byte[] data, int start, int length) {
-    if (order() == BoundOrder.FLOAT16 && ValueOrder.isNaN(data, start)) {
+    if (order().countsNans() && ValueOrder.isNaN(data, start)) {
       addNans(1);
+      if (order().isTotal()) {
+        byte[] nan = Arrays.copyOfRange(data, start, start + length);
+        pageMinNan = lesser(nan, pageMinNan);
+        pageMaxNan = greater(nan, pageMaxNan);
+      }
     } else {
       addBound(data, start, length);
     }
@@ -48,9 +60,17 @@ public final class BinaryStatistics extends StatisticsCollector {
 
   /** Counts further occurrences of a value that was added to the page before. */
   public void addRepeated(byte[] data, int start) {
-    if (order() == BoundOrder.FLOAT16 && ValueOrder.isNaN(data, start)) {
+    if (order().countsNans() && ValueOrder.isNaN(data, start)) {
       addNans(1);
     }
+  }
+
+  private byte[] lesser(byte[] value, byte[] least) {
+    return least == null || order().compare(value, least) < 0 ? value : least;
+  }
+
+  private byte[] greater(byte[] value, byte[] greatest) {
+    return greatest == null || order().compare(value, greatest) > 0 ? value : greatest;
   }
 
   private void addBound(byte[] data, int start, int length) {
@@ -79,7 +99,7 @@ public final class BinaryStatistics extends StatisticsCollector {
   @Override
   public Bounds pageBounds() {
     if (minData == null) {
-      return null;
+      return pageMinNan == null ? null : new Bounds(pageMinNan, pageMaxNan);
     }
     return bounds(
         Arrays.copyOfRange(minData, minStart, minStart + minLength),
@@ -88,11 +108,20 @@ public final class BinaryStatistics extends StatisticsCollector {
 
   @Override
   public Bounds chunkBounds() {
-    return chunkMin == null ? null : bounds(chunkMin, chunkMax);
+    if (chunkMin == null) {
+      return chunkMinNan == null ? null : new Bounds(chunkMinNan, chunkMaxNan);
+    }
+    return bounds(chunkMin, chunkMax);
   }
 
   @Override
   void mergePage() {
+    if (pageMinNan != null) {
+      chunkMinNan = lesser(pageMinNan, chunkMinNan);
+      chunkMaxNan = greater(pageMaxNan, chunkMaxNan);
+      pageMinNan = null;
+      pageMaxNan = null;
+    }
     if (minData == null) {
       return;
     }
@@ -112,6 +141,8 @@ public final class BinaryStatistics extends StatisticsCollector {
   void resetChunk() {
     chunkMin = null;
     chunkMax = null;
+    chunkMinNan = null;
+    chunkMaxNan = null;
   }
 
   private Bounds bounds(byte[] min, byte[] max) {

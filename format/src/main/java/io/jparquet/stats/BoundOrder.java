@@ -1,6 +1,7 @@
 package io.jparquet.stats;
 
 import io.jparquet.io.LittleEndian;
+import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.GroupNode;
@@ -11,8 +12,8 @@ import io.jparquet.schema.SchemaNode;
 import java.util.List;
 
 /**
- * How the minimum and maximum of a leaf column are found and stored when the file declares
- * TYPE_ORDER, as this writer does: a {@link ValueOrder} and the form of the stored bounds.
+ * How the minimum and maximum of a leaf column are found and stored, depending on the column order
+ * that the file declares: a {@link ValueOrder} and the form of the stored bounds.
  *
  * <p>Specification: {@code ColumnOrder} in parquet.thrift.
  */
@@ -32,7 +33,16 @@ public enum BoundOrder {
   /** Decimals as big-endian two's complement of any length; never shortened. */
   DECIMAL_BYTES(ValueOrder.SIGNED_NUMBER_BYTES),
   /** Half-precision floats: NaN is no bound, zeros are widened. */
-  FLOAT16(ValueOrder.FLOAT16);
+  FLOAT16(ValueOrder.FLOAT16),
+  /**
+   * FLOAT and DOUBLE in IEEE_754_TOTAL_ORDER: NaN is a bound where there is nothing else, and zeros
+   * keep their signs.
+   */
+  FLOATING_TOTAL(ValueOrder.FLOATING_POINT_TOTAL),
+  /** Half-precision floats in IEEE_754_TOTAL_ORDER. */
+  FLOAT16_TOTAL(ValueOrder.FLOAT16_TOTAL),
+  /** INT96 in INT96_TIMESTAMP_ORDER. */
+  INT96_TIMESTAMP(ValueOrder.INT96_TIMESTAMP);
 
   private final ValueOrder valueOrder;
 
@@ -40,31 +50,39 @@ public enum BoundOrder {
     this.valueOrder = valueOrder;
   }
 
-  /** The order of a leaf's values. */
+  /** The order of a leaf's values in TYPE_ORDER. */
   public static BoundOrder of(PrimitiveNode node) {
-    return switch (ValueOrder.typeDefined(node)) {
+    return of(node, new ColumnOrder.TypeDefinedOrder());
+  }
+
+  /** The order of a leaf's values in a column order; none if the order is not for its type. */
+  public static BoundOrder of(PrimitiveNode node, ColumnOrder columnOrder) {
+    return switch (ValueOrder.of(node, columnOrder)) {
       case BOOLEAN, SIGNED -> SIGNED;
       case UNSIGNED -> UNSIGNED;
       case FLOATING_POINT -> FLOATING;
       case FLOAT16 -> FLOAT16;
+      case FLOATING_POINT_TOTAL -> FLOATING_TOTAL;
+      case FLOAT16_TOTAL -> FLOAT16_TOTAL;
+      case INT96_TIMESTAMP -> INT96_TIMESTAMP;
       case SIGNED_NUMBER_BYTES -> DECIMAL_BYTES;
       case UNSIGNED_BYTES -> node.type() == Type.BYTE_ARRAY ? BYTES : FIXED_BYTES;
-      default -> NONE;
+      case UNDEFINED -> NONE;
     };
   }
 
   /**
-   * The order of a leaf's values in its schema: as {@link #of(PrimitiveNode)}, but none for the
-   * binary parts of a VARIANT, whose encoded bytes have no meaningful order.
+   * The order of a leaf's values in its schema: as {@link #of(PrimitiveNode, ColumnOrder)}, but
+   * none for the binary parts of a VARIANT, whose encoded bytes have no meaningful order.
    */
-  public static BoundOrder of(ParquetSchema schema, LeafColumn leaf) {
+  public static BoundOrder of(ParquetSchema schema, LeafColumn leaf, ColumnOrder columnOrder) {
     String name = leaf.node().name();
     boolean variantBytes =
         leaf.type() == Type.BYTE_ARRAY
             && leaf.node().logicalType() == null
             && (name.equals("metadata") || name.equals("value"))
             && isInVariant(schema.root(), leaf.path());
-    return variantBytes ? NONE : of(leaf.node());
+    return variantBytes ? NONE : of(leaf.node(), columnOrder);
   }
 
   private static boolean isInVariant(GroupNode root, List<String> path) {
@@ -103,6 +121,7 @@ public enum BoundOrder {
                   Float.intBitsToFloat((int) number(a)), Float.intBitsToFloat((int) number(b)))
               : Double.compare(
                   Double.longBitsToDouble(number(a)), Double.longBitsToDouble(number(b)));
+      case FLOATING_TOTAL -> Long.compare(totalOrderKey(a), totalOrderKey(b));
       default -> valueOrder.compare(a, b);
     };
   }
@@ -114,6 +133,17 @@ public enum BoundOrder {
       case Integer.BYTES -> LittleEndian.getInt(bytes, 0);
       default -> LittleEndian.getLong(bytes, 0);
     };
+  }
+
+  /** A number whose signed order is the total order of FLOAT or DOUBLE. */
+  private static long totalOrderKey(byte[] bytes) {
+    long bits = number(bytes);
+    return bits ^ (bits >> 63 & (bytes.length == Float.BYTES ? Integer.MAX_VALUE : Long.MAX_VALUE));
+  }
+
+  /** Whether zeros keep their signs and NaN is a bound where there is nothing else. */
+  boolean isTotal() {
+    return this == FLOATING_TOTAL || this == FLOAT16_TOTAL;
   }
 
   /** Whether NaN values are counted. */

@@ -25,10 +25,17 @@ public final class IntStatistics extends StatisticsCollector {
   private int chunkMin;
   private int chunkMax;
 
+  /** Sort keys of NaNs, which are bounds in the total order where there is nothing else. */
+  private int pageMinNan;
+
+  private int pageMaxNan;
+  private int chunkMinNan;
+  private int chunkMaxNan;
+
   /**
    * A collector.
    *
-   * @param order SIGNED, UNSIGNED or FLOATING
+   * @param order SIGNED, UNSIGNED, FLOATING or FLOATING_TOTAL
    * @param boundBytes bytes of a stored bound: 4, or 1 for booleans
    */
   public IntStatistics(BoundOrder order, int boundBytes) {
@@ -43,7 +50,7 @@ public final class IntStatistics extends StatisticsCollector {
     switch (order()) {
       case SIGNED -> addSigned(values, offset, count);
       case UNSIGNED -> addUnsigned(values, offset, count);
-      case FLOATING -> addFloats(values, offset, count);
+      case FLOATING, FLOATING_TOTAL -> addFloats(values, offset, count);
       default -> throw new IllegalStateException("No order of ints: " + order());
     }
   }
@@ -91,6 +98,8 @@ public final class IntStatistics extends StatisticsCollector {
       int key = floatKey(values[i]);
       if (key > MAX_FLOAT_KEY || key < MIN_FLOAT_KEY) {
         nans++;
+        pageMinNan = Math.min(pageMinNan, key);
+        pageMaxNan = Math.max(pageMaxNan, key);
       } else {
         min = Math.min(min, key);
         max = Math.max(max, key);
@@ -103,18 +112,20 @@ public final class IntStatistics extends StatisticsCollector {
 
   @Override
   public Bounds pageBounds() {
-    return bounds(pageMin, pageMax);
+    return bounds(pageMin, pageMax, pageMinNan, pageMaxNan);
   }
 
   @Override
   public Bounds chunkBounds() {
-    return bounds(chunkMin, chunkMax);
+    return bounds(chunkMin, chunkMax, chunkMinNan, chunkMaxNan);
   }
 
   @Override
   void mergePage() {
     chunkMin = Math.min(chunkMin, pageMin);
     chunkMax = Math.max(chunkMax, pageMax);
+    chunkMinNan = Math.min(chunkMinNan, pageMinNan);
+    chunkMaxNan = Math.max(chunkMaxNan, pageMaxNan);
     resetPage();
   }
 
@@ -122,16 +133,22 @@ public final class IntStatistics extends StatisticsCollector {
   void resetChunk() {
     chunkMin = Integer.MAX_VALUE;
     chunkMax = Integer.MIN_VALUE;
+    chunkMinNan = Integer.MAX_VALUE;
+    chunkMaxNan = Integer.MIN_VALUE;
   }
 
   private void resetPage() {
     pageMin = Integer.MAX_VALUE;
     pageMax = Integer.MIN_VALUE;
+    pageMinNan = Integer.MAX_VALUE;
+    pageMaxNan = Integer.MIN_VALUE;
   }
 
-  private Bounds bounds(int minKey, int maxKey) {
+  private Bounds bounds(int minKey, int maxKey, int minNan, int maxNan) {
     if (minKey > maxKey) {
-      return null;
+      return order().isTotal() && minNan <= maxNan
+          ? new Bounds(encode(floatKey(minNan)), encode(floatKey(maxNan)))
+          : null;
     }
     return switch (order()) {
       case UNSIGNED ->
@@ -143,6 +160,7 @@ public final class IntStatistics extends StatisticsCollector {
             encode(min == PLUS_ZERO ? MINUS_ZERO : min),
             encode(max == MINUS_ZERO ? PLUS_ZERO : max));
       }
+      case FLOATING_TOTAL -> new Bounds(encode(floatKey(minKey)), encode(floatKey(maxKey)));
       default -> new Bounds(encode(minKey), encode(maxKey));
     };
   }

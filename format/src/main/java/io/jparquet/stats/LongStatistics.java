@@ -20,7 +20,14 @@ public final class LongStatistics extends StatisticsCollector {
   private long chunkMin;
   private long chunkMax;
 
-  /** A collector for order SIGNED, UNSIGNED or FLOATING. */
+  /** Sort keys of NaNs, which are bounds in the total order where there is nothing else. */
+  private long pageMinNan;
+
+  private long pageMaxNan;
+  private long chunkMinNan;
+  private long chunkMaxNan;
+
+  /** A collector for order SIGNED, UNSIGNED, FLOATING or FLOATING_TOTAL. */
   public LongStatistics(BoundOrder order) {
     super(order);
     resetPage();
@@ -32,7 +39,7 @@ public final class LongStatistics extends StatisticsCollector {
     switch (order()) {
       case SIGNED -> addSigned(values, offset, count);
       case UNSIGNED -> addUnsigned(values, offset, count);
-      case FLOATING -> addDoubles(values, offset, count);
+      case FLOATING, FLOATING_TOTAL -> addDoubles(values, offset, count);
       default -> throw new IllegalStateException("No order of longs: " + order());
     }
   }
@@ -68,6 +75,8 @@ public final class LongStatistics extends StatisticsCollector {
       long key = doubleKey(values[i]);
       if (key > MAX_DOUBLE_KEY || key < MIN_DOUBLE_KEY) {
         nans++;
+        pageMinNan = Math.min(pageMinNan, key);
+        pageMaxNan = Math.max(pageMaxNan, key);
       } else {
         min = Math.min(min, key);
         max = Math.max(max, key);
@@ -80,18 +89,20 @@ public final class LongStatistics extends StatisticsCollector {
 
   @Override
   public Bounds pageBounds() {
-    return bounds(pageMin, pageMax);
+    return bounds(pageMin, pageMax, pageMinNan, pageMaxNan);
   }
 
   @Override
   public Bounds chunkBounds() {
-    return bounds(chunkMin, chunkMax);
+    return bounds(chunkMin, chunkMax, chunkMinNan, chunkMaxNan);
   }
 
   @Override
   void mergePage() {
     chunkMin = Math.min(chunkMin, pageMin);
     chunkMax = Math.max(chunkMax, pageMax);
+    chunkMinNan = Math.min(chunkMinNan, pageMinNan);
+    chunkMaxNan = Math.max(chunkMaxNan, pageMaxNan);
     resetPage();
   }
 
@@ -99,16 +110,22 @@ public final class LongStatistics extends StatisticsCollector {
   void resetChunk() {
     chunkMin = Long.MAX_VALUE;
     chunkMax = Long.MIN_VALUE;
+    chunkMinNan = Long.MAX_VALUE;
+    chunkMaxNan = Long.MIN_VALUE;
   }
 
   private void resetPage() {
     pageMin = Long.MAX_VALUE;
     pageMax = Long.MIN_VALUE;
+    pageMinNan = Long.MAX_VALUE;
+    pageMaxNan = Long.MIN_VALUE;
   }
 
-  private Bounds bounds(long minKey, long maxKey) {
+  private Bounds bounds(long minKey, long maxKey, long minNan, long maxNan) {
     if (minKey > maxKey) {
-      return null;
+      return order().isTotal() && minNan <= maxNan
+          ? new Bounds(encode(doubleKey(minNan)), encode(doubleKey(maxNan)))
+          : null;
     }
     return switch (order()) {
       case UNSIGNED -> new Bounds(encode(minKey ^ Long.MIN_VALUE), encode(maxKey ^ Long.MIN_VALUE));
@@ -119,6 +136,7 @@ public final class LongStatistics extends StatisticsCollector {
             encode(min == PLUS_ZERO ? MINUS_ZERO : min),
             encode(max == MINUS_ZERO ? PLUS_ZERO : max));
       }
+      case FLOATING_TOTAL -> new Bounds(encode(doubleKey(minKey)), encode(doubleKey(maxKey)));
       default -> new Bounds(encode(minKey), encode(maxKey));
     };
   }

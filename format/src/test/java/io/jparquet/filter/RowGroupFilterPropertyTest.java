@@ -32,10 +32,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RowGroupFilterPropertyTest {
 
   private static final int ROUNDS = 20_000;
-  private static final List<String> A = List.of("a");
+  static final List<String> A = List.of("a");
 
   /** The kinds of columns: their values, their order as a plain comparator, their bytes. */
-  private enum Kind {
+  enum Kind {
     BOOLEAN("boolean a", Comparator.comparing(v -> (Boolean) v)) {
       @Override
       Object value(Random random) {
@@ -73,7 +73,15 @@ class RowGroupFilterPropertyTest {
     },
     FLOAT("float a", Comparator.comparing(v -> (Float) v + 0f)) {
       private final float[] values = {
-        Float.NaN, Float.NEGATIVE_INFINITY, -1f, -0f, 0f, 1f, 2f, Float.POSITIVE_INFINITY
+        Float.intBitsToFloat(0xFFC0_0001),
+        Float.NaN,
+        Float.NEGATIVE_INFINITY,
+        -1f,
+        -0f,
+        0f,
+        1f,
+        2f,
+        Float.POSITIVE_INFINITY
       };
 
       @Override
@@ -92,7 +100,9 @@ class RowGroupFilterPropertyTest {
       }
     },
     DOUBLE("double a", Comparator.comparing(v -> (Double) v + 0d)) {
-      private final double[] values = {Double.NaN, -1d, -0d, 0d, 1d, Double.POSITIVE_INFINITY};
+      private final double[] values = {
+        Double.NaN, Double.longBitsToDouble(-1), -1d, -0d, 0d, 1d, Double.POSITIVE_INFINITY
+      };
 
       @Override
       Object value(Random random) {
@@ -150,6 +160,20 @@ class RowGroupFilterPropertyTest {
         return (byte[]) value;
       }
     },
+    INT96("int96 a", Comparator.comparing(v -> instant((byte[]) v))) {
+      @Override
+      Object value(Random random) {
+        byte[] bytes = new byte[12];
+        LittleEndian.putLong(bytes, 0, random.nextInt(3) * 40_000_000_000_000L);
+        LittleEndian.putInt(bytes, 8, random.nextInt(3) - 1);
+        return bytes;
+      }
+
+      @Override
+      byte[] bytes(Object value) {
+        return (byte[]) value;
+      }
+    },
     FIXED_DECIMAL(
         "fixed_len_byte_array(2) a (DECIMAL(4,1))",
         Comparator.comparing(v -> new BigInteger((byte[]) v))) {
@@ -164,8 +188,8 @@ class RowGroupFilterPropertyTest {
       }
     };
 
-    private final String field;
-    private final Comparator<Object> order;
+    final String field;
+    final Comparator<Object> order;
 
     Kind(String field, Comparator<Object> order) {
       this.field = field;
@@ -182,6 +206,13 @@ class RowGroupFilterPropertyTest {
 
     boolean floating() {
       return this == FLOAT || this == DOUBLE || this == HALF;
+    }
+
+    /** An order in which all values but NaN have bounds. */
+    ColumnOrder columnOrder() {
+      return this == INT96
+          ? new ColumnOrder.Int96TimestampOrder()
+          : new ColumnOrder.TypeDefinedOrder();
     }
 
     /** NaN equals NaN and is greater than all else. */
@@ -206,8 +237,7 @@ class RowGroupFilterPropertyTest {
       ParquetSchema schema = nullable ? optional : required;
       boolean totalOrder = kind.floating() && random.nextBoolean();
       Statistics statistics = statistics(kind, rows, totalOrder, random);
-      ColumnOrder order =
-          totalOrder ? new ColumnOrder.IEEE754TotalOrder() : new ColumnOrder.TypeDefinedOrder();
+      ColumnOrder order = totalOrder ? new ColumnOrder.IEEE754TotalOrder() : kind.columnOrder();
       boolean kept =
           Footers.oneColumn(schema, statistics, rows.size())
               .columnOrders(List.of(order))
@@ -224,7 +254,7 @@ class RowGroupFilterPropertyTest {
     assertThat(dropped).as("the filter does drop row groups").isGreaterThan(ROUNDS / 20);
   }
 
-  private static List<Object> rows(Kind kind, Random random) {
+  static List<Object> rows(Kind kind, Random random) {
     List<Object> rows = new ArrayList<>();
     int count = 1 + random.nextInt(4);
     int nullOdds = random.nextInt(4);
@@ -282,7 +312,7 @@ class RowGroupFilterPropertyTest {
     return bound;
   }
 
-  private static Predicate predicate(Kind kind, Random random, int depth) {
+  static Predicate predicate(Kind kind, Random random, int depth) {
     int choice = random.nextInt(depth == 0 ? 10 : 16);
     if (choice < 6) {
       Operator operator = Operator.values()[random.nextInt(Operator.values().length)];
@@ -305,7 +335,7 @@ class RowGroupFilterPropertyTest {
   }
 
   /** True, false, or null for a row whose column has the given value. */
-  private static Boolean evaluate(Predicate predicate, Object row, Kind kind) {
+  static Boolean evaluate(Predicate predicate, Object row, Kind kind) {
     if (predicate instanceof AlwaysTrue) {
       return true;
     } else if (predicate instanceof AlwaysFalse) {
@@ -384,6 +414,13 @@ class RowGroupFilterPropertyTest {
           exponent == 0 ? fraction * 0x1p-24f : (1024 + fraction) * Math.scalb(1f, exponent - 25);
     }
     return bits >> 15 == 0 ? magnitude : -magnitude;
+  }
+
+  /** Nanoseconds since day zero; with nanoseconds of at most a day that is the column's order. */
+  private static BigInteger instant(byte[] bytes) {
+    return BigInteger.valueOf(LittleEndian.getInt(bytes, 8))
+        .multiply(BigInteger.valueOf(86_400_000_000_000L))
+        .add(BigInteger.valueOf(LittleEndian.getLong(bytes, 0)));
   }
 
   private static byte[] intBytes(int value) {
