@@ -136,7 +136,7 @@ public final class ParquetReader implements Closeable {
     try {
       if (projection == null || !fields.equals(projectedFields)) {
         projection = null;
-        projection = new ProjectionReader(fields, options);
+        projection = new ProjectionReader(fields, options, metaData.createdBy());
         projectedFields = List.copyOf(fields);
       }
       ChunkPlan plan =

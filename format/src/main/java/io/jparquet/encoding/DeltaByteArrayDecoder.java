@@ -17,6 +17,7 @@ final class DeltaByteArrayDecoder implements ValueDecoder<BinaryValues> {
   private static final String KIND = "DELTA_BYTE_ARRAY";
 
   private final int fixedLength;
+  private final boolean acrossPages;
   private final DeltaMiniblocks walk = new DeltaMiniblocks(Integer.SIZE);
   private final DeltaIntDecoder prefixes = new DeltaIntDecoder();
   private final DeltaIntDecoder suffixes = new DeltaIntDecoder();
@@ -34,24 +35,39 @@ final class DeltaByteArrayDecoder implements ValueDecoder<BinaryValues> {
 
   private int[] skippedSuffixes = new int[0];
 
+  private DeltaByteArrayDecoder(int fixedLength, boolean acrossPages) {
+    this.fixedLength = fixedLength;
+    this.acrossPages = acrossPages;
+  }
+
   /** A decoder of BYTE_ARRAY values. */
   DeltaByteArrayDecoder() {
-    this.fixedLength = ANY_LENGTH;
+    this(ANY_LENGTH, false);
   }
 
   /** A decoder of FIXED_LEN_BYTE_ARRAY values of {@code length} bytes. */
   DeltaByteArrayDecoder(int length) {
+    this(length, false);
     if (length < 0) {
       throw new IllegalArgumentException("values cannot have " + length + " bytes");
     }
-    this.fixedLength = length;
+  }
+
+  /**
+   * This decoder for one column chunk of an old writer, where the first value of a page may share a
+   * prefix with the last one of the page before.
+   */
+  DeltaByteArrayDecoder acrossPages() {
+    return new DeltaByteArrayDecoder(fixedLength, true);
   }
 
   @Override
   public void init(byte[] bytes, int offset, int end, int valueCount) {
     page = bytes;
     limit = end;
-    lastLength = 0;
+    if (!acrossPages) {
+      lastLength = 0;
+    }
     walk.init(bytes, offset, end, valueCount);
     int suffixesAt = walk.walkToEnd();
     prefixes.init(bytes, offset, suffixesAt, valueCount);

@@ -77,16 +77,28 @@ public final class ValueDecoders {
     return switch (encoding) {
       case PLAIN -> plainBinary(type, typeLength);
       case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthDecoder();
-      case DELTA_BYTE_ARRAY ->
-          type == Type.BYTE_ARRAY
-              ? new DeltaByteArrayDecoder()
-              : new DeltaByteArrayDecoder(typeLength);
+      case DELTA_BYTE_ARRAY -> deltaByteArrays(type, typeLength);
       case BYTE_STREAM_SPLIT ->
           typeLength == 0
               ? new PlainFixedLengthDecoder(0)
               : new ByteStreamFixedLengthDecoder(typeLength);
       default -> throw refused(encoding, type);
     };
+  }
+
+  /**
+   * A decoder of DELTA_BYTE_ARRAY values of one column chunk whose pages do not stand alone: the
+   * first value of a page may share a prefix with the last one of the page before, against the
+   * specification but as old versions of parquet-mr wrote them (PARQUET-246).
+   */
+  public static ValueDecoder<BinaryValues> binaryAcrossPages(Type type, int typeLength) {
+    return deltaByteArrays(type, typeLength).acrossPages();
+  }
+
+  private static DeltaByteArrayDecoder deltaByteArrays(Type type, int typeLength) {
+    return type == Type.BYTE_ARRAY
+        ? new DeltaByteArrayDecoder()
+        : new DeltaByteArrayDecoder(typeLength);
   }
 
   private static ValueDecoder<BinaryValues> plainBinary(Type type, int typeLength) {

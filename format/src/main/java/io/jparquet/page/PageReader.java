@@ -34,7 +34,7 @@ public final class PageReader {
   /** The first request for a header; headers with long statistics need a second one. */
   private static final int HEADER_BYTES = 4 << 10;
 
-  private static final int MAX_HEADER_BYTES = 16 << 20;
+  private static final int LARGE_HEADER_BYTES = 16 << 20;
 
   private final LeafColumn column;
   private final ReadOptions options;
@@ -206,16 +206,17 @@ public final class PageReader {
 
   private DecodedPageHeader readHeader() throws IOException {
     long left = chunk.length() - position;
-    int size = (int) Math.min(left, chunk.isStable() ? MAX_HEADER_BYTES : HEADER_BYTES);
+    int most = (int) Math.min(left, Math.max(options.maxPageBytes(), LARGE_HEADER_BYTES));
+    int size = chunk.isStable() ? most : Math.min(most, HEADER_BYTES);
     while (true) {
       int from = chunk.require(position, size);
       try {
         return MetadataDecoder.pageHeader(chunk.buffer(), from, from + size);
       } catch (CorruptFileException e) {
-        if (size == Math.min(left, MAX_HEADER_BYTES)) {
+        if (size == most) {
           throw e;
         }
-        size = (int) Math.min(Math.min(left, MAX_HEADER_BYTES), size * 16L);
+        size = (int) Math.min(most, size * 16L);
       }
     }
   }

@@ -75,6 +75,22 @@ public record CreatedBy(String application, String version, String build) {
    */
   public static boolean hasUnreliableBinaryBounds(String text) {
     CreatedBy createdBy = parse(text);
+    return mayBeOldParquetMr(createdBy) && !isClouderaWithParquet251Repaired(createdBy);
+  }
+
+  /**
+   * Whether the first value of a DELTA_BYTE_ARRAY page may share a prefix with the last value of
+   * the page before, as written by parquet-mr before 1.8.0 (PARQUET-246); otherwise pages stand
+   * alone.
+   *
+   * @param text the file's {@code created_by}; what it leaves open is taken as for {@link
+   *     #hasUnreliableBinaryBounds}
+   */
+  public static boolean hasPrefixesAcrossPages(String text) {
+    return mayBeOldParquetMr(parse(text));
+  }
+
+  private static boolean mayBeOldParquetMr(CreatedBy createdBy) {
     if (createdBy == null) {
       return true;
     }
@@ -82,10 +98,11 @@ public record CreatedBy(String application, String version, String build) {
       return false;
     }
     ReleaseVersion version = ReleaseVersion.parse(createdBy.version);
-    if (version == null) {
-      return true;
-    }
-    return version.compareTo(ReleaseVersion.PARQUET_251_REPAIRED) < 0
-        && !version.isClouderaWithParquet251Repaired();
+    return version == null || version.compareTo(ReleaseVersion.PARQUET_246_251_REPAIRED) < 0;
+  }
+
+  private static boolean isClouderaWithParquet251Repaired(CreatedBy createdBy) {
+    ReleaseVersion version = createdBy == null ? null : ReleaseVersion.parse(createdBy.version);
+    return version != null && version.isClouderaWithParquet251Repaired();
   }
 }

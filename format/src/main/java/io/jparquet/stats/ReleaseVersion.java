@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 record ReleaseVersion(int major, int minor, int patch, boolean suffix, String preRelease)
     implements Comparable<ReleaseVersion> {
 
-  static final ReleaseVersion PARQUET_251_REPAIRED = new ReleaseVersion(1, 8, 0, false, null);
+  static final ReleaseVersion PARQUET_246_251_REPAIRED = new ReleaseVersion(1, 8, 0, false, null);
 
   // Nine digits at most, so that each number is an int.
   private static final Pattern PATTERN =

@@ -3,7 +3,9 @@ package io.jparquet.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
+import org.apache.parquet.CorruptDeltaByteArrays;
 import org.apache.parquet.CorruptStatistics;
+import org.apache.parquet.column.Encoding;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +96,10 @@ class CreatedByTest {
       assertThat(CreatedBy.hasUnreliableBinaryBounds(text))
           .as("seed %d: %s", seed, text)
           .isEqualTo(CorruptStatistics.shouldIgnoreStatistics(text, PrimitiveTypeName.BINARY));
+      assertThat(CreatedBy.hasPrefixesAcrossPages(text))
+          .as("seed %d: %s", seed, text)
+          .isEqualTo(
+              CorruptDeltaByteArrays.requiresSequentialReads(text, Encoding.DELTA_BYTE_ARRAY));
     }
   }
 

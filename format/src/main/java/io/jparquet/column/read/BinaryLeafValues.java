@@ -21,6 +21,7 @@ import java.util.Map;
 final class BinaryLeafValues extends LeafValues {
   private final Type type;
   private final int typeLength;
+  private final boolean prefixesAcrossPages;
   private final BinaryVector vector = new BinaryVector();
   private final BinaryValues values = new BinaryValues();
   private final Map<Encoding, ValueDecoder<BinaryValues>> decoders = new EnumMap<>(Encoding.class);
@@ -31,9 +32,15 @@ final class BinaryLeafValues extends LeafValues {
   /** Whether the packed values of the batch are ids, as opposed to places of bytes. */
   private boolean inIds;
 
-  BinaryLeafValues(PrimitiveNode node) {
+  /**
+   * Values of a column.
+   *
+   * @param prefixesAcrossPages whether DELTA_BYTE_ARRAY pages may refer to the page before
+   */
+  BinaryLeafValues(PrimitiveNode node, boolean prefixesAcrossPages) {
     this.type = node.type();
     this.typeLength = node.typeLength();
+    this.prefixesAcrossPages = prefixesAcrossPages;
   }
 
   @Override
@@ -51,6 +58,9 @@ final class BinaryLeafValues extends LeafValues {
   void startChunk() {
     dictionary = null;
     inIds = false;
+    if (prefixesAcrossPages) {
+      decoders.remove(Encoding.DELTA_BYTE_ARRAY);
+    }
   }
 
   @Override
@@ -65,7 +75,10 @@ final class BinaryLeafValues extends LeafValues {
   }
 
   private ValueDecoder<BinaryValues> decoder(Encoding encoding) {
-    return ValueDecoders.binary(encoding, type, typeLength);
+    boolean suits = type == Type.BYTE_ARRAY || type == Type.FIXED_LEN_BYTE_ARRAY;
+    return prefixesAcrossPages && suits && encoding == Encoding.DELTA_BYTE_ARRAY
+        ? ValueDecoders.binaryAcrossPages(type, typeLength)
+        : ValueDecoders.binary(encoding, type, typeLength);
   }
 
   @Override

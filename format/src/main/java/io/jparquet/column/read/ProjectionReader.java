@@ -11,6 +11,7 @@ import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.LeafField;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
+import io.jparquet.stats.CreatedBy;
 import io.jparquet.vector.Vector;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import java.util.Set;
  */
 public final class ProjectionReader {
   private final ReadOptions options;
+  private final boolean prefixesAcrossPages;
   private final IdScratch scratch = new IdScratch();
   private final Map<Integer, LeafReader> leavesByIndex = new HashMap<>();
   private final List<LeafReader> leaves;
@@ -36,10 +38,12 @@ public final class ProjectionReader {
    * A reader of the given fields.
    *
    * @param projection fields of one schema, pruned or not; none twice
+   * @param createdBy the file's writer, from its footer; may be null
    * @throws UnsupportedFeatureException naming the column, when this version cannot read one
    */
-  public ProjectionReader(List<Field> projection, ReadOptions options) {
+  public ProjectionReader(List<Field> projection, ReadOptions options, String createdBy) {
     this.options = options;
+    this.prefixesAcrossPages = CreatedBy.hasPrefixesAcrossPages(createdBy);
     Set<Integer> projected = new HashSet<>();
     for (Field field : projection) {
       collect(field, projected);
@@ -209,7 +213,8 @@ public final class ProjectionReader {
       case INT64 -> new ArrayValues<>(new LongKernels(), scratch);
       case FLOAT -> new ArrayValues<>(new FloatKernels(), scratch);
       case DOUBLE -> new ArrayValues<>(new DoubleKernels(), scratch);
-      case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, INT96 -> new BinaryLeafValues(column.node());
+      case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, INT96 ->
+          new BinaryLeafValues(column.node(), prefixesAcrossPages);
       case UNKNOWN ->
           throw new UnsupportedFeatureException(
               "column " + column.dotPath() + " has a physical type unknown to this version");

@@ -1,0 +1,157 @@
+package io.jparquet;
+
+import io.jparquet.footer.FooterWriter;
+import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.io.ByteSink;
+import io.jparquet.io.PositionOutput;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.ColumnOrder;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.DataPageHeader;
+import io.jparquet.metadata.DictionaryPageHeader;
+import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.PageHeader;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.metadata.Statistics;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.thrift.MetadataEncoder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * A file put together page by page, uncompressed, for files as no writer of today makes them. The
+ * footer says what is right about it unless the test changes that.
+ */
+final class HandmadeFile {
+  private final ParquetSchema schema;
+  private final ByteArrayOutputFile file = new ByteArrayOutputFile();
+  private final PositionOutput out;
+  private final List<RowGroup> rowGroups = new ArrayList<>();
+  private final List<ColumnChunk> chunks = new ArrayList<>();
+  private String createdBy = "handmade version 1.0.0 (build x)";
+
+  HandmadeFile(String schema) throws IOException {
+    this.schema = ParquetSchema.parse(schema);
+    out = file.create();
+    FooterWriter.start(out);
+  }
+
+  HandmadeFile createdBy(String text) {
+    createdBy = text;
+    return this;
+  }
+
+  /** Adds the next column chunk, of the pages given with their headers. */
+  HandmadeFile chunk(long values, byte[]... pages) throws IOException {
+    return chunk(values, m -> m, pages);
+  }
+
+  /** As above, with other metadata in the footer. */
+  HandmadeFile chunk(long values, UnaryOperator<ColumnMetaData.Builder> change, byte[]... pages)
+      throws IOException {
+    long start = out.position();
+    for (byte[] page : pages) {
+      out.write(page, 0, page.length);
+    }
+    var leaf = schema.leaves().get(chunks.size());
+    ColumnMetaData.Builder metaData =
+        ColumnMetaData.builder()
+            .type(leaf.type())
+            .encodings(List.of(Encoding.PLAIN))
+            .pathInSchema(leaf.path())
+            .codec(CompressionCodec.UNCOMPRESSED)
+            .numValues(values)
+            .totalUncompressedSize(out.position() - start)
+            .totalCompressedSize(out.position() - start)
+            .dataPageOffset(start);
+    chunks.add(
+        ColumnChunk.builder().fileOffset(0).metaData(change.apply(metaData).build()).build());
+    return this;
+  }
+
+  /** Ends the row group of the chunks so far. */
+  HandmadeFile rowGroup(long rows, UnaryOperator<RowGroup.Builder> change) {
+    rowGroups.add(
+        change
+            .apply(
+                RowGroup.builder()
+                    .columns(List.copyOf(chunks))
+                    .totalByteSize(0)
+                    .numRows(rows)
+                    .fileOffset(4L))
+            .build());
+    chunks.clear();
+    return this;
+  }
+
+  HandmadeFile rowGroup(long rows) {
+    return rowGroup(rows, g -> g);
+  }
+
+  byte[] bytes() throws IOException {
+    FooterWriter.finish(
+        out,
+        FileMetaData.builder()
+            .version(1)
+            .schema(schema.toElements())
+            .numRows(rowGroups.stream().mapToLong(RowGroup::numRows).sum())
+            .rowGroups(rowGroups)
+            .createdBy(createdBy)
+            .columnOrders(
+                Collections.nCopies(schema.leaves().size(), new ColumnOrder.TypeDefinedOrder()))
+            .build());
+    out.close();
+    return file.toByteArray();
+  }
+
+  /** A V1 data page. */
+  static byte[] dataPage(Encoding encoding, int values, byte[] body) {
+    return dataPage(encoding, values, body, null);
+  }
+
+  static byte[] dataPage(Encoding encoding, int values, byte[] body, Statistics statistics) {
+    DataPageHeader header =
+        new DataPageHeader(values, encoding, Encoding.RLE, Encoding.RLE, statistics);
+    return page(PageHeader.of(body.length, body.length, null, header), body);
+  }
+
+  /** A dictionary page. */
+  static byte[] dictionaryPage(int entries, byte[] body) {
+    DictionaryPageHeader header = new DictionaryPageHeader(entries, Encoding.PLAIN, null);
+    return page(PageHeader.of(body.length, body.length, null, header), body);
+  }
+
+  /** A page of a type that the encoder of headers may not know, without a header of its own. */
+  static byte[] pageOfType(int type, byte[] body) {
+    ByteSink page = new ByteSink();
+    for (int field : new int[] {type, body.length, body.length}) {
+      page.putByte(0x15);
+      page.putVarint(field << 1);
+    }
+    page.putByte(0);
+    page.put(body, 0, body.length);
+    return page.toByteArray();
+  }
+
+  private static byte[] page(PageHeader header, byte[] body) {
+    ByteSink page = new ByteSink();
+    byte[] encoded = MetadataEncoder.encode(header);
+    page.put(encoded, 0, encoded.length);
+    page.put(body, 0, body.length);
+    return page.toByteArray();
+  }
+
+  /** PLAIN-encoded INT32 values. */
+  static byte[] ints(int... values) {
+    ByteSink body = new ByteSink();
+    for (int value : values) {
+      body.putInt(value);
+    }
+    return body.toByteArray();
+  }
+}
