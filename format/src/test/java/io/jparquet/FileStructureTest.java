@@ -1,0 +1,170 @@
+package io.jparquet;
+
+import static io.jparquet.HandmadeFile.dataPage;
+import static io.jparquet.HandmadeFile.ints;
+import static io.jparquet.HandmadeFile.pageOfType;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.io.ByteSink;
+import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.metadata.Statistics;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Files at the limits of the format: very many parts, very large parts, parts to pass over. */
+class FileStructureTest {
+  private static final String INT = "message m { required int32 a; }";
+  private static final int MANY = Short.MAX_VALUE + 1000;
+  private static final int INDEX_PAGE = 1;
+  private static final int PAGE_OF_THE_FUTURE = 77;
+
+  @Test
+  void rowGroupsBeyondTheLargestOrdinalHaveNone() throws IOException {
+    byte[] file = written(WriteOptions.builder().blockRowCountLimit(1).build());
+    try (ParquetReader reader = open(file, ReadOptions.defaults())) {
+      List<RowGroup> groups = reader.metaData().rowGroups();
+      assertThat(groups).hasSize(MANY);
+      assertThat(groups.get(Short.MAX_VALUE).ordinal()).isEqualTo(Short.MAX_VALUE);
+      assertThat(groups.get(Short.MAX_VALUE + 1).ordinal()).isNull();
+      assertThat(Rows.read(reader, reader.schema().fields(), 10)).isEqualTo(numbers());
+    }
+  }
+
+  @Test
+  void columnChunksHaveMorePagesThanOrdinals() throws IOException {
+    for (CompatibilityLevel level : CompatibilityLevel.values()) {
+      WriteOptions options =
+          WriteOptions.builder().compatibility(level).pageRowCountLimit(1).build();
+      byte[] file = written(options);
+      assertThat(Rows.read(file, 1000)).isEqualTo(numbers());
+    }
+  }
+
+  private static byte[] written(WriteOptions options) throws IOException {
+    ByteArrayOutputFile out = new ByteArrayOutputFile();
+    try (ParquetWriter writer = ParquetWriter.open(out, ParquetSchema.parse(INT), options)) {
+      for (int i = 0; i < MANY; i++) {
+        writer.leaf(0).writeInt(0, 0, i);
+        writer.endRecord();
+      }
+    }
+    return out.toByteArray();
+  }
+
+  private static List<Object> numbers() {
+    return IntStream.range(0, MANY).mapToObj(i -> (Object) List.of(i)).toList();
+  }
+
+  @Test
+  void pageHeadersHaveAnySize() throws IOException {
+    byte[] bound = new byte[20 << 20];
+    Statistics statistics = Statistics.builder().minValue(bound).maxValue(bound).build();
+    byte[] file =
+        new HandmadeFile(INT)
+            .chunk(
+                2,
+                dataPage(Encoding.PLAIN, 1, ints(5), statistics),
+                dataPage(Encoding.PLAIN, 1, ints(6), statistics))
+            .rowGroup(2)
+            .bytes();
+    assertThat(Rows.read(file, 10)).containsExactly(List.of(5), List.of(6));
+    ReadOptions windows = ReadOptions.defaults().withFetchBytes(1);
+    assertThat(Rows.read(file, 10, windows)).containsExactly(List.of(5), List.of(6));
+  }
+
+  @Test
+  void indexPagesAndUnknownPagesArePassedOver() throws IOException {
+    byte[] body = new byte[100];
+    byte[] file =
+        new HandmadeFile(INT)
+            .chunk(
+                3,
+                pageOfType(INDEX_PAGE, body),
+                dataPage(Encoding.PLAIN, 1, ints(5)),
+                pageOfType(PAGE_OF_THE_FUTURE, body),
+                pageOfType(INDEX_PAGE, new byte[0]),
+                dataPage(Encoding.PLAIN, 0, ints()),
+                dataPage(Encoding.PLAIN, 2, ints(6, 7)),
+                pageOfType(PAGE_OF_THE_FUTURE, body))
+            .rowGroup(3)
+            .bytes();
+    assertThat(Rows.read(file, 10)).containsExactly(List.of(5), List.of(6), List.of(7));
+  }
+
+  @Test
+  void aFileOfMetadataOnlyHasNoRows() throws IOException {
+    byte[] file = new HandmadeFile(INT).bytes();
+    try (ParquetReader reader = open(file, ReadOptions.defaults())) {
+      assertThat(reader.rowGroupCount()).isZero();
+      assertThat(reader.schema().leaves()).hasSize(1);
+    }
+    byte[] emptyGroup = new HandmadeFile(INT).chunk(0).rowGroup(0).bytes();
+    assertThat(Rows.read(emptyGroup, 10)).isEmpty();
+  }
+
+  @Test
+  void aColumnChunkHasMoreValuesThanAnInt() throws IOException {
+    int pages = 3;
+    long rows = pages * (long) Integer.MAX_VALUE + 1;
+    byte[][] chunk = new byte[pages + 1][];
+    for (int i = 0; i < pages; i++) {
+      chunk[i] = dataPage(Encoding.PLAIN, Integer.MAX_VALUE, level(Integer.MAX_VALUE, 0));
+    }
+    ByteSink last = new ByteSink();
+    byte[] present = level(1, 1);
+    last.put(present, 0, present.length);
+    last.putInt(42);
+    chunk[pages] = dataPage(Encoding.PLAIN, 1, last.toByteArray());
+    byte[] file =
+        new HandmadeFile("message m { optional int32 a; }")
+            .chunk(rows, chunk)
+            .rowGroup(rows)
+            .bytes();
+    ReadOptions options = ReadOptions.defaults();
+    try (ParquetReader reader = open(file, options);
+        RowGroupReader group = reader.rowGroup(0, reader.schema().fields(), 1 << 16)) {
+      long count = 0;
+      Object lastValue = null;
+      while (group.next()) {
+        count += group.rowCount();
+        lastValue = Rows.value(group.vector(0), group.rowCount() - 1);
+      }
+      assertThat(count).isEqualTo(rows);
+      assertThat(lastValue).isEqualTo(42);
+    }
+  }
+
+  /** One run of a definition level, with the length that V1 pages put in front. */
+  private static byte[] level(int count, int level) {
+    ByteSink run = new ByteSink();
+    run.putVarlong((long) count << 1);
+    run.putByte(level);
+    ByteSink section = new ByteSink();
+    section.putInt(run.size());
+    section.put(run);
+    return section.toByteArray();
+  }
+
+  @Test
+  void aPageThatClaimsMoreValuesThanItsChunkIsCorrupt() throws IOException {
+    byte[] file =
+        new HandmadeFile(INT)
+            .chunk(2, dataPage(Encoding.PLAIN, Integer.MAX_VALUE, ints(1, 2)))
+            .rowGroup(2)
+            .bytes();
+    assertThatThrownBy(() -> Rows.read(file, 10))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("its column chunk has 2 left");
+  }
+
+  private static ParquetReader open(byte[] file, ReadOptions options) throws IOException {
+    return ParquetReader.open(new ByteArrayInputFile(file), options);
+  }
+}
