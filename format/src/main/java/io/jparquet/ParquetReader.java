@@ -7,12 +7,14 @@ import io.jparquet.codec.BlockCodecs;
 import io.jparquet.column.read.ProjectionReader;
 import io.jparquet.footer.Footer;
 import io.jparquet.footer.FooterReader;
+import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.page.ChunkBytes;
+import io.jparquet.page.ChunkFiles;
 import io.jparquet.page.ChunkPlan;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
@@ -20,6 +22,8 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
@@ -44,6 +48,7 @@ import java.util.Map;
  */
 public final class ParquetReader implements Closeable {
   private final InputFile file;
+  private final ChunkFiles files;
   private final ReadOptions options;
   private final FileMetaData metaData;
   private final ParquetSchema schema;
@@ -55,6 +60,7 @@ public final class ParquetReader implements Closeable {
   private ParquetReader(
       InputFile file, ReadOptions options, FileMetaData metaData, ParquetSchema schema) {
     this.file = file;
+    this.files = new ChunkFiles(file, options.anyFilePath());
     this.options = options;
     this.metaData = metaData;
     this.schema = schema;
@@ -144,7 +150,7 @@ public final class ParquetReader implements Closeable {
               rowGroup,
               schema,
               projection.columns(),
-              file.length(),
+              files,
               metaData.createdBy(),
               options.fetchBytes());
       open(plan);
@@ -166,7 +172,9 @@ public final class ParquetReader implements Closeable {
    */
   public BloomFilter bloomFilter(int rowGroup, int leaf) throws IOException {
     try {
-      return BloomFilterReader.read(file, metaData.rowGroups().get(rowGroup), leaf);
+      RowGroup group = metaData.rowGroups().get(rowGroup);
+      String path = leaf < group.columns().size() ? group.columns().get(leaf).filePath() : null;
+      return BloomFilterReader.read(files.of(path), group, leaf);
     } catch (ParquetException e) {
       String path = schema.leaves().get(leaf).dotPath();
       throw e.at(new ErrorLocation(file.location(), rowGroup, path, null, null));
@@ -174,18 +182,23 @@ public final class ParquetReader implements Closeable {
   }
 
   private void open(ChunkPlan plan) throws IOException {
-    List<FetchedRange> fetched;
-    try {
-      fetched = file.readRanges(plan.fetches());
-    } catch (EOFException e) {
-      throw new CorruptFileException("the file ends within the row group: " + e.getMessage(), e);
+    Map<InputFile, Iterator<FetchedRange>> fetched = new HashMap<>();
+    for (Map.Entry<InputFile, List<ByteRange>> fetch : plan.fetches().entrySet()) {
+      try {
+        fetched.put(fetch.getKey(), fetch.getKey().readRanges(fetch.getValue()).iterator());
+      } catch (EOFException e) {
+        throw new CorruptFileException("the file ends within the row group: " + e.getMessage(), e);
+      }
     }
-    int next = 0;
     for (ChunkPlan.Chunk chunk : plan.chunks()) {
+      InputFile in = chunk.file();
       ChunkBytes bytes =
           chunk.windowBytes() == 0
-              ? ChunkBytes.fetched(fetched.get(next++))
-              : ChunkBytes.windowed(file, chunk.start(), chunk.length(), chunk.windowBytes());
+              ? ChunkBytes.fetched(fetched.get(in).next())
+              : ChunkBytes.windowed(in, chunk.start(), chunk.length(), chunk.windowBytes());
+      if (!files.isOwn(in)) {
+        bytes.inFile(in.location());
+      }
       projection.open(chunk.column(), bytes, chunk.metaData(), codec(chunk));
     }
   }
@@ -207,6 +220,10 @@ public final class ParquetReader implements Closeable {
     codecs.values().forEach(BlockCodec::close);
     codecs.clear();
     projection = null;
-    file.close();
+    try {
+      files.close();
+    } finally {
+      file.close();
+    }
   }
 }

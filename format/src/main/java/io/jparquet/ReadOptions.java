@@ -15,6 +15,7 @@ import java.util.Map;
  * <tr><td>jparquet.read.max-batch-elements</td><td>16777216 elements</td></tr>
  * <tr><td>jparquet.read.fetch-bytes</td><td>268435456 bytes</td></tr>
  * <tr><td>jparquet.read.footer-bytes</td><td>65536 bytes</td></tr>
+ * <tr><td>jparquet.read.any-file-path</td><td>false</td></tr>
  * </table>
  *
  * @param verifyChecksums whether pages that carry a CRC are checked against it
@@ -24,15 +25,18 @@ import java.util.Map;
  * @param fetchBytes stored bytes of a row group that are kept in memory at a time; a smaller row
  *     group is fetched at once, of a larger one each column reads its share of this at a time
  * @param footerBytes bytes at the end of the file that the first request asks for
+ * @param anyFilePath whether a column chunk may be in a file outside of the directory of its
+ *     footer's file; a file that names such a place makes its reader open any file
  */
 public record ReadOptions(
     boolean verifyChecksums,
     int maxPageBytes,
     int maxBatchElements,
     int fetchBytes,
-    int footerBytes) {
+    int footerBytes,
+    boolean anyFilePath) {
   private static final ReadOptions DEFAULTS =
-      new ReadOptions(false, 1 << 30, 1 << 24, 1 << 28, 1 << 16);
+      new ReadOptions(false, 1 << 30, 1 << 24, 1 << 28, 1 << 16, false);
 
   /** Refuses limits that are not positive. */
   public ReadOptions {
@@ -58,32 +62,44 @@ public record ReadOptions(
         number(properties, "jparquet.read.max-page-bytes", DEFAULTS.maxPageBytes),
         number(properties, "jparquet.read.max-batch-elements", DEFAULTS.maxBatchElements),
         number(properties, "jparquet.read.fetch-bytes", DEFAULTS.fetchBytes),
-        number(properties, "jparquet.read.footer-bytes", DEFAULTS.footerBytes));
+        number(properties, "jparquet.read.footer-bytes", DEFAULTS.footerBytes),
+        bool(properties, "jparquet.read.any-file-path", DEFAULTS.anyFilePath));
   }
 
   /** These options with checksum verification on or off. */
   public ReadOptions withVerifyChecksums(boolean verify) {
-    return new ReadOptions(verify, maxPageBytes, maxBatchElements, fetchBytes, footerBytes);
+    return new ReadOptions(
+        verify, maxPageBytes, maxBatchElements, fetchBytes, footerBytes, anyFilePath);
   }
 
   /** These options with another {@link #maxPageBytes()}. */
   public ReadOptions withMaxPageBytes(int bytes) {
-    return new ReadOptions(verifyChecksums, bytes, maxBatchElements, fetchBytes, footerBytes);
+    return new ReadOptions(
+        verifyChecksums, bytes, maxBatchElements, fetchBytes, footerBytes, anyFilePath);
   }
 
   /** These options with another {@link #maxBatchElements()}. */
   public ReadOptions withMaxBatchElements(int elements) {
-    return new ReadOptions(verifyChecksums, maxPageBytes, elements, fetchBytes, footerBytes);
+    return new ReadOptions(
+        verifyChecksums, maxPageBytes, elements, fetchBytes, footerBytes, anyFilePath);
   }
 
   /** These options with another {@link #fetchBytes()}. */
   public ReadOptions withFetchBytes(int bytes) {
-    return new ReadOptions(verifyChecksums, maxPageBytes, maxBatchElements, bytes, footerBytes);
+    return new ReadOptions(
+        verifyChecksums, maxPageBytes, maxBatchElements, bytes, footerBytes, anyFilePath);
   }
 
   /** These options with another {@link #footerBytes()}. */
   public ReadOptions withFooterBytes(int bytes) {
-    return new ReadOptions(verifyChecksums, maxPageBytes, maxBatchElements, fetchBytes, bytes);
+    return new ReadOptions(
+        verifyChecksums, maxPageBytes, maxBatchElements, fetchBytes, bytes, anyFilePath);
+  }
+
+  /** These options with another {@link #anyFilePath()}. */
+  public ReadOptions withAnyFilePath(boolean any) {
+    return new ReadOptions(
+        verifyChecksums, maxPageBytes, maxBatchElements, fetchBytes, footerBytes, any);
   }
 
   private static void checkPositive(String name, int value) {

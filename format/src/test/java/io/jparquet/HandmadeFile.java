@@ -109,6 +109,16 @@ final class HandmadeFile {
     return file.toByteArray();
   }
 
+  /** A file's pages with another footer behind the old one. */
+  static byte[] withFooter(byte[] file, FileMetaData footer) throws IOException {
+    ByteArrayOutputFile changed = new ByteArrayOutputFile();
+    PositionOutput out = changed.create();
+    out.write(file, 0, file.length);
+    FooterWriter.finish(out, footer);
+    out.close();
+    return changed.toByteArray();
+  }
+
   /** A V1 data page. */
   static byte[] dataPage(Encoding encoding, int values, byte[] body) {
     return dataPage(encoding, values, body, null);

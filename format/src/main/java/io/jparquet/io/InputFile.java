@@ -1,5 +1,6 @@
 package io.jparquet.io;
 
+import io.jparquet.UnsupportedFeatureException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -38,5 +39,24 @@ public interface InputFile extends Closeable {
    */
   default List<FetchedRange> readRanges(List<ByteRange> ranges) throws IOException {
     return RangeCoalescer.DEFAULT.read(this, ranges);
+  }
+
+  /**
+   * Opens another file by its path relative to the directory of this one, for column chunks that
+   * are in other files than their footer. The default knows no other files.
+   *
+   * @param relativePath the path, with slashes; that it is harmless was checked by the caller
+   * @throws UnsupportedFeatureException when this file has no directory
+   * @throws IOException when the file cannot be opened
+   */
+  default InputFile sibling(String relativePath) throws IOException {
+    throw new UnsupportedFeatureException(
+        "the file '"
+            + relativePath
+            + "' is needed, but it is not known where it lies relative to "
+            + location()
+            + "; read it on its own, or implement "
+            + getClass().getSimpleName()
+            + ".sibling");
   }
 }

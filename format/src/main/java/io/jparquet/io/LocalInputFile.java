@@ -1,9 +1,11 @@
 package io.jparquet.io;
 
+import io.jparquet.CorruptFileException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -51,6 +53,16 @@ public final class LocalInputFile implements InputFile {
         throw new EOFException(
             path + " ends after " + (position + done) + " bytes, " + (count - done) + " too early");
       }
+    }
+  }
+
+  @Override
+  public InputFile sibling(String relativePath) throws IOException {
+    try {
+      return new LocalInputFile(path.resolveSibling(relativePath));
+    } catch (InvalidPathException e) {
+      throw new CorruptFileException(
+          "'" + relativePath + "' is no path to a file: " + e.getMessage(), e);
     }
   }
 

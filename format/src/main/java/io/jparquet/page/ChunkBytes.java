@@ -17,6 +17,7 @@ public final class ChunkBytes {
   private final int windowBytes;
 
   private byte[] buffer;
+  private String location;
 
   /** Index in {@code buffer} of the chunk position {@code windowStart}. */
   private int bufferOffset;
@@ -46,6 +47,17 @@ public final class ChunkBytes {
    */
   public static ChunkBytes windowed(InputFile file, long start, long length, int windowBytes) {
     return new ChunkBytes(file, start, length, windowBytes, new byte[0]);
+  }
+
+  /** These bytes, which are in another file than their footer; its name is for messages. */
+  public ChunkBytes inFile(String name) {
+    location = name;
+    return this;
+  }
+
+  /** The name of the file that the bytes are in, if it is not that of the footer; else null. */
+  public String fileName() {
+    return location;
   }
 
   /** Position of the chunk's first byte in the file. */

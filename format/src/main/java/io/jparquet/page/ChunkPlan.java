@@ -5,13 +5,17 @@ import io.jparquet.ErrorLocation;
 import io.jparquet.ParquetException;
 import io.jparquet.UnsupportedFeatureException;
 import io.jparquet.io.ByteRange;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -48,28 +52,42 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
    *
    * @param column its column
    * @param metaData what the footer says of it
+   * @param file the file with its pages
    * @param start file offset of its first page
    * @param length bytes of its pages
    * @param windowBytes bytes to read at a time; 0 when it is fetched whole
    */
   public record Chunk(
-      LeafColumn column, ColumnMetaData metaData, long start, long length, int windowBytes) {}
+      LeafColumn column,
+      ColumnMetaData metaData,
+      InputFile file,
+      long start,
+      long length,
+      int windowBytes) {
+
+    Chunk withWindow(int bytes) {
+      return new Chunk(column, metaData, file, start, length, bytes);
+    }
+  }
 
   /**
    * Plans the reading of some columns.
    *
+   * @param files where the chunks are
    * @param createdBy the file's writer, from its footer; may be null
    * @param fetchBytes stored bytes that may be in memory at a time
    * @throws CorruptFileException when the metadata contradicts the schema or the file's length
-   * @throws UnsupportedFeatureException when a chunk is encrypted or in another file
+   * @throws UnsupportedFeatureException when a chunk is encrypted, or in a file out of reach
+   * @throws IOException when the file of a chunk cannot be opened
    */
   public static ChunkPlan of(
       RowGroup rowGroup,
       ParquetSchema schema,
       List<LeafColumn> columns,
-      long fileLength,
+      ChunkFiles files,
       String createdBy,
-      int fetchBytes) {
+      int fetchBytes)
+      throws IOException {
     if (rowGroup.numRows() < 0) {
       throw new CorruptFileException(
           "the row group has a negative number of rows: " + rowGroup.numRows());
@@ -87,7 +105,7 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
     long total = 0;
     for (LeafColumn column : columns) {
       try {
-        Chunk chunk = locate(column, rowGroup, fileLength, shortSizes);
+        Chunk chunk = locate(column, rowGroup, files, shortSizes);
         located.add(chunk);
         total += chunk.length();
       } catch (ParquetException e) {
@@ -102,24 +120,18 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
     List<Chunk> windowed = new ArrayList<>();
     for (Chunk chunk : chunks) {
       int window = chunk.length() <= share ? 0 : share;
-      windowed.add(
-          new Chunk(chunk.column(), chunk.metaData(), chunk.start(), chunk.length(), window));
+      windowed.add(chunk.withWindow(window));
     }
     return windowed;
   }
 
   private static Chunk locate(
-      LeafColumn column, RowGroup rowGroup, long fileLength, boolean shortSizes) {
+      LeafColumn column, RowGroup rowGroup, ChunkFiles files, boolean shortSizes)
+      throws IOException {
     ColumnChunk chunk = rowGroup.columns().get(column.index());
     if (chunk.cryptoMetadata() != null || chunk.encryptedColumnMetadata() != null) {
       throw new UnsupportedFeatureException(
           "the column chunk is encrypted, which this version does not read");
-    }
-    if (chunk.filePath() != null) {
-      throw new UnsupportedFeatureException(
-          "the column chunk is in another file ("
-              + chunk.filePath()
-              + "), which this version does not read");
     }
     ColumnMetaData metaData = chunk.metaData();
     if (metaData == null) {
@@ -134,8 +146,10 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
     }
     checkValueCount(column, metaData.numValues(), rowGroup.numRows());
     if (metaData.numValues() == 0) {
-      return new Chunk(column, metaData, 0, 0, 0);
+      return new Chunk(column, metaData, files.of(null), 0, 0, 0);
     }
+    InputFile file = files.of(chunk.filePath());
+    long fileLength = file.length();
     long start = start(metaData);
     long length = metaData.totalCompressedSize();
     if (start < FIRST_PAGE_OFFSET || length < 0 || length > fileLength - start) {
@@ -146,11 +160,12 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
               + start
               + ", outside of the file's "
               + fileLength
-              + " bytes");
+              + " bytes"
+              + (files.isOwn(file) ? "" : " (" + file.location() + ")"));
     }
     long room = fileLength - start - length;
     long fetched = shortSizes ? length + Math.min(room, MISSING_HEADER) : length;
-    return new Chunk(column, metaData, start, fetched, 0);
+    return new Chunk(column, metaData, file, start, fetched, 0);
   }
 
   private static void checkValueCount(LeafColumn column, long values, long rows) {
@@ -179,12 +194,17 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
         : data;
   }
 
-  /** The ranges of the chunks that are fetched whole, in the order of {@link #chunks()}. */
-  public List<ByteRange> fetches() {
-    return chunks.stream()
-        .filter(chunk -> chunk.windowBytes() == 0)
-        .map(chunk -> new ByteRange(chunk.start(), (int) chunk.length()))
-        .toList();
+  /** By file the ranges of the chunks that are fetched whole, in the order of {@link #chunks()}. */
+  public Map<InputFile, List<ByteRange>> fetches() {
+    Map<InputFile, List<ByteRange>> fetches = new LinkedHashMap<>();
+    for (Chunk chunk : chunks) {
+      if (chunk.windowBytes() == 0) {
+        fetches
+            .computeIfAbsent(chunk.file(), file -> new ArrayList<>())
+            .add(new ByteRange(chunk.start(), (int) chunk.length()));
+      }
+    }
+    return fetches;
   }
 
   /**

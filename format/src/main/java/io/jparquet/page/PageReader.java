@@ -94,7 +94,7 @@ public final class PageReader {
   /** Where this reader is, as far as a message can tell: page and file offset. */
   public ErrorLocation location() {
     return new ErrorLocation(
-        null,
+        chunk == null ? null : chunk.fileName(),
         null,
         null,
         Math.max(pageOrdinal, 0),
