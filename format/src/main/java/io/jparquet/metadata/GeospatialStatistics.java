@@ -16,4 +16,31 @@ public record GeospatialStatistics(BoundingBox bbox, List<Integer> geospatialTyp
   public GeospatialStatistics {
     geospatialTypes = geospatialTypes == null ? null : List.copyOf(geospatialTypes);
   }
+
+  /**
+   * What of the bounding box may be relied on: null if there is no box, or one whose X or Y is NaN;
+   * without Z or M where these are NaN.
+   */
+  public BoundingBox reliableBox() {
+    if (bbox == null
+        || !areNumbers(bbox.xmin(), bbox.xmax())
+        || !areNumbers(bbox.ymin(), bbox.ymax())) {
+      return null;
+    }
+    boolean z = areNumbers(bbox.zmin(), bbox.zmax());
+    boolean m = areNumbers(bbox.mmin(), bbox.mmax());
+    return new BoundingBox(
+        bbox.xmin(),
+        bbox.xmax(),
+        bbox.ymin(),
+        bbox.ymax(),
+        z ? bbox.zmin() : null,
+        z ? bbox.zmax() : null,
+        m ? bbox.mmin() : null,
+        m ? bbox.mmax() : null);
+  }
+
+  private static boolean areNumbers(Double min, Double max) {
+    return min != null && max != null && !min.isNaN() && !max.isNaN();
+  }
 }

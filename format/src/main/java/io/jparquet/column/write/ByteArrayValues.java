@@ -4,6 +4,7 @@ import io.jparquet.bloom.BloomFilterBuilder;
 import io.jparquet.bloom.BloomHash;
 import io.jparquet.encoding.BinaryEncoder;
 import io.jparquet.encoding.ValueEncoders;
+import io.jparquet.geo.GeospatialStatisticsCollector;
 import io.jparquet.io.ByteSink;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.Type;
@@ -150,6 +151,25 @@ final class ByteArrayValues extends LeafValues {
     int from = 0;
     for (int i = 0; i < first; i++) {
       filter.add(hash.of(bytes, from, ends[i] - from));
+      from = ends[i];
+    }
+  }
+
+  /** Adds the first values to the geospatial statistics. */
+  void collect(int first, GeospatialStatisticsCollector geospatial) {
+    addGeometries(arena, ends, first, geospatial);
+  }
+
+  /** Adds the first dictionary entries to the geospatial statistics. */
+  void collectEntries(int entries, GeospatialStatisticsCollector geospatial) {
+    addGeometries(dictionary.arena(), dictionary.ends(), entries, geospatial);
+  }
+
+  private static void addGeometries(
+      byte[] bytes, int[] ends, int first, GeospatialStatisticsCollector geospatial) {
+    int from = 0;
+    for (int i = 0; i < first; i++) {
+      geospatial.add(bytes, from, ends[i]);
       from = ends[i];
     }
   }

@@ -4,6 +4,7 @@ import io.jparquet.CompatibilityLevel;
 import io.jparquet.WriteOptions;
 import io.jparquet.bloom.BloomFilterBuilder;
 import io.jparquet.encoding.RleBitPackedEncoder;
+import io.jparquet.geo.GeospatialStatisticsCollector;
 import io.jparquet.index.ColumnIndexBuilder;
 import io.jparquet.index.OffsetIndexBuilder;
 import io.jparquet.io.ByteSink;
@@ -14,6 +15,7 @@ import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.GeospatialStatistics;
 import io.jparquet.metadata.PageEncodingStats;
 import io.jparquet.metadata.PageType;
 import io.jparquet.metadata.SizeStatistics;
@@ -73,6 +75,9 @@ final class ColumnChunkWriter {
   /** Null if the column gets none. */
   private final BloomFilterBuilder bloomFilter;
 
+  /** Null if the column is not a geospatial one. */
+  private final GeospatialStatisticsCollector geospatial;
+
   private final boolean countsBytes;
 
   /** Null where a histogram would say nothing new. */
@@ -118,6 +123,10 @@ final class ColumnChunkWriter {
             ? new BloomFilterBuilder(options.bloomFilterBytes(path), options.bloomFilterFpp(path))
             : null;
     boolean statistics = options.statisticsEnabled(path);
+    geospatial =
+        statistics && column.type() == Type.BYTE_ARRAY
+            ? GeospatialStatisticsCollector.of(column.node().logicalType())
+            : null;
     statisticsEncoder =
         statistics ? new StatisticsEncoder(order, options.statisticsTruncateLength()) : null;
     columnIndex =
@@ -162,6 +171,9 @@ final class ColumnChunkWriter {
     Encoding encoding = useDictionary ? putIds(present) : putValues(present);
     if (bloomFilter != null && !useDictionary) {
       values.hash(present, bloomFilter);
+    }
+    if (geospatial != null && !useDictionary) {
+      ((ByteArrayValues) values).collect(present, geospatial);
     }
     if (collector != null && present > 0) {
       values.collect(present, useDictionary);
@@ -217,6 +229,7 @@ final class ColumnChunkWriter {
             .statistics(statistics())
             .encodingStats(encodingStats)
             .sizeStatistics(sizeStatistics())
+            .geospatialStatistics(geospatialStatistics())
             .build();
     // The place of metadata outside of the footer, of which there is none.
     ColumnChunk chunk = ColumnChunk.builder().fileOffset(0).metaData(metaData).build();
@@ -260,6 +273,16 @@ final class ColumnChunkWriter {
         : statisticsEncoder.encode(collector.chunkBounds(), nulls, collector.chunkNanCount());
   }
 
+  private GeospatialStatistics geospatialStatistics() {
+    if (geospatial == null) {
+      return null;
+    }
+    if (dictionaryEntries > 0) {
+      ((ByteArrayValues) values).collectEntries(dictionaryEntries, geospatial);
+    }
+    return geospatial.build();
+  }
+
   private SizeStatistics sizeStatistics() {
     if (!countsBytes && repetitionHistogram == null && definitionHistogram == null) {
       return null;
@@ -281,6 +304,9 @@ final class ColumnChunkWriter {
     }
     if (collector != null) {
       collector.endChunk();
+    }
+    if (geospatial != null) {
+      geospatial.reset();
     }
     if (repetitionHistogram != null) {
       Arrays.fill(repetitionHistogram, 0);
