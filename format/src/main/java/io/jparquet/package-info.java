@@ -7,8 +7,8 @@
  *
  * <ul>
  *   <li>{@code schema}: the message type, its leaf columns and logical types
- *   <li>{@code footer}, {@code metadata} and {@code thrift}: the footer, page headers and indexes, and their
- *       serialized form
+ *   <li>{@code footer}, {@code metadata} and {@code thrift}: the footer, page headers and indexes,
+ *       and their serialized form
  *   <li>{@code io}: where the bytes come from and go to
  *   <li>{@code codec}, {@code encoding}, {@code level}, {@code page}, {@code column}: from bytes to
  *       values and back

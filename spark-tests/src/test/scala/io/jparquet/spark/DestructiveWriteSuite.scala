@@ -233,7 +233,7 @@ class DestructiveWriteSuite extends SourceComparison {
   test("two jobs that write into one directory at a time keep each other's rows") {
     withTempDir { dir =>
       val path = new java.io.File(dir, "t").getPath
-      val slow = udf((id: Long) => { if (id >= 2) Thread.sleep(4000); id })
+      val slow = udf { (id: Long) => if (id >= 2) Thread.sleep(4000); id }
       val first = new Thread(() =>
         spark.range(0, 4, 1, 4).select(slow($"id").as("id"), ($"id" % 2).as("p"))
           .write.format(own).partitionBy("p").mode("append").save(path)

@@ -66,18 +66,16 @@ class LogicalTypeSuite extends SourceComparison {
   private def assertRead[T](dataType: DataType, values: Seq[T], options: (String, String)*)(
       dir: File
   ): Unit =
-    for (size <- Seq("4096", "100")) {
+    for (size <- Seq("4096", "100"))
       withSQLConf("spark.sql.parquet.columnarReaderBatchSize" -> size) {
         val read = spark.read.format(own).options(options.toMap).load(dir.getPath)
         assert(read.schema === asNullable(schema(dataType)))
         checkAnswer(read, expected(values))
         if (options.isEmpty) checkAnswer(sql(s"SELECT * FROM $own.`$dir`"), expected(values))
       }
-    }
 
-  private def assertRefusedBySpark(dir: File): Unit = {
+  private def assertRefusedBySpark(dir: File): Unit =
     intercept[Exception](spark.read.format(peer).load(dir.getPath).collect())
-  }
 
   private def binary(size: Int)(fill: ByteBuffer => Unit): Binary = {
     val buffer = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN)
@@ -133,8 +131,20 @@ class LogicalTypeSuite extends SourceComparison {
   test("FLOAT16 is a FLOAT") {
     val halves = Seq(0x0000, 0x8000, 0x3c00, 0xbc00, 0x7bff, 0x0400, 0x0001, 0x83ff, 0x7c00, 0xfc00,
       0x3555, 0x7e00)
-    val floats = Seq(0f, -0f, 1f, -1f, 65504f, 6.1035156e-5f, 5.9604645e-8f, -6.097555e-5f,
-      Float.PositiveInfinity, Float.NegativeInfinity, 0.33325195f, Float.NaN)
+    val floats = Seq(
+      0f,
+      -0f,
+      1f,
+      -1f,
+      65504f,
+      6.1035156e-5f,
+      5.9604645e-8f,
+      -6.097555e-5f,
+      Float.PositiveInfinity,
+      Float.NegativeInfinity,
+      0.33325195f,
+      Float.NaN
+    )
     withColumn("fixed_len_byte_array(2) c (FLOAT16)", halves)((g, half) =>
       g.add("c", binary(2)(_.putShort(half.toShort)))
     ) { dir =>
@@ -142,8 +152,13 @@ class LogicalTypeSuite extends SourceComparison {
       assertRefusedBySpark(dir)
       val all = expected(floats)
       val read = spark.read.format(own).load(dir.getPath)
-      checkAnswer(read.where("c > 1"), all.filter(r => !r.isNullAt(1) &&
-        (r.getFloat(1) > 1 || r.getFloat(1).isNaN)))
+      checkAnswer(
+        read.where("c > 1"),
+        all.filter(r =>
+          !r.isNullAt(1) &&
+            (r.getFloat(1) > 1 || r.getFloat(1).isNaN)
+        )
+      )
       checkAnswer(read.where("c = 0"), all.filter(r => !r.isNullAt(1) && r.getFloat(1) == 0))
       checkAnswer(
         spark.read.format(own).schema("c DOUBLE").load(dir.getPath),
@@ -287,8 +302,17 @@ class LogicalTypeSuite extends SourceComparison {
   }
 
   private val nanos =
-    Seq(0L, 1L, -1L, 999L, -1000L, -1001L, 1700000000123456789L, -2000000000000000001L,
-      Long.MaxValue)
+    Seq(
+      0L,
+      1L,
+      -1L,
+      999L,
+      -1000L,
+      -1001L,
+      1700000000123456789L,
+      -2000000000000000001L,
+      Long.MaxValue
+    )
 
   private def instant(nanos: Long): Instant =
     Instant.EPOCH.plus(Math.floorDiv(nanos, 1000L), ChronoUnit.MICROS)
@@ -361,8 +385,10 @@ class LogicalTypeSuite extends SourceComparison {
     for (file <- directory.listFiles().filter(_.getName.endsWith(".parquet")).sorted)
       withClue(file.getName) {
         def columns(rows: DataFrame) =
-          rows.schema.fields.filter(f => f.name == "geometry" || f.name == "geography" ||
-            f.name == "wkb").map(_.name)
+          rows.schema.fields.filter(f =>
+            f.name == "geometry" || f.name == "geography" ||
+              f.name == "wkb"
+          ).map(_.name)
         Try(spark.read.format(peer).load(file.getPath).schema) match {
           case Success(_) =>
             same += 1

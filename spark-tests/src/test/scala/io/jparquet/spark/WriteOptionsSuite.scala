@@ -26,7 +26,8 @@ class WriteOptionsSuite extends SourceComparison {
       readings.write.format(own).options(options.toMap).save(path)
       checkAnswer(spark.read.format(own).load(path), readings)
       val file = new File(path).listFiles.filter(_.getName.endsWith(".parquet")).head
-      val reader = ParquetReader.open(new LocalInputFile(Path.of(file.getPath)), ReadOptions.defaults())
+      val reader =
+        ParquetReader.open(new LocalInputFile(Path.of(file.getPath)), ReadOptions.defaults())
       try check(reader)
       finally reader.close()
     }
@@ -64,7 +65,8 @@ class WriteOptionsSuite extends SourceComparison {
       readings.write.format(own).option("parquet.writer.version", "v2").save(path)
       assertSameRead(path)()
       val file = new File(path).listFiles.filter(_.getName.endsWith(".parquet")).head
-      val reader = ParquetReader.open(new LocalInputFile(Path.of(file.getPath)), ReadOptions.defaults())
+      val reader =
+        ParquetReader.open(new LocalInputFile(Path.of(file.getPath)), ReadOptions.defaults())
       try assert(encodings(reader, 0).contains(Encoding.DELTA_BINARY_PACKED))
       finally reader.close()
     }
@@ -77,7 +79,8 @@ class WriteOptionsSuite extends SourceComparison {
           .option("jparquet.encoding#device", "DELTA_BINARY_PACKED")
           .save(new File(dir, "none").getPath)
       )
-      val messages = Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null).map(_.getMessage)
+      val messages =
+        Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null).map(_.getMessage)
       assert(messages.exists(_.contains("Column device can't be written with the encoding")))
     }
   }
@@ -88,7 +91,8 @@ class WriteOptionsSuite extends SourceComparison {
       readings.selectExpr("id % 10 AS Id").write.format(own)
         .option("parquet.enable.dictionary#Id", "false").save(path)
       val file = new File(path).listFiles.filter(_.getName.endsWith(".parquet")).head
-      val reader = ParquetReader.open(new LocalInputFile(Path.of(file.getPath)), ReadOptions.defaults())
+      val reader =
+        ParquetReader.open(new LocalInputFile(Path.of(file.getPath)), ReadOptions.defaults())
       try assert(!encodings(reader, 0).contains(Encoding.PLAIN_DICTIONARY))
       finally reader.close()
     }
