@@ -65,7 +65,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
         throw failed(file, e);
       }
       LOG.warn("Skipped missing file {}", file, e);
-    } catch (IOException | RuntimeException e) {
+    } catch (Exception e) { // Spark's checked exceptions come undeclared
       skipOrFail(file, e);
     }
     return true;
@@ -74,7 +74,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
   private boolean advance() {
     try {
       return current.next();
-    } catch (IOException | RuntimeException e) {
+    } catch (Exception e) { // as above
       skipOrFail(files[next - 1], e);
       return false;
     }

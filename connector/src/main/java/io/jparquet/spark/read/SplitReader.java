@@ -58,6 +58,7 @@ final class SplitReader implements Closeable {
         ParquetReader.open(
             HadoopInputFile.open(split.toPath(), split.fileSize(), hadoopConf),
             plan.settings().readOptions());
+    boolean complete = false;
     try {
       ConversionContext context = FileDateTimes.context(reader.metaData(), plan.settings());
       this.projection =
@@ -82,9 +83,11 @@ final class SplitReader implements Closeable {
                   new FilterLiterals(context, plan.settings().filterPushdown()),
                   plan.settings().filterPushdown())
               .translate(plan.filters()));
-    } catch (IOException | RuntimeException e) {
-      reader.close();
-      throw e;
+      complete = true;
+    } finally {
+      if (!complete) {
+        reader.close();
+      }
     }
     ColumnVector[] vectors = new ColumnVector[bindings.length];
     for (int i = 0; i < vectors.length; i++) {
