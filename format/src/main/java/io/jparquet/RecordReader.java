@@ -75,7 +75,11 @@ public final class RecordReader implements Closeable {
         values = new RowValues(projection, rows);
       }
     }
-    row = values.row(nextRow++);
+    try {
+      row = values.row(nextRow++);
+    } catch (ParquetException e) {
+      throw e.at(rows.location());
+    }
     return true;
   }
 

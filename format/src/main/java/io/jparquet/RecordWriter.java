@@ -14,20 +14,29 @@ import java.util.Map;
  * Writes records made of plain Java objects: convenient for tools, tests and small files. Columnar
  * batches through {@link ParquetWriter#write} are faster.
  *
- * <p>A record is a {@code Map} from field names to values; a missing entry is a null. By field of
- * {@link ParquetSchema#fields()} a value is
+ * <p>A record is a {@code Map} from field names to values, or a {@link Row}; a missing entry is a
+ * null. By field of {@link ParquetSchema#fields()} a value is
  *
  * <ul>
- *   <li>a group: a {@code Map} from field names to values;
+ *   <li>a group, of FILE and VARIANT too: a {@code Map} from field names to values, or a {@code
+ *       Row};
  *   <li>a list: a {@code Collection};
  *   <li>a map: a {@code Map}, its iteration order is kept;
- *   <li>a leaf: {@code Boolean}; {@code Byte}, {@code Short}, {@code Integer} or {@code Long} in
- *       range; {@code Float}, {@code Double}; {@code byte[]}, {@code ByteBuffer} or {@code String}
- *       (as UTF-8, for BYTE_ARRAY); and by annotation {@code BigDecimal} (DECIMAL), {@code
- *       LocalDate} (DATE), {@code LocalTime} (TIME), {@code Instant} (TIMESTAMP adjusted to UTC),
- *       {@code LocalDateTime} (other TIMESTAMP), {@code UUID}. Values that would lose precision are
- *       refused.
+ *   <li>BOOLEAN: {@code Boolean}; FLOAT: {@code Float}; DOUBLE: {@code Double} or {@code Float};
+ *   <li>INT32 and INT64: {@code Byte}, {@code Short}, {@code Integer} or {@code Long}, and for
+ *       INTEGER {@code BigInteger}, in the range of the annotation: from 0 if it is unsigned;
+ *   <li>DECIMAL: {@code BigDecimal}, or the unscaled value in the physical type;
+ *   <li>DATE: {@code LocalDate}; TIME: {@code LocalTime}; TIMESTAMP: {@code Instant} if adjusted to
+ *       UTC, else {@code LocalDateTime}; INT96: {@code LocalDateTime}; or the stored number;
+ *   <li>byte arrays: {@code byte[]} or {@code ByteBuffer}, stored as they are; those without
+ *       annotation and STRING, ENUM, JSON also {@code String}, stored as UTF-8; ENUM also {@code
+ *       Enum}, stored by name;
+ *   <li>UUID: {@code UUID}; FLOAT16: {@code Float}; INTERVAL: {@link Interval};
+ *   <li>UNKNOWN: nothing but nulls.
  * </ul>
+ *
+ * <p>Nothing is rounded: more digits than a DECIMAL has, nanoseconds in a TIME of microseconds, a
+ * number that half precision does not hold exactly are refused, and so is all that is out of range.
  *
  * <p>A refused record leaves the file incomplete: the writer gives it up, as after any other error.
  * An error of the caller is none that the writer knows of: {@link #close} completes the file with
@@ -69,6 +78,15 @@ public final class RecordWriter implements Closeable {
       }
     }
     writer.endRecord();
+  }
+
+  /**
+   * Appends a record as {@link RecordReader} reads it.
+   *
+   * @throws IllegalArgumentException as {@link #write(Map)}
+   */
+  public void write(Row record) throws IOException {
+    write(record.toMap());
   }
 
   /** Adds a key-value pair to the footer; replaces an earlier value of the key. */

@@ -13,20 +13,28 @@ import java.util.Objects;
  * The values of one record, or of one struct in a record, as Java objects. Immutable except for the
  * byte arrays that it may hold, independent of the reader that made it.
  *
- * <p>Values by the type of the field; null where the field is null:
+ * <p>Values by the type of the field; null where the field is null. {@link RecordWriter} takes the
+ * same ones, and some more.
  *
  * <ul>
- *   <li>BOOLEAN: {@link Boolean}; FLOAT, and FLOAT16: {@link Float}; DOUBLE: {@link Double}
- *   <li>INT32 and INT64: {@link Integer} and {@link Long}; unsigned 32 bits: {@link Long}; unsigned
- *       64 bits: {@link java.math.BigInteger}
- *   <li>DECIMAL: {@link java.math.BigDecimal}; DATE: {@link java.time.LocalDate}; TIME: {@link
- *       java.time.LocalTime}
+ *   <li>BOOLEAN: {@link Boolean}; FLOAT: {@link Float}; DOUBLE: {@link Double}
+ *   <li>INT32 and INT64, of all widths of INTEGER: {@link Integer} and {@link Long}; unsigned of 8
+ *       and 16 bits: {@link Integer}, of 32 bits: {@link Long}, of 64 bits: {@link
+ *       java.math.BigInteger}. Stored numbers that exceed their width are handed out as they are.
+ *   <li>DECIMAL: {@link java.math.BigDecimal} of the scale of the type
+ *   <li>FLOAT16: {@link Float}
+ *   <li>DATE: {@link java.time.LocalDate}; TIME: {@link java.time.LocalTime}, adjusted to UTC or
+ *       not
  *   <li>TIMESTAMP: {@link java.time.Instant} if adjusted to UTC, else {@link
  *       java.time.LocalDateTime}; INT96: {@link java.time.LocalDateTime}
- *   <li>STRING, ENUM, JSON: {@link String}; UUID: {@link java.util.UUID}; all other byte arrays:
+ *   <li>INTERVAL: {@link Interval}
+ *   <li>STRING, ENUM, JSON: {@link String}; UUID: {@link java.util.UUID}
+ *   <li>BSON, GEOMETRY and GEOGRAPHY (well-known binary), and all byte arrays without annotation:
  *       {@code byte[]}
- *   <li>groups: {@link Row}; lists: {@link List}; maps: {@link Map}, in which the last of equal
- *       keys wins; maps without value column: a map to nulls
+ *   <li>UNKNOWN: null
+ *   <li>groups, those of VARIANT and FILE too: {@link Row}
+ *   <li>LIST and repeated fields: {@link List}; MAP: {@link Map}, in which the last of equal keys
+ *       wins; maps without value column: a map to nulls
  * </ul>
  */
 public final class Row {

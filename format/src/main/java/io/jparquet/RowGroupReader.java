@@ -28,6 +28,11 @@ public final class RowGroupReader implements Closeable {
     this.batchRows = batchRows;
   }
 
+  /** The file and the row group, for errors. */
+  ErrorLocation location() {
+    return location;
+  }
+
   /**
    * Reads the next batch.
    *

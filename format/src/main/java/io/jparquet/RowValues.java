@@ -6,6 +6,7 @@ import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
+import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.LeafField;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
@@ -72,8 +73,23 @@ final class RowValues {
   }
 
   private static Slots nullable(Field field, Vector vector) {
+    if (field.node().logicalType() instanceof LogicalType.NullType) {
+      return slot -> null;
+    }
     Slots present = slots(field, vector);
     return slot -> vector.isNull(slot) ? null : present.value(slot);
+  }
+
+  /** The values of a leaf, with its path in their errors. */
+  private static Slots leaf(LeafColumn column, Slots values) {
+    ErrorLocation place = new ErrorLocation(null, null, column.dotPath(), null, null);
+    return slot -> {
+      try {
+        return values.value(slot);
+      } catch (ParquetException e) {
+        throw e.at(place);
+      }
+    };
   }
 
   private static Slots slots(Field field, Vector vector) {
@@ -84,7 +100,11 @@ final class RowValues {
     } else if (field instanceof MapField map) {
       return map(map, (MapVector) vector);
     }
-    PrimitiveNode node = ((LeafField) field).node();
+    LeafColumn column = ((LeafField) field).column();
+    return leaf(column, slots(column.node(), vector));
+  }
+
+  private static Slots slots(PrimitiveNode node, Vector vector) {
     if (vector instanceof BooleanVector v) {
       return slot -> v.values()[slot] != 0;
     } else if (vector instanceof FloatVector v) {
@@ -167,13 +187,14 @@ final class RowValues {
       return slot -> julian(v.copy(slot));
     } else if (type instanceof LogicalType.StringType
         || type instanceof LogicalType.EnumType
-        || type instanceof LogicalType.JsonType
-        || node.convertedType() == ConvertedType.UTF8) {
+        || type instanceof LogicalType.JsonType) {
       return v::string;
     } else if (type instanceof LogicalType.DecimalType decimal) {
       return slot -> new BigDecimal(unscaled(v, slot), decimal.scale());
     } else if (type instanceof LogicalType.UUIDType && node.typeLength() == 16) {
       return slot -> uuid(v.copy(slot));
+    } else if (node.convertedType() == ConvertedType.INTERVAL && node.typeLength() == 12) {
+      return slot -> interval(v.copy(slot));
     } else if (type instanceof LogicalType.Float16Type && node.typeLength() == 2) {
       return slot -> float16(v.data()[v.start(slot)] & 0xFF | v.data()[v.start(slot) + 1] << 8);
     }
@@ -212,6 +233,15 @@ final class RowValues {
   private static UUID uuid(byte[] bytes) {
     ByteBuffer buffer = ByteBuffer.wrap(bytes);
     return new UUID(buffer.getLong(), buffer.getLong());
+  }
+
+  /** Three unsigned numbers of 32 bits. */
+  private static Interval interval(byte[] bytes) {
+    ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    return new Interval(
+        Integer.toUnsignedLong(buffer.getInt()),
+        Integer.toUnsignedLong(buffer.getInt()),
+        Integer.toUnsignedLong(buffer.getInt()));
   }
 
   /** Eight bytes with the nanoseconds of the day, then four with the Julian day. */

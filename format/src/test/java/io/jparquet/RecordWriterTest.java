@@ -88,7 +88,7 @@ class RecordWriterTest {
     record.put("bool", true);
     record.put("tiny", (byte) -5);
     record.put("wide", 1L << 40);
-    record.put("unsigned", -1);
+    record.put("unsigned", 4294967295L);
     record.put("single", 1.5f);
     record.put("real", -2.25);
     record.put("text", "caf\u00e9");

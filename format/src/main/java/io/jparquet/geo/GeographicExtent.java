@@ -8,8 +8,9 @@ import io.jparquet.metadata.BoundingBox;
  *
  * <p>The box holds not only the points but also the edges between them, as arcs of great circles:
  * their longitudes go the shorter way round, and latitudes rise towards a pole between the ends. A
- * ring around a pole gets all longitudes, and the latitudes up to both poles, since its inside is
- * not known. A box across the antimeridian, whose {@code xmin} is above its {@code xmax}, is made
+ * ring around a pole gets all longitudes, and the latitudes up to the pole on its side of the
+ * equator: the inside is taken to be the smaller part. So does a point at a pole, which has every
+ * longitude. A box across the antimeridian, whose {@code xmin} is above its {@code xmax}, is made
  * where it is the narrower one, or the only one that holds all edges without being all around.
  */
 final class GeographicExtent extends Extent {
@@ -30,12 +31,19 @@ final class GeographicExtent extends Extent {
     double lastX = Double.NaN;
     double lastY = Double.NaN;
     double turned = 0;
+    double lowest = POLE;
+    double highest = -POLE;
     int index = from;
     for (int i = 0; i < count; i++) {
       double pointX = within(AxisRange.coordinate(bytes, index, little), HALF_TURN);
       double pointY = within(AxisRange.coordinate(bytes, index + Double.BYTES, little), POLE);
       (pointX < 0 ? west : east).add(pointX);
       y.add(pointY);
+      if (Math.abs(pointY) == POLE) {
+        allAround();
+      }
+      lowest = pointY < lowest ? pointY : lowest;
+      highest = pointY > highest ? pointY : highest;
       if (path != Path.POINTS) {
         turned += edge(lastX, lastY, pointX, pointY);
       }
@@ -44,11 +52,15 @@ final class GeographicExtent extends Extent {
       index += stride;
     }
     if (path == Path.RING && Math.abs(turned) > HALF_TURN) {
-      crossesAntimeridian = true;
-      crossesPrimeMeridian = true;
-      y.add(-POLE);
-      y.add(POLE);
+      allAround();
+      y.add(highest > 0 ? POLE : -POLE);
+      y.add(lowest < 0 ? -POLE : POLE);
     }
+  }
+
+  private void allAround() {
+    crossesAntimeridian = true;
+    crossesPrimeMeridian = true;
   }
 
   private static double within(double coordinate, double limit) {
@@ -81,7 +93,7 @@ final class GeographicExtent extends Extent {
 
   /** An edge between opposite meridians can cross any of them on either side. */
   private void throughPole(double sumOfLatitudes) {
-    crossesPrimeMeridian = true;
+    allAround();
     if (sumOfLatitudes >= 0) {
       y.add(POLE);
     }

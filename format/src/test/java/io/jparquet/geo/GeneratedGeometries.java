@@ -72,11 +72,24 @@ final class GeneratedGeometries {
     if (rings == 0) {
       return factory.createPolygon();
     }
+    LinearRing shell = ring();
     LinearRing[] holes = new LinearRing[rings - 1];
     for (int i = 0; i < holes.length; i++) {
-      holes[i] = ring();
+      holes[i] = hole(shell);
     }
-    return factory.createPolygon(ring(), holes);
+    return factory.createPolygon(shell, holes);
+  }
+
+  /**
+   * A ring in the envelope of another, since JTS takes the envelope of a polygon to be its shell's.
+   */
+  private LinearRing hole(LinearRing shell) {
+    Coordinate[] coordinates = shell.copy().getCoordinates();
+    for (Coordinate coordinate : coordinates) {
+      coordinate.x = (coordinate.x + shell.getCoordinateN(0).x) / 2;
+      coordinate.y = (coordinate.y + shell.getCoordinateN(0).y) / 2;
+    }
+    return factory.createLinearRing(coordinates);
   }
 
   private LinearRing ring() {

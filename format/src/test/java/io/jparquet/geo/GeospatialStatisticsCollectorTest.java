@@ -254,6 +254,8 @@ class GeospatialStatisticsCollectorTest {
     assertThat(collectText(GEOGRAPHY, "LINESTRING (-30 10, 150 20)").bbox())
         .isEqualTo(box(-180, 180, 10, 90));
     assertThat(collectText(GEOGRAPHY, "POLYGON ((0 -80, 120 -80, -120 -80, 0 -80))").bbox())
+        .isEqualTo(box(-180, 180, -90, -80));
+    assertThat(collectText(GEOGRAPHY, "POLYGON ((0 -5, 120 5, -120 5, 0 -5))").bbox())
         .isEqualTo(box(-180, 180, -90, 90));
   }
 

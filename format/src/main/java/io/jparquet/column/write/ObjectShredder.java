@@ -1,5 +1,6 @@
 package io.jparquet.column.write;
 
+import io.jparquet.Row;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.LeafField;
@@ -131,6 +132,9 @@ public final class ObjectShredder {
   private static Map<?, ?> asMap(Field field, Object value) {
     if (value instanceof Map<?, ?> map) {
       return map;
+    }
+    if (value instanceof Row row && field instanceof GroupField) {
+      return row.toMap();
     }
     throw misfit(field, "takes a Map, found " + described(value));
   }

@@ -6,8 +6,11 @@ import io.jparquet.ParquetWriter;
 import io.jparquet.RecordWriter;
 import io.jparquet.WriteOptions;
 import io.jparquet.io.LocalOutputFile;
+import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.schema.SchemaGenerator;
+import io.jparquet.schema.SchemaNode;
 import io.jparquet.vector.Vector;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.apache.parquet.example.data.Group;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +37,9 @@ class ShreddingTest {
 
   @Test
   void writesObjects() throws IOException {
+    // Random values of the physical types, which annotations would restrict.
     forEachCase(
+        schema -> ParquetSchema.of(schema.name(), withoutAnnotations(schema.root().children())),
         (random, schema, records, file) -> {
           try (RecordWriter writer =
               RecordWriter.open(LocalOutputFile.replacing(file), schema, options(random))) {
@@ -47,6 +53,7 @@ class ShreddingTest {
   @Test
   void writesVectors() throws IOException {
     forEachCase(
+        UnaryOperator.identity(),
         (random, schema, records, file) -> {
           ObjectVectors vectors = new ObjectVectors(random);
           try (ParquetWriter writer =
@@ -62,10 +69,34 @@ class ShreddingTest {
         });
   }
 
-  private void forEachCase(Case test) throws IOException {
+  /** The nodes with all annotations of leaves removed. */
+  private static List<SchemaNode> withoutAnnotations(List<SchemaNode> nodes) {
+    List<SchemaNode> plain = new ArrayList<>();
+    for (SchemaNode node : nodes) {
+      if (node instanceof PrimitiveNode leaf) {
+        plain.add(
+            new PrimitiveNode(
+                leaf.name(), leaf.repetition(), leaf.type(), leaf.typeLength(), null, null, null));
+      } else {
+        GroupNode group = (GroupNode) node;
+        plain.add(
+            new GroupNode(
+                group.name(),
+                group.repetition(),
+                withoutAnnotations(group.children()),
+                group.logicalType(),
+                group.convertedType(),
+                group.fieldId()));
+      }
+    }
+    return plain;
+  }
+
+  private void forEachCase(UnaryOperator<ParquetSchema> change, Case test) throws IOException {
     for (long seed = 0; seed < FILES; seed++) {
       Random random = new Random(seed);
-      ParquetSchema schema = new SchemaGenerator(random).schema(1 + random.nextInt(MAX_DEPTH));
+      ParquetSchema schema =
+          change.apply(new SchemaGenerator(random).schema(1 + random.nextInt(MAX_DEPTH)));
       RandomRecords generator =
           new RandomRecords(random, 1 << random.nextInt(10), random.nextInt(5) / 4.0);
       List<Group> groups =

@@ -1,0 +1,585 @@
+package io.jparquet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.metadata.ConvertedType;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.LogicalType;
+import io.jparquet.metadata.SchemaElement;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.hadoop.example.GroupReadSupport;
+import org.apache.parquet.schema.PrimitiveType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every logical type as Java objects, through a file and through parquet-java. */
+class LogicalTypesTest {
+  /**
+   * A type of LogicalTypes.md and values that it holds.
+   *
+   * @param column physical type and, behind the name {@code c}, the annotation
+   * @param values as written and as read
+   * @param stored the text of the values in the physical type, as parquet-java has them
+   */
+  record Case(String column, List<Object> values, List<String> stored) {
+    @Override
+    public String toString() {
+      return column;
+    }
+  }
+
+  enum Color {
+    RED,
+    GREEN
+  }
+
+  @TempDir Path directory;
+
+  private static Case of(String column, Object... valuesAndStored) {
+    List<Object> values = new ArrayList<>();
+    List<String> stored = new ArrayList<>();
+    for (int i = 0; i < valuesAndStored.length; i += 2) {
+      values.add(valuesAndStored[i]);
+      stored.add(String.valueOf(valuesAndStored[i + 1]));
+    }
+    return new Case(column, values, stored);
+  }
+
+  private static String hex(BigInteger number, int bytes) {
+    BigInteger modulus = BigInteger.ONE.shiftLeft(8 * bytes);
+    String text = number.mod(modulus).toString(16);
+    return "0".repeat(2 * bytes - text.length()) + text;
+  }
+
+  static Stream<Case> cases() {
+    return Stream.of(numbers(), decimals(), times(), byteArrays()).flatMap(s -> s);
+  }
+
+  private static Stream<Case> numbers() {
+    BigInteger maxUnsigned = new BigInteger("18446744073709551615");
+    return Stream.of(
+        of("boolean c", true, true, false, false),
+        of("float c", -0.0f, "-0.0", Float.MAX_VALUE, Float.MAX_VALUE),
+        of("double c", Double.MIN_VALUE, Double.MIN_VALUE, Double.NaN, "NaN"),
+        of("int32 c", Integer.MIN_VALUE, Integer.MIN_VALUE, 5, 5),
+        of("int64 c", Long.MIN_VALUE, Long.MIN_VALUE, Long.MAX_VALUE, Long.MAX_VALUE),
+        of("int32 c (INTEGER(8,true))", -128, -128, 127, 127),
+        of("int32 c (INTEGER(16,true))", -32768, -32768, 32767, 32767),
+        of("int32 c (INTEGER(32,true))", Integer.MIN_VALUE, Integer.MIN_VALUE),
+        of("int64 c (INTEGER(64,true))", Long.MIN_VALUE, Long.MIN_VALUE),
+        of("int32 c (INTEGER(8,false))", 0, 0, 255, 255),
+        of("int32 c (INTEGER(16,false))", 0, 0, 65535, 65535),
+        of("int32 c (INTEGER(32,false))", 0L, 0, 4294967295L, -1),
+        of("int64 c (INTEGER(64,false))", BigInteger.ZERO, 0, maxUnsigned, -1L),
+        of(
+            "fixed_len_byte_array(2) c (FLOAT16)",
+            65504f,
+            "ff7b",
+            -0.0f,
+            "0080",
+            Math.scalb(1f, -24),
+            "0100",
+            -Math.scalb(1023f, -24),
+            "ff83",
+            Math.scalb(1f, -14),
+            "0004",
+            1.5f,
+            "003e",
+            Float.NEGATIVE_INFINITY,
+            "00fc",
+            Float.NaN,
+            "007e"));
+  }
+
+  private static Stream<Case> decimals() {
+    BigInteger nines38 = BigInteger.TEN.pow(38).subtract(BigInteger.ONE);
+    BigInteger nines300 = BigInteger.TEN.pow(300).subtract(BigInteger.ONE);
+    return Stream.of(
+        of(
+            "int32 c (DECIMAL(9,2))",
+            new BigDecimal("9999999.99"),
+            999999999,
+            new BigDecimal("-9999999.99"),
+            -999999999),
+        of(
+            "int64 c (DECIMAL(18,18))",
+            new BigDecimal("-0.999999999999999999"),
+            -999999999999999999L),
+        of(
+            "fixed_len_byte_array(16) c (DECIMAL(38,4))",
+            new BigDecimal(nines38, 4),
+            hex(nines38, 16),
+            new BigDecimal(nines38.negate(), 4),
+            hex(nines38.negate(), 16),
+            new BigDecimal("0.0000"),
+            "0".repeat(32)),
+        of("fixed_len_byte_array(1) c (DECIMAL(2,1))", new BigDecimal("-9.9"), "9d"),
+        of(
+            "binary c (DECIMAL(300,20))",
+            new BigDecimal(nines300, 20),
+            hex(nines300, 125),
+            new BigDecimal(nines300.negate(), 20),
+            hex(nines300.negate(), 125),
+            new BigDecimal("-0.00000000000000000001"),
+            "ff"),
+        of("binary c (DECIMAL(5,0))", new BigDecimal("128"), "0080"));
+  }
+
+  private static Stream<Case> times() {
+    LocalTime latest = LocalTime.MAX;
+    Instant early = Instant.parse("1677-09-21T00:12:43.145224192Z");
+    Instant late = Instant.parse("2262-04-11T23:47:16.854775807Z");
+    List<Case> cases = new ArrayList<>();
+    cases.add(
+        of(
+            "int32 c (DATE)",
+            LocalDate.ofEpochDay(Integer.MIN_VALUE),
+            Integer.MIN_VALUE,
+            LocalDate.ofEpochDay(Integer.MAX_VALUE),
+            Integer.MAX_VALUE));
+    for (boolean utc : new boolean[] {true, false}) {
+      cases.add(
+          of(
+              "int32 c (TIME(MILLIS," + utc + "))",
+              LocalTime.MIDNIGHT,
+              0,
+              latest.withNano(999_000_000),
+              86_399_999));
+      cases.add(
+          of(
+              "int64 c (TIME(MICROS," + utc + "))",
+              LocalTime.MIDNIGHT,
+              0,
+              latest.withNano(999_999_000),
+              86_399_999_999L));
+      cases.add(of("int64 c (TIME(NANOS," + utc + "))", latest, 86_399_999_999_999L));
+      cases.add(
+          of(
+              "int64 c (TIMESTAMP(NANOS," + utc + "))",
+              timestamp(early, utc),
+              Long.MIN_VALUE,
+              timestamp(late, utc),
+              Long.MAX_VALUE));
+      cases.add(
+          of(
+              "int64 c (TIMESTAMP(MICROS," + utc + "))",
+              timestamp(Instant.EPOCH.plusSeconds(-9223372036855L).plusNanos(224_192_000), utc),
+              Long.MIN_VALUE,
+              timestamp(Instant.EPOCH.minusNanos(1000), utc),
+              -1));
+      cases.add(
+          of(
+              "int64 c (TIMESTAMP(MILLIS," + utc + "))",
+              timestamp(Instant.ofEpochMilli(Long.MIN_VALUE), utc),
+              Long.MIN_VALUE,
+              timestamp(Instant.ofEpochMilli(Long.MAX_VALUE), utc),
+              Long.MAX_VALUE));
+    }
+    cases.add(
+        of(
+            "int96 c",
+            LocalDateTime.of(1970, 1, 2, 0, 0, 0, 1),
+            "01000000000000008d3d2500",
+            LocalDateTime.of(1582, 10, 15, 23, 59, 59, 999_999_999),
+            "ffff4e91944e000019152300"));
+    return cases.stream();
+  }
+
+  private static Object timestamp(Instant instant, boolean utc) {
+    return utc ? instant : LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
+  }
+
+  private static Stream<Case> byteArrays() {
+    UUID uuid = UUID.fromString("00112233-4455-6677-8899-aabbccddeeff");
+    long max = 4294967295L;
+    return Stream.of(
+        of("binary c (STRING)", "", "", "caf\u00e9 \ud83d\ude00", "636166c3a920f09f9880"),
+        of("binary c (ENUM)", "RED", "524544"),
+        of("binary c (JSON)", "{}", "7b7d"),
+        of("binary c (BSON)", new byte[] {5, 0, 0, 0, 0}, "0500000000"),
+        of("binary c", new byte[] {-1}, "ff", new byte[0], ""),
+        of("fixed_len_byte_array(3) c", new byte[] {1, 2, 3}, "010203"),
+        of("binary c (GEOMETRY(EPSG:4326))", new byte[] {1, 2}, "0102"),
+        of("binary c (GEOGRAPHY(OGC:CRS84,KARNEY))", new byte[] {1, 2}, "0102"),
+        of("fixed_len_byte_array(16) c (UUID)", uuid, "00112233445566778899aabbccddeeff"),
+        of(
+            "fixed_len_byte_array(12) c (INTERVAL)",
+            new Interval(1, 2, 3),
+            "010000000200000003000000",
+            new Interval(max, max, max),
+            "ff".repeat(12),
+            new Interval(0, 0, 0),
+            "00".repeat(12)));
+  }
+
+  private static ParquetSchema schema(String column) {
+    return ParquetSchema.parse("message m { optional " + column + "; }");
+  }
+
+  private static byte[] write(ParquetSchema schema, List<?> values) throws IOException {
+    ByteArrayOutputFile file = new ByteArrayOutputFile();
+    try (RecordWriter writer = RecordWriter.open(file, schema, WriteOptions.defaults())) {
+      for (Object value : values) {
+        writer.write(Collections.singletonMap("c", value));
+      }
+    }
+    return file.toByteArray();
+  }
+
+  private static List<Object> read(byte[] file) throws IOException {
+    List<Object> values = new ArrayList<>();
+    try (RecordReader reader = RecordReader.open(new ByteArrayInputFile(file))) {
+      while (reader.next()) {
+        values.add(reader.row().get(0));
+      }
+    }
+    return values;
+  }
+
+  private static void assertSame(List<Object> found, List<Object> expected) {
+    assertThat(Arrays.deepEquals(found.toArray(), expected.toArray()))
+        .as("%s is %s", found, expected)
+        .isTrue();
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void valuesAreReadAsTheyWereWritten(Case type) throws IOException {
+    List<Object> values = new ArrayList<>(type.values());
+    values.add(null);
+    assertSame(read(write(schema(type.column()), values)), values);
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void parquetJavaReadsTheSameStoredValues(Case type) throws IOException {
+    Path file = directory.resolve("file.parquet");
+    Files.write(file, write(schema(type.column()), type.values()));
+    List<String> stored = new ArrayList<>();
+    try (org.apache.parquet.hadoop.ParquetReader<Group> reader =
+        org.apache.parquet.hadoop.ParquetReader.builder(
+                new GroupReadSupport(), new org.apache.hadoop.fs.Path(file.toUri()))
+            .build()) {
+      for (Group group = reader.read(); group != null; group = reader.read()) {
+        stored.add(stored(group));
+      }
+    }
+    assertThat(stored).isEqualTo(type.stored());
+  }
+
+  private static String stored(Group group) {
+    PrimitiveType type = group.getType().getType(0).asPrimitiveType();
+    return switch (type.getPrimitiveTypeName()) {
+      case BOOLEAN, INT32, INT64, FLOAT, DOUBLE -> group.getValueToString(0, 0);
+      case INT96 -> hex(group.getInt96(0, 0).getBytes());
+      case BINARY, FIXED_LEN_BYTE_ARRAY -> hex(group.getBinary(0, 0).getBytes());
+    };
+  }
+
+  private static String hex(byte[] bytes) {
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  /** What the footer says of the column, and what it means without the newer annotation. */
+  @ParameterizedTest
+  @MethodSource("cases")
+  void legacyAnnotationsMeanTheSame(Case type) throws IOException {
+    byte[] file = write(schema(type.column()), type.values());
+    try (ParquetReader reader =
+        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+      FileMetaData footer = reader.metaData();
+      SchemaElement column = footer.schema().get(1);
+      LogicalType logical = column.logicalType();
+      assertThat(column.convertedType()).isEqualTo(legacy(logical, type.column()));
+      if (column.convertedType() == null) {
+        return;
+      }
+      SchemaElement old =
+          new SchemaElement(
+              column.type(),
+              column.typeLength(),
+              column.repetitionType(),
+              column.name(),
+              null,
+              column.convertedType(),
+              column.scale(),
+              column.precision(),
+              null,
+              null,
+              null);
+      LogicalType understood =
+          ParquetSchema.fromElements(List.of(footer.schema().get(0), old))
+              .leaves()
+              .get(0)
+              .node()
+              .logicalType();
+      if (logical instanceof LogicalType.TimeType time) {
+        assertThat(understood).isEqualTo(new LogicalType.TimeType(true, time.unit()));
+      } else if (logical instanceof LogicalType.TimestampType timestamp) {
+        assertThat(understood).isEqualTo(new LogicalType.TimestampType(true, timestamp.unit()));
+      } else {
+        assertThat(understood).isEqualTo(logical);
+      }
+    }
+  }
+
+  private static ConvertedType legacy(LogicalType logical, String column) {
+    if (logical == null) {
+      return column.contains("INTERVAL") ? ConvertedType.INTERVAL : null;
+    } else if (logical instanceof LogicalType.IntType integer) {
+      return ConvertedType.valueOf((integer.isSigned() ? "INT_" : "UINT_") + integer.bitWidth());
+    } else if (logical instanceof LogicalType.TimeType time) {
+      return column.contains("NANOS") ? null : ConvertedType.valueOf("TIME_" + time.unit());
+    } else if (logical instanceof LogicalType.TimestampType timestamp) {
+      return column.contains("NANOS")
+          ? null
+          : ConvertedType.valueOf("TIMESTAMP_" + timestamp.unit());
+    } else if (logical instanceof LogicalType.StringType) {
+      return ConvertedType.UTF8;
+    }
+    String name = logical.getClass().getSimpleName().replace("Type", "").toUpperCase(Locale.ROOT);
+    return Arrays.stream(ConvertedType.values())
+        .filter(candidate -> candidate.name().equals(name))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static void assertRefused(String column, Object value, String... reasons)
+      throws IOException {
+    try (RecordWriter writer =
+        RecordWriter.open(new ByteArrayOutputFile(), schema(column), WriteOptions.defaults())) {
+      assertThatIllegalArgumentException()
+          .as("%s in %s", value, column)
+          .isThrownBy(() -> writer.write(Collections.singletonMap("c", value)))
+          .satisfies(e -> assertThat(e.getMessage()).startsWith("Column c ").contains(reasons));
+    }
+  }
+
+  @Test
+  void integersOutOfTheirRangeAreRefused() throws IOException {
+    assertRefused("int32 c (INTEGER(8,true))", (short) 128, "128", "from -128 to 127");
+    assertRefused("int32 c (INTEGER(8,true))", (short) -129, "-129");
+    assertRefused("int32 c (INTEGER(16,true))", 32768, "from -32768 to 32767");
+    assertRefused("int32 c", 1L << 31, "2147483648");
+    assertRefused("int32 c (INTEGER(8,false))", 256, "256", "from 0 to 255");
+    assertRefused("int32 c (INTEGER(8,false))", -1, "-1");
+    assertRefused("int32 c (INTEGER(16,false))", 65536, "from 0 to 65535");
+    assertRefused("int32 c (INTEGER(32,false))", 1L << 32, "from 0 to 4294967295");
+    assertRefused("int32 c (INTEGER(32,false))", -1, "-1");
+    assertRefused("int64 c (INTEGER(64,false))", -1L, "from 0 to 18446744073709551615");
+    assertRefused(
+        "int64 c (INTEGER(64,false))", BigInteger.ONE.shiftLeft(64), "18446744073709551616");
+    assertRefused("int64 c (INTEGER(64,false))", BigInteger.ONE.negate(), "-1");
+    assertRefused(
+        "int64 c (INTEGER(64,true))", BigInteger.ONE.shiftLeft(63), "9223372036854775808");
+    assertRefused("int64 c", BigInteger.ONE, "BigInteger");
+  }
+
+  @Test
+  void decimalsOfTooManyDigitsAreRefused() throws IOException {
+    String nine = "int32 c (DECIMAL(9,2))";
+    assertRefused(nine, new BigDecimal("10000000.00"), "more than 9 digits in all");
+    assertRefused(nine, new BigDecimal("0.001"), "more than 2 digits after the point");
+    assertRefused(nine, new BigDecimal("1.001"), "more than 2 digits after the point");
+    assertRefused(nine, new BigDecimal("1e1000000000"), "more than 9 digits in all");
+    assertRefused(nine, new BigDecimal("1e-1000000000"), "more than 2 digits after the point");
+    assertRefused(nine, 1_000_000_000, "more than 9 digits in all");
+    assertRefused("int64 c (DECIMAL(10,0))", 10_000_000_000L, "more than 10 digits");
+    assertRefused("binary c (DECIMAL(2,0))", new byte[] {100}, "more than 2 digits in all");
+    assertRefused("binary c (DECIMAL(2,0))", new byte[0], "at least one byte");
+    assertRefused("binary c (DECIMAL(2,0))", "12", "java.lang.String");
+    assertRefused("binary c (DECIMAL(2,0))", 12, "java.lang.Integer");
+    assertSame(
+        read(
+            write(
+                schema("binary c (DECIMAL(3,1))"),
+                List.of(
+                    new BigDecimal("1e1"),
+                    new BigDecimal("2.500"),
+                    new BigDecimal("0e1000000000")))),
+        List.of(new BigDecimal("10.0"), new BigDecimal("2.5"), new BigDecimal("0.0")));
+  }
+
+  @Test
+  void timesThatTheUnitDoesNotHoldAreRefused() throws IOException {
+    assertRefused("int32 c (TIME(MILLIS,true))", LocalTime.of(1, 1, 1, 1000), "number of MILLIS");
+    assertRefused("int64 c (TIME(MICROS,true))", LocalTime.of(1, 1, 1, 1), "number of MICROS");
+    assertRefused("int32 c (TIME(MILLIS,true))", 86_400_000, "from 0 to 86399999");
+    assertRefused("int64 c (TIME(NANOS,true))", -1L, "from 0 to 86399999999999");
+    Instant tooLate = Instant.parse("2262-04-11T23:47:16.854775808Z");
+    assertRefused("int64 c (TIMESTAMP(NANOS,true))", tooLate, "64 bits do not hold it in NANOS");
+    assertRefused("int64 c (TIMESTAMP(NANOS,true))", Instant.MIN, "64 bits");
+    assertRefused("int64 c (TIMESTAMP(MICROS,true))", tooLate, "no whole number of MICROS");
+    assertRefused("int64 c (TIMESTAMP(MILLIS,false))", LocalDateTime.MAX, "MILLIS");
+    assertRefused("int64 c (TIMESTAMP(MILLIS,true))", LocalDateTime.MIN, "LocalDateTime");
+    assertRefused("int64 c (TIMESTAMP(MILLIS,false))", Instant.EPOCH, "Instant");
+    assertRefused("int32 c (DATE)", LocalDate.MAX, "from -2147483648 to 2147483647");
+    assertRefused("int96 c", LocalDateTime.MAX, "Julian day");
+  }
+
+  @Test
+  void otherValuesThatDoNotFitAreRefused() throws IOException {
+    String half = "fixed_len_byte_array(2) c (FLOAT16)";
+    for (float inexact : new float[] {0.1f, 65505f, 65536f, Float.MIN_VALUE, Math.scalb(1f, -25)}) {
+      assertRefused(half, inexact, "half precision");
+    }
+    assertRefused("binary c (STRING)", "\ud83d", "surrogate");
+    assertRefused("binary c (BSON)", "{}", "java.lang.String");
+    assertRefused("binary c (GEOMETRY)", "POINT (1 2)", "java.lang.String");
+    assertRefused("binary c (STRING)", Color.RED, "Color");
+    assertRefused("fixed_len_byte_array(16) c (UUID)", new byte[15], "15 bytes");
+    assertRefused("fixed_len_byte_array(12) c (INTERVAL)", new byte[11], "INTERVAL", "11 bytes");
+    assertRefused("int32 c (UNKNOWN)", 5, "nothing but nulls");
+    assertRefused("binary c (STRING)", "x".repeat(50) + "\ud83d" + "y".repeat(1000), "yyy...");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Interval(-1, 0, 0))
+        .withMessageContaining("months, not -1");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Interval(0, 1L << 32, 0))
+        .withMessageContaining("days");
+  }
+
+  @Test
+  void takesOtherObjectsThatMeanTheSame() throws IOException {
+    assertSame(
+        read(write(schema("binary c (ENUM)"), List.of(Color.GREEN, "RED"))),
+        List.of("GREEN", "RED"));
+    assertSame(
+        read(write(schema("binary c (STRING)"), List.of(ByteBuffer.wrap(new byte[] {65})))),
+        List.of("A"));
+    assertSame(
+        read(write(schema("int64 c (INTEGER(64,true))"), List.of(BigInteger.TEN, (byte) 1))),
+        List.of(10L, 1L));
+    assertSame(
+        read(write(schema("int32 c (INTEGER(32,false))"), List.of(BigInteger.TEN, (short) 1))),
+        List.of(10L, 1L));
+    assertSame(read(write(schema("double c"), List.of(1.5f))), List.of(1.5));
+    assertSame(
+        read(write(schema("int32 c (DATE)"), List.of(1))), List.of(LocalDate.of(1970, 1, 2)));
+  }
+
+  @Test
+  void unknownIsNull() throws IOException {
+    assertSame(
+        read(write(schema("int32 c (UNKNOWN)"), Arrays.asList(null, null))),
+        Arrays.asList(null, null));
+    byte[] file = write(schema("int32 c"), List.of(5));
+    assertSame(read(file, schema("int32 c (UNKNOWN)")), Collections.singletonList(null));
+  }
+
+  @Test
+  void listsMapsAndAnnotatedGroupsGoThroughRows() throws IOException {
+    ParquetSchema schema =
+        ParquetSchema.parse(
+            """
+            message m {
+              optional group file (FILE) {
+                optional binary path (STRING);
+                optional int64 offset;
+                optional int64 size;
+                optional binary content_type (STRING);
+                optional binary checksum (STRING);
+                optional binary inline;
+              }
+              optional group variant (VARIANT(1)) {
+                required binary metadata;
+                required binary value;
+              }
+              optional group intervals (LIST) {
+                repeated group list {
+                  optional fixed_len_byte_array(12) element (INTERVAL);
+                }
+              }
+              optional group halves (MAP) {
+                repeated group key_value {
+                  required fixed_len_byte_array(16) key (UUID);
+                  optional fixed_len_byte_array(2) value (FLOAT16);
+                }
+              }
+              repeated int32 dates (DATE);
+            }
+            """);
+    Map<String, Object> record =
+        Map.of(
+            "file", Map.of("path", "a.bin", "offset", 5L, "inline", new byte[] {1}),
+            "variant", Map.of("metadata", new byte[] {1, 0, 0}, "value", new byte[] {0}),
+            "intervals", Arrays.asList(new Interval(1, 2, 3), null),
+            "halves", Collections.singletonMap(new UUID(1, 2), 0.5f),
+            "dates", List.of(LocalDate.EPOCH));
+    ByteArrayOutputFile first = new ByteArrayOutputFile();
+    try (RecordWriter writer = RecordWriter.open(first, schema, WriteOptions.defaults())) {
+      writer.write(record);
+    }
+    Row row;
+    try (RecordReader reader = RecordReader.open(new ByteArrayInputFile(first.toByteArray()))) {
+      assertThat(reader.next()).isTrue();
+      row = reader.row();
+    }
+    assertThat(row.getRow(0).get("path")).isEqualTo("a.bin");
+    assertThat(row.getRow(0).isNull(2)).isTrue();
+    assertThat(row.getRow(1).getBytes(0)).containsExactly(1, 0, 0);
+    assertThat(row.getList(2)).containsExactly(new Interval(1, 2, 3), null);
+    assertThat(row.getMap(3)).isEqualTo(Map.of(new UUID(1, 2), 0.5f));
+    assertThat(row.getList(4)).containsExactly(LocalDate.EPOCH);
+
+    ByteArrayOutputFile second = new ByteArrayOutputFile();
+    try (RecordWriter writer = RecordWriter.open(second, schema, WriteOptions.defaults())) {
+      writer.write(row);
+      writer.write(Map.of("file", row.getRow(0), "dates", List.of()));
+    }
+    assertThat(read(second.toByteArray())).containsExactly(row.getRow(0), row.getRow(0));
+  }
+
+  @Test
+  void errorsOfReadingNameColumnAndRowGroup() throws IOException {
+    byte[] file = write(schema("int32 c"), List.of(-1));
+    assertThatThrownBy(() -> read(file, schema("int32 c (TIME(MILLIS,true))")))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("-1")
+        .hasMessageContaining("row group 0, column c");
+  }
+
+  /** Reads a file as if it had another schema. */
+  private static List<Object> read(byte[] file, ParquetSchema schema) throws IOException {
+    ByteArrayInputFile input = new ByteArrayInputFile(file);
+    FileMetaData footer;
+    try (ParquetReader reader = ParquetReader.open(input, ReadOptions.defaults())) {
+      footer = reader.metaData().toBuilder().schema(schema.toElements()).build();
+    }
+    List<Object> values = new ArrayList<>();
+    try (ParquetReader reader = ParquetReader.open(input, footer, ReadOptions.defaults());
+        RecordReader records = RecordReader.of(reader, reader.schema().fields())) {
+      while (records.next()) {
+        values.add(records.row().get(0));
+      }
+    }
+    return values;
+  }
+}
