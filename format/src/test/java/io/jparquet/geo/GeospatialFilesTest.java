@@ -275,7 +275,10 @@ class GeospatialFilesTest {
           GeospatialStatistics stored = chunk.geospatialStatistics();
           GeospatialStatistics found = expected(type, values.subList(row, row + rows));
           row += rows;
-          if (stored != null) {
+          if (stored != null && found == null) {
+            assertThat(stored.bbox()).as(file.toString()).isNull();
+            assertThat(stored.geospatialTypes()).as(file.toString()).isNullOrEmpty();
+          } else if (stored != null) {
             compared++;
             assertThat(stored.geospatialTypes())
                 .as(file.toString())
@@ -300,6 +303,11 @@ class GeospatialFilesTest {
       Path file, LogicalType type, BoundingBox stored, BoundingBox found) {
     if (type instanceof LogicalType.GeometryType || stored == null) {
       assertThat(stored).as(file.toString()).isIn(found, null);
+    } else if (stored.xmin() == -180 && stored.xmax() == 180) {
+      // The writer of these files bounds some polygons at the antimeridian by all longitudes and
+      // the pole.
+      assertThat(found.ymin()).as(file.toString()).isGreaterThan(stored.ymin() - 1e-3);
+      assertThat(found.ymax()).as(file.toString()).isLessThan(stored.ymax() + 1e-3);
     } else {
       assertThat(found.ymin()).as(file.toString()).isCloseTo(stored.ymin(), within(1e-3));
       assertThat(found.ymax()).as(file.toString()).isCloseTo(stored.ymax(), within(1e-3));
