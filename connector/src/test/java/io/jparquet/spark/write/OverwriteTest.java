@@ -165,7 +165,7 @@ class OverwriteTest {
         directory.resolve("table").resolve(dataFiles().get(0)), staged.resolve("left.parquet"));
     save(session.range(3, 5).toDF(), "append");
     assertThat(ids()).containsExactly(0L, 1L, 2L, 3L, 4L);
-    assertThat(dataFiles()).doesNotContain("left.parquet");
+    assertThat(directory.resolve("table/left.parquet")).doesNotExist();
   }
 
   @Test
