@@ -23,21 +23,23 @@ import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.catalog.CatalogTableType;
 import org.apache.spark.sql.catalyst.catalog.CatalogUtils;
 import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
+import org.apache.spark.sql.catalyst.plans.logical.AlterColumns;
 import org.apache.spark.sql.catalyst.plans.logical.AlterTableCommand;
 import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.DropColumns;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.RenameColumn;
+import org.apache.spark.sql.catalyst.plans.logical.ReplaceColumns;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
-import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.execution.command.SaveAsV1TableCommand;
 import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand;
 import org.apache.spark.sql.internal.SessionState;
 import scala.Option;
-import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
@@ -84,8 +86,7 @@ public final class DestructiveWriteCheck extends AbstractFunction1<LogicalPlan, 
     } else if (plan instanceof AlterTableCommand alter
         && alter.table() instanceof ResolvedTable resolved
         && resolved.table() instanceof JParquetTable) {
-      CollectionConverters.asJava(alter.changes())
-          .forEach(change -> checkChanged(resolved, change));
+      checkColumns(resolved, alter);
     } else if (plan instanceof CreateTableAsSelect create && isOurs(create.tableSpec())) {
       sessionTable(create.name()).ifPresent(table -> checkCreated(table, create));
     }
@@ -122,13 +123,18 @@ public final class DestructiveWriteCheck extends AbstractFunction1<LogicalPlan, 
   }
 
   /** The columns of files have names and types that no catalog can change. */
-  private static void checkChanged(ResolvedTable table, TableChange change) {
-    String operation =
-        change instanceof TableChange.RenameColumn
-            ? "RENAME COLUMN"
-            : change instanceof TableChange.DeleteColumn
-                ? "DROP COLUMN"
-                : change instanceof TableChange.UpdateColumnType ? "ALTER COLUMN TYPE" : null;
+  private static void checkColumns(ResolvedTable table, AlterTableCommand alter) {
+    String operation = null;
+    if (alter instanceof RenameColumn) {
+      operation = "RENAME COLUMN";
+    } else if (alter instanceof DropColumns) {
+      operation = "DROP COLUMN";
+    } else if (alter instanceof ReplaceColumns) {
+      operation = "REPLACE COLUMNS";
+    } else if (alter instanceof AlterColumns columns
+        && columns.specs().exists(spec -> spec.newDataType().isDefined())) {
+      operation = "ALTER COLUMN TYPE";
+    }
     if (operation != null) {
       throw SparkErrors.unchecked(
           QueryCompilationErrors.unsupportedTableOperationError(
