@@ -19,10 +19,9 @@ public final class BlockCodecs {
   public static BlockCodec create(CompressionCodec id) {
     if (id == CompressionCodec.UNKNOWN) {
       throw new UnsupportedFeatureException(
-          "compression codec "
-              + id
-              + " is not supported; supported are UNCOMPRESSED, SNAPPY, GZIP, LZO, BROTLI, LZ4,"
-              + " ZSTD and LZ4_RAW: rewrite the file with one of these");
+          "the compression codec is none that parquet.thrift names, which are UNCOMPRESSED, SNAPPY,"
+              + " GZIP, LZO, BROTLI, LZ4, ZSTD and LZ4_RAW: the file is damaged, or newer than this"
+              + " reader");
     }
     return create(Compression.of(id));
   }

@@ -229,9 +229,9 @@ public final class PageReader {
     }
     if (own.encoding() != Encoding.PLAIN && own.encoding() != Encoding.PLAIN_DICTIONARY) {
       throw new UnsupportedFeatureException(
-          "dictionary page encoding "
+          "a dictionary page is encoded as PLAIN or PLAIN_DICTIONARY, but this one says "
               + own.encoding()
-              + " is not supported; supported are PLAIN and PLAIN_DICTIONARY");
+              + ": the file is damaged, or newer than this reader");
     }
     if (own.numValues() < 0) {
       throw new CorruptFileException(
