@@ -27,8 +27,8 @@ public final class Corpus {
     Path root = root();
     Assumptions.assumeTrue(
         root != null,
-        "Skipped: the corpus is absent; set JPARQUET_CORPUS to a directory with parquet-testing"
-            + " and fastparquet");
+        "Skipped: the files of other writers are not part of the checkout; set JPARQUET_CORPUS to"
+            + " a directory with parquet-testing and fastparquet");
     Path path = root.resolve(relative);
     Assumptions.assumeTrue(Files.exists(path), "Skipped: the corpus lacks " + relative);
     return path;

@@ -24,7 +24,13 @@ class LargeChunkTest {
     Path file = Corpus.path("parquet-testing/data/large_string_map.brotli.parquet");
     long memory =
         ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
-    assumeTrue(memory >= MEMORY_NEEDED, "Skipped: the machine has " + memory + " bytes of memory");
+    assumeTrue(
+        memory >= MEMORY_NEEDED,
+        () ->
+            "Skipped: the chunk of more than 2 GiB, its pages and its vectors need a heap of 5 GiB,"
+                + " and this machine has only "
+                + (memory >> 20)
+                + " MiB of memory");
     String printed = ChildJvm.run(Reading.class, "-Xmx5g", "-Dfile=" + file);
     assertThat(printed).contains("2 rows read");
   }

@@ -33,7 +33,12 @@ class ResidentMemoryTest {
 
   @Test
   void tenThousandPagesOfEachCodecLeaveNothingBehind() throws IOException, InterruptedException {
-    assumeTrue(Files.exists(STATM), "Skipped: resident memory is read from " + STATM);
+    assumeTrue(
+        Files.exists(STATM),
+        "Skipped: the memory that codecs take outside of the heap is only seen in the resident"
+            + " memory of the process, which is read from "
+            + STATM
+            + "; only Linux has that file");
     String printed =
         ChildJvm.run(
             Measuring.class, "-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-XX:+AlwaysPreTouch");

@@ -21,6 +21,11 @@ object CorpusFiles extends Assertions {
   /** A file or directory of the corpus; cancels the calling test when it is absent. */
   def file(relative: String): File = {
     val found = root.map(new File(_, relative)).filter(_.exists)
-    found.getOrElse(cancel(s"the corpus lacks $relative; set JPARQUET_CORPUS to its directory"))
+    found.getOrElse(
+      cancel(
+        s"the files of other writers are not part of the checkout: $relative is looked for in a " +
+          "directory with parquet-testing and fastparquet; set JPARQUET_CORPUS to it"
+      )
+    )
   }
 }
