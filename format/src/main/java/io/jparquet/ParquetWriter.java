@@ -135,7 +135,7 @@ public final class ParquetWriter implements Closeable {
     schema.requireWritable();
     for (LeafColumn leaf : schema.leaves()) {
       LeafWriter.check(leaf, options);
-      options.columnOrder(leaf);
+      options.columnOrder(leaf); // refuses an order that is set for the column but not for its type
     }
     for (SortingColumn sorting : options.sortingColumns()) {
       if (sorting.columnIdx() < 0 || sorting.columnIdx() >= schema.leaves().size()) {

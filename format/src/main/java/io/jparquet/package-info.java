@@ -14,7 +14,8 @@
  *       values and back
  *   <li>{@code vector}: batches of values
  *   <li>{@code stats}, {@code filter}, {@code index}, {@code bloom}: what lets a reader skip data
- *   <li>{@code variant}: values of the logical type VARIANT
+ *   <li>{@code variant}: values of the logical type VARIANT, shredded ones too
+ *   <li>{@code geo}: what the statistics of GEOMETRY and GEOGRAPHY columns are made of
  * </ul>
  */
 package io.jparquet;
