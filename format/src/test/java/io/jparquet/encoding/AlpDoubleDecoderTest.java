@@ -4,10 +4,10 @@ import io.jparquet.metadata.Encoding;
 import java.util.Random;
 import org.apache.parquet.column.values.ValuesWriter;
 
-class AlpDoubleDecoderTest extends AbstractValueDecoderTest<double[], Double> {
+class AlpDoubleDecoderTest extends AbstractDoubleDecoderTest {
   @Override
-  ValueDecoder<double[]> decoder() {
-    return ValueDecoders.doubles(Encoding.ALP);
+  Encoding encoding() {
+    return Encoding.ALP;
   }
 
   @Override
@@ -16,25 +16,10 @@ class AlpDoubleDecoderTest extends AbstractValueDecoderTest<double[], Double> {
   }
 
   @Override
-  void write(ValuesWriter writer, Double value) {
-    writer.writeDouble(value);
-  }
-
-  @Override
   Double randomValue(Random random) {
     return random.nextInt(20) == 0
         ? Double.longBitsToDouble(random.nextLong())
         : (random.nextInt(2000) - 1000) / 100.0;
-  }
-
-  @Override
-  double[] array(int length) {
-    return new double[length];
-  }
-
-  @Override
-  Double get(double[] array, int index) {
-    return array[index];
   }
 
   /** Vectors that are passed over are not looked at. */

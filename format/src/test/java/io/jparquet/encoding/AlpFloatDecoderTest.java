@@ -4,10 +4,10 @@ import io.jparquet.metadata.Encoding;
 import java.util.Random;
 import org.apache.parquet.column.values.ValuesWriter;
 
-class AlpFloatDecoderTest extends AbstractValueDecoderTest<float[], Float> {
+class AlpFloatDecoderTest extends AbstractFloatDecoderTest {
   @Override
-  ValueDecoder<float[]> decoder() {
-    return ValueDecoders.floats(Encoding.ALP);
+  Encoding encoding() {
+    return Encoding.ALP;
   }
 
   @Override
@@ -16,25 +16,10 @@ class AlpFloatDecoderTest extends AbstractValueDecoderTest<float[], Float> {
   }
 
   @Override
-  void write(ValuesWriter writer, Float value) {
-    writer.writeFloat(value);
-  }
-
-  @Override
   Float randomValue(Random random) {
     return random.nextInt(20) == 0
         ? Float.intBitsToFloat(random.nextInt())
         : (float) ((random.nextInt(2000) - 1000) / 100.0);
-  }
-
-  @Override
-  float[] array(int length) {
-    return new float[length];
-  }
-
-  @Override
-  Float get(float[] array, int index) {
-    return array[index];
   }
 
   /** Vectors that are passed over are not looked at. */

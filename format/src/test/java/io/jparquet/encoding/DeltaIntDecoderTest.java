@@ -5,10 +5,10 @@ import java.util.Random;
 import org.apache.parquet.column.values.ValuesWriter;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForInteger;
 
-class DeltaIntDecoderTest extends AbstractValueDecoderTest<int[], Integer> {
+class DeltaIntDecoderTest extends AbstractIntDecoderTest {
   @Override
-  ValueDecoder<int[]> decoder() {
-    return ValueDecoders.ints(Encoding.DELTA_BINARY_PACKED);
+  Encoding encoding() {
+    return Encoding.DELTA_BINARY_PACKED;
   }
 
   @Override
@@ -17,22 +17,7 @@ class DeltaIntDecoderTest extends AbstractValueDecoderTest<int[], Integer> {
   }
 
   @Override
-  void write(ValuesWriter writer, Integer value) {
-    writer.writeInteger(value);
-  }
-
-  @Override
   Integer randomValue(Random random) {
     return random.nextInt() >> random.nextInt(32);
-  }
-
-  @Override
-  int[] array(int length) {
-    return new int[length];
-  }
-
-  @Override
-  Integer get(int[] array, int index) {
-    return array[index];
   }
 }

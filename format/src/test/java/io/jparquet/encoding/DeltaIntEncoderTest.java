@@ -1,49 +1,17 @@
 package io.jparquet.encoding;
 
-import io.jparquet.io.ByteSink;
 import io.jparquet.metadata.Encoding;
-import java.util.Arrays;
 import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
 
-class DeltaIntEncoderTest extends AbstractNumberEncoderTest {
-  private final ValueEncoder<int[]> encoder = ValueEncoders.ints(Encoding.DELTA_BINARY_PACKED);
-
+class DeltaIntEncoderTest extends AbstractIntEncoderTest {
   @Override
-  int bits() {
-    return Integer.SIZE;
-  }
-
-  @Override
-  long encodedSize(long[] values, int offset, int count) {
-    return encoder.encodedSize(ints(values), offset, count);
-  }
-
-  @Override
-  void encode(long[] values, int offset, int count, ByteSink out) {
-    encoder.encode(ints(values), offset, count, out);
-  }
-
-  @Override
-  long[] decode(byte[] page, int offset, int limit, int count) {
-    int[] values = new int[count];
-    ValueDecoder<int[]> decoder = ValueDecoders.ints(Encoding.DELTA_BINARY_PACKED);
-    decoder.init(page, offset, limit, count);
-    decoder.read(values, 0, count);
-    return Arrays.stream(values).asLongStream().toArray();
+  Encoding encoding() {
+    return Encoding.DELTA_BINARY_PACKED;
   }
 
   @Override
   ValuesReader parquetJavaReader() {
     return new DeltaBinaryPackingValuesReader();
-  }
-
-  @Override
-  long next(ValuesReader reader) {
-    return reader.readInteger();
-  }
-
-  private static int[] ints(long[] values) {
-    return Arrays.stream(values).mapToInt(value -> (int) value).toArray();
   }
 }

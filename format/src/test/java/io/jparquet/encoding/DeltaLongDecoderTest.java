@@ -5,10 +5,10 @@ import java.util.Random;
 import org.apache.parquet.column.values.ValuesWriter;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForLong;
 
-class DeltaLongDecoderTest extends AbstractValueDecoderTest<long[], Long> {
+class DeltaLongDecoderTest extends AbstractLongDecoderTest {
   @Override
-  ValueDecoder<long[]> decoder() {
-    return ValueDecoders.longs(Encoding.DELTA_BINARY_PACKED);
+  Encoding encoding() {
+    return Encoding.DELTA_BINARY_PACKED;
   }
 
   @Override
@@ -17,22 +17,7 @@ class DeltaLongDecoderTest extends AbstractValueDecoderTest<long[], Long> {
   }
 
   @Override
-  void write(ValuesWriter writer, Long value) {
-    writer.writeLong(value);
-  }
-
-  @Override
   Long randomValue(Random random) {
     return random.nextLong() >> random.nextInt(64);
-  }
-
-  @Override
-  long[] array(int length) {
-    return new long[length];
-  }
-
-  @Override
-  Long get(long[] array, int index) {
-    return array[index];
   }
 }

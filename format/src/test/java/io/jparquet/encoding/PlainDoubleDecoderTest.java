@@ -1,38 +1,17 @@
 package io.jparquet.encoding;
 
 import io.jparquet.metadata.Encoding;
-import java.util.Random;
 import org.apache.parquet.column.values.ValuesWriter;
 import org.apache.parquet.column.values.plain.PlainValuesWriter;
 
-class PlainDoubleDecoderTest extends AbstractValueDecoderTest<double[], Double> {
+class PlainDoubleDecoderTest extends AbstractDoubleDecoderTest {
   @Override
-  ValueDecoder<double[]> decoder() {
-    return ValueDecoders.doubles(Encoding.PLAIN);
+  Encoding encoding() {
+    return Encoding.PLAIN;
   }
 
   @Override
   ValuesWriter parquetJavaWriter() {
     return new PlainValuesWriter(64, 1 << 20, ALLOCATOR);
-  }
-
-  @Override
-  void write(ValuesWriter writer, Double value) {
-    writer.writeDouble(value);
-  }
-
-  @Override
-  Double randomValue(Random random) {
-    return Double.longBitsToDouble(random.nextLong());
-  }
-
-  @Override
-  double[] array(int length) {
-    return new double[length];
-  }
-
-  @Override
-  Double get(double[] array, int index) {
-    return array[index];
   }
 }

@@ -3,14 +3,12 @@ package io.jparquet.encoding;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.Type;
 import io.jparquet.vector.BinaryValues;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
 import org.apache.parquet.column.values.ValuesWriter;
 import org.apache.parquet.column.values.plain.FixedLenByteArrayPlainValuesWriter;
-import org.apache.parquet.io.api.Binary;
 
-class PlainFixedLengthDecoderTest extends AbstractValueDecoderTest<BinaryValues, String> {
+class PlainFixedLengthDecoderTest extends AbstractBinaryDecoderTest {
   @Override
   ValueDecoder<BinaryValues> decoder() {
     return ValueDecoders.binary(Encoding.PLAIN, Type.FIXED_LEN_BYTE_ARRAY, 7);
@@ -22,26 +20,9 @@ class PlainFixedLengthDecoderTest extends AbstractValueDecoderTest<BinaryValues,
   }
 
   @Override
-  void write(ValuesWriter writer, String value) {
-    writer.writeBytes(Binary.fromConstantByteArray(HexFormat.of().parseHex(value)));
-  }
-
-  @Override
   String randomValue(Random random) {
     byte[] bytes = new byte[7];
     random.nextBytes(bytes);
-    return HexFormat.of().formatHex(bytes);
-  }
-
-  @Override
-  BinaryValues array(int length) {
-    return new BinaryValues();
-  }
-
-  @Override
-  String get(BinaryValues values, int index) {
-    int start = values.starts()[index];
-    byte[] bytes = Arrays.copyOfRange(values.data(), start, start + values.lengths()[index]);
     return HexFormat.of().formatHex(bytes);
   }
 }

@@ -1,38 +1,17 @@
 package io.jparquet.encoding;
 
 import io.jparquet.metadata.Encoding;
-import java.util.Random;
 import org.apache.parquet.column.values.ValuesWriter;
 import org.apache.parquet.column.values.plain.PlainValuesWriter;
 
-class PlainFloatDecoderTest extends AbstractValueDecoderTest<float[], Float> {
+class PlainFloatDecoderTest extends AbstractFloatDecoderTest {
   @Override
-  ValueDecoder<float[]> decoder() {
-    return ValueDecoders.floats(Encoding.PLAIN);
+  Encoding encoding() {
+    return Encoding.PLAIN;
   }
 
   @Override
   ValuesWriter parquetJavaWriter() {
     return new PlainValuesWriter(64, 1 << 20, ALLOCATOR);
-  }
-
-  @Override
-  void write(ValuesWriter writer, Float value) {
-    writer.writeFloat(value);
-  }
-
-  @Override
-  Float randomValue(Random random) {
-    return Float.intBitsToFloat(random.nextInt());
-  }
-
-  @Override
-  float[] array(int length) {
-    return new float[length];
-  }
-
-  @Override
-  Float get(float[] array, int index) {
-    return array[index];
   }
 }

@@ -3,14 +3,12 @@ package io.jparquet.encoding;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.Type;
 import io.jparquet.vector.BinaryValues;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
 import org.apache.parquet.column.values.ValuesWriter;
 import org.apache.parquet.column.values.plain.FixedLenByteArrayPlainValuesWriter;
-import org.apache.parquet.io.api.Binary;
 
-class PlainInt96DecoderTest extends AbstractValueDecoderTest<BinaryValues, String> {
+class PlainInt96DecoderTest extends AbstractBinaryDecoderTest {
   @Override
   ValueDecoder<BinaryValues> decoder() {
     return ValueDecoders.binary(Encoding.PLAIN, Type.INT96, 0);
@@ -22,26 +20,9 @@ class PlainInt96DecoderTest extends AbstractValueDecoderTest<BinaryValues, Strin
   }
 
   @Override
-  void write(ValuesWriter writer, String value) {
-    writer.writeBytes(Binary.fromConstantByteArray(HexFormat.of().parseHex(value)));
-  }
-
-  @Override
   String randomValue(Random random) {
     byte[] bytes = new byte[12];
     random.nextBytes(bytes);
-    return HexFormat.of().formatHex(bytes);
-  }
-
-  @Override
-  BinaryValues array(int length) {
-    return new BinaryValues();
-  }
-
-  @Override
-  String get(BinaryValues values, int index) {
-    int start = values.starts()[index];
-    byte[] bytes = Arrays.copyOfRange(values.data(), start, start + values.lengths()[index]);
     return HexFormat.of().formatHex(bytes);
   }
 }
