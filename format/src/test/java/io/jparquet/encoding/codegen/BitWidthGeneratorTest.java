@@ -8,22 +8,23 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class BitUnpackingGeneratorTest {
+class BitWidthGeneratorTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void theCheckedInUnpackersAreWhatTheGeneratorMakes(boolean longs) throws IOException {
-    Path target = BitUnpackingGenerator.target(longs);
-    assertThat(Files.readString(target))
-        .as("%s; run BitUnpackingGenerator.main", target)
-        .isEqualTo(BitUnpackingGenerator.generate(longs));
+    assertCheckedIn(new BitUnpackingGenerator(longs));
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void theCheckedInPackersAreWhatTheGeneratorMakes(boolean longs) throws IOException {
-    Path target = BitPackingGenerator.target(longs);
+    assertCheckedIn(new BitPackingGenerator(longs));
+  }
+
+  private static void assertCheckedIn(BitWidthGenerator generator) throws IOException {
+    Path target = generator.target();
     assertThat(Files.readString(target))
-        .as("%s; run BitPackingGenerator.main", target)
-        .isEqualTo(BitPackingGenerator.generate(longs));
+        .as("%s; run %s.main", target, generator.getClass().getSimpleName())
+        .isEqualTo(generator.generate());
   }
 }
