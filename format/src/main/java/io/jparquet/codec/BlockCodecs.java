@@ -37,11 +37,11 @@ public final class BlockCodecs {
       case UNCOMPRESSED -> new UncompressedCodec();
       case SNAPPY -> new SnappyCodec();
       case GZIP -> new GzipCodec(level);
-      case LZO -> new LzoCodec();
+      case LZO -> new CheckedCodec(CompressionCodec.LZO, new HadoopBlocks(new LzoBlocks()));
       case BROTLI -> new BrotliCodec(level);
-      case LZ4 -> new Lz4Codec();
+      case LZ4 -> new CheckedCodec(CompressionCodec.LZ4, new Lz4PageBlocks());
       case ZSTD -> new ZstdCodec(level);
-      case LZ4_RAW -> new Lz4RawCodec();
+      case LZ4_RAW -> new CheckedCodec(CompressionCodec.LZ4_RAW, new Lz4Blocks());
       case UNKNOWN -> throw new IllegalArgumentException("a compression has a known codec");
     };
   }

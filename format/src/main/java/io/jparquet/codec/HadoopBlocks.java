@@ -13,25 +13,25 @@ import java.util.zip.DataFormatException;
  * are read. Written are frames of one block each, small enough for the fixed buffers of Hadoop's
  * decompressors, and without the frames of several blocks that readers in other languages refuse.
  */
-final class HadoopBlocks {
+final class HadoopBlocks implements UncheckedBlocks {
   /** Uncompressed bytes of a block that is written; Hadoop's buffers have 256 KiB by default. */
   static final int BLOCK_LENGTH = 128 << 10;
 
-  private final RawBlocks blocks;
+  private final UncheckedBlocks blocks;
 
-  HadoopBlocks(RawBlocks blocks) {
+  HadoopBlocks(UncheckedBlocks blocks) {
     this.blocks = blocks;
   }
 
-  /** Upper bound of the compressed size, which need not fit an array. */
-  long maxCompressedLength(int length) {
+  @Override
+  public long maxCompressedLength(int length) {
     long full = length / BLOCK_LENGTH;
     long frame = 2 * Integer.BYTES + blocks.maxCompressedLength(BLOCK_LENGTH);
     return full * frame + 2 * Integer.BYTES + blocks.maxCompressedLength(length % BLOCK_LENGTH);
   }
 
-  /** Compresses into an array with room for {@link #maxCompressedLength}. */
-  int compress(byte[] src, int offset, int length, byte[] dst, int dstOffset) {
+  @Override
+  public int compress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room) {
     int limit = offset + length;
     int out = dstOffset;
     int in = offset;
@@ -41,8 +41,7 @@ final class HadoopBlocks {
       out += Integer.BYTES;
       if (size > 0) {
         int body = out + Integer.BYTES;
-        int room = Math.toIntExact(blocks.maxCompressedLength(size));
-        int written = blocks.compress(src, in, size, dst, body, room);
+        int written = blocks.compress(src, in, size, dst, body, dstOffset + room - body);
         putInt(dst, out, written);
         out = body + written;
         in += size;
@@ -51,16 +50,11 @@ final class HadoopBlocks {
     return out - dstOffset;
   }
 
-  /**
-   * Decompresses all frames of the range to exactly {@code uncompressedLength} bytes.
-   *
-   * @throws DataFormatException saying what was found instead
-   */
-  void decompress(
-      byte[] src, int offset, int length, byte[] dst, int dstOffset, int uncompressedLength)
+  @Override
+  public int decompress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room)
       throws DataFormatException {
     int limit = offset + length;
-    int outLimit = dstOffset + uncompressedLength;
+    int outLimit = dstOffset + room;
     int out = dstOffset;
     int in = offset;
     while (in < limit) {
@@ -78,9 +72,7 @@ final class HadoopBlocks {
         out += written;
       }
     }
-    if (out != outLimit) {
-      throw new DataFormatException("it holds " + (out - dstOffset));
-    }
+    return out - dstOffset;
   }
 
   /** Reads a size of at most {@code max} bytes; the int must lie before {@code limit}. */

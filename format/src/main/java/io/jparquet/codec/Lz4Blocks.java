@@ -10,7 +10,7 @@ import net.jpountz.lz4.LZ4SafeDecompressor;
  * LZ4 blocks. Decompression checks each access to source and destination. Holds nothing that needs
  * to be freed: the library keeps its instances.
  */
-final class Lz4Blocks implements RawBlocks {
+final class Lz4Blocks implements UncheckedBlocks {
   private final LZ4Compressor compressor;
   private final LZ4SafeDecompressor decompressor;
 

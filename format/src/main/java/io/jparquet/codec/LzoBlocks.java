@@ -9,7 +9,7 @@ import java.util.zip.DataFormatException;
  * LZO1X blocks, in plain Java. The compressor's table is reused; there is no native memory.
  * Decompression checks each access to source and destination.
  */
-final class LzoBlocks implements RawBlocks {
+final class LzoBlocks implements UncheckedBlocks {
   private final LzoCompressor compressor = new LzoCompressor();
   private final LzoDecompressor decompressor = new LzoDecompressor();
 

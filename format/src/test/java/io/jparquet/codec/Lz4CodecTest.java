@@ -98,8 +98,8 @@ class Lz4CodecTest extends AbstractBlockCodecTest {
   }
 
   private static byte[] raw(byte[] data) {
-    Lz4RawCodec codec = new Lz4RawCodec();
-    byte[] dst = new byte[codec.maxCompressedLength(data.length)];
-    return Arrays.copyOf(dst, codec.compress(data, 0, data.length, dst, 0));
+    Lz4Blocks blocks = new Lz4Blocks();
+    byte[] dst = new byte[Math.toIntExact(blocks.maxCompressedLength(data.length))];
+    return Arrays.copyOf(dst, blocks.compress(data, 0, data.length, dst, 0, dst.length));
   }
 }

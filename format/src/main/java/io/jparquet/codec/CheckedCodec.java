@@ -3,19 +3,24 @@ package io.jparquet.codec;
 import io.jparquet.metadata.CompressionCodec;
 import java.util.zip.DataFormatException;
 
-/** LZ4 blocks without framing, one for each page. */
-final class Lz4RawCodec implements BlockCodec {
-  private final RawBlocks blocks = new Lz4Blocks();
+/** Pages of {@link UncheckedBlocks}, with all checks of ranges and sizes. */
+final class CheckedCodec implements BlockCodec {
+  private final CompressionCodec id;
+  private final UncheckedBlocks blocks;
+
+  CheckedCodec(CompressionCodec id, UncheckedBlocks blocks) {
+    this.id = id;
+    this.blocks = blocks;
+  }
 
   @Override
   public CompressionCodec id() {
-    return CompressionCodec.LZ4_RAW;
+    return id;
   }
 
   @Override
   public int maxCompressedLength(int uncompressedLength) {
-    return BlockRange.bound(
-        id(), uncompressedLength, blocks.maxCompressedLength(uncompressedLength));
+    return BlockRange.bound(id, uncompressedLength, blocks.maxCompressedLength(uncompressedLength));
   }
 
   @Override
@@ -38,10 +43,10 @@ final class Lz4RawCodec implements BlockCodec {
     try {
       written = blocks.decompress(src, offset, length, dst, dstOffset, uncompressedLength);
     } catch (DataFormatException e) {
-      throw BlockRange.corrupt(id(), length, uncompressedLength, e);
+      throw BlockRange.corrupt(id, length, uncompressedLength, e);
     }
     if (written != uncompressedLength) {
-      throw BlockRange.corrupt(id(), length, uncompressedLength, "it holds " + written, null);
+      throw BlockRange.corrupt(id, length, uncompressedLength, "it holds " + written, null);
     }
   }
 

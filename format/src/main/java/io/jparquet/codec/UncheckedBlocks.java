@@ -3,11 +3,11 @@ package io.jparquet.codec;
 import java.util.zip.DataFormatException;
 
 /**
- * A compression algorithm as its library offers it: blocks that state neither of their sizes. Range
- * checks are the caller's.
+ * A compression algorithm as its library offers it, or a framing of its blocks. Ranges are the
+ * caller's to check, and so is the size that a block was to have. Holds no native memory.
  */
-interface RawBlocks {
-  /** Upper bound of the compressed size of {@code length} bytes, which is at least 0. */
+interface UncheckedBlocks {
+  /** Upper bound of the compressed size of {@code length} bytes; it need not fit an array. */
   long maxCompressedLength(int length);
 
   /**
@@ -21,6 +21,7 @@ interface RawBlocks {
   /**
    * Decompresses one block and never writes more than {@code room} bytes.
    *
+   * @param room uncompressed bytes that the block is said to hold
    * @return number of bytes written
    * @throws DataFormatException when the block is damaged or holds more
    */
