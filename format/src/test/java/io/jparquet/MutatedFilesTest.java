@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
-import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.schema.MessageType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,16 +23,6 @@ class MutatedFilesTest {
   private static final int MUTATIONS_PER_FILE = 500;
   private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long MAX_ALLOCATED = 1L << 28;
-
-  private static final CompressionCodecName[] CODECS = {
-    CompressionCodecName.UNCOMPRESSED,
-    CompressionCodecName.SNAPPY,
-    CompressionCodecName.GZIP,
-    CompressionCodecName.LZO,
-    CompressionCodecName.LZ4,
-    CompressionCodecName.ZSTD,
-    CompressionCodecName.LZ4_RAW
-  };
 
   private static final com.sun.management.ThreadMXBean THREADS =
       (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -78,7 +67,7 @@ class MutatedFilesTest {
     GroupFiles.Settings settings =
         new GroupFiles.Settings(
             index % 2 == 0 ? WriterVersion.PARQUET_1_0 : WriterVersion.PARQUET_2_0,
-            CODECS[index % CODECS.length],
+            PeerCodecs.NAMES.get(index % PeerCodecs.NAMES.size()),
             true,
             512,
             50,

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Random;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.example.data.Group;
-import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.schema.MessageType;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,16 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files that parquet-java writes, over generated schemas and data, are read with equal content. */
 class ReadDifferentialTest {
-  private static final CompressionCodecName[] CODECS = {
-    CompressionCodecName.UNCOMPRESSED,
-    CompressionCodecName.SNAPPY,
-    CompressionCodecName.GZIP,
-    CompressionCodecName.LZO,
-    CompressionCodecName.LZ4,
-    CompressionCodecName.ZSTD,
-    CompressionCodecName.LZ4_RAW
-  };
-
   @ParameterizedTest
   @EnumSource(GeneratedGroups.Density.class)
   void readsFlatFilesOfEveryType(GeneratedGroups.Density density) throws IOException {
@@ -84,7 +73,7 @@ class ReadDifferentialTest {
     GroupFiles.Settings settings =
         new GroupFiles.Settings(
             version,
-            CODECS[random.nextInt(CODECS.length)],
+            PeerCodecs.NAMES.get(random.nextInt(PeerCodecs.NAMES.size())),
             version == WriterVersion.PARQUET_2_0 || random.nextInt(3) != 0,
             1 << (version == WriterVersion.PARQUET_2_0 ? 16 : 7 + random.nextInt(10)),
             random.nextBoolean() ? 20_000 : 1 + random.nextInt(300),

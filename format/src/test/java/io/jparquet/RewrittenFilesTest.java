@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
-import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.schema.Field;
 import io.jparquet.vector.Vector;
 import java.io.IOException;
@@ -20,16 +19,6 @@ import org.junit.jupiter.api.Test;
  * parquet-java: whatever the page version, always the same rows.
  */
 class RewrittenFilesTest {
-  private static final CompressionCodec[] CODECS = {
-    CompressionCodec.UNCOMPRESSED,
-    CompressionCodec.SNAPPY,
-    CompressionCodec.GZIP,
-    CompressionCodec.LZO,
-    CompressionCodec.LZ4,
-    CompressionCodec.ZSTD,
-    CompressionCodec.LZ4_RAW
-  };
-
   @Test
   void vectorsSurviveWritingAndReading() throws IOException {
     for (int seed = 0; seed < 200; seed++) {
@@ -47,7 +36,7 @@ class RewrittenFilesTest {
       byte[] original = GroupFiles.write(schema, groups, GroupFiles.Settings.defaults());
       WriteOptions options =
           WriteOptions.builder()
-              .compression(CODECS[random.nextInt(CODECS.length)])
+              .compression(PeerCodecs.IDS.get(random.nextInt(PeerCodecs.IDS.size())))
               .compatibility(CompatibilityLevel.values()[random.nextInt(2)])
               .dictionary(random.nextBoolean())
               .pageSize(1 << (7 + random.nextInt(10)))

@@ -3,8 +3,8 @@ package io.jparquet.column.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.CompatibilityLevel;
+import io.jparquet.PeerCodecs;
 import io.jparquet.WriteOptions;
-import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.SchemaGenerator;
 import java.io.IOException;
@@ -19,15 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 class WrittenFilesTest {
   private static final int FILES = 100;
   private static final int MAX_DEPTH = 5;
-  private static final CompressionCodec[] CODECS = {
-    CompressionCodec.UNCOMPRESSED,
-    CompressionCodec.SNAPPY,
-    CompressionCodec.GZIP,
-    CompressionCodec.LZO,
-    CompressionCodec.LZ4,
-    CompressionCodec.ZSTD,
-    CompressionCodec.LZ4_RAW
-  };
 
   @TempDir Path directory;
 
@@ -54,7 +45,7 @@ class WrittenFilesTest {
   private static WriteOptions options(Random random) {
     WriteOptions.Builder options =
         WriteOptions.builder()
-            .compression(CODECS[random.nextInt(CODECS.length)])
+            .compression(PeerCodecs.IDS.get(random.nextInt(PeerCodecs.IDS.size())))
             .compatibility(CompatibilityLevel.values()[random.nextInt(2)])
             .dictionary(random.nextInt(4) > 0)
             .pageChecksums(random.nextBoolean());
