@@ -9,6 +9,7 @@ import io.jparquet.metadata.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
 
 /** Random schemas of everything that both this library and parquet-java can hold. */
 public final class SchemaGenerator {
@@ -32,11 +33,20 @@ public final class SchemaGenerator {
     "a`b"
   };
 
+  private static final LogicalType VARIANT = new LogicalType.VariantType((byte) 1);
+
   private final Random random;
+  private final Predicate<LogicalType> wanted;
   private int names;
 
   public SchemaGenerator(Random random) {
+    this(random, type -> true);
+  }
+
+  /** A generator that takes only some of the logical types. */
+  public SchemaGenerator(Random random, Predicate<LogicalType> wanted) {
     this.random = random;
+    this.wanted = wanted;
   }
 
   /** A writable schema whose leaves are at most the given number of levels below the root. */
@@ -93,13 +103,13 @@ public final class SchemaGenerator {
           ? outer.with(new LogicalType.MapType())
           : outer.with(ConvertedType.MAP_KEY_VALUE);
     }
-    if (kind == 5) {
+    if (kind == 5 && wanted.test(VARIANT)) {
       return GroupNode.of(
               repetition,
               name,
               PrimitiveNode.required("metadata", Type.BYTE_ARRAY),
               PrimitiveNode.required("value", Type.BYTE_ARRAY))
-          .with(new LogicalType.VariantType((byte) 1));
+          .with(VARIANT);
     }
     return GroupNode.of(
         repetition, name, children(depth - 1, 1 + random.nextInt(4)).toArray(SchemaNode[]::new));
@@ -111,7 +121,7 @@ public final class SchemaGenerator {
     List<LogicalType> fitting = new ArrayList<>();
     fitting.add(null);
     for (LogicalType candidate : candidates()) {
-      if (Annotation.of(candidate, null).misfit(type, length) == null) {
+      if (wanted.test(candidate) && Annotation.of(candidate, null).misfit(type, length) == null) {
         fitting.add(candidate);
       }
     }

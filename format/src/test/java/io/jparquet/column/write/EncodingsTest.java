@@ -111,7 +111,7 @@ class EncodingsTest {
     if (encoding != Encoding.ALP && codec != CompressionCodec.BROTLI) {
       assertThat(ParquetJavaFiles.read(file))
           .as("%s, seed %d, by parquet-java", what, seed)
-          .isEqualTo(ParquetJavaFiles.comparable(records));
+          .isEqualTo(ComparableRecords.of(records));
     }
   }
 

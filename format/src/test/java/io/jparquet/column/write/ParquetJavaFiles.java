@@ -9,8 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -30,11 +28,8 @@ import org.apache.parquet.io.MessageColumnIO;
 import org.apache.parquet.io.RecordReader;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
-import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
-import org.apache.parquet.schema.PrimitiveType;
-import org.apache.parquet.schema.Type;
 
 /** Files through parquet-java, and parquet-java's records through this library's leaf writers. */
 final class ParquetJavaFiles {
@@ -111,48 +106,11 @@ final class ParquetJavaFiles {
           group = reader.readNextRowGroup()) {
         RecordReader<Group> values = io.getRecordReader(group, new GroupRecordConverter(schema));
         for (long row = 0; row < group.getRowCount(); row++) {
-          records.add(comparable(values.read()));
+          records.add(ComparableRecords.of(values.read()));
         }
       }
     }
     return records;
-  }
-
-  static List<Object> comparable(List<Group> records) {
-    List<Object> result = new ArrayList<>();
-    records.forEach(group -> result.add(comparable(group)));
-    return result;
-  }
-
-  /** A record as maps, lists, boxed numbers (floats by their bits) and hexadecimal bytes. */
-  static Map<String, List<Object>> comparable(Group group) {
-    GroupType type = group.getType();
-    Map<String, List<Object>> result = new LinkedHashMap<>();
-    for (int field = 0; field < type.getFieldCount(); field++) {
-      List<Object> values = new ArrayList<>();
-      for (int i = 0; i < group.getFieldRepetitionCount(field); i++) {
-        Type child = type.getType(field);
-        values.add(
-            child.isPrimitive()
-                ? comparable(group, field, i, child.asPrimitiveType())
-                : comparable(group.getGroup(field, i)));
-      }
-      result.put(type.getFieldName(field), values);
-    }
-    return result;
-  }
-
-  private static Object comparable(Group group, int field, int index, PrimitiveType type) {
-    return switch (type.getPrimitiveTypeName()) {
-      case BOOLEAN -> group.getBoolean(field, index);
-      case INT32 -> group.getInteger(field, index);
-      case INT64 -> group.getLong(field, index);
-      case FLOAT -> Float.floatToRawIntBits(group.getFloat(field, index));
-      case DOUBLE -> Double.doubleToRawLongBits(group.getDouble(field, index));
-      case INT96 -> HexFormat.of().formatHex(group.getInt96(field, index).getBytes());
-      case BINARY, FIXED_LEN_BYTE_ARRAY ->
-          HexFormat.of().formatHex(group.getBinary(field, index).getBytes());
-    };
   }
 
   /** Lets parquet-java's shredding fill this library's leaf writers. */

@@ -106,7 +106,7 @@ class ShreddingTest {
       Path file = directory.resolve("file.parquet");
       try {
         test.run(random, schema, records, file);
-        assertThat(ParquetJavaFiles.read(file)).isEqualTo(ParquetJavaFiles.comparable(groups));
+        assertThat(ParquetJavaFiles.read(file)).isEqualTo(ComparableRecords.of(groups));
       } catch (RuntimeException | AssertionError e) {
         throw new AssertionError("seed " + seed + "\n" + schema, e);
       }

@@ -35,7 +35,7 @@ class WrittenFilesTest {
       Path file = directory.resolve(seed + ".parquet");
       try {
         ParquetJavaFiles.writeWithJparquet(file, schema, records, options);
-        assertThat(ParquetJavaFiles.read(file)).isEqualTo(ParquetJavaFiles.comparable(records));
+        assertThat(ParquetJavaFiles.read(file)).isEqualTo(ComparableRecords.of(records));
       } catch (RuntimeException | AssertionError e) {
         throw new AssertionError("seed " + seed + "\n" + schema, e);
       }
