@@ -3,8 +3,7 @@ package io.jparquet.stats;
 import io.jparquet.io.LittleEndian;
 
 /**
- * Statistics of 32-bit values: INT32, FLOAT as raw bits, BOOLEAN as 0 and 1 (one byte in its
- * bounds).
+ * Statistics of 32-bit values: INT32, and FLOAT as raw bits.
  *
  * <p>Values are mapped to ints whose signed order is the column's order, so that one state serves
  * all: unsigned numbers by flipping the sign bit, floats by flipping the other bits of negative
@@ -17,9 +16,8 @@ public final class IntStatistics extends StatisticsCollector {
   private static final int MIN_FLOAT_KEY =
       floatKey(Float.floatToRawIntBits(Float.NEGATIVE_INFINITY));
   private static final int PLUS_ZERO = 0;
-  private static final int MINUS_ZERO = 0x8000_0000;
+  private static final int MINUS_ZERO = Integer.MIN_VALUE;
 
-  private final int boundBytes;
   private int pageMin;
   private int pageMax;
   private int chunkMin;
@@ -32,15 +30,9 @@ public final class IntStatistics extends StatisticsCollector {
   private int chunkMinNan;
   private int chunkMaxNan;
 
-  /**
-   * A collector.
-   *
-   * @param order SIGNED, UNSIGNED, FLOATING or FLOATING_TOTAL
-   * @param boundBytes bytes of a stored bound: 4, or 1 for booleans
-   */
-  public IntStatistics(BoundOrder order, int boundBytes) {
+  /** A collector for order SIGNED, UNSIGNED, FLOATING or FLOATING_TOTAL. */
+  public IntStatistics(BoundOrder order) {
     super(order);
-    this.boundBytes = boundBytes;
     resetPage();
     resetChunk();
   }
@@ -53,18 +45,6 @@ public final class IntStatistics extends StatisticsCollector {
       case FLOATING, FLOATING_TOTAL -> addFloats(values, offset, count);
       default -> throw new IllegalStateException("No order of ints: " + order());
     }
-  }
-
-  /** Adds booleans (0 or 1) to the current page. */
-  public void addBooleans(byte[] values, int offset, int count) {
-    int min = pageMin;
-    int max = pageMax;
-    for (int i = offset; i < offset + count; i++) {
-      min = Math.min(min, values[i]);
-      max = Math.max(max, values[i]);
-    }
-    pageMin = min;
-    pageMax = max;
   }
 
   private void addSigned(int[] values, int offset, int count) {
@@ -166,9 +146,6 @@ public final class IntStatistics extends StatisticsCollector {
   }
 
   private byte[] encode(int value) {
-    if (boundBytes == 1) {
-      return new byte[] {(byte) value};
-    }
     byte[] bytes = new byte[Integer.BYTES];
     LittleEndian.putInt(bytes, 0, value);
     return bytes;
@@ -176,6 +153,6 @@ public final class IntStatistics extends StatisticsCollector {
 
   /** The sort key of a float's bits; also turns a key back into bits. */
   private static int floatKey(int bits) {
-    return bits ^ (bits >> 31 & 0x7FFF_FFFF);
+    return bits ^ (bits >> Integer.SIZE - 1 & Integer.MAX_VALUE);
   }
 }

@@ -3,8 +3,11 @@ package io.jparquet.stats;
 import io.jparquet.io.LittleEndian;
 
 /**
- * Statistics of 64-bit values: INT64, and DOUBLE as raw bits. The twin of {@link IntStatistics},
- * whose mapping to sort keys it shares.
+ * Statistics of 64-bit values: INT64, and DOUBLE as raw bits.
+ *
+ * <p>Values are mapped to longs whose signed order is the column's order, so that one state serves
+ * all: unsigned numbers by flipping the sign bit, doubles by flipping the other bits of negative
+ * values, which puts -0.0 just below +0.0.
  */
 public final class LongStatistics extends StatisticsCollector {
   /** Sort keys outside of these are NaNs. */
@@ -13,7 +16,7 @@ public final class LongStatistics extends StatisticsCollector {
   private static final long MIN_DOUBLE_KEY =
       doubleKey(Double.doubleToRawLongBits(Double.NEGATIVE_INFINITY));
   private static final long PLUS_ZERO = 0;
-  private static final long MINUS_ZERO = 0x8000_0000_0000_0000L;
+  private static final long MINUS_ZERO = Long.MIN_VALUE;
 
   private long pageMin;
   private long pageMax;
@@ -149,6 +152,6 @@ public final class LongStatistics extends StatisticsCollector {
 
   /** The sort key of a double's bits; also turns a key back into bits. */
   private static long doubleKey(long bits) {
-    return bits ^ (bits >> 63 & 0x7FFF_FFFF_FFFF_FFFFL);
+    return bits ^ (bits >> Long.SIZE - 1 & Long.MAX_VALUE);
   }
 }

@@ -6,7 +6,7 @@ package io.jparquet.stats;
  * thread-safe.
  */
 public abstract sealed class StatisticsCollector
-    permits IntStatistics, LongStatistics, BinaryStatistics {
+    permits BooleanStatistics, IntStatistics, LongStatistics, BinaryStatistics {
   private final BoundOrder order;
   private long pageNans;
   private long chunkNans;

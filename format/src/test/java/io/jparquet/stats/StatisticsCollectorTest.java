@@ -98,7 +98,7 @@ class StatisticsCollectorTest {
   void mergesPagesIntoTheChunk() {
     for (long seed = 0; seed < 500; seed++) {
       Random random = new Random(seed);
-      IntStatistics statistics = new IntStatistics(BoundOrder.SIGNED, 4);
+      IntStatistics statistics = new IntStatistics(BoundOrder.SIGNED);
       int min = Integer.MAX_VALUE;
       int max = Integer.MIN_VALUE;
       for (int page = 0; page < 5; page++) {
@@ -121,6 +121,31 @@ class StatisticsCollectorTest {
       statistics.endChunk();
       assertThat(statistics.chunkBounds()).isNull();
     }
+  }
+
+  @Test
+  void booleansAreBoundedByThoseThatOccur() {
+    BooleanStatistics statistics = new BooleanStatistics(BoundOrder.SIGNED);
+    assertThat(statistics.pageBounds()).isNull();
+    statistics.add(new byte[] {0, 1, 1, 0}, 1, 2);
+    assertBounds(statistics.pageBounds(), 1, 1);
+    assertThat(statistics.chunkBounds()).isNull();
+    statistics.endPage();
+    assertThat(statistics.pageBounds()).isNull();
+    assertBounds(statistics.chunkBounds(), 1, 1);
+    statistics.add(new byte[] {0}, 0, 1);
+    assertBounds(statistics.pageBounds(), 0, 0);
+    statistics.add(new byte[] {1}, 0, 1);
+    assertBounds(statistics.pageBounds(), 0, 1);
+    statistics.endPage();
+    assertBounds(statistics.chunkBounds(), 0, 1);
+    statistics.endChunk();
+    assertThat(statistics.chunkBounds()).isNull();
+  }
+
+  private static void assertBounds(Bounds bounds, int min, int max) {
+    assertThat(bounds.min()).containsExactly(min);
+    assertThat(bounds.max()).containsExactly(max);
   }
 
   @Test
@@ -171,7 +196,7 @@ class StatisticsCollectorTest {
   }
 
   private static IntStatistics ints(BoundOrder order, int... values) {
-    IntStatistics statistics = new IntStatistics(order, 4);
+    IntStatistics statistics = new IntStatistics(order);
     statistics.add(values, 0, values.length);
     statistics.endPage();
     return statistics;

@@ -5,7 +5,7 @@ import io.jparquet.encoding.ValueEncoder;
 import io.jparquet.encoding.ValueEncoders;
 import io.jparquet.io.ByteSink;
 import io.jparquet.metadata.Encoding;
-import io.jparquet.stats.IntStatistics;
+import io.jparquet.stats.BooleanStatistics;
 import io.jparquet.stats.StatisticsCollector;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -13,12 +13,12 @@ import java.util.Map;
 
 /** Values of a BOOLEAN column as bytes 0 and 1. They never have a dictionary. */
 final class BooleanValues extends LeafValues {
-  private final IntStatistics statistics;
+  private final BooleanStatistics statistics;
   private final Map<Encoding, ValueEncoder<byte[]>> known = new EnumMap<>(Encoding.class);
   private byte[] values = new byte[64];
   private int count;
 
-  BooleanValues(String column, IntStatistics statistics) {
+  BooleanValues(String column, BooleanStatistics statistics) {
     super(column);
     this.statistics = statistics;
   }
@@ -55,7 +55,7 @@ final class BooleanValues extends LeafValues {
 
   @Override
   void collect(int first, boolean dictionaryEncoded) {
-    statistics.addBooleans(values, 0, first);
+    statistics.add(values, 0, first);
   }
 
   @Override

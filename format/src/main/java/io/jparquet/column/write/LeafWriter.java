@@ -9,6 +9,7 @@ import io.jparquet.metadata.Type;
 import io.jparquet.page.PageWriter;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.stats.BinaryStatistics;
+import io.jparquet.stats.BooleanStatistics;
 import io.jparquet.stats.BoundOrder;
 import io.jparquet.stats.IntStatistics;
 import io.jparquet.stats.LongStatistics;
@@ -100,11 +101,11 @@ public final class LeafWriter {
     boolean dictionary =
         wanted == null ? options.dictionaryEnabled(path) : EncodingChoice.isDictionary(wanted);
     return switch (column.type()) {
-      case BOOLEAN -> new BooleanValues(path, collects ? new IntStatistics(order, 1) : null);
+      case BOOLEAN -> new BooleanValues(path, collects ? new BooleanStatistics(order) : null);
       case INT32, FLOAT ->
           new IntValues(
               path,
-              collects ? new IntStatistics(order, Integer.BYTES) : null,
+              collects ? new IntStatistics(order) : null,
               dictionary,
               column.type() == Type.FLOAT ? ValueEncoders::floatBits : ValueEncoders::ints);
       case INT64, DOUBLE ->
