@@ -147,28 +147,7 @@ public final class VariantMetadata {
    */
   public int find(String name) {
     byte[] key = name.getBytes(StandardCharsets.UTF_8);
-    if (!isSorted()) {
-      for (int id = 0; id < size; id++) {
-        if (compareName(id, key) == 0) {
-          return id;
-        }
-      }
-      return -1;
-    }
-    int low = 0;
-    int high = size - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      int order = compareName(middle, key);
-      if (order == 0) {
-        return middle;
-      } else if (order < 0) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return -1;
+    return NameSearch.find(id -> compareName(id, key), size, isSorted());
   }
 
   /** Compares the name of an id with another by their UTF-8 bytes, unsigned. */

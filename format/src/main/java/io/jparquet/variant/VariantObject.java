@@ -83,28 +83,9 @@ public final class VariantObject {
    */
   public int indexOf(String name) {
     byte[] key = name.getBytes(StandardCharsets.UTF_8);
-    if (layout.size() < BINARY_SEARCH_SIZE || !hasCommonOrder(key)) {
-      for (int i = 0; i < layout.size(); i++) {
-        if (metadata.compareName(layout.id(bytes, i), key) == 0) {
-          return i;
-        }
-      }
-      return -1;
-    }
-    int low = 0;
-    int high = layout.size() - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      int order = metadata.compareName(layout.id(bytes, middle), key);
-      if (order == 0) {
-        return middle;
-      } else if (order < 0) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return -1;
+    boolean isSorted = layout.size() >= BINARY_SEARCH_SIZE && hasCommonOrder(key);
+    return NameSearch.find(
+        index -> metadata.compareName(layout.id(bytes, index), key), layout.size(), isSorted);
   }
 
   private static boolean hasCommonOrder(byte[] key) {
