@@ -72,7 +72,7 @@ public final class RecordReader implements Closeable {
           return false;
         }
         rows = reader.rowGroup(nextRowGroup++, projection, BATCH_ROWS);
-        values = new RowValues(projection, rows);
+        values = rowValues();
       }
     }
     try {
@@ -81,6 +81,14 @@ public final class RecordReader implements Closeable {
       throw e.at(rows.location());
     }
     return true;
+  }
+
+  private RowValues rowValues() {
+    try {
+      return new RowValues(projection, rows);
+    } catch (ParquetException e) {
+      throw e.at(rows.location());
+    }
   }
 
   /** The record that {@link #next()} went to. */

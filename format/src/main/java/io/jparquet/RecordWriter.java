@@ -7,6 +7,7 @@ import io.jparquet.schema.ParquetSchema;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,8 +19,9 @@ import java.util.Map;
  * null. By field of {@link ParquetSchema#fields()} a value is
  *
  * <ul>
- *   <li>a group, of FILE and VARIANT too: a {@code Map} from field names to values, or a {@code
- *       Row};
+ *   <li>VARIANT: {@link io.jparquet.variant.Variant}, of which the {@code typed_value} columns that
+ *       the schema has take what is of their type; or its columns as of any group;
+ *   <li>a group, of FILE too: a {@code Map} from field names to values, or a {@code Row};
  *   <li>a list: a {@code Collection};
  *   <li>a map: a {@code Map}, its iteration order is kept;
  *   <li>BOOLEAN: {@code Boolean}; FLOAT: {@code Float}; DOUBLE: {@code Double} or {@code Float};
@@ -38,27 +40,63 @@ import java.util.Map;
  * <p>Nothing is rounded: more digits than a DECIMAL has, nanoseconds in a TIME of microseconds, a
  * number that half precision does not hold exactly are refused, and so is all that is out of range.
  *
+ * <p>Where {@link WriteOptions#variantShreddingInferred variants are shredded by a sample}, the
+ * first records are only kept: the file is created, and they are written, when the sample is
+ * complete or the writer is closed. What is wrong with them or with the file is an error only then.
+ *
  * <p>A refused record leaves the file incomplete: the writer gives it up, as after any other error.
  * An error of the caller is none that the writer knows of: {@link #close} completes the file with
  * the records so far, unless {@link #abort} is called before. Not thread-safe.
  */
 public final class RecordWriter implements Closeable {
-  private final ParquetWriter writer;
-  private final ObjectShredder shredder;
+  private final OutputFile file;
+  private final ParquetSchema schema;
+  private final WriteOptions options;
+  private final Map<String, String> keyValues = new LinkedHashMap<>();
+  private SampledRecords sample;
+  private ParquetWriter writer;
+  private ObjectShredder shredder;
+  private boolean closed;
 
-  private RecordWriter(ParquetWriter writer) {
-    this.writer = writer;
-    List<LeafWriter> leaves = new ArrayList<>();
-    for (int i = 0; i < writer.schema().leaves().size(); i++) {
-      leaves.add(writer.leaf(i));
-    }
-    shredder = new ObjectShredder(writer.schema().fields(), leaves);
+  private RecordWriter(OutputFile file, ParquetSchema schema, WriteOptions options) {
+    this.file = file;
+    this.schema = schema;
+    this.options = options;
+    this.sample = SampledRecords.of(schema, options);
   }
 
   /** Creates the file; see {@link ParquetWriter#open}. */
   public static RecordWriter open(OutputFile file, ParquetSchema schema, WriteOptions options)
       throws IOException {
-    return new RecordWriter(ParquetWriter.open(file, schema, options));
+    ParquetWriter.check(schema, options);
+    RecordWriter records = new RecordWriter(file, schema, options);
+    if (records.sample == null) {
+      records.start(schema, options);
+    }
+    return records;
+  }
+
+  private void start(ParquetSchema fileSchema, WriteOptions fileOptions) throws IOException {
+    writer = ParquetWriter.open(file, fileSchema, fileOptions);
+    List<LeafWriter> leaves = new ArrayList<>();
+    for (int i = 0; i < fileSchema.leaves().size(); i++) {
+      leaves.add(writer.leaf(i));
+    }
+    shredder = new ObjectShredder(fileSchema.fields(), leaves);
+  }
+
+  /** Creates the file with the schema that the sample shows, and writes the sample. */
+  private void endSample() throws IOException {
+    SampledRecords ended = sample;
+    sample = null;
+    closed = true;
+    ParquetSchema shredded = ended.shreddedSchema();
+    start(shredded, SampledRecords.moved(options, schema, shredded));
+    closed = false;
+    keyValues.forEach(writer::putKeyValue);
+    for (Map<String, Object> record : ended.records()) {
+      append(record);
+    }
   }
 
   /**
@@ -68,6 +106,19 @@ public final class RecordWriter implements Closeable {
    *     the record has entries that are no fields
    */
   public void write(Map<String, ?> record) throws IOException {
+    if (closed) {
+      throw new IllegalStateException("the record writer is closed, or gave the file up");
+    } else if (sample == null) {
+      append(record);
+      return;
+    }
+    sample.add(record);
+    if (sample.isFull()) {
+      endSample();
+    }
+  }
+
+  private void append(Map<String, ?> record) throws IOException {
     boolean complete = false;
     try {
       shredder.shred(record);
@@ -91,22 +142,36 @@ public final class RecordWriter implements Closeable {
 
   /** Adds a key-value pair to the footer; replaces an earlier value of the key. */
   public void putKeyValue(String key, String value) {
-    writer.putKeyValue(key, value);
+    if (writer == null) {
+      keyValues.put(key, value);
+    } else {
+      writer.putKeyValue(key, value);
+    }
   }
 
   /** Records written so far. */
   public long rowCount() {
-    return writer.rowCount();
+    return sample != null ? sample.records().size() : writer == null ? 0 : writer.rowCount();
   }
 
   /** Completes the file, or after an error gives it up. */
   @Override
   public void close() throws IOException {
-    writer.close();
+    if (sample != null && !closed) {
+      endSample();
+    }
+    closed = true;
+    if (writer != null) {
+      writer.close();
+    }
   }
 
   /** Gives the file up. Has no effect after close. */
   public void abort() {
-    writer.abort();
+    closed = true;
+    sample = null;
+    if (writer != null) {
+      writer.abort();
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.jparquet;
 
 import io.jparquet.schema.Field;
+import io.jparquet.variant.Variant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -32,7 +33,9 @@ import java.util.Objects;
  *   <li>BSON, GEOMETRY and GEOGRAPHY (well-known binary), and all byte arrays without annotation:
  *       {@code byte[]}
  *   <li>UNKNOWN: null
- *   <li>groups, those of VARIANT and FILE too: {@link Row}
+ *   <li>VARIANT, shredded or not: {@link Variant}; where only some fields of its group are read: as
+ *       any group
+ *   <li>groups, those of FILE too: {@link Row}
  *   <li>LIST and repeated fields: {@link List}; MAP: {@link Map}, in which the last of equal keys
  *       wins; maps without value column: a map to nulls
  * </ul>
@@ -153,7 +156,12 @@ public final class Row {
     return (byte[]) values[index];
   }
 
-  /** The value of a group, or null. */
+  /** The value of a VARIANT field, or null where there is none, which is not the variant null. */
+  public Variant getVariant(int index) {
+    return (Variant) values[index];
+  }
+
+  /** The value of a group other than a VARIANT, or null. */
   public Row getRow(int index) {
     return (Row) values[index];
   }

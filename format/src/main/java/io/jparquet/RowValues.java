@@ -6,11 +6,14 @@ import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
+import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.LeafField;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
 import io.jparquet.schema.PrimitiveNode;
+import io.jparquet.variant.shredding.NumberRule;
+import io.jparquet.variant.shredding.VariantVectorReader;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.BooleanVector;
 import io.jparquet.vector.DoubleVector;
@@ -80,9 +83,9 @@ final class RowValues {
     return slot -> vector.isNull(slot) ? null : present.value(slot);
   }
 
-  /** The values of a leaf, with its path in their errors. */
-  private static Slots leaf(LeafColumn column, Slots values) {
-    ErrorLocation place = new ErrorLocation(null, null, column.dotPath(), null, null);
+  /** Values with the path of their column in their errors. */
+  private static Slots located(String path, Slots values) {
+    ErrorLocation place = new ErrorLocation(null, null, path, null, null);
     return slot -> {
       try {
         return values.value(slot);
@@ -93,7 +96,9 @@ final class RowValues {
   }
 
   private static Slots slots(Field field, Vector vector) {
-    if (field instanceof GroupField group) {
+    if (field instanceof GroupField group && isWholeVariant(group)) {
+      return variant(group, (StructVector) vector);
+    } else if (field instanceof GroupField group) {
       return group(group, (StructVector) vector);
     } else if (field instanceof ListField list) {
       return list((ListVector) vector, nullable(list.element(), ((ListVector) vector).element()));
@@ -101,7 +106,7 @@ final class RowValues {
       return map(map, (MapVector) vector);
     }
     LeafColumn column = ((LeafField) field).column();
-    return leaf(column, slots(column.node(), vector));
+    return located(column.dotPath(), slots(column.node(), vector));
   }
 
   private static Slots slots(PrimitiveNode node, Vector vector) {
@@ -125,6 +130,24 @@ final class RowValues {
       members.add(nullable(field.fields().get(i), vector.child(i)));
     }
     return slot -> row(field.fields(), members, slot);
+  }
+
+  private static boolean isWholeVariant(GroupField field) {
+    return VariantFields.isVariant(field)
+        && field.node() instanceof GroupNode node
+        && node.children().size() == field.fields().size();
+  }
+
+  /** The variants of a group; they do not share the bytes of the vectors. */
+  private static Slots variant(GroupField field, StructVector vector) {
+    String dotPath = VariantFields.dotPath(field);
+    try {
+      VariantVectorReader variants = new VariantVectorReader(field, NumberRule.SAME_TYPE);
+      variants.batch(vector);
+      return located(dotPath, slot -> variants.get(slot).copy());
+    } catch (ParquetException e) {
+      throw e.at(new ErrorLocation(null, null, dotPath, null, null));
+    }
   }
 
   private static Slots list(ListVector vector, Slots elements) {

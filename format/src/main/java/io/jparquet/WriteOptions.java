@@ -58,6 +58,9 @@ import java.util.Objects;
  * <tr><td>jparquet.column.order (per column)</td><td>TYPE_ORDER; or IEEE_754_TOTAL_ORDER for FLOAT,
  * DOUBLE and FLOAT16, INT96_TIMESTAMP_ORDER for INT96. Given for all columns, it counts for those
  * that can have it.</td></tr>
+ * <tr><td>jparquet.variant.shredding (per VARIANT column)</td><td>none: as the schema says; or infer:
+ * {@link RecordWriter} keeps the first records, at most 4096 or 64 MiB, and gives the VARIANT groups
+ * that have no {@code typed_value} one for what the records have in common</td></tr>
  * <tr><td>parquet.columnindex.truncate.length</td><td>64 bytes</td></tr>
  * <tr><td>parquet.statistics.truncate.length</td><td>2147483647 bytes</td></tr>
  * </table>
@@ -126,6 +129,11 @@ public final class WriteOptions {
   /** Whether a dictionary is tried for the column. */
   public boolean dictionaryEnabled(String dotPath) {
     return values.dictionary.of(dotPath);
+  }
+
+  /** Whether a typed_value is to be found for a VARIANT group whose schema has none. */
+  public boolean variantShreddingInferred(String dotPath) {
+    return values.variantShredding.of(dotPath);
   }
 
   /** How new a reader has to be. */
@@ -261,6 +269,7 @@ public final class WriteOptions {
     final ColumnSetting<Boolean> dictionary;
     final ColumnSetting<Encoding> encoding;
     final ColumnSetting<Boolean> byteStreamSplit;
+    final ColumnSetting<Boolean> variantShredding;
     final CompressionSettings compression;
     final ColumnSetting<ColumnOrder> columnOrder;
     final ColumnSetting<Boolean> statistics;
@@ -273,6 +282,7 @@ public final class WriteOptions {
       dictionary = new ColumnSetting<>(true);
       encoding = new ColumnSetting<>((Encoding) null);
       byteStreamSplit = new ColumnSetting<>((Boolean) null);
+      variantShredding = new ColumnSetting<>(false);
       compression = new CompressionSettings();
       columnOrder = new ColumnSetting<>(new ColumnOrder.TypeDefinedOrder());
       statistics = new ColumnSetting<>(true);
@@ -299,6 +309,7 @@ public final class WriteOptions {
       dictionary = new ColumnSetting<>(from.dictionary);
       encoding = new ColumnSetting<>(from.encoding);
       byteStreamSplit = new ColumnSetting<>(from.byteStreamSplit);
+      variantShredding = new ColumnSetting<>(from.variantShredding);
       compression = new CompressionSettings(from.compression);
       columnOrder = new ColumnSetting<>(from.columnOrder);
       statistics = new ColumnSetting<>(from.statistics);
@@ -412,6 +423,18 @@ public final class WriteOptions {
     /** Whether BYTE_STREAM_SPLIT may be chosen for one column. */
     public Builder byteStreamSplit(String dotPath, boolean enabled) {
       byteStreamSplit.set(Objects.requireNonNull(dotPath), enabled);
+      return this;
+    }
+
+    /** Whether VARIANT groups that have no setting of their own are shredded by a sample. */
+    public Builder inferVariantShredding(boolean enabled) {
+      variantShredding.set(null, enabled);
+      return this;
+    }
+
+    /** Whether one VARIANT group is shredded by a sample. */
+    public Builder inferVariantShredding(String dotPath, boolean enabled) {
+      variantShredding.set(Objects.requireNonNull(dotPath), enabled);
       return this;
     }
 

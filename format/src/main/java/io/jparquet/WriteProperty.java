@@ -87,6 +87,7 @@ record WriteProperty(String key, String name, String column, String value) {
     switch (name) {
       case "parquet.enable.dictionary" -> b.dictionary.set(column, bool());
       case "parquet.enable.bytestreamsplit" -> b.byteStreamSplit.set(column, bool());
+      case "jparquet.variant.shredding" -> b.variantShredding.set(column, inferred());
       case "jparquet.encoding" -> b.encoding.set(column, encoding());
       case "jparquet.column.order" -> b.columnOrder.set(column, order());
       case "parquet.column.statistics.enabled" -> b.statistics.set(column, bool());
@@ -159,6 +160,14 @@ record WriteProperty(String key, String name, String column, String value) {
       case "true" -> true;
       case "false" -> false;
       default -> throw bad("true or false", null);
+    };
+  }
+
+  private boolean inferred() {
+    return switch (value.toLowerCase(Locale.ROOT)) {
+      case "infer" -> true;
+      case "none" -> false;
+      default -> throw bad("none or infer", null);
     };
   }
 

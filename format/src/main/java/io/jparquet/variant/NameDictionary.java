@@ -48,8 +48,10 @@ final class NameDictionary {
     return id;
   }
 
-  int compare(int id, int other) {
-    return Arrays.compareUnsigned(names.get(id), names.get(other));
+  int compare(int id, int other, FieldOrder order) {
+    byte[] a = names.get(id);
+    byte[] b = names.get(other);
+    return order.compare(a, 0, a.length, b, 0, b.length);
   }
 
   void clear() {

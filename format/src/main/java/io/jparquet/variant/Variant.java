@@ -96,6 +96,11 @@ public final class Variant {
     return Arrays.copyOfRange(bytes, start, start + length);
   }
 
+  /** The same value over bytes of its own, when the array that holds it is to be used anew. */
+  public Variant copy() {
+    return new Variant(metadata, toBytes(), 0, length);
+  }
+
   /** The value of a BOOLEAN. */
   public boolean getBoolean() {
     require(type == VariantType.BOOLEAN, "a boolean");

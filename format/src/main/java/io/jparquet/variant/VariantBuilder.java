@@ -355,8 +355,8 @@ public final class VariantBuilder {
       return 0;
     }
     return fixedMetadata == null
-        ? dictionary.compare(id, other)
-        : fixedMetadata.compareNames(id, other);
+        ? dictionary.compare(id, other, options.fieldOrder())
+        : fixedMetadata.compareNames(id, other, options.fieldOrder());
   }
 
   /** The variant; bytes of its own, so that the builder can be cleared and used again. */

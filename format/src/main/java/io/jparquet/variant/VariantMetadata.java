@@ -157,11 +157,11 @@ public final class VariantMetadata {
     return Arrays.compareUnsigned(bytes, from, nameStart(id + 1), key, 0, key.length);
   }
 
-  /** Compares the names of two ids by their UTF-8 bytes, unsigned. */
-  int compareNames(int id, int other) {
+  /** Compares the names of two ids. */
+  int compareNames(int id, int other, FieldOrder order) {
     checkId(id);
     checkId(other);
-    return Arrays.compareUnsigned(
+    return order.compare(
         bytes, nameStart(id), nameStart(id + 1), bytes, nameStart(other), nameStart(other + 1));
   }
 
@@ -207,7 +207,7 @@ public final class VariantMetadata {
     for (int id = 0; id < size; id++) {
       int from = nameStart(id);
       Utf8Check.check(bytes, from, nameStart(id + 1));
-      if (isSorted() && id > 0 && compareNames(id - 1, id) >= 0) {
+      if (isSorted() && id > 0 && compareNames(id - 1, id, FieldOrder.UTF8) >= 0) {
         throw new CorruptFileException(
             "variant metadata is marked as sorted, but its names "
                 + (id - 1)

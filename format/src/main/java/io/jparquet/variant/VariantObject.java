@@ -12,12 +12,6 @@ public final class VariantObject {
   /** Fewer fields than this are compared one by one. */
   private static final int BINARY_SEARCH_SIZE = 16;
 
-  /**
-   * From this byte on, the order of UTF-8 is not that of UTF-16: the characters behind it are
-   * surrogate pairs in UTF-16, which come before some that it holds as one unit.
-   */
-  private static final int FIRST_UNORDERED_BYTE = 0xEE;
-
   private final VariantMetadata metadata;
   private final byte[] bytes;
   private final ContainerLayout layout;
@@ -90,7 +84,7 @@ public final class VariantObject {
 
   private static boolean hasCommonOrder(byte[] key) {
     for (byte b : key) {
-      if ((b & 0xFF) >= FIRST_UNORDERED_BYTE) {
+      if ((b & 0xFF) >= FieldOrder.FIRST_UNORDERED_BYTE) {
         return false;
       }
     }

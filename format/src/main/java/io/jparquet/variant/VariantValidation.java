@@ -64,7 +64,7 @@ final class VariantValidation {
     }
     boolean byBytes = true;
     for (int i = 1; i < object.size() && byBytes; i++) {
-      byBytes = metadata.compareNames(object.id(i - 1), object.id(i)) < 0;
+      byBytes = metadata.compareNames(object.id(i - 1), object.id(i), FieldOrder.UTF8) < 0;
     }
     if (!byBytes && !isOrderedByUnits(object)) {
       throw new CorruptFileException(

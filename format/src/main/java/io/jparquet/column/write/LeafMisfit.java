@@ -37,14 +37,15 @@ final class LeafMisfit {
             + (why == null ? "" : ": " + why));
   }
 
+  /** The start of a text that may be long. */
+  static String abbreviated(String text) {
+    return text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) + "..." : text;
+  }
+
   private static String described(Object value) {
     if (value instanceof byte[] bytes) {
       return bytes.length + " bytes";
     }
-    String text = String.valueOf(value);
-    return (text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) + "..." : text)
-        + " ("
-        + value.getClass().getName()
-        + ")";
+    return abbreviated(String.valueOf(value)) + " (" + value.getClass().getName() + ")";
   }
 }

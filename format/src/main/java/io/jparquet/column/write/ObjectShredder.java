@@ -1,12 +1,19 @@
 package io.jparquet.column.write;
 
+import io.jparquet.CorruptFileException;
+import io.jparquet.ParquetException;
 import io.jparquet.Row;
+import io.jparquet.metadata.LogicalType;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.LeafField;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
+import io.jparquet.variant.Variant;
+import io.jparquet.variant.shredding.NumberRule;
+import io.jparquet.variant.shredding.VariantLeafWriter;
 import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +27,7 @@ import java.util.Map;
 public final class ObjectShredder {
   private final List<Field> fields;
   private final LeafObjects[] leaves;
+  private final Map<GroupField, VariantLeafWriter> variants = new IdentityHashMap<>();
 
   /** A shredder for the top-level fields of a schema and the writers of its leaves. */
   public ObjectShredder(List<Field> fields, List<LeafWriter> writers) {
@@ -68,6 +76,8 @@ public final class ObjectShredder {
       missing(field, rep, field.definitionLevel() - 1);
     } else if (field instanceof LeafField leaf) {
       leaves[leaf.column().index()].write(rep, value);
+    } else if (field instanceof GroupField group && value instanceof Variant variant) {
+      variant(group, variant, rep);
     } else if (field instanceof GroupField group) {
       members("Field " + field.name(), group.fields(), asMap(field, value), rep);
     } else if (field instanceof ListField list) {
@@ -78,6 +88,32 @@ public final class ObjectShredder {
     } else {
       entries((MapField) field, asMap(field, value), rep);
     }
+  }
+
+  private void variant(GroupField group, Variant variant, int rep) {
+    if (!(group.node().logicalType() instanceof LogicalType.VariantType)) {
+      throw misfit(group, "is a group that is no VARIANT, found " + described(variant));
+    }
+    try {
+      variants
+          .computeIfAbsent(
+              group, g -> new VariantLeafWriter(g, i -> leaves[i].writer(), NumberRule.SAME_TYPE))
+          .write(rep, variant);
+    } catch (ParquetException e) {
+      throw new IllegalArgumentException(
+          misfit(group, "can't take the variant ").getMessage()
+              + text(variant, e)
+              + ": "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  /** A variant that is broken has no text. */
+  private static String text(Variant variant, ParquetException e) {
+    return e instanceof CorruptFileException
+        ? "of type " + variant.type()
+        : LeafMisfit.abbreviated(variant.toString());
   }
 
   private void elements(ListField list, Collection<?> elements, int firstRep) {

@@ -29,15 +29,19 @@ final class InferredColumns {
     return switch (place.content()) {
       case INTEGER -> scalar(ShreddedType.Scalar.of(VariantType.INT64));
       case DECIMAL -> decimal(place);
-      // Spark does not read UUIDs from columns of their own.
-      case SCALAR ->
-          place.scalar() == VariantType.UUID
-              ? null
-              : scalar(ShreddedType.Scalar.of(place.scalar()));
+      case SCALAR -> scalar(place.scalar());
       case OBJECT -> fields(place.fields());
       case ARRAY ->
           place.element() == null ? null : new ShreddedType.Elements(schema(place.element()));
       case NOTHING, MIXED -> null;
+    };
+  }
+
+  /** Spark does not read all types from columns of their own. */
+  private ShreddedType scalar(VariantType type) {
+    return switch (type) {
+      case UUID, TIME, TIMESTAMP_NANOS, TIMESTAMP_NTZ_NANOS -> null;
+      default -> scalar(ShreddedType.Scalar.of(type));
     };
   }
 

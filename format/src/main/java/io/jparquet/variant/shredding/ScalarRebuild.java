@@ -13,9 +13,11 @@ final class ScalarRebuild {
   private static final int MAX_DECIMAL_DIGITS = 38;
 
   private final NumberRule numbers;
+  private final ShreddingRules.DateTimes dateTimes;
 
-  ScalarRebuild(NumberRule numbers) {
-    this.numbers = numbers;
+  ScalarRebuild(ShreddingRules rules) {
+    this.numbers = rules.numbers();
+    this.dateTimes = rules.dateTimes();
   }
 
   void append(ShreddedRow row, ShreddedType.Scalar scalar, VariantBuilder builder) {
@@ -28,8 +30,10 @@ final class ScalarRebuild {
       case DECIMAL4 -> decimal(BigInteger.valueOf(row.intValue()), scalar, builder);
       case DECIMAL8 -> decimal(BigInteger.valueOf(row.longValue()), scalar, builder);
       case DECIMAL16 -> decimal(unscaled(row), scalar, builder);
-      case DATE -> builder.appendLong(VariantType.DATE, row.intValue());
-      case TIME, TIMESTAMP, TIMESTAMP_NTZ, TIMESTAMP_NANOS, TIMESTAMP_NTZ_NANOS ->
+      case DATE -> builder.appendLong(VariantType.DATE, dateTimes.days(row.intValue()));
+      case TIMESTAMP ->
+          builder.appendLong(VariantType.TIMESTAMP, dateTimes.micros(row.longValue()));
+      case TIME, TIMESTAMP_NTZ, TIMESTAMP_NANOS, TIMESTAMP_NTZ_NANOS ->
           builder.appendLong(scalar.type(), row.longValue());
       case BINARY -> builder.appendBinary(row.bytes(), row.bytesStart(), row.bytesLength());
       case STRING -> builder.appendUtf8(row.bytes(), row.bytesStart(), row.bytesLength());

@@ -14,10 +14,10 @@ final class ScalarShredding {
   private ScalarShredding() {}
 
   /** The value for a column of the type, or null when the column cannot hold it. */
-  static Object typed(Variant variant, ShreddedType.Scalar scalar, NumberRule numbers) {
+  static Object typed(Variant variant, ShreddedType.Scalar scalar, ShreddingRules rules) {
     VariantType type = variant.type();
     if (type.isInteger() || type.isDecimal()) {
-      return number(variant, scalar, numbers);
+      return number(variant, scalar, rules.numbers());
     } else if (type != scalar.type()) {
       return null;
     }
@@ -25,9 +25,9 @@ final class ScalarShredding {
       case BOOLEAN -> variant.getBoolean();
       case FLOAT -> variant.getFloat();
       case DOUBLE -> variant.getDouble();
-      case DATE -> (int) variant.getLong();
-      case TIME, TIMESTAMP, TIMESTAMP_NTZ, TIMESTAMP_NANOS, TIMESTAMP_NTZ_NANOS ->
-          variant.getLong();
+      case DATE -> rules.dateTimes().days((int) variant.getLong());
+      case TIMESTAMP -> rules.dateTimes().micros(variant.getLong());
+      case TIME, TIMESTAMP_NTZ, TIMESTAMP_NANOS, TIMESTAMP_NTZ_NANOS -> variant.getLong();
       case STRING, BINARY ->
           Arrays.copyOfRange(
               variant.bytes(), variant.contentStart(), variant.start() + variant.length());

@@ -53,6 +53,21 @@ public record ShreddingSchema(boolean hasValue, ShreddedType typedValue) {
     return ShreddingSchemaReader.variant(variant);
   }
 
+  /** Number of columns that a variant has by this schema, beside its metadata. */
+  public int columnCount() {
+    int count = hasValue ? 1 : 0;
+    if (typedValue instanceof ShreddedType.Scalar) {
+      return count + 1;
+    } else if (typedValue instanceof ShreddedType.Elements array) {
+      return count + array.element().columnCount();
+    } else if (typedValue instanceof ShreddedType.Fields object) {
+      for (ShreddedType.Field field : object.fields()) {
+        count += field.schema().columnCount();
+      }
+    }
+    return count;
+  }
+
   /** The VARIANT group of this schema, for a file to be written. */
   public GroupNode toNode(FieldRepetitionType repetition, String name) {
     return ShreddingSchemaWriter.variant(this, repetition, name);

@@ -1,10 +1,12 @@
 package io.jparquet.variant.shredding;
 
+import io.jparquet.ParquetException;
 import io.jparquet.column.write.LeafWriter;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.LeafField;
+import io.jparquet.schema.ListField;
 import io.jparquet.variant.Variant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,9 +35,20 @@ public final class VariantLeafWriter {
    * @param leaf the writers of the leaf columns by index, as {@link
    *     io.jparquet.ParquetWriter#leaf(int)} gives them
    * @param numbers which numbers go into typed columns
-   * @throws io.jparquet.ParquetException when the group is none of a variant
+   * @throws ParquetException when the group is none of a variant
    */
   public VariantLeafWriter(GroupField field, IntFunction<LeafWriter> leaf, NumberRule numbers) {
+    this(field, leaf, ShreddingRules.of(numbers));
+  }
+
+  /**
+   * A writer of a group by given rules.
+   *
+   * @param field as above
+   * @param leaf as above
+   * @throws ParquetException as above
+   */
+  public VariantLeafWriter(GroupField field, IntFunction<LeafWriter> leaf, ShreddingRules rules) {
     ShreddingSchema schema = ShreddingSchema.of((GroupNode) field.node());
     IntFunction<LeafWriter> noted =
         index -> {
@@ -47,15 +60,28 @@ public final class VariantLeafWriter {
         field.fields().get(VectorPlace.indexOf(field.fields(), ShreddingSchemaReader.METADATA));
     this.metadata = noted.apply(((LeafField) names).column().index());
     this.place = new LeafPlace(field, schema, noted);
-    this.shredder = new VariantShredder(schema, numbers);
+    this.shredder = new VariantShredder(schema, rules);
+    if (leaves.size() != leafCount(field)) {
+      throw new ParquetException(
+          "the VARIANT group '"
+              + field.name()
+              + "' has fields beside metadata, value and typed_value, which would get no values");
+    }
+  }
+
+  private static int leafCount(Field field) {
+    if (field instanceof GroupField group) {
+      return group.fields().stream().mapToInt(VariantLeafWriter::leafCount).sum();
+    }
+    return field instanceof ListField list ? leafCount(list.element()) : 1;
   }
 
   /**
    * Appends a variant.
    *
    * @param rep the repetition level of the slot
-   * @throws io.jparquet.ParquetException when the schema lacks a {@code value} column that the
-   *     variant needs, or its encoding is broken; nothing was appended then
+   * @throws ParquetException when the schema lacks a {@code value} column that the variant needs,
+   *     or its encoding is broken; nothing was appended then
    */
   public void write(int rep, Variant variant) {
     ShreddedValue parts = shredder.shred(variant);
@@ -66,6 +92,11 @@ public final class VariantLeafWriter {
         variant.metadata().start(),
         variant.metadata().length());
     place.write(rep, parts);
+  }
+
+  /** Number of leaf columns of the group, which are next to one another. */
+  public int leafCount() {
+    return leaves.size();
   }
 
   /**

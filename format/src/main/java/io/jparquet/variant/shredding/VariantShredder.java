@@ -21,7 +21,7 @@ import java.util.Map;
  */
 public final class VariantShredder {
   private final Place root;
-  private final NumberRule numbers;
+  private final ShreddingRules rules;
 
   /** A place of the schema, with the fields of its objects by name. */
   private record Place(
@@ -44,8 +44,13 @@ public final class VariantShredder {
 
   /** A shredder for a schema. */
   public VariantShredder(ShreddingSchema schema, NumberRule numbers) {
+    this(schema, ShreddingRules.of(numbers));
+  }
+
+  /** A shredder for a schema by given rules. */
+  public VariantShredder(ShreddingSchema schema, ShreddingRules rules) {
     this.root = Place.of(schema);
-    this.numbers = numbers;
+    this.rules = rules;
   }
 
   /**
@@ -61,7 +66,7 @@ public final class VariantShredder {
   private ShreddedValue shred(Variant variant, Place place) {
     ShreddedType type = place.schema().typedValue();
     if (type instanceof ShreddedType.Scalar scalar) {
-      Object typed = ScalarShredding.typed(variant, scalar, numbers);
+      Object typed = ScalarShredding.typed(variant, scalar, rules);
       if (typed != null) {
         return new ShreddedValue(null, typed);
       }
@@ -113,9 +118,11 @@ public final class VariantShredder {
     return new ShreddedValue(value, Arrays.asList(parts));
   }
 
-  private static VariantBuilder restOf(VariantMetadata metadata) {
+  private VariantBuilder restOf(VariantMetadata metadata) {
     VariantWriteOptions options =
-        VariantWriteOptions.defaults().withMaxBytes(Integer.MAX_VALUE - Long.BYTES);
+        VariantWriteOptions.defaults()
+            .withFieldOrder(rules.fieldOrder())
+            .withMaxBytes(Integer.MAX_VALUE - Long.BYTES);
     return VariantBuilder.over(metadata, options).startObject();
   }
 }

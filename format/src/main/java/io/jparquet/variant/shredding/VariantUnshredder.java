@@ -17,13 +17,21 @@ public final class VariantUnshredder {
 
   private final UnshreddedPlace root;
   private final ScalarRebuild scalars;
-  private final VariantBuilder builder =
-      VariantBuilder.over(VariantMetadata.EMPTY, VariantWriteOptions.defaults());
+  private final VariantBuilder builder;
 
   /** An unshredder for a schema. */
   public VariantUnshredder(ShreddingSchema schema, NumberRule numbers) {
+    this(schema, ShreddingRules.of(numbers));
+  }
+
+  /** An unshredder for a schema by given rules. */
+  public VariantUnshredder(ShreddingSchema schema, ShreddingRules rules) {
     this.root = new UnshreddedPlace(schema);
-    this.scalars = new ScalarRebuild(numbers);
+    this.scalars = new ScalarRebuild(rules);
+    this.builder =
+        VariantBuilder.over(
+            VariantMetadata.EMPTY,
+            VariantWriteOptions.defaults().withFieldOrder(rules.fieldOrder()));
   }
 
   /**

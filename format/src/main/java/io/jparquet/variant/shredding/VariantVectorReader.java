@@ -41,6 +41,17 @@ public final class VariantVectorReader {
    *     specification does not list
    */
   public VariantVectorReader(GroupField field, NumberRule numbers) {
+    this(field, ShreddingRules.of(numbers));
+  }
+
+  /**
+   * A reader of a group by given rules.
+   *
+   * @param field as above
+   * @throws CorruptFileException as above
+   * @throws io.jparquet.UnsupportedFeatureException as above
+   */
+  public VariantVectorReader(GroupField field, ShreddingRules rules) {
     ShreddingSchema schema = ShreddingSchema.of((GroupNode) field.node());
     this.metadataIndex = VectorPlace.indexOf(field.fields(), ShreddingSchemaReader.METADATA);
     if (metadataIndex < 0) {
@@ -48,7 +59,7 @@ public final class VariantVectorReader {
           "variants cannot be read without the field 'metadata' of '" + field.name() + "'");
     }
     this.place = new VectorPlace(field, schema);
-    this.unshredder = new VariantUnshredder(schema, numbers);
+    this.unshredder = new VariantUnshredder(schema, rules);
   }
 
   /** Goes to the vector of a batch. */
@@ -60,7 +71,7 @@ public final class VariantVectorReader {
 
   /**
    * The variant of a slot, or null when the group is null. It may share the bytes of the vectors,
-   * and is then valid as long as they are; {@link Variant#toBytes()} copies it.
+   * and is then valid as long as they are; {@link Variant#copy()} makes it last.
    *
    * @throws CorruptFileException when the parts of the variant contradict each other or the
    *     specification
