@@ -28,6 +28,24 @@ public record Rebase(Mode mode, String zone, String format) {
     return mode == Mode.CORRECTED;
   }
 
+  /** One day as Spark has it. */
+  public int day(int day) {
+    if (isIdentity() || day >= RebaseDateTime.lastSwitchJulianDay()) {
+      return day;
+    }
+    failIfAsked();
+    return RebaseDateTime.rebaseJulianToGregorianDays(day);
+  }
+
+  /** Microseconds of one timestamp as Spark has them. */
+  public long micros(long micros) {
+    if (isIdentity() || micros >= RebaseDateTime.lastSwitchJulianTs()) {
+      return micros;
+    }
+    failIfAsked();
+    return RebaseDateTime.rebaseJulianToGregorianMicros(zone, micros);
+  }
+
   /** Rebases days of present slots in place. */
   void days(int[] values, int size, long[] validity) {
     if (isIdentity()) {
@@ -36,8 +54,7 @@ public record Rebase(Mode mode, String zone, String format) {
     int lastSwitch = RebaseDateTime.lastSwitchJulianDay();
     for (int i = 0; i < size; i++) {
       if (values[i] < lastSwitch && isPresent(validity, i)) {
-        failIfAsked();
-        values[i] = RebaseDateTime.rebaseJulianToGregorianDays(values[i]);
+        values[i] = day(values[i]);
       }
     }
   }
@@ -50,8 +67,7 @@ public record Rebase(Mode mode, String zone, String format) {
     long lastSwitch = RebaseDateTime.lastSwitchJulianTs();
     for (int i = 0; i < size; i++) {
       if (values[i] < lastSwitch && isPresent(validity, i)) {
-        failIfAsked();
-        values[i] = RebaseDateTime.rebaseJulianToGregorianMicros(zone, values[i]);
+        values[i] = micros(values[i]);
       }
     }
   }

@@ -160,18 +160,12 @@ sealed interface ColumnBinding {
     }
   }
 
-  /**
-   * A variant that the file stores shredded.
-   *
-   * @param content the struct that the file stores, which Spark does not see
-   */
-  record Shredded(JParquetColumnVector target, ColumnBinding content, ShreddedVariants variants)
-      implements ColumnBinding {
+  /** A variant that the file stores shredded. */
+  record Shredded(JParquetColumnVector target, ShreddedVariants variants) implements ColumnBinding {
     @Override
     public void bind(Vector source, int size) {
-      content.bind(source, size);
       target.setPresence(size, source.validity());
-      variants.assemble(content.target(), target, size);
+      variants.assemble((StructVector) source, target, size);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.UnsupportedFeatureException;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
@@ -10,7 +11,6 @@ import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.convert.TypeConversions;
 import io.jparquet.spark.convert.ValueConversion;
-import io.jparquet.spark.schema.ParquetToSparkSchema;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -242,15 +242,23 @@ final class FileProjection {
             new int[] {0, 1}));
   }
 
-  /** The keys of objects are names of fields here, and always tell upper from lower case. */
+  /** All of a shredded variant is read, also the columns of fields that it may not need. */
   private Column shredded(GroupField group, String path) {
-    StructType stored = new ParquetToSparkSchema(settings.types()).convert(group);
-    Column content =
-        new FileProjection(file, settings.withExactNames(), context, 0).struct(group, stored, path);
+    if (!settings.shreddedVariants()) {
+      throw new UnsupportedFeatureException(
+          "VARIANT column '"
+              + path
+              + "' of "
+              + file
+              + " is shredded, which "
+              + ReadSettings.SHREDDED_VARIANTS
+              + " = false refuses to read; set it to true");
+    }
     JParquetColumnVector vector = vectorOf(DataTypes.VariantType);
     return new Column(
-        content.field(),
-        new ColumnBinding.Shredded(vector, content.binding(), new ShreddedVariants(stored)));
+        group,
+        new ColumnBinding.Shredded(
+            vector, new ShreddedVariants(group, file, path, context.datetime())));
   }
 
   /** A vector of a type with nested vectors, for a column that has no source. */

@@ -26,6 +26,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param datetimeRebase mode for files that do not tell
  * @param int96Rebase mode for files that do not tell
  * @param int96TimestampConversion whether INT96 timestamps of other writers are shifted to UTC
+ * @param shreddedVariants whether variants are read from shredded columns
  * @param filterPushdown which filters may skip data
  * @param batchRows most rows of a batch
  * @param ignoreCorruptFiles whether the rest of a damaged file is left out
@@ -42,6 +43,7 @@ public record ReadSettings(
     Rebase.Mode datetimeRebase,
     Rebase.Mode int96Rebase,
     boolean int96TimestampConversion,
+    boolean shreddedVariants,
     FilterPushdown filterPushdown,
     int batchRows,
     boolean ignoreCorruptFiles,
@@ -51,6 +53,9 @@ public record ReadSettings(
 
   /** Option: what timestamps in nanoseconds are; {@code refuse} or {@code truncate}. */
   public static final String TIMESTAMP_NANOS = "timestampNanos";
+
+  /** Setting of the session: whether shredded variants are read, or refused. */
+  static final String SHREDDED_VARIANTS = "spark.sql.variant.allowReadingShredded";
 
   private static final String PARQUET = "spark.sql.parquet.";
 
@@ -72,30 +77,12 @@ public record ReadSettings(
         rebase(conf, options, "datetimeRebaseMode"),
         rebase(conf, options, "int96RebaseMode"),
         flag(conf, PARQUET + "int96TimestampConversion", false),
+        flag(conf, SHREDDED_VARIANTS, true),
         filterPushdown(conf),
         Integer.parseInt(conf.getConfString(PARQUET + "columnarReaderBatchSize", "4096")),
         options.getBoolean("ignoreCorruptFiles", conf.ignoreCorruptFiles()),
         options.getBoolean("ignoreMissingFiles", conf.ignoreMissingFiles()),
         formatProperties(hadoopConf));
-  }
-
-  /** The same for a struct whose fields are asked for as the file has them. */
-  ReadSettings withExactNames() {
-    return new ReadSettings(
-        true,
-        timeZone,
-        types,
-        false,
-        ignoreMissingFieldIds,
-        nullStructIfAllFieldsMissing,
-        datetimeRebase,
-        int96Rebase,
-        int96TimestampConversion,
-        filterPushdown,
-        batchRows,
-        ignoreCorruptFiles,
-        ignoreMissingFiles,
-        format);
   }
 
   private static InferredTypes inferredTypes(SQLConf conf, CaseInsensitiveStringMap options) {

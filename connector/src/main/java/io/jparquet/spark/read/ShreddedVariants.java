@@ -1,36 +1,79 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.ErrorLocation;
+import io.jparquet.ParquetException;
+import io.jparquet.schema.GroupField;
+import io.jparquet.spark.convert.Rebase;
 import io.jparquet.spark.vector.JParquetColumnVector;
+import io.jparquet.variant.FieldOrder;
+import io.jparquet.variant.Variant;
+import io.jparquet.variant.VariantMetadata;
+import io.jparquet.variant.shredding.NumberRule;
+import io.jparquet.variant.shredding.ShreddingRules;
+import io.jparquet.variant.shredding.VariantVectorReader;
+import io.jparquet.vector.StructVector;
 import java.util.Arrays;
-import org.apache.spark.sql.execution.datasources.parquet.SparkShreddingUtils;
-import org.apache.spark.sql.types.StructType;
-import org.apache.spark.types.variant.VariantSchema;
-import org.apache.spark.unsafe.types.VariantVal;
 
 /**
- * Puts shredded variants together, value by value, with Spark's own rules for it: from the struct
- * that the file stores to the two binary columns of an ordinary variant.
+ * Puts shredded variants together, from what the file stores to the two binary columns of an
+ * ordinary variant: with numbers, dates and the order of fields as Spark has them.
  */
 final class ShreddedVariants {
 
-  private final VariantSchema schema;
+  private final ErrorLocation column;
+  private final VariantVectorReader variants;
   private final Bytes values = new Bytes();
   private final Bytes metadata = new Bytes();
 
-  ShreddedVariants(StructType stored) {
-    this.schema = SparkShreddingUtils.buildVariantSchema(stored);
+  ShreddedVariants(GroupField group, String file, String path, Rebase rebase) {
+    this.column = new ErrorLocation(file, null, path, null, null);
+    try {
+      this.variants =
+          new VariantVectorReader(
+              group, new ShreddingRules(NumberRule.SAME_VALUE, FieldOrder.UTF16, dates(rebase)));
+    } catch (ParquetException e) {
+      throw e.at(column);
+    }
   }
 
-  /** Fills the children of a variant vector from the stored structs. */
-  void assemble(JParquetColumnVector stored, JParquetColumnVector target, int size) {
+  private static ShreddingRules.DateTimes dates(Rebase rebase) {
+    return rebase.isIdentity()
+        ? ShreddingRules.DateTimes.SAME
+        : new ShreddingRules.DateTimes() {
+          @Override
+          public int days(int days) {
+            return rebase.day(days);
+          }
+
+          @Override
+          public long micros(long micros) {
+            return rebase.micros(micros);
+          }
+        };
+  }
+
+  /** Fills the children of a variant vector from the stored groups. */
+  void assemble(StructVector stored, JParquetColumnVector target, int size) {
     values.reset(size);
     metadata.reset(size);
-    for (int i = 0; i < size; i++) {
-      if (!stored.isNullAt(i)) {
-        VariantVal variant = SparkShreddingUtils.assembleVariant(stored.getStruct(i), schema);
-        values.add(i, variant.getValue());
-        metadata.add(i, variant.getMetadata());
+    variants.batch(stored);
+    VariantMetadata last = null;
+    try {
+      for (int i = 0; i < size; i++) {
+        Variant variant = variants.get(i);
+        if (variant != null) {
+          values.add(i, variant.bytes(), variant.start(), variant.length());
+          VariantMetadata names = variant.metadata();
+          if (names == last) {
+            metadata.repeat(i);
+          } else {
+            metadata.add(i, names.bytes(), names.start(), names.length());
+          }
+          last = names;
+        }
       }
+    } catch (ParquetException e) {
+      throw e.at(column);
     }
     values.show(target.getChild(0), size);
     metadata.show(target.getChild(1), size);
@@ -42,6 +85,7 @@ final class ShreddedVariants {
     private int[] starts = new int[0];
     private int[] lengths = new int[0];
     private int used;
+    private int last;
 
     void reset(int size) {
       used = 0;
@@ -51,15 +95,22 @@ final class ShreddedVariants {
       }
     }
 
-    void add(int slot, byte[] bytes) {
-      int end = Math.addExact(used, bytes.length);
+    void add(int slot, byte[] bytes, int start, int length) {
+      int end = Math.addExact(used, length);
       if (end > data.length) {
         data = Arrays.copyOf(data, (int) Math.max(end, Math.min(2L * end, Integer.MAX_VALUE - 8)));
       }
-      System.arraycopy(bytes, 0, data, used, bytes.length);
+      System.arraycopy(bytes, start, data, used, length);
       starts[slot] = used;
-      lengths[slot] = bytes.length;
+      lengths[slot] = length;
       used = end;
+      last = slot;
+    }
+
+    /** The string that was added last once more, which is not stored again. */
+    void repeat(int slot) {
+      starts[slot] = starts[last];
+      lengths[slot] = lengths[last];
     }
 
     void show(JParquetColumnVector target, int size) {

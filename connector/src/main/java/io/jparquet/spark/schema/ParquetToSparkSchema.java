@@ -44,16 +44,10 @@ public final class ParquetToSparkSchema {
   private static final String DEFAULT_CRS = "OGC:CRS84";
 
   private final InferredTypes types;
-  private final boolean beyondSpark;
 
   /** A conversion with the given choices. */
   public ParquetToSparkSchema(InferredTypes types) {
-    this(types, true);
-  }
-
-  private ParquetToSparkSchema(InferredTypes types, boolean beyondSpark) {
     this.types = types;
-    this.beyondSpark = beyondSpark;
   }
 
   /**
@@ -63,16 +57,6 @@ public final class ParquetToSparkSchema {
    */
   public StructType convert(ParquetSchema schema) {
     return struct(schema.fields());
-  }
-
-  /**
-   * The struct of a group, as which a variant is stored; its own annotation does not count. Only
-   * with the types that Spark's own source has: others would change what is in the variant.
-   *
-   * @throws RuntimeException one of Spark's analysis errors if a column has no such type
-   */
-  public StructType convert(GroupField group) {
-    return new ParquetToSparkSchema(types, false).struct(group.fields());
   }
 
   private StructType struct(List<Field> fields) {
@@ -111,10 +95,7 @@ public final class ParquetToSparkSchema {
           new PrimitiveNode(
               node.name(), node.repetition(), node.type(), node.typeLength(), null, null, null);
     }
-    DataType type = ofSpark(node, field);
-    if (beyondSpark) {
-      type = beyondSpark(node, type);
-    }
+    DataType type = beyondSpark(node, ofSpark(node, field));
     if (type == null) {
       throw SparkErrors.unchecked(QueryCompilationErrors.illegalParquetTypeError(describe(field)));
     }

@@ -2,10 +2,13 @@ package io.jparquet.spark.write;
 
 import io.jparquet.ParquetWriter;
 import io.jparquet.WriteOptions;
+import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.schema.OutputTimestampType;
 import io.jparquet.spark.schema.SparkToParquetSchema;
+import io.jparquet.spark.variant.ShreddingSettings;
 import io.jparquet.spark.write.row.RebaseMode;
 import io.jparquet.spark.write.row.RowConversion;
+import io.jparquet.variant.shredding.ShreddingSchema;
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,6 +30,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *
  * @param dataSchema the columns of the files
  * @param conversion how rows are stored
+ * @param shredding how variants are shredded
  * @param properties properties for {@link WriteOptions#fromProperties}
  * @param footer key-value pairs of the footer, those that Spark's own source writes
  * @param fileExtension end of the file names
@@ -34,6 +38,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 record FileSpec(
     StructType dataSchema,
     RowConversion conversion,
+    ShreddingSettings shredding,
     Map<String, String> properties,
     Map<String, String> footer,
     String fileExtension)
@@ -68,22 +73,55 @@ record FileSpec(
           .getPropsWithPrefix(prefix)
           .forEach((name, value) -> properties.put(prefix + name, value));
     }
+    ShreddingSettings shredding = shredding(dataSchema, properties, hadoopConf, conf);
+    properties.keySet().removeIf(name -> name.startsWith(ShreddingSettings.OPTION));
     properties.putAll(WriteCompression.levelProperties(hadoopConf));
     properties.put(COMPRESSION, compression.codec().name());
     FileSpec spec =
         new FileSpec(
             dataSchema,
             conversion,
+            shredding,
             properties,
             footer(dataSchema, conversion),
             compression.fileExtension());
-    ParquetWriter.check(spec.conversion.schema().convert(dataSchema), spec.writeOptions());
+    ParquetWriter.check(spec.fileSchema(Map.of()), spec.writeOptions());
     return spec;
+  }
+
+  /**
+   * The schema of a file.
+   *
+   * @param inferred the shredding schemas that its first rows have given
+   */
+  ParquetSchema fileSchema(Map<String, ShreddingSchema> inferred) {
+    return shredding.apply(conversion.schema().convert(dataSchema), inferred);
   }
 
   /** The options of each file. */
   WriteOptions writeOptions() {
     return WriteOptions.fromProperties(properties);
+  }
+
+  /** Shredding is what Spark's own source does unasked; one of its settings forbids it at all. */
+  private static ShreddingSettings shredding(
+      StructType schema, Map<String, String> properties, Configuration hadoopConf, SQLConf conf) {
+    String byDefault = setting("spark.sql.variant.forceShreddingSchemaForTest", hadoopConf, conf);
+    if (byDefault.isEmpty()) {
+      boolean infer = flag("spark.sql.variant.inferShreddingSchema", hadoopConf, conf);
+      byDefault = infer ? ShreddingSettings.INFER : ShreddingSettings.NONE;
+    }
+    boolean allowed = flag("spark.sql.variant.writeShredding.enabled", hadoopConf, conf);
+    return ShreddingSettings.of(
+        schema,
+        allowed ? byDefault : ShreddingSettings.NONE,
+        allowed ? properties : Map.of(),
+        number("spark.sql.variant.shredding.maxSchemaWidth", hadoopConf, conf),
+        number("spark.sql.variant.shredding.maxSchemaDepth", hadoopConf, conf));
+  }
+
+  private static int number(String key, Configuration hadoopConf, SQLConf conf) {
+    return Integer.parseInt(setting(key, hadoopConf, conf).trim());
   }
 
   private static RowConversion conversion(Configuration hadoopConf, SQLConf conf) {

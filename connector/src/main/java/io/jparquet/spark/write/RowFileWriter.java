@@ -2,41 +2,90 @@ package io.jparquet.spark.write;
 
 import io.jparquet.ParquetWriter;
 import io.jparquet.spark.io.HadoopOutputFile;
+import io.jparquet.spark.variant.ShreddingSample;
 import io.jparquet.spark.write.row.RowAppender;
+import io.jparquet.variant.shredding.ShreddingSchema;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.BoundReference;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.sql.types.StructField;
+import scala.jdk.javaapi.CollectionConverters;
 
-/** Writes rows into one Parquet file. After a failure the file can only be given up. */
+/**
+ * Writes rows into one Parquet file. Where the first rows decide how variants are shredded, they
+ * are kept until they do, and the file is created then. After a failure the file can only be given
+ * up.
+ */
 final class RowFileWriter implements Closeable {
+  /** Rows that decide, as many as in Spark's own source. */
+  private static final int SAMPLE_ROWS = 4096;
+
+  /** Bytes of rows that are kept; what comes behind them no longer decides. */
+  private static final long SAMPLE_BYTES = 64L << 20;
+
   private final String path;
-  private final ParquetWriter writer;
-  private final RowAppender appender;
+  private final Configuration conf;
+  private final FileSpec spec;
+  private final int[] ordinals;
+  private final List<UnsafeRow> kept = new ArrayList<>();
+  private ShreddingSample sample;
+  private UnsafeProjection columns;
+  private long keptBytes;
+  private ParquetWriter writer;
+  private RowAppender appender;
   private boolean failed;
 
-  private RowFileWriter(String path, ParquetWriter writer, RowAppender appender) {
+  private RowFileWriter(String path, Configuration conf, FileSpec spec, int[] ordinals) {
     this.path = path;
-    this.writer = writer;
-    this.appender = appender;
+    this.conf = conf;
+    this.spec = spec;
+    this.ordinals = ordinals;
   }
 
   /**
-   * Creates the file.
+   * Creates the file, at once or after the first rows.
    *
    * @param ordinals for every column of the file its place in the rows
    */
   static RowFileWriter open(String path, Configuration conf, FileSpec spec, int[] ordinals)
       throws IOException {
-    ParquetWriter writer =
+    RowFileWriter file = new RowFileWriter(path, conf, spec, ordinals);
+    if (spec.shredding().isInferred()) {
+      file.sample = spec.shredding().newSample(spec.dataSchema());
+      file.columns = file.columns();
+    } else {
+      file.create(Map.of());
+    }
+    return file;
+  }
+
+  /** Takes the columns of the file out of a row, with nulls also where there must be none. */
+  private UnsafeProjection columns() {
+    List<Expression> references = new ArrayList<>();
+    for (int i = 0; i < ordinals.length; i++) {
+      StructField field = spec.dataSchema().fields()[i];
+      references.add(new BoundReference(ordinals[i], field.dataType(), true));
+    }
+    return UnsafeProjection.create(CollectionConverters.asScala(references).toSeq());
+  }
+
+  private void create(Map<String, ShreddingSchema> inferred) throws IOException {
+    writer =
         ParquetWriter.open(
             new HadoopOutputFile(new Path(path), conf),
-            spec.conversion().schema().convert(spec.dataSchema()),
+            spec.fileSchema(inferred),
             spec.writeOptions());
     writer.putKeyValues(spec.footer());
-    RowAppender appender = new RowAppender(writer, spec.conversion(), spec.dataSchema(), ordinals);
-    return new RowFileWriter(path, writer, appender);
+    appender = new RowAppender(writer, spec.conversion(), spec.dataSchema(), ordinals);
   }
 
   /** Where the file is written. */
@@ -48,7 +97,11 @@ final class RowFileWriter implements Closeable {
   void write(InternalRow row) throws IOException {
     boolean appended = false;
     try {
-      appender.append(row);
+      if (sample == null) {
+        appender.append(row);
+      } else {
+        keep(columns.apply(row).copy());
+      }
       appended = true;
     } finally {
       if (!appended) {
@@ -57,25 +110,49 @@ final class RowFileWriter implements Closeable {
     }
   }
 
+  private void keep(UnsafeRow row) throws IOException {
+    kept.add(row);
+    keptBytes += row.getSizeInBytes();
+    sample.add(row);
+    if (kept.size() >= SAMPLE_ROWS || keptBytes > SAMPLE_BYTES) {
+      writeKept();
+    }
+  }
+
+  private void writeKept() throws IOException {
+    create(sample.schemas());
+    sample = null;
+    columns = null;
+    for (UnsafeRow row : kept) {
+      appender.appendColumns(row);
+    }
+    kept.clear();
+  }
+
   /** Bytes in the file; after {@link #close()} its length. */
   long bytesWritten() {
-    return writer.bytesWritten();
+    return writer == null ? 0 : writer.bytesWritten();
   }
 
   /** Completes the file; after a failure gives it up instead. */
   @Override
   public void close() throws IOException {
     if (failed) {
-      writer.abort();
+      abort();
       return;
     }
     failed = true;
+    if (sample != null) {
+      writeKept();
+    }
     writer.close();
     failed = false;
   }
 
   /** Gives the file up: nothing that looks like a Parquet file is left. */
   void abort() {
-    writer.abort();
+    if (writer != null) {
+      writer.abort();
+    }
   }
 }

@@ -3,7 +3,6 @@ package io.jparquet.spark.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.schema.GroupField;
 import io.jparquet.schema.ParquetSchema;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
@@ -137,16 +136,6 @@ class ParquetToSparkSchemaTest {
             """,
             disabled);
     assertThat(schema.simpleString()).isEqualTo("struct<a:bigint,b:bigint,g:binary>");
-  }
-
-  @Test
-  void keepsToTheTypesOfSparkBelowVariants() {
-    ParquetSchema schema =
-        ParquetSchema.parse(
-            "message m { required group v { required fixed_len_byte_array(16) u (UUID); } }");
-    GroupField group = (GroupField) schema.fields().get(0);
-    assertThatThrownBy(() -> new ParquetToSparkSchema(DEFAULTS).convert(group))
-        .hasMessageContaining("UUID");
   }
 
   private static StructType convert(String columns, InferredTypes types) {

@@ -35,7 +35,12 @@ public final class ShreddingInference {
 
   /** The schema for the sample; {@link ShreddingSchema#UNSHREDDED} where it is of no use. */
   public ShreddingSchema infer() {
+    return infer(options.maxColumns());
+  }
+
+  /** The same with other than the {@linkplain InferenceOptions#maxColumns() most} columns. */
+  public ShreddingSchema infer(int maxColumns) {
     int minCount = Math.max(1, (int) Math.ceil(variants * options.minFraction()));
-    return new InferredColumns(minCount, options.maxColumns()).schema(root);
+    return new InferredColumns(minCount, maxColumns).schema(root);
   }
 }

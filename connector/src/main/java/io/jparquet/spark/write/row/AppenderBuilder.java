@@ -2,6 +2,17 @@ package io.jparquet.spark.write.row;
 
 import io.jparquet.ParquetWriter;
 import io.jparquet.column.write.LeafWriter;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.GroupField;
+import io.jparquet.schema.GroupNode;
+import io.jparquet.schema.ListField;
+import io.jparquet.schema.MapField;
+import io.jparquet.variant.FieldOrder;
+import io.jparquet.variant.shredding.NumberRule;
+import io.jparquet.variant.shredding.ShreddingRules;
+import io.jparquet.variant.shredding.ShreddingSchema;
+import io.jparquet.variant.shredding.VariantLeafWriter;
+import java.util.List;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
@@ -45,14 +56,26 @@ final class AppenderBuilder {
     this.conversion = conversion;
   }
 
-  /** The appenders of the fields of {@code struct}, whose own definition level is given. */
-  FieldAppender[] fields(StructType struct, int definitionLevel, int repetitionLevel) {
+  /**
+   * The appenders of the fields of {@code struct}.
+   *
+   * @param stored the same fields in the schema of the file
+   * @param definitionLevel that of the struct itself
+   */
+  FieldAppender[] fields(
+      StructType struct, List<Field> stored, int definitionLevel, int repetitionLevel) {
     StructField[] fields = struct.fields();
     FieldAppender[] appenders = new FieldAppender[fields.length];
     for (int i = 0; i < fields.length; i++) {
       StructField field = fields[i];
       appenders[i] =
-          field(field.name(), field.dataType(), field.nullable(), definitionLevel, repetitionLevel);
+          field(
+              field.name(),
+              field.dataType(),
+              stored.get(i),
+              field.nullable(),
+              definitionLevel,
+              repetitionLevel);
     }
     return appenders;
   }
@@ -64,33 +87,64 @@ final class AppenderBuilder {
    * @param repetitionLevel number of lists and maps around the field
    */
   private FieldAppender field(
-      String name, DataType type, boolean nullable, int parentLevel, int repetitionLevel) {
+      String name,
+      DataType type,
+      Field stored,
+      boolean nullable,
+      int parentLevel,
+      int repetitionLevel) {
     int nullLevel = nullable ? parentLevel : FieldAppender.REQUIRED;
     int level = nullable ? parentLevel + 1 : parentLevel;
     if (type instanceof UserDefinedType<?> udt) {
-      return field(name, udt.sqlType(), nullable, parentLevel, repetitionLevel);
+      return field(name, udt.sqlType(), stored, nullable, parentLevel, repetitionLevel);
     }
     if (type instanceof StructType struct) {
-      return new NestedAppenders.OfStruct(name, nullLevel, fields(struct, level, repetitionLevel));
+      return new NestedAppenders.OfStruct(
+          name, nullLevel, fields(struct, ((GroupField) stored).fields(), level, repetitionLevel));
     }
     if (type instanceof ArrayType list) {
       int repetition = repetitionLevel + 1;
       FieldAppender element =
-          field(name + ".element", list.elementType(), list.containsNull(), level + 1, repetition);
+          field(
+              name + ".element",
+              list.elementType(),
+              ((ListField) stored).element(),
+              list.containsNull(),
+              level + 1,
+              repetition);
       return new NestedAppenders.OfList(name, nullLevel, level, repetition, element);
     }
     if (type instanceof MapType map) {
       int repetition = repetitionLevel + 1;
-      FieldAppender key = field(name + ".key", map.keyType(), false, level + 1, repetition);
+      MapField entries = (MapField) stored;
+      FieldAppender key =
+          field(name + ".key", map.keyType(), entries.key(), false, level + 1, repetition);
       FieldAppender value =
-          field(name + ".value", map.valueType(), map.valueContainsNull(), level + 1, repetition);
+          field(
+              name + ".value",
+              map.valueType(),
+              entries.value(),
+              map.valueContainsNull(),
+              level + 1,
+              repetition);
       return new NestedAppenders.OfMap(name, nullLevel, level, repetition, key, value);
     }
     if (type instanceof VariantType) {
-      LeafWriter value = nextLeaf();
-      return new NestedAppenders.OfVariant(name, nullLevel, value, nextLeaf());
+      return variant(name, (GroupField) stored, nullLevel);
     }
     return leaf(type, nextLeaf(), nullLevel);
+  }
+
+  private FieldAppender variant(String name, GroupField stored, int nullLevel) {
+    if (ShreddingSchema.of((GroupNode) stored.node()).typedValue() == null) {
+      LeafWriter value = nextLeaf();
+      return new VariantAppenders.Unshredded(name, nullLevel, value, nextLeaf());
+    }
+    ShreddingRules rules =
+        new ShreddingRules(NumberRule.SAME_VALUE, FieldOrder.UTF16, conversion.shreddedDateTimes());
+    VariantLeafWriter leaves = new VariantLeafWriter(stored, writer::leaf, rules);
+    nextLeaf += leaves.leafCount();
+    return new VariantAppenders.Shredded(name, nullLevel, leaves);
   }
 
   private LeafWriter nextLeaf() {

@@ -1,13 +1,11 @@
 package io.jparquet.spark.write.row;
 
-import io.jparquet.column.write.LeafWriter;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.MapData;
-import org.apache.spark.unsafe.types.VariantVal;
 
-/** Structs, lists, maps and variants: fields made of fields. */
+/** Structs, lists and maps: fields made of fields. */
 final class NestedAppenders {
   private NestedAppenders() {}
 
@@ -123,35 +121,6 @@ final class NestedAppenders {
     void appendNull(int repetitionLevel, int definitionLevel) {
       key.appendNull(repetitionLevel, definitionLevel);
       value.appendNull(repetitionLevel, definitionLevel);
-    }
-  }
-
-  /** VARIANT, not shredded: its value and its metadata, each a required BYTE_ARRAY. */
-  static final class OfVariant extends FieldAppender {
-    private final LeafWriter value;
-    private final LeafWriter metadata;
-    private final int level;
-
-    OfVariant(String name, int nullLevel, LeafWriter value, LeafWriter metadata) {
-      super(name, nullLevel);
-      this.value = value;
-      this.metadata = metadata;
-      this.level = value.column().maxDefinitionLevel();
-    }
-
-    @Override
-    void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel) {
-      VariantVal variant = row.getVariant(ordinal);
-      byte[] bytes = variant.getValue();
-      value.writeBinary(repetitionLevel, level, bytes, 0, bytes.length);
-      bytes = variant.getMetadata();
-      metadata.writeBinary(repetitionLevel, level, bytes, 0, bytes.length);
-    }
-
-    @Override
-    void appendNull(int repetitionLevel, int definitionLevel) {
-      value.writeNull(repetitionLevel, definitionLevel);
-      metadata.writeNull(repetitionLevel, definitionLevel);
     }
   }
 }

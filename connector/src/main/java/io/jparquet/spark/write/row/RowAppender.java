@@ -14,14 +14,16 @@ public final class RowAppender {
   /**
    * For one file.
    *
-   * @param writer of a file whose schema is that of {@code conversion} for {@code dataSchema}
+   * @param writer of a file whose schema is that of {@code conversion} for {@code dataSchema},
+   *     except that variants may be shredded
    * @param dataSchema the columns of the file
    * @param ordinals for every column of the file its place in the rows; not copied
    */
   public RowAppender(
       ParquetWriter writer, RowConversion conversion, StructType dataSchema, int[] ordinals) {
     this.writer = writer;
-    this.fields = new AppenderBuilder(writer, conversion).fields(dataSchema, 0, 0);
+    this.fields =
+        new AppenderBuilder(writer, conversion).fields(dataSchema, writer.schema().fields(), 0, 0);
     this.ordinals = ordinals;
   }
 
@@ -29,6 +31,14 @@ public final class RowAppender {
   public void append(InternalRow row) throws IOException {
     for (int i = 0; i < fields.length; i++) {
       fields[i].append(row, ordinals[i], 0);
+    }
+    writer.endRecord();
+  }
+
+  /** Appends a row that has the columns of the file, and no others. */
+  public void appendColumns(InternalRow row) throws IOException {
+    for (int i = 0; i < fields.length; i++) {
+      fields[i].append(row, i, 0);
     }
     writer.endRecord();
   }

@@ -1,6 +1,7 @@
 package io.jparquet.spark.write.row;
 
 import io.jparquet.spark.schema.SparkToParquetSchema;
+import io.jparquet.variant.shredding.ShreddingRules;
 import java.io.Serializable;
 
 /**
@@ -13,4 +14,23 @@ import java.io.Serializable;
  */
 public record RowConversion(
     SparkToParquetSchema schema, RebaseMode datetimeRebase, RebaseMode int96Rebase, String timeZone)
-    implements Serializable {}
+    implements Serializable {
+
+  /**
+   * The dates and timestamps in the typed columns of variants, which are stored as those of other
+   * columns, but timestamps always in INT64 and microseconds.
+   */
+  ShreddingRules.DateTimes shreddedDateTimes() {
+    return new ShreddingRules.DateTimes() {
+      @Override
+      public int days(int days) {
+        return datetimeRebase.days(days);
+      }
+
+      @Override
+      public long micros(long micros) {
+        return datetimeRebase.micros(micros, timeZone);
+      }
+    };
+  }
+}
