@@ -8,7 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jparquet.ParquetException;
 import io.jparquet.variant.VariantWriteOptions.DuplicateFields;
 import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class VariantBuilderTest {
@@ -39,6 +43,31 @@ class VariantBuilderTest {
             0b1001, 'h', 'i', // short string
             3, 2, 0, 1, 2, 0b100, 0); // array of true and null
     variant.validate();
+  }
+
+  @Test
+  void listsFieldsInTheOrderThatIsAskedFor() {
+    List<String> names =
+        List.of("b", "\uff5a", "\ud83d\ude00", "\ue000x", "\ud83d\ude00\uff5a", "", "\u00e9", "ba");
+    for (FieldOrder order : FieldOrder.values()) {
+      VariantBuilder builder =
+          new VariantBuilder(VariantWriteOptions.defaults().withFieldOrder(order)).startObject();
+      names.forEach(name -> builder.name(name).appendString(name));
+      Variant variant = builder.end().build();
+      variant.validate();
+      List<String> listed =
+          IntStream.range(0, names.size()).mapToObj(variant.object()::name).toList();
+      Comparator<String> expected =
+          order == FieldOrder.UTF16
+              ? Comparator.naturalOrder()
+              : Comparator.comparing(name -> name.codePoints().boxed().toList(), codePoints());
+      assertThat(listed).as(order.toString()).isSortedAccordingTo(expected);
+      names.forEach(name -> assertThat(variant.object().get(name).getString()).isEqualTo(name));
+    }
+  }
+
+  private static Comparator<List<Integer>> codePoints() {
+    return (a, b) -> Arrays.compare(a.toArray(Integer[]::new), b.toArray(Integer[]::new));
   }
 
   @Test
