@@ -64,7 +64,7 @@ public final class Rows {
   }
 
   /** Slot {@code i} of a vector. */
-  static Object value(Vector vector, int i) {
+  public static Object value(Vector vector, int i) {
     if (i >= vector.size()) {
       throw new AssertionError("slot " + i + " of a vector with " + vector.size());
     }

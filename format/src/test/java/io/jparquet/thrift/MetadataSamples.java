@@ -27,7 +27,7 @@ import java.util.function.Predicate;
  * Makes metadata records by reflection, so that no field of any record can be forgotten: with every
  * field set, or with every optional field absent.
  */
-final class MetadataSamples {
+public final class MetadataSamples {
   /** The records that stand in a file on their own; all others are parts of them. */
   static final List<Class<? extends Record>> ROOTS =
       List.of(
@@ -51,7 +51,7 @@ final class MetadataSamples {
    * @param full whether optional fields are set
    * @param usable which constants (of enums) and member types (classes) may occur
    */
-  MetadataSamples(long seed, boolean full, Predicate<Object> usable) {
+  public MetadataSamples(long seed, boolean full, Predicate<Object> usable) {
     this.random = new Random(seed);
     this.full = full;
     this.usable = usable.and(MetadataSamples::isWritable);
@@ -63,7 +63,7 @@ final class MetadataSamples {
   }
 
   /** What this version cannot write. */
-  static boolean isWritable(Object choice) {
+  public static boolean isWritable(Object choice) {
     if (choice instanceof Enum<?> constant) {
       return !constant.name().equals("UNKNOWN");
     }
@@ -89,7 +89,7 @@ final class MetadataSamples {
   }
 
   /** Whether a component of a record may be null: the constructors refuse null in required ones. */
-  static boolean isOptional(Class<? extends Record> type, int index) {
+  public static boolean isOptional(Class<? extends Record> type, int index) {
     String key = type.getName() + "#" + index;
     Boolean known = OPTIONAL.get(key);
     if (known == null) {
@@ -136,7 +136,8 @@ final class MetadataSamples {
     }
   }
 
-  private Object value(Type type) {
+  /** A value for a component of this type. */
+  public Object value(Type type) {
     if (type instanceof ParameterizedType list) {
       return list(list.getActualTypeArguments()[0]);
     }

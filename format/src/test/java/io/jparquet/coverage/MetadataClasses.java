@@ -1,0 +1,58 @@
+package io.jparquet.coverage;
+
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.TimeUnit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The classes of the metadata package by what they stand for. */
+final class MetadataClasses {
+  private static final List<Class<?>> ALL = all();
+
+  private MetadataClasses() {}
+
+  /** Structs with a table of their own: all but the members of unions that have no fields. */
+  static List<Class<?>> structs() {
+    return ALL.stream()
+        .filter(Class::isRecord)
+        .filter(type -> !type.getSimpleName().equals("Unknown"))
+        .filter(type -> !type.isMemberClass() || type.getRecordComponents().length > 0)
+        .toList();
+  }
+
+  /** Unions with members that are records. */
+  static List<Class<?>> unions() {
+    return ALL.stream().filter(Class::isSealed).filter(type -> !type.isEnum()).toList();
+  }
+
+  /** Enumerations, and the union {@link TimeUnit}, whose members have no fields. */
+  static List<Class<?>> enums() {
+    return ALL.stream().filter(Class::isEnum).toList();
+  }
+
+  /** The column of the page with the names of an enumeration's constants. */
+  static String constantColumn(Class<?> type) {
+    return type == TimeUnit.class ? "member" : "constant";
+  }
+
+  /** All classes of the metadata package but its builders. */
+  static List<Class<?>> all() {
+    String root = FileMetaData.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    try (Stream<Path> files = Files.list(Path.of(root).resolve("io/jparquet/metadata"))) {
+      List<Class<?>> classes = new ArrayList<>();
+      for (Path file : files.sorted().toList()) {
+        String name = file.getFileName().toString().replace(".class", "");
+        if (!name.equals("package-info") && !name.endsWith("$Builder")) {
+          classes.add(Class.forName("io.jparquet.metadata." + name));
+        }
+      }
+      return classes;
+    } catch (IOException | ClassNotFoundException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,201 @@
+package io.jparquet.coverage;
+
+import io.jparquet.ParquetException;
+import io.jparquet.ParquetReader;
+import io.jparquet.ReadOptions;
+import io.jparquet.RecordReader;
+import io.jparquet.RowGroupReader;
+import io.jparquet.Rows;
+import io.jparquet.bloom.BloomFilter;
+import io.jparquet.filter.Predicate;
+import io.jparquet.filter.Predicate.Comparison;
+import io.jparquet.filter.Predicate.IsNotNull;
+import io.jparquet.filter.Predicate.IsNull;
+import io.jparquet.filter.Predicate.Not;
+import io.jparquet.filter.Predicate.Operator;
+import io.jparquet.filter.Predicate.StartsWith;
+import io.jparquet.filter.RowGroupFilter;
+import io.jparquet.index.PageStatistics;
+import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.CountingInputFile;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.stats.ColumnStatistics;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * All that reading makes of a file, as text to compare.
+ *
+ * @param uses schema, rows, sizes of batches, decisions about row groups, Bloom filters, number of
+ *     requests, or that they are refused
+ * @param handedOn what is told of columns and pages and decides nothing
+ */
+record Reading(String uses, String handedOn) {
+  private static final ReadOptions OPTIONS = ReadOptions.defaults().withVerifyChecksums(true);
+
+  /** What can be done with a file. */
+  private interface Look {
+    void at(ParquetReader reader, StringBuilder text) throws IOException;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param parts the same, taken apart: its page indexes
+   */
+  static Reading of(byte[] file, FileParts parts) {
+    StringBuilder uses = new StringBuilder();
+    uses.append(look(file, (reader, text) -> text.append(reader.schema())));
+    uses.append(look(file, Reading::batches));
+    uses.append(look(file, Reading::records));
+    uses.append(look(file, Reading::decisions));
+    uses.append(look(file, Reading::bloomFilters));
+    String handedOn =
+        look(file, Reading::columnStatistics) + look(file, (reader, text) -> pageBounds(reader, parts, text));
+    return new Reading(uses.toString(), handedOn);
+  }
+
+  private static String look(byte[] file, Look look) {
+    StringBuilder text = new StringBuilder();
+    CountingInputFile in = new CountingInputFile(new ByteArrayInputFile(file));
+    try (ParquetReader reader = ParquetReader.open(in, OPTIONS)) {
+      look.at(reader, text);
+    } catch (ParquetException | IOException e) {
+      text.append(e.getClass().getSimpleName());
+    }
+    return text.append(" in ").append(in.reads()).append(" requests\n").toString();
+  }
+
+  private static void batches(ParquetReader reader, StringBuilder text) throws IOException {
+    List<Field> fields = reader.schema().fields();
+    for (int g = 0; g < reader.rowGroupCount(); g++) {
+      try (RowGroupReader group = reader.rowGroup(g, fields, 1000)) {
+        while (group.next()) {
+          text.append(group.rowCount()).append(" rows: ");
+          for (int f = 0; f < fields.size(); f++) {
+            for (int i = 0; i < group.rowCount(); i++) {
+              text.append(Rows.value(group.vector(f), i)).append(' ');
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static void records(ParquetReader reader, StringBuilder text) throws IOException {
+    try (RecordReader records = RecordReader.of(reader, reader.schema().fields())) {
+      while (records.next()) {
+        text.append(records.row()).append('\n');
+      }
+    }
+  }
+
+  private static void decisions(ParquetReader reader, StringBuilder text) {
+    FileMetaData footer = reader.metaData();
+    for (RowGroup group : footer.rowGroups()) {
+      for (LeafColumn column : reader.schema().leaves()) {
+        for (Predicate predicate : predicates(column)) {
+          boolean may = RowGroupFilter.mayMatch(predicate, group, reader.schema(), footer);
+          text.append(may ? '1' : '0');
+        }
+      }
+    }
+  }
+
+  private static List<Predicate> predicates(LeafColumn column) {
+    List<String> path = column.path();
+    List<Predicate> predicates = new ArrayList<>();
+    predicates.add(new IsNull(path));
+    predicates.add(new IsNotNull(path));
+    predicates.add(new StartsWith(path, "name 3".getBytes(StandardCharsets.UTF_8)));
+    for (Object literal : literals(column)) {
+      for (Operator operator : Operator.values()) {
+        Predicate comparison = new Comparison(path, operator, literal);
+        predicates.add(comparison);
+        predicates.add(new Not(comparison));
+      }
+    }
+    return predicates;
+  }
+
+  /** Values below, within and above those of the sample files. */
+  private static List<Object> literals(LeafColumn column) {
+    return switch (column.type()) {
+      case BOOLEAN -> List.of(true, false);
+      case INT32 -> List.of(-1, 0, 9, 20, 50);
+      case INT64 -> List.of(-1L, 0L, 9000L, 20_000L, 50_000L);
+      case FLOAT -> List.of(-1f, 4f, 100f, Float.NaN);
+      case DOUBLE -> List.of(-1d, 4d, 100d, Double.NaN);
+      case BYTE_ARRAY -> List.of(text(""), text("name 2"), text("same"), text("z"));
+      case INT96, FIXED_LEN_BYTE_ARRAY -> {
+        byte[] small = new byte[column.node().typeLength()];
+        byte[] large = small.clone();
+        Arrays.fill(large, (byte) 0x7F);
+        yield List.of(small, large);
+      }
+      case UNKNOWN -> List.of();
+    };
+  }
+
+  private static byte[] text(String value) {
+    return value.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static void bloomFilters(ParquetReader reader, StringBuilder text) throws IOException {
+    for (int g = 0; g < reader.rowGroupCount(); g++) {
+      for (LeafColumn column : reader.schema().leaves()) {
+        BloomFilter filter = reader.bloomFilter(g, column.index());
+        for (long hash = 1; filter != null && hash != 0; hash *= 0x9E3779B97F4A7C16L) {
+          text.append(filter.mightContain(hash) ? '1' : '0');
+        }
+        text.append(filter == null ? "none" : " of " + filter.size());
+      }
+    }
+  }
+
+  private static void columnStatistics(ParquetReader reader, StringBuilder text) {
+    FileMetaData footer = reader.metaData();
+    for (RowGroup group : footer.rowGroups()) {
+      for (LeafColumn column : reader.schema().leaves()) {
+        append(text, ColumnStatistics.of(footer, group, column));
+      }
+    }
+  }
+
+  private static void append(StringBuilder text, ColumnStatistics of) {
+    if (of != null) {
+      text.append(Arrays.deepToString(new Object[] {of.min(), of.max()}))
+          .append(of.minExact())
+          .append(of.maxExact())
+          .append(of.nullCount())
+          .append(of.nanCount())
+          .append(of.distinctCount());
+    }
+  }
+
+  private static void pageBounds(ParquetReader reader, FileParts parts, StringBuilder text) {
+    List<LeafColumn> columns = reader.schema().leaves();
+    for (List<FileParts.Chunk> chunks : parts.groups()) {
+      for (int c = 0; c < Math.min(chunks.size(), columns.size()); c++) {
+        FileParts.Chunk chunk = chunks.get(c);
+        int pages = chunk.columnIndex() == null ? 0 : chunk.offsetIndex().pageLocations().size();
+        for (int page = 0; page < pages; page++) {
+          append(
+              text,
+              ColumnStatistics.of(
+                  PageStatistics.of(chunk.columnIndex(), page, pages, 1000),
+                  columns.get(c).node(),
+                  ColumnStatistics.columnOrder(reader.metaData(), c),
+                  reader.metaData().createdBy(),
+                  1000));
+        }
+      }
+    }
+  }
+}
