@@ -18,7 +18,12 @@ public final class CoveragePage {
   public static final Path FILE = file();
 
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
-  private static final Pattern LINK = Pattern.compile("\\[[^\\]]+\\]\\(([^)#]+)\\)");
+  private static final Pattern LINK = Pattern.compile("\\[([^\\]]+)\\]");
+  private static final Pattern TARGET = Pattern.compile("\\[([^\\]]+)\\]: (\\S+)");
+
+  /** Targets of links by their names, at the end of the page. */
+  private static final Map<String, String> TARGETS = targets();
+
   private static final Map<String, List<Row>> TABLES = tables();
 
   private CoveragePage() {}
@@ -34,7 +39,8 @@ public final class CoveragePage {
     public String get(String column) {
       String cell = cells.get(column);
       if (cell == null) {
-        throw new AssertionError("The table " + table + " has no column '" + column + "': " + cells);
+        throw new AssertionError(
+            "The table " + table + " has no column '" + column + "': " + cells);
       }
       return cell;
     }
@@ -48,9 +54,9 @@ public final class CoveragePage {
       return matcher.group(1);
     }
 
-    /** The targets of the links in a cell. */
+    /** The targets of the links in a cell; null for a name without a target. */
     public List<String> links(String column) {
-      return LINK.matcher(get(column)).results().map(result -> result.group(1)).toList();
+      return LINK.matcher(get(column)).results().map(r -> TARGETS.get(r.group(1))).toList();
     }
   }
 
@@ -62,6 +68,17 @@ public final class CoveragePage {
   /** All tables by their headings, in the order of the page. */
   public static Map<String, List<Row>> all() {
     return TABLES;
+  }
+
+  private static Map<String, String> targets() {
+    Map<String, String> targets = new LinkedHashMap<>();
+    for (String line : lines()) {
+      Matcher matcher = TARGET.matcher(line);
+      if (matcher.matches()) {
+        targets.put(matcher.group(1), matcher.group(2));
+      }
+    }
+    return targets;
   }
 
   private static Map<String, List<Row>> tables() {

@@ -13,7 +13,9 @@ import java.util.Objects;
 
 /** Other values that a field of a metadata struct could have had. */
 final class FieldChanges {
-  private static final String[] TEXTS = {"", "x", "parquet-mr", "parquet-mr version 1.2.0 (build x)"};
+  private static final String[] TEXTS = {
+    "", "x", "parquet-mr", "parquet-mr version 1.2.0 (build x)"
+  };
 
   private FieldChanges() {}
 

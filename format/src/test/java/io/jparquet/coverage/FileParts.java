@@ -13,6 +13,7 @@ import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.PageHeader;
 import io.jparquet.metadata.PageLocation;
+import io.jparquet.metadata.PageType;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.thrift.Decoded;
 import io.jparquet.thrift.DecodedPageHeader;
@@ -43,7 +44,13 @@ record FileParts(FileMetaData footer, List<List<Chunk>> groups) {
       ColumnIndex columnIndex,
       OffsetIndex offsetIndex,
       BloomFilterHeader bloomFilter,
-      byte[] bloomFilterBits) {}
+      byte[] bloomFilterBits) {
+    /** Number of data pages. */
+    int dataPages() {
+      boolean hasDictionary = pages.get(0).header.type() == PageType.DICTIONARY_PAGE;
+      return hasDictionary ? pages.size() - 1 : pages.size();
+    }
+  }
 
   static FileParts of(byte[] file) throws IOException {
     FileMetaData footer = FooterReader.read(new ByteArrayInputFile(file)).metaData();
@@ -195,7 +202,6 @@ record FileParts(FileMetaData footer, List<List<Chunk>> groups) {
     }
     return new OffsetIndex(locations, index.unencodedByteArrayDataBytes());
   }
-
 
   private static void write(PositionOutput out, byte[] bytes) throws IOException {
     out.write(bytes, 0, bytes.length);

@@ -57,7 +57,8 @@ record Reading(String uses, String handedOn) {
     uses.append(look(file, Reading::decisions));
     uses.append(look(file, Reading::bloomFilters));
     String handedOn =
-        look(file, Reading::columnStatistics) + look(file, (reader, text) -> pageBounds(reader, parts, text));
+        look(file, Reading::columnStatistics)
+            + look(file, (reader, text) -> pageBounds(reader, parts, text));
     return new Reading(uses.toString(), handedOn);
   }
 
@@ -184,7 +185,7 @@ record Reading(String uses, String handedOn) {
     for (List<FileParts.Chunk> chunks : parts.groups()) {
       for (int c = 0; c < Math.min(chunks.size(), columns.size()); c++) {
         FileParts.Chunk chunk = chunks.get(c);
-        int pages = chunk.columnIndex() == null ? 0 : chunk.offsetIndex().pageLocations().size();
+        int pages = chunk.columnIndex() == null ? 0 : chunk.dataPages();
         for (int page = 0; page < pages; page++) {
           append(
               text,

@@ -31,7 +31,7 @@ import java.util.UUID;
 
 /** Small files that together use everything that the writer can do. */
 final class SampleFiles {
-  static final int ROWS = 40;
+  static final int ROWS = 24;
 
   /** Every logical type of a leaf, on every physical type that may have it. */
   static final String FLAT =
@@ -157,8 +157,7 @@ final class SampleFiles {
                 .columnOrder("legacy", new ColumnOrder.Int96TimestampOrder())
                 .statisticsTruncateLength(2)
                 .columnIndexTruncateLength(1)));
-    files.put(
-        "nested", nested(rich(CompatibilityLevel.SPARK, CompressionCodec.UNCOMPRESSED)));
+    files.put("nested", nested(rich(CompatibilityLevel.SPARK, CompressionCodec.UNCOMPRESSED)));
     files.put(
         "nested, V2 pages",
         nested(rich(CompatibilityLevel.V2, CompressionCodec.GZIP).dictionary(false)));
@@ -170,7 +169,7 @@ final class SampleFiles {
         .compatibility(level)
         .compression(codec)
         .bloomFilter(true)
-        .pageRowCountLimit(9)
+        .pageRowCountLimit(5)
         .blockRowCountLimit(ROWS / 2)
         .keyValue("key", "value")
         .sortingColumns(List.of(new SortingColumn(0, true, false)));
@@ -181,8 +180,7 @@ final class SampleFiles {
   }
 
   private static String oneColumn(Type type) {
-    String name =
-        type == Type.FIXED_LEN_BYTE_ARRAY ? "fixed_len_byte_array(7)" : text(type);
+    String name = type == Type.FIXED_LEN_BYTE_ARRAY ? "fixed_len_byte_array(7)" : text(type);
     return "message m { optional %s %s; }"
         .formatted(type == Type.BYTE_ARRAY ? "binary" : name, "c");
   }
