@@ -12,13 +12,6 @@ final class PlainBooleanEncoder implements ValueEncoder<byte[]> {
   @Override
   public void encode(byte[] values, int offset, int count, ByteSink out) {
     int at = out.extend((int) encodedSize(values, offset, count));
-    byte[] bytes = out.array();
-    for (int i = 0; i < count; i += Byte.SIZE) {
-      int bits = 0;
-      for (int bit = 0; bit < Math.min(Byte.SIZE, count - i); bit++) {
-        bits |= values[offset + i + bit] << bit;
-      }
-      bytes[at + (i >>> 3)] = (byte) bits;
-    }
+    BooleanBits.pack(values, offset, count, out.array(), at);
   }
 }

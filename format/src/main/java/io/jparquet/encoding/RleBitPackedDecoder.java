@@ -97,6 +97,30 @@ public final class RleBitPackedDecoder {
   }
 
   /**
+   * Decodes the next {@code count} values of a section of bit width 1 to bytes 0 and 1.
+   *
+   * @throws CorruptFileException when the section ends before, or is invalid
+   */
+  void readBooleans(byte[] dst, int offset, int count) {
+    int end = offset + count;
+    int at = offset;
+    while (at < end) {
+      if (runLeft == 0) {
+        nextRun();
+      }
+      int length = Math.min(runLeft, end - at);
+      if (runIsPacked) {
+        BooleanBits.expand(bytes, packedStart, packedIndex, dst, at, length);
+        packedIndex += length;
+      } else {
+        Arrays.fill(dst, at, at + length, (byte) runValue);
+      }
+      runLeft -= length;
+      at += length;
+    }
+  }
+
+  /**
    * Passes over the next {@code count} values.
    *
    * @throws CorruptFileException when the section ends before, or is invalid

@@ -5,10 +5,7 @@ import io.jparquet.io.LittleEndian;
 
 /** RLE BOOLEAN values: a length in four bytes, then runs of one-bit values. */
 final class RleBooleanDecoder implements ValueDecoder<byte[]> {
-  private static final int PART = 1024;
-
   private final RleBitPackedDecoder runs = new RleBitPackedDecoder();
-  private final int[] part = new int[PART];
 
   @Override
   public void init(byte[] page, int offset, int limit, int valueCount) {
@@ -37,13 +34,7 @@ final class RleBooleanDecoder implements ValueDecoder<byte[]> {
 
   @Override
   public void read(byte[] dst, int dstOffset, int count) {
-    for (int done = 0; done < count; done += PART) {
-      int length = Math.min(PART, count - done);
-      runs.readInts(part, 0, length);
-      for (int i = 0; i < length; i++) {
-        dst[dstOffset + done + i] = (byte) part[i];
-      }
-    }
+    runs.readBooleans(dst, dstOffset, count);
   }
 
   @Override

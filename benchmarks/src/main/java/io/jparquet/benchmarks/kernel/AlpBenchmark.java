@@ -8,34 +8,15 @@ import io.jparquet.io.ByteSink;
 import io.jparquet.metadata.Encoding;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Decodes and encodes pages of ALP values with two decimal digits and some exceptions. Values per
- * microsecond. parquet-java has no such encoding.
+ * Pages of ALP values with two decimal digits and some exceptions. parquet-java has no such
+ * encoding.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class AlpBenchmark {
-  private static final int COUNT = 16_384;
-  private static final int BATCH = 4096;
-
+public class AlpBenchmark extends KernelBenchmark {
   /** Exceptions in a thousand values. */
   @Param({"0", "20"})
   int exceptions;
@@ -50,7 +31,7 @@ public class AlpBenchmark {
   private final long[] doubleBits = new long[COUNT];
   private final float[] readFloats = new float[COUNT];
   private final double[] readDoubles = new double[COUNT];
-  private final ByteSink out = new ByteSink(16 * COUNT);
+  private final ByteSink out = new ByteSink(CAPACITY);
   private byte[] floatPage;
   private byte[] doublePage;
 
@@ -75,7 +56,6 @@ public class AlpBenchmark {
 
   /** FLOAT, decoder. */
   @Benchmark
-  @OperationsPerInvocation(COUNT)
   public float[] jparquetReadFloats() {
     floatDecoder.init(floatPage, 0, floatPage.length, COUNT);
     for (int at = 0; at < COUNT; at += BATCH) {
@@ -86,7 +66,6 @@ public class AlpBenchmark {
 
   /** FLOAT, encoder. */
   @Benchmark
-  @OperationsPerInvocation(COUNT)
   public ByteSink jparquetWriteFloats() {
     out.reset();
     floatEncoder.encode(floatBits, 0, COUNT, out);
@@ -95,7 +74,6 @@ public class AlpBenchmark {
 
   /** DOUBLE, decoder. */
   @Benchmark
-  @OperationsPerInvocation(COUNT)
   public double[] jparquetReadDoubles() {
     doubleDecoder.init(doublePage, 0, doublePage.length, COUNT);
     for (int at = 0; at < COUNT; at += BATCH) {
@@ -106,7 +84,6 @@ public class AlpBenchmark {
 
   /** DOUBLE, encoder. */
   @Benchmark
-  @OperationsPerInvocation(COUNT)
   public ByteSink jparquetWriteDoubles() {
     out.reset();
     doubleEncoder.encode(doubleBits, 0, COUNT, out);

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory.BytesInputCompressor;
@@ -18,32 +17,19 @@ import org.apache.parquet.compression.CompressionCodecFactory.BytesInputDecompre
 import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Compresses and decompresses pages of text-like data. Uncompressed bytes per microsecond.
+ * Compresses and decompresses pages of text-like data. Scores are nanoseconds per
+ * uncompressed byte.
  *
  * <p>parquet-java comes without libraries for LZO and BROTLI: in their place stand aircompressor's
  * Hadoop streams, and brotli4j's functions from array to array at the same quality.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class CodecBenchmark {
+public class CodecBenchmark extends KernelBenchmark {
   private static final int LENGTH = 128 << 10;
   private static final String[] WORDS = {
     "carefully", "final", "deposits", "sleep", "furiously", "across", "the", "ironic", "requests"
@@ -102,14 +88,14 @@ public class CodecBenchmark {
     peer.close();
   }
 
-  /** This project's codec. */
+  /** jparquet's codec. */
   @Benchmark
   @OperationsPerInvocation(LENGTH)
   public int jparquetCompress() {
     return codec.compress(page, 0, LENGTH, target, 0);
   }
 
-  /** This project's codec. */
+  /** jparquet's codec. */
   @Benchmark
   @OperationsPerInvocation(LENGTH)
   public byte[] jparquetDecompress() {
@@ -117,14 +103,14 @@ public class CodecBenchmark {
     return restored;
   }
 
-  /** Its peer. */
+  /** parquet-java's codec. */
   @Benchmark
   @OperationsPerInvocation(LENGTH)
   public byte[] parquetJavaCompress() throws IOException {
     return peer.compress(page);
   }
 
-  /** Its peer. */
+  /** parquet-java's codec. */
   @Benchmark
   @OperationsPerInvocation(LENGTH)
   public byte[] parquetJavaDecompress() throws IOException {

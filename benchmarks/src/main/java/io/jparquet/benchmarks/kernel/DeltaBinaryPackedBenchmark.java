@@ -7,42 +7,20 @@ import io.jparquet.encoding.ValueEncoders;
 import io.jparquet.io.ByteSink;
 import io.jparquet.metadata.Encoding;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
-import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.BytesInput;
-import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.column.values.ValuesWriter;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForInteger;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForLong;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
-/** Decodes and encodes pages of DELTA_BINARY_PACKED values. Values per microsecond. */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class DeltaBinaryPackedBenchmark {
-  private static final int COUNT = 16_384;
-  private static final int BATCH = 4096;
-
+/** Pages of DELTA_BINARY_PACKED values. */
+public class DeltaBinaryPackedBenchmark extends KernelBenchmark {
   /** Bits of the differences of neighbours; -1: another number for every 32 values. */
   @Param({"0", "3", "9", "20", "-1"})
   int stepBits;
@@ -58,13 +36,13 @@ public class DeltaBinaryPackedBenchmark {
   private final long[] longs = new long[COUNT];
   private final int[] readInts = new int[COUNT];
   private final long[] readLongs = new long[COUNT];
-  private final ByteSink out = new ByteSink(16 * COUNT);
-  private final ValuesWriter peerIntWriter =
+  private final ByteSink out = new ByteSink(CAPACITY);
+  private final ValuesWriter intWriter =
       new DeltaBinaryPackingValuesWriterForInteger(
-          128, 4, 8 * COUNT, 16 * COUNT, new HeapByteBufferAllocator());
-  private final ValuesWriter peerLongWriter =
+          128, 4, CAPACITY, CAPACITY, ALLOCATOR);
+  private final ValuesWriter longWriter =
       new DeltaBinaryPackingValuesWriterForLong(
-          128, 4, 8 * COUNT, 16 * COUNT, new HeapByteBufferAllocator());
+          128, 4, CAPACITY, CAPACITY, ALLOCATOR);
   private byte[] intPage;
   private byte[] longPage;
 
@@ -83,21 +61,16 @@ public class DeltaBinaryPackedBenchmark {
     }
     intPage = jparquetWriteInts().toByteArray();
     longPage = jparquetWriteLongs().toByteArray();
-    if (intPage.length != parquetJavaWriteInts().size()
-        || longPage.length != parquetJavaWriteLongs().size()) {
-      throw new IllegalStateException("the encoders differ");
-    }
-    if (!Arrays.equals(ints, jparquetReadInts())
-        || !Arrays.equals(ints, parquetJavaReadInts())
-        || !Arrays.equals(longs, jparquetReadLongs())
-        || !Arrays.equals(longs, parquetJavaReadLongs())) {
-      throw new IllegalStateException("the decoders differ");
-    }
+    check(intPage.length == parquetJavaWriteInts().size(), "size of the INT32 page");
+    check(longPage.length == parquetJavaWriteLongs().size(), "size of the INT64 page");
+    check(Arrays.equals(ints, jparquetReadInts()), "INT32 read by jparquet");
+    check(Arrays.equals(ints, parquetJavaReadInts()), "INT32 read by parquet-java");
+    check(Arrays.equals(longs, jparquetReadLongs()), "INT64 read by jparquet");
+    check(Arrays.equals(longs, parquetJavaReadLongs()), "INT64 read by parquet-java");
   }
 
-  /** INT32, this project's decoder. */
+  /** INT32, jparquet's decoder. */
   @Benchmark
-  @OperationsPerInvocation(COUNT)
   public int[] jparquetReadInts() {
     intDecoder.init(intPage, 0, intPage.length, COUNT);
     for (int at = 0; at < COUNT; at += BATCH) {
@@ -106,20 +79,18 @@ public class DeltaBinaryPackedBenchmark {
     return readInts;
   }
 
-  /** INT32, its peer. */
+  /** INT32, parquet-java's decoder. */
   @Benchmark
-  @OperationsPerInvocation(COUNT)
   public int[] parquetJavaReadInts() throws IOException {
-    ValuesReader peer = start(new DeltaBinaryPackingValuesReader(), intPage);
+    ValuesReader reader = start(new DeltaBinaryPackingValuesReader(), intPage);
     for (int i = 0; i < COUNT; i++) {
-      readInts[i] = peer.readInteger();
+      readInts[i] = reader.readInteger();
     }
     return readInts;
   }
 
-  /** INT64, this project's decoder. */
+  /** INT64, jparquet's decoder. */
   @Benchmark
-  @OperationsPerInvocation(COUNT)
   public long[] jparquetReadLongs() {
     longDecoder.init(longPage, 0, longPage.length, COUNT);
     for (int at = 0; at < COUNT; at += BATCH) {
@@ -128,59 +99,49 @@ public class DeltaBinaryPackedBenchmark {
     return readLongs;
   }
 
-  /** INT64, its peer. */
+  /** INT64, parquet-java's decoder. */
   @Benchmark
-  @OperationsPerInvocation(COUNT)
   public long[] parquetJavaReadLongs() throws IOException {
-    ValuesReader peer = start(new DeltaBinaryPackingValuesReader(), longPage);
+    ValuesReader reader = start(new DeltaBinaryPackingValuesReader(), longPage);
     for (int i = 0; i < COUNT; i++) {
-      readLongs[i] = peer.readLong();
+      readLongs[i] = reader.readLong();
     }
     return readLongs;
   }
 
-  /** INT32, this project's encoder. */
+  /** INT32, jparquet's encoder. */
   @Benchmark
-  @OperationsPerInvocation(COUNT)
   public ByteSink jparquetWriteInts() {
     out.reset();
     intEncoder.encode(ints, 0, COUNT, out);
     return out;
   }
 
-  /** INT32, its peer. */
+  /** INT32, parquet-java's encoder. */
   @Benchmark
-  @OperationsPerInvocation(COUNT)
   public BytesInput parquetJavaWriteInts() {
-    peerIntWriter.reset();
+    intWriter.reset();
     for (int value : ints) {
-      peerIntWriter.writeInteger(value);
+      intWriter.writeInteger(value);
     }
-    return peerIntWriter.getBytes();
+    return intWriter.getBytes();
   }
 
-  /** INT64, this project's encoder. */
+  /** INT64, jparquet's encoder. */
   @Benchmark
-  @OperationsPerInvocation(COUNT)
   public ByteSink jparquetWriteLongs() {
     out.reset();
     longEncoder.encode(longs, 0, COUNT, out);
     return out;
   }
 
-  /** INT64, its peer. */
+  /** INT64, parquet-java's encoder. */
   @Benchmark
-  @OperationsPerInvocation(COUNT)
   public BytesInput parquetJavaWriteLongs() {
-    peerLongWriter.reset();
+    longWriter.reset();
     for (long value : longs) {
-      peerLongWriter.writeLong(value);
+      longWriter.writeLong(value);
     }
-    return peerLongWriter.getBytes();
-  }
-
-  private static ValuesReader start(ValuesReader reader, byte[] page) throws IOException {
-    reader.initFromPage(COUNT, ByteBufferInputStream.wrap(ByteBuffer.wrap(page)));
-    return reader;
+    return longWriter.getBytes();
   }
 }

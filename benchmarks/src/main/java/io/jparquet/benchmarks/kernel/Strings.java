@@ -1,0 +1,47 @@
+package io.jparquet.benchmarks.kernel;
+
+import io.jparquet.io.ByteSink;
+import io.jparquet.vector.BinaryValues;
+import org.apache.parquet.io.api.Binary;
+
+/** The byte strings of a page in the form that each side takes and gives them. */
+public final class Strings {
+  private final ByteSink bytes = new ByteSink();
+  private final int[] ends = new int[KernelBenchmark.COUNT];
+  private final Binary[] objects = new Binary[KernelBenchmark.COUNT];
+  private int count;
+
+  /** Adds a value. */
+  public void add(byte[] value) {
+    bytes.put(value, 0, value.length);
+    ends[count] = bytes.size();
+    objects[count++] = Binary.fromConstantByteArray(value);
+  }
+
+  /** All bytes, back to back. */
+  public byte[] bytes() {
+    return bytes.array();
+  }
+
+  /** Where each value ends in {@link #bytes()}. */
+  public int[] ends() {
+    return ends;
+  }
+
+  /** An object for each value. */
+  public Binary[] objects() {
+    return objects;
+  }
+
+  /** Whether the values from {@code first} on are those that a decoder has put in {@code read}. */
+  public boolean equal(int first, BinaryValues read, int length) {
+    for (int i = 0; i < length; i++) {
+      Binary value =
+          Binary.fromConstantByteArray(read.data(), read.starts()[i], read.lengths()[i]);
+      if (!objects[first + i].equals(value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
