@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A condition on a row, in terms of its leaf columns. Immutable, except that byte arrays are not
- * copied and must not be modified.
+ * A condition on a row, in terms of its leaf columns, or of nulls at any field. Immutable, except
+ * that byte arrays are not copied and must not be modified.
  *
  * <p>Conditions follow the three-valued logic of SQL: a comparison with null is neither true nor
  * false but null, and a row matches only if the condition is true. Literals are in the physical
@@ -101,9 +101,9 @@ public sealed interface Predicate {
   }
 
   /**
-   * True if a column is null, or a group around it is, false otherwise.
+   * True if a field is null, or a group around it is, false otherwise.
    *
-   * @param column the path of the leaf
+   * @param column the path of the field: a leaf, or a group, list or map
    */
   record IsNull(List<String> column) implements Predicate {
     public IsNull {
@@ -112,9 +112,9 @@ public sealed interface Predicate {
   }
 
   /**
-   * True if a column is not null, false otherwise.
+   * True if a field is not null, false otherwise.
    *
-   * @param column the path of the leaf
+   * @param column the path of the field: a leaf, or a group, list or map
    */
   record IsNotNull(List<String> column) implements Predicate {
     public IsNotNull {

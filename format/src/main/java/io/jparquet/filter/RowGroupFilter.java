@@ -11,17 +11,21 @@ import io.jparquet.filter.Predicate.Not;
 import io.jparquet.filter.Predicate.Operator;
 import io.jparquet.filter.Predicate.Or;
 import io.jparquet.filter.Predicate.StartsWith;
+import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.stats.ColumnStatistics;
+import io.jparquet.stats.LevelCounts;
 import java.util.List;
 
 /**
  * Decides by the statistics in the footer whether a row group can contain rows that match a
  * predicate. Conservative: what the statistics do not prove, may be. Columns that the file does not
- * have, or that are within lists, and literals of another type than the column prove nothing.
+ * have, or that are within lists, and literals of another type than the column prove nothing; nor
+ * do the bounds of a column whose annotation is not understood.
  */
 public final class RowGroupFilter {
 
@@ -61,11 +65,9 @@ public final class RowGroupFilter {
     } else if (predicate instanceof In in) {
       return outcomes(in);
     } else if (predicate instanceof IsNull isNull) {
-      ValueRange range = range(isNull.column());
-      return range == null ? Outcomes.UNKNOWN : range.isNull();
+      return isNull(isNull.column());
     } else if (predicate instanceof IsNotNull isNotNull) {
-      ValueRange range = range(isNotNull.column());
-      return range == null ? Outcomes.UNKNOWN : range.isNull().not();
+      return isNull(isNotNull.column()).not();
     } else if (predicate instanceof StartsWith startsWith) {
       ValueRange range = range(startsWith.column());
       return range == null ? Outcomes.UNKNOWN : range.startsWith(startsWith.prefix());
@@ -100,6 +102,33 @@ public final class RowGroupFilter {
       any = any.or(range.compare(Operator.EQUAL, in.values().get(i)));
     }
     return any;
+  }
+
+  /**
+   * Whether a field is null, by the definition levels of a leaf in it: a row whose field is null
+   * has one entry there, and its level is below that of the field.
+   */
+  private Outcomes isNull(List<String> path) {
+    Field field = schema.field(path);
+    if (field == null || field.repetitionLevel() > 0) {
+      return Outcomes.UNKNOWN;
+    }
+    LeafColumn leaf = field.levelSource();
+    if (leaf.unsupportedReason() != null || leaf.index() >= rowGroup.columns().size()) {
+      return Outcomes.UNKNOWN;
+    }
+    ColumnMetaData metaData = rowGroup.columns().get(leaf.index()).metaData();
+    if (metaData == null) {
+      return Outcomes.UNKNOWN;
+    }
+    long rows = rowGroup.numRows();
+    long entries = metaData.numValues();
+    boolean plausible = leaf.maxRepetitionLevel() == 0 ? entries == rows : entries >= rows;
+    Long nulls = LevelCounts.of(metaData, leaf).below(field.definitionLevel());
+    if (!plausible || nulls == null || nulls > rows) {
+      return Outcomes.UNKNOWN;
+    }
+    return new Outcomes(nulls > 0, nulls < rows);
   }
 
   /** What is known of the values of a column, or null if nothing is. */

@@ -167,6 +167,20 @@ public final class ParquetSchema {
     return fields;
   }
 
+  /**
+   * The field of the logical view with the given path, whose last name may be that of a list or
+   * map, but not of a field within one; null if there is none.
+   */
+  public Field field(List<String> path) {
+    List<Field> level = fields;
+    Field found = null;
+    for (String name : path) {
+      found = level.stream().filter(field -> field.name().equals(name)).findFirst().orElse(null);
+      level = found instanceof GroupField group ? group.fields() : List.of();
+    }
+    return found;
+  }
+
   /** The flattened tree for a footer, root first; unmodifiable. */
   public List<SchemaElement> toElements() {
     return SchemaElements.toList(root);

@@ -72,12 +72,39 @@ public record ColumnStatistics(
     if (metaData == null) {
       return null;
     }
+    Statistics statistics = metaData.statistics();
+    if (statistics == null) {
+      statistics = Statistics.builder().build();
+    }
+    if (statistics.nullCount() == null) {
+      Long nulls = LevelCounts.of(metaData, column).below(column.maxDefinitionLevel());
+      statistics = statistics.toBuilder().nullCount(nulls).build();
+    }
+    if (hasLostAnnotation(file, column)) {
+      statistics = statistics.toBuilder().min(null).max(null).minValue(null).maxValue(null).build();
+    }
     return of(
-        metaData.statistics(),
+        statistics,
         column.node(),
         columnOrder(file, column.index()),
         file.createdBy(),
         metaData.numValues());
+  }
+
+  /**
+   * Whether the footer gives a column an annotation that is not in the schema, because it does not
+   * fit the physical type or is of a later version. The writer may have ordered the values by it.
+   */
+  private static boolean hasLostAnnotation(FileMetaData file, LeafColumn column) {
+    if (column.node().logicalType() != null || column.node().convertedType() != null) {
+      return false;
+    }
+    return file.schema().stream()
+        .filter(element -> element.type() != null)
+        .skip(column.index())
+        .findFirst()
+        .filter(stored -> stored.logicalType() != null || stored.convertedType() != null)
+        .isPresent();
   }
 
   /** The column's entry in {@code column_orders}, or null if the file has none. */

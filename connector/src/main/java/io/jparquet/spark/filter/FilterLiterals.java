@@ -52,7 +52,7 @@ public final class FilterLiterals {
 
   /** The physical value, or null if there is none. */
   Object of(FilterColumn column, Object value) {
-    if (!column.isOrdered()) {
+    if (column.leaf() == null) {
       return null;
     }
     PrimitiveNode node = column.leaf().node();

@@ -110,7 +110,7 @@ public final class FilterTranslation {
     }
     if (filter instanceof EqualNullSafe test) {
       return test.value() == null
-          ? new Predicate.IsNull(column.leaf().path())
+          ? new Predicate.IsNull(column.path())
           : comparison(column, Operator.EQUAL_NULL_SAFE, test.value());
     }
     if (filter instanceof LessThan test) {
@@ -129,14 +129,14 @@ public final class FilterTranslation {
       return in(column, test.values());
     }
     if (filter instanceof IsNull) {
-      return new Predicate.IsNull(column.leaf().path());
+      return new Predicate.IsNull(column.path());
     }
     if (filter instanceof IsNotNull) {
-      return new Predicate.IsNotNull(column.leaf().path());
+      return new Predicate.IsNotNull(column.path());
     }
     if (filter instanceof StringStartsWith test && pushdown.strings()) {
       return literals.of(column, test.value()) instanceof byte[] prefix
-          ? new Predicate.StartsWith(column.leaf().path(), prefix)
+          ? new Predicate.StartsWith(column.path(), prefix)
           : null;
     }
     return null;
@@ -144,9 +144,7 @@ public final class FilterTranslation {
 
   private Predicate comparison(FilterColumn column, Operator operator, Object value) {
     Object literal = value == null ? null : literals.of(column, value);
-    return literal == null
-        ? null
-        : new Predicate.Comparison(column.leaf().path(), operator, literal);
+    return literal == null ? null : new Predicate.Comparison(column.path(), operator, literal);
   }
 
   /** A null among the values makes no row match, and below a negation only fewer. */
@@ -161,6 +159,6 @@ public final class FilterTranslation {
         converted.add(literal);
       }
     }
-    return new Predicate.In(column.leaf().path(), converted);
+    return new Predicate.In(column.path(), converted);
   }
 }

@@ -75,11 +75,7 @@ final class SplitReader implements Closeable {
       bindColumns(columns);
       selectRowGroups(
           new FilterTranslation(
-                  new FilterColumns(
-                      reader.schema(),
-                      reader.metaData().schema(),
-                      plan.fileColumns(),
-                      plan.settings()),
+                  new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings()),
                   new FilterLiterals(context, plan.settings().filterPushdown()),
                   plan.settings().filterPushdown())
               .translate(plan.filters()));

@@ -131,7 +131,7 @@ class FilterTranslationTest {
   @Test
   void doesNotCompareValuesThatReadingWraps() {
     FilterColumn.Resolver asByte =
-        path -> new FilterColumn(SCHEMA.leaf(List.of("i")), DataTypes.ByteType, true);
+        path -> new FilterColumn(SCHEMA.leaf(List.of("i")), DataTypes.ByteType);
     FilterTranslation translation =
         new FilterTranslation(asByte, new FilterLiterals(context(Rebase.Mode.CORRECTED), ALL), ALL);
     assertThat(translation.translate(new Filter[] {new EqualTo("i", (byte) 1)}))
@@ -148,15 +148,14 @@ class FilterTranslationTest {
   }
 
   @Test
-  void comparesNoValuesOfAnUnknownOrder() {
-    FilterColumn.Resolver unordered =
-        path -> new FilterColumn(SCHEMA.leaf(List.of("i")), DataTypes.IntegerType, false);
+  void knowsOfListsAndMapsOnlyWhetherTheyAreNull() {
+    FilterColumn.Resolver list =
+        path -> new FilterColumn(path, null, DataTypes.createArrayType(DataTypes.IntegerType));
     FilterTranslation translation =
-        new FilterTranslation(
-            unordered, new FilterLiterals(context(Rebase.Mode.CORRECTED), ALL), ALL);
-    assertThat(translation.translate(new Filter[] {new EqualTo("i", 1)})).isEqualTo(everything());
-    assertThat(translation.translate(new Filter[] {new IsNull("i")}))
-        .isEqualTo(new Predicate.IsNull(List.of("i")));
+        new FilterTranslation(list, new FilterLiterals(context(Rebase.Mode.CORRECTED), ALL), ALL);
+    assertThat(translation.translate(new Filter[] {new EqualTo("l", 1)})).isEqualTo(everything());
+    assertThat(translation.translate(new Filter[] {new IsNotNull("l")}))
+        .isEqualTo(new Predicate.IsNotNull(List.of("l")));
   }
 
   private static Predicate translate(Filter... filters) {
@@ -168,7 +167,7 @@ class FilterTranslationTest {
         path ->
             SCHEMA.leaf(path) == null
                 ? null
-                : new FilterColumn(SCHEMA.leaf(path), TYPES.get(path.get(0)), true);
+                : new FilterColumn(SCHEMA.leaf(path), TYPES.get(path.get(0)));
     return new FilterTranslation(resolver, new FilterLiterals(context(mode), pushdown), pushdown);
   }
 

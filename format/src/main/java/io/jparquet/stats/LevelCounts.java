@@ -1,0 +1,80 @@
+package io.jparquet.stats;
+
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.SizeStatistics;
+import io.jparquet.metadata.Statistics;
+import io.jparquet.schema.LeafColumn;
+import java.util.List;
+
+/**
+ * How often the definition levels of a column chunk occur, as far as its footer tells without
+ * contradiction. Immutable.
+ *
+ * <p>Specification: {@code SizeStatistics} in parquet.thrift.
+ */
+public final class LevelCounts {
+  private final long entries;
+  private final int maxLevel;
+
+  /** By level; null when it is not known. */
+  private final List<Long> histogram;
+
+  /** Entries below the highest level; null when it is not known. */
+  private final Long nulls;
+
+  private LevelCounts(long entries, int maxLevel, List<Long> histogram, Long nulls) {
+    this.entries = entries;
+    this.maxLevel = maxLevel;
+    this.histogram = histogram;
+    this.nulls = nulls;
+  }
+
+  /** What the metadata of a chunk say; counts that do not add up say nothing. */
+  public static LevelCounts of(ColumnMetaData metaData, LeafColumn column) {
+    long entries = metaData.numValues();
+    int maxLevel = column.maxDefinitionLevel();
+    SizeStatistics sizes = metaData.sizeStatistics();
+    List<Long> histogram = sizes == null ? null : sizes.definitionLevelHistogram();
+    if (histogram != null && !isComplete(histogram, maxLevel, entries)) {
+      histogram = null;
+    }
+    Statistics statistics = metaData.statistics();
+    Long nulls = statistics == null ? null : statistics.nullCount();
+    // Writers disagree on whether null and empty lists count as nulls.
+    boolean possible =
+        column.maxRepetitionLevel() == 0 && nulls != null && nulls >= 0 && nulls <= entries;
+    return new LevelCounts(entries, maxLevel, histogram, possible ? nulls : null);
+  }
+
+  private static boolean isComplete(List<Long> histogram, int maxLevel, long entries) {
+    if (histogram.size() != maxLevel + 1) {
+      return false;
+    }
+    long left = entries;
+    for (long count : histogram) {
+      if (count < 0 || count > left) {
+        return false;
+      }
+      left -= count;
+    }
+    return left == 0;
+  }
+
+  /**
+   * Entries with a definition level below the given one, or null if their number is not known.
+   *
+   * @param level 0 to the highest level of the column
+   */
+  public Long below(int level) {
+    if (level == 0 || entries == 0) {
+      return 0L;
+    }
+    if (histogram != null) {
+      return histogram.stream().limit(level).mapToLong(Long::longValue).sum();
+    }
+    if (nulls == null) {
+      return null;
+    }
+    return level == maxLevel || nulls == 0 ? nulls : null;
+  }
+}
