@@ -64,7 +64,7 @@ final class ShreddedVariants {
         if (variant != null) {
           values.add(i, variant.bytes(), variant.start(), variant.length());
           VariantMetadata names = variant.metadata();
-          if (names == last) {
+          if (names.equals(last)) {
             metadata.repeat(i);
           } else {
             metadata.add(i, names.bytes(), names.start(), names.length());
