@@ -58,7 +58,11 @@ class ParquetJavaShreddedTest {
           writer.write(variant == null ? Map.of() : Map.of("v", variant));
         }
       }
-      assertThat(readWithParquetJava(file)).as("seed " + seed).isEqualTo(variants);
+      // As text: parquet-java puts decimals together in the smallest width that holds them.
+      assertThat(readWithParquetJava(file))
+          .as("seed " + seed)
+          .extracting(String::valueOf)
+          .isEqualTo(variants.stream().map(String::valueOf).toList());
     }
   }
 
