@@ -87,7 +87,7 @@ public final class RleBitPackedDecoder {
       }
       int length = Math.min(runLeft, end - at);
       if (runIsPacked) {
-        unpack(dst, at, length);
+        unpack(dst, at, length, end);
       } else {
         Arrays.fill(dst, at, at + length, runValue);
       }
@@ -138,7 +138,11 @@ public final class RleBitPackedDecoder {
     }
   }
 
-  private void unpack(int[] dst, int offset, int length) {
+  /**
+   * Unpacks values of the current run. The last round may reach beyond the run if it stays before
+   * {@code end}: what it puts there is overwritten by the runs that follow.
+   */
+  private void unpack(int[] dst, int offset, int length, int end) {
     int at = offset;
     int left = length;
     if (packedIndex % ROUND != 0) {
@@ -148,8 +152,16 @@ public final class RleBitPackedDecoder {
       left -= part;
     }
     int rounds = left / ROUND;
+    int from = roundStart();
+    if (left % ROUND != 0
+        && end - at >= (rounds + 1) * ROUND
+        && limit - from >= (rounds + 1L) * (ROUND / 8) * width) {
+      BitUnpacking.unpack(width, bytes, from, dst, at, rounds + 1);
+      packedIndex += left;
+      return;
+    }
     if (rounds > 0) {
-      BitUnpacking.unpack(width, bytes, roundStart(), dst, at, rounds);
+      BitUnpacking.unpack(width, bytes, from, dst, at, rounds);
       packedIndex += rounds * ROUND;
       at += rounds * ROUND;
       left -= rounds * ROUND;

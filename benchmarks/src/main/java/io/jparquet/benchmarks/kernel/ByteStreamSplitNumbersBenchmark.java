@@ -25,18 +25,14 @@ import org.openjdk.jmh.annotations.Setup;
 
 /** Pages of BYTE_STREAM_SPLIT numbers. */
 public class ByteStreamSplitNumbersBenchmark extends KernelBenchmark {
-  private final ValueDecoder<int[]> intDecoder =
-      ValueDecoders.ints(Encoding.BYTE_STREAM_SPLIT);
-  private final ValueDecoder<long[]> longDecoder =
-      ValueDecoders.longs(Encoding.BYTE_STREAM_SPLIT);
+  private final ValueDecoder<int[]> intDecoder = ValueDecoders.ints(Encoding.BYTE_STREAM_SPLIT);
+  private final ValueDecoder<long[]> longDecoder = ValueDecoders.longs(Encoding.BYTE_STREAM_SPLIT);
   private final ValueDecoder<float[]> floatDecoder =
       ValueDecoders.floats(Encoding.BYTE_STREAM_SPLIT);
   private final ValueDecoder<double[]> doubleDecoder =
       ValueDecoders.doubles(Encoding.BYTE_STREAM_SPLIT);
-  private final ValueEncoder<int[]> intEncoder =
-      ValueEncoders.ints(Encoding.BYTE_STREAM_SPLIT);
-  private final ValueEncoder<long[]> longEncoder =
-      ValueEncoders.longs(Encoding.BYTE_STREAM_SPLIT);
+  private final ValueEncoder<int[]> intEncoder = ValueEncoders.ints(Encoding.BYTE_STREAM_SPLIT);
+  private final ValueEncoder<long[]> longEncoder = ValueEncoders.longs(Encoding.BYTE_STREAM_SPLIT);
   private final ValueEncoder<int[]> floatEncoder =
       ValueEncoders.floatBits(Encoding.BYTE_STREAM_SPLIT);
   private final ValueEncoder<long[]> doubleEncoder =

@@ -23,8 +23,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Compresses and decompresses pages of text-like data. Scores are nanoseconds per
- * uncompressed byte.
+ * Compresses and decompresses pages of text-like data. Scores are nanoseconds per uncompressed
+ * byte.
  *
  * <p>parquet-java comes without libraries for LZO and BROTLI: in their place stand aircompressor's
  * Hadoop streams, and brotli4j's functions from array to array at the same quality.

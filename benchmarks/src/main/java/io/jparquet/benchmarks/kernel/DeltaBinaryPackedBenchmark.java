@@ -38,11 +38,9 @@ public class DeltaBinaryPackedBenchmark extends KernelBenchmark {
   private final long[] readLongs = new long[COUNT];
   private final ByteSink out = new ByteSink(CAPACITY);
   private final ValuesWriter intWriter =
-      new DeltaBinaryPackingValuesWriterForInteger(
-          128, 4, CAPACITY, CAPACITY, ALLOCATOR);
+      new DeltaBinaryPackingValuesWriterForInteger(128, 4, CAPACITY, CAPACITY, ALLOCATOR);
   private final ValuesWriter longWriter =
-      new DeltaBinaryPackingValuesWriterForLong(
-          128, 4, CAPACITY, CAPACITY, ALLOCATOR);
+      new DeltaBinaryPackingValuesWriterForLong(128, 4, CAPACITY, CAPACITY, ALLOCATOR);
   private byte[] intPage;
   private byte[] longPage;
 

@@ -35,6 +35,7 @@ public class LevelsBenchmark extends KernelBenchmark {
   private final byte[] read = new byte[BATCH];
   private final int[] readInts = new int[COUNT];
   private final ByteSink out = new ByteSink(CAPACITY);
+  private final LevelRuns runs = new LevelRuns();
   private LevelEncoder encoder;
   private RunLengthBitPackingHybridEncoder peerEncoder;
   private int bitWidth;
@@ -103,11 +104,11 @@ public class LevelsBenchmark extends KernelBenchmark {
   @Benchmark
   public ByteSink jparquetWrite() {
     out.reset();
-    LevelRuns runs = new LevelRuns();
     for (int level : levels) {
       runs.add(level);
     }
     encoder.encode(runs, COUNT, out);
+    runs.discard(COUNT);
     return out;
   }
 

@@ -22,22 +22,14 @@ import org.openjdk.jmh.annotations.Setup;
 
 /** Pages of PLAIN numbers. */
 public class PlainNumbersBenchmark extends KernelBenchmark {
-  private final ValueDecoder<int[]> intDecoder =
-      ValueDecoders.ints(Encoding.PLAIN);
-  private final ValueDecoder<long[]> longDecoder =
-      ValueDecoders.longs(Encoding.PLAIN);
-  private final ValueDecoder<float[]> floatDecoder =
-      ValueDecoders.floats(Encoding.PLAIN);
-  private final ValueDecoder<double[]> doubleDecoder =
-      ValueDecoders.doubles(Encoding.PLAIN);
-  private final ValueEncoder<int[]> intEncoder =
-      ValueEncoders.ints(Encoding.PLAIN);
-  private final ValueEncoder<long[]> longEncoder =
-      ValueEncoders.longs(Encoding.PLAIN);
-  private final ValueEncoder<int[]> floatEncoder =
-      ValueEncoders.floatBits(Encoding.PLAIN);
-  private final ValueEncoder<long[]> doubleEncoder =
-      ValueEncoders.doubleBits(Encoding.PLAIN);
+  private final ValueDecoder<int[]> intDecoder = ValueDecoders.ints(Encoding.PLAIN);
+  private final ValueDecoder<long[]> longDecoder = ValueDecoders.longs(Encoding.PLAIN);
+  private final ValueDecoder<float[]> floatDecoder = ValueDecoders.floats(Encoding.PLAIN);
+  private final ValueDecoder<double[]> doubleDecoder = ValueDecoders.doubles(Encoding.PLAIN);
+  private final ValueEncoder<int[]> intEncoder = ValueEncoders.ints(Encoding.PLAIN);
+  private final ValueEncoder<long[]> longEncoder = ValueEncoders.longs(Encoding.PLAIN);
+  private final ValueEncoder<int[]> floatEncoder = ValueEncoders.floatBits(Encoding.PLAIN);
+  private final ValueEncoder<long[]> doubleEncoder = ValueEncoders.doubleBits(Encoding.PLAIN);
 
   private final int[] ints = new int[COUNT];
   private final long[] longs = new long[COUNT];
@@ -50,14 +42,10 @@ public class PlainNumbersBenchmark extends KernelBenchmark {
   private final float[] readFloats = new float[COUNT];
   private final double[] readDoubles = new double[COUNT];
   private final ByteSink out = new ByteSink(CAPACITY);
-  private final ValuesWriter intWriter =
-      new PlainValuesWriter(CAPACITY, CAPACITY, ALLOCATOR);
-  private final ValuesWriter longWriter =
-      new PlainValuesWriter(CAPACITY, CAPACITY, ALLOCATOR);
-  private final ValuesWriter floatWriter =
-      new PlainValuesWriter(CAPACITY, CAPACITY, ALLOCATOR);
-  private final ValuesWriter doubleWriter =
-      new PlainValuesWriter(CAPACITY, CAPACITY, ALLOCATOR);
+  private final ValuesWriter intWriter = new PlainValuesWriter(CAPACITY, CAPACITY, ALLOCATOR);
+  private final ValuesWriter longWriter = new PlainValuesWriter(CAPACITY, CAPACITY, ALLOCATOR);
+  private final ValuesWriter floatWriter = new PlainValuesWriter(CAPACITY, CAPACITY, ALLOCATOR);
+  private final ValuesWriter doubleWriter = new PlainValuesWriter(CAPACITY, CAPACITY, ALLOCATOR);
   private byte[] intPage;
   private byte[] longPage;
   private byte[] floatPage;

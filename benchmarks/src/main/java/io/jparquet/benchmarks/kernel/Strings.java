@@ -36,8 +36,7 @@ public final class Strings {
   /** Whether the values from {@code first} on are those that a decoder has put in {@code read}. */
   public boolean equal(int first, BinaryValues read, int length) {
     for (int i = 0; i < length; i++) {
-      Binary value =
-          Binary.fromConstantByteArray(read.data(), read.starts()[i], read.lengths()[i]);
+      Binary value = Binary.fromConstantByteArray(read.data(), read.starts()[i], read.lengths()[i]);
       if (!objects[first + i].equals(value)) {
         return false;
       }

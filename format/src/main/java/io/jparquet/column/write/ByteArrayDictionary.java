@@ -11,6 +11,7 @@ import java.util.Arrays;
  */
 final class ByteArrayDictionary {
   private static final int FIRST_CAPACITY = 256;
+  private static final int WORD = Long.BYTES;
   private static final long HASH_FACTOR = 0x9E37_79B9_7F4A_7C15L;
 
   private byte[] arena = new byte[16 * FIRST_CAPACITY];
@@ -90,7 +91,19 @@ final class ByteArrayDictionary {
   }
 
   private boolean isEntry(int id, byte[] data, int from, int to) {
-    return Arrays.equals(arena, start(id), ends[id], data, from, to);
+    int length = to - from;
+    int start = start(id);
+    int end = ends[id];
+    if (end - start != length) {
+      return false;
+    }
+    if (length < WORD) {
+      return word(arena, start, end) == word(data, from, to);
+    }
+    return LittleEndian.getLong(arena, start) == LittleEndian.getLong(data, from)
+        && LittleEndian.getLong(arena, end - WORD) == LittleEndian.getLong(data, to - WORD)
+        && (length <= 2 * WORD
+            || Arrays.equals(arena, start + WORD, end - WORD, data, from + WORD, to - WORD));
   }
 
   private int add(byte[] data, int from, int to, int hash, int slot) {
@@ -124,16 +137,42 @@ final class ByteArrayDictionary {
     }
   }
 
+  /**
+   * The hash of a value. Most values are so short that the set-up of a loop would cost more than
+   * what it does: those of up to two words are hashed without one.
+   */
   private static int hash(byte[] data, int from, int to) {
-    long hash = to - from;
-    int i = from;
-    for (; i <= to - Long.BYTES; i += Long.BYTES) {
-      hash = mix(hash ^ LittleEndian.getLong(data, i));
-    }
-    if (i < to) {
-      hash = mix(hash ^ LittleEndian.getPartial(data, i, to - i));
+    int length = to - from;
+    long hash;
+    if (length < WORD) {
+      hash = mix(length ^ word(data, from, to));
+    } else {
+      hash = mix(length ^ LittleEndian.getLong(data, from));
+      if (length > 2 * WORD) {
+        hash = mixAll(hash, data, from + WORD, to - WORD);
+      }
+      hash = mix(hash ^ LittleEndian.getLong(data, to - WORD));
     }
     return (int) (hash * HASH_FACTOR >>> 32);
+  }
+
+  /** Mixes the words that begin before {@code end}. */
+  private static long mixAll(long hash, byte[] data, int from, int end) {
+    long mixed = hash;
+    for (int i = from; i < end; i += WORD) {
+      mixed = mix(mixed ^ LittleEndian.getLong(data, i));
+    }
+    return mixed;
+  }
+
+  /** A value of less than eight bytes, taken out of the word that ends with it. */
+  private static long word(byte[] bytes, int from, int to) {
+    if (from == to) {
+      return 0;
+    }
+    return to < WORD
+        ? LittleEndian.getPartial(bytes, from, to - from)
+        : LittleEndian.getLong(bytes, to - WORD) >>> (Byte.SIZE * (WORD - (to - from)));
   }
 
   private static long mix(long word) {
