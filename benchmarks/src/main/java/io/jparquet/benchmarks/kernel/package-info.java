@@ -1,6 +1,8 @@
 /**
  * JMH benchmarks of the format module's kernels, each beside its peer in parquet-java on the same
- * bytes. Scores are values (or bytes) per microsecond; before any timing each benchmark compares
- * what both have decoded.
+ * bytes. Before any timing each benchmark compares what both have decoded.
+ *
+ * <p>The benchmarks of dictionaries are in the packages of the classes that they measure, which are
+ * not public.
  */
 package io.jparquet.benchmarks.kernel;
