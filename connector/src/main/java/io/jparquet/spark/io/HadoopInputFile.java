@@ -1,5 +1,6 @@
 package io.jparquet.spark.io;
 
+import io.jparquet.CorruptFileException;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
@@ -7,10 +8,12 @@ import io.jparquet.io.LocalInputFile;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileRange;
@@ -36,17 +39,18 @@ public final class HadoopInputFile implements InputFile {
 
   private static final String VECTORED_IO = "parquet.hadoop.vectored.io.enabled";
   private static final String READ_POLICY = "parquet, vector, random, adaptive";
+  private static final Pattern ABSOLUTE_URI = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:/");
 
   private final Path path;
   private final long length;
   private final FSDataInputStream stream;
-  private final boolean vectored;
+  private final Configuration conf;
 
-  private HadoopInputFile(Path path, long length, FSDataInputStream stream, boolean vectored) {
+  private HadoopInputFile(Path path, long length, FSDataInputStream stream, Configuration conf) {
     this.path = path;
     this.length = length;
     this.stream = stream;
-    this.vectored = vectored;
+    this.conf = conf;
   }
 
   /**
@@ -58,7 +62,7 @@ public final class HadoopInputFile implements InputFile {
    */
   public static InputFile open(Path path, long length, Configuration conf) throws IOException {
     if (isPlainLocal(path, conf)) {
-      return openLocal(path);
+      return openLocal(path, conf);
     }
     FileSystem fileSystem = path.getFileSystem(conf);
     FSDataInputStream stream =
@@ -68,7 +72,7 @@ public final class HadoopInputFile implements InputFile {
                 .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY)
                 .optLong(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, length)
                 .build());
-    return new HadoopInputFile(path, length, stream, conf.getBoolean(VECTORED_IO, true));
+    return new HadoopInputFile(path, length, stream, conf);
   }
 
   private static boolean isPlainLocal(Path path, Configuration conf) {
@@ -80,10 +84,10 @@ public final class HadoopInputFile implements InputFile {
     return implementation == null || implementation.equals(LocalFileSystem.class.getName());
   }
 
-  private static InputFile openLocal(Path path) throws IOException {
+  private static InputFile openLocal(Path path, Configuration conf) throws IOException {
     try {
       return new CountedLocalFile(
-          new LocalInputFile(java.nio.file.Path.of(path.toUri().getPath())), path.toString());
+          new LocalInputFile(java.nio.file.Path.of(path.toUri().getPath())), path, conf);
     } catch (NoSuchFileException e) {
       FileNotFoundException missing = new FileNotFoundException("File " + path + " does not exist");
       missing.initCause(e);
@@ -108,7 +112,7 @@ public final class HadoopInputFile implements InputFile {
 
   @Override
   public List<FetchedRange> readRanges(List<ByteRange> ranges) throws IOException {
-    if (!vectored || ranges.size() < 2 || overlap(ranges)) {
+    if (!conf.getBoolean(VECTORED_IO, true) || ranges.size() < 2 || overlap(ranges)) {
       return InputFile.super.readRanges(ranges);
     }
     List<FileRange> requests = new ArrayList<>(ranges.size());
@@ -149,6 +153,36 @@ public final class HadoopInputFile implements InputFile {
   }
 
   @Override
+  public InputFile sibling(String relativePath) throws IOException {
+    return openSibling(path, relativePath, conf);
+  }
+
+  private static InputFile openSibling(Path path, String relativePath, Configuration conf)
+      throws IOException {
+    Path sibling = resolve(path, relativePath);
+    long length =
+        isPlainLocal(sibling, conf)
+            ? 0
+            : sibling.getFileSystem(conf).getFileStatus(sibling).getLen();
+    return open(sibling, length, conf);
+  }
+
+  /** Names of files may have colons, which a relative path of Hadoop can't have. */
+  private static Path resolve(Path path, String relativePath) {
+    URI own = path.toUri();
+    try {
+      if (ABSOLUTE_URI.matcher(relativePath).lookingAt()) {
+        return new Path(relativePath);
+      }
+      String directory = relativePath.startsWith("/") ? "" : path.getParent().toUri().getPath();
+      return new Path(own.getScheme(), own.getAuthority(), directory + "/" + relativePath);
+    } catch (IllegalArgumentException e) {
+      throw new CorruptFileException(
+          "'" + relativePath + "' is no path to a file: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
   public void close() throws IOException {
     stream.close();
   }
@@ -158,19 +192,21 @@ public final class HadoopInputFile implements InputFile {
    */
   private static final class CountedLocalFile implements InputFile {
     private final InputFile file;
-    private final String location;
+    private final Path path;
+    private final Configuration conf;
     private final FileSystem.Statistics statistics;
 
     @SuppressWarnings("deprecation") // Spark reads the bytes of a thread from these
-    CountedLocalFile(InputFile file, String location) {
+    CountedLocalFile(InputFile file, Path path, Configuration conf) {
       this.file = file;
-      this.location = location;
+      this.path = path;
+      this.conf = conf;
       this.statistics = FileSystem.getStatistics("file", LocalFileSystem.class);
     }
 
     @Override
     public String location() {
-      return location;
+      return path.toString();
     }
 
     @Override
@@ -182,6 +218,11 @@ public final class HadoopInputFile implements InputFile {
     public void readFully(long position, byte[] dst, int offset, int count) throws IOException {
       file.readFully(position, dst, offset, count);
       statistics.incrementBytesRead(count);
+    }
+
+    @Override
+    public InputFile sibling(String relativePath) throws IOException {
+      return openSibling(path, relativePath, conf);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.jparquet.spark.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.CorruptFileException;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
@@ -87,6 +88,35 @@ class HadoopInputFileTest {
               })
           .isInstanceOf(FileNotFoundException.class)
           .hasMessageContaining("none");
+    }
+  }
+
+  @Test
+  void findsOtherFilesFromItsOwnDirectory() throws IOException {
+    Path other = Files.createDirectories(directory.resolve("sub")).resolve("at 10:30%20");
+    Files.write(other, new byte[] {1, 2, 3});
+    List<String> names =
+        List.of("sub/at 10:30%20", "sub/../sub/at 10:30%20", other.toString(), "file://" + other);
+    for (Configuration conf : List.of(local(), throughHadoop(true))) {
+      try (InputFile file = HadoopInputFile.open(path, LENGTH, conf)) {
+        for (String name : names) {
+          try (InputFile sibling = file.sibling(name)) {
+            assertThat(sibling.length()).as(name).isEqualTo(3);
+            byte[] bytes = new byte[3];
+            sibling.readFully(0, bytes, 0, 3);
+            assertThat(bytes).containsExactly(1, 2, 3);
+            try (InputFile back = sibling.sibling("../some file=1")) {
+              assertThat(back.length()).isEqualTo(LENGTH);
+            }
+          }
+        }
+        assertThatThrownBy(() -> file.sibling("sub/none"))
+            .isInstanceOf(FileNotFoundException.class)
+            .hasMessageContaining("sub/none");
+        assertThatThrownBy(() -> file.sibling("s3://"))
+            .isInstanceOf(CorruptFileException.class)
+            .hasMessageContaining("'s3://' is no path to a file");
+      }
     }
   }
 
