@@ -94,7 +94,8 @@ public final class PageWriter {
   /**
    * Appends a V2 data page; {@code body} holds repetition levels, definition levels (without
    * lengths) and values. The values are stored uncompressed where compression would not make them
-   * smaller.
+   * smaller, but for DELTA_BYTE_ARRAY: Spark's vectorised reader up to 4.2 takes the wrong bytes of
+   * such a page.
    */
   public Sizes dataV2(
       ByteSink body,
@@ -106,7 +107,7 @@ public final class PageWriter {
     int levelBytes = repetitionBytes + definitionBytes;
     byte[] stored = compress(body, levelBytes);
     boolean isCompressed = stored != body.array();
-    if (isCompressed && compressed.size() >= body.size()) {
+    if (isCompressed && compressed.size() >= body.size() && encoding != Encoding.DELTA_BYTE_ARRAY) {
       stored = body.array();
       isCompressed = false;
     }

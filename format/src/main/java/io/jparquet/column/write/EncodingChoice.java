@@ -4,6 +4,7 @@ import io.jparquet.CompatibilityLevel;
 import io.jparquet.WriteOptions;
 import io.jparquet.encoding.ValueEncodings;
 import io.jparquet.io.ByteSink;
+import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.Type;
 import io.jparquet.page.PageWriter;
@@ -76,6 +77,10 @@ final class EncodingChoice {
       candidates.add(Encoding.BYTE_STREAM_SPLIT);
     }
     candidates.retainAll(ValueEncodings.of(column.type()));
+    if (options.compression(column.dotPath()).codec() == CompressionCodec.UNCOMPRESSED) {
+      // Spark's vectorised reader up to 4.2 takes the wrong bytes of such pages.
+      candidates.remove(Encoding.DELTA_BYTE_ARRAY);
+    }
     return List.copyOf(candidates);
   }
 

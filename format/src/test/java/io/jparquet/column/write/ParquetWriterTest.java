@@ -280,6 +280,32 @@ class ParquetWriterTest {
     }
   }
 
+  /** Spark's vectorised reader takes the wrong bytes of such pages if they are not compressed. */
+  @Test
+  void compressesPagesOfSharedPrefixesEvenIfThatMakesThemLarger() throws IOException {
+    byte[] noise = new byte[5000];
+    new Random(3).nextBytes(noise);
+    for (CompressionCodec codec : List.of(CompressionCodec.SNAPPY, CompressionCodec.ZSTD)) {
+      WriteOptions options =
+          WriteOptions.builder()
+              .compression(codec)
+              .compatibility(CompatibilityLevel.V2)
+              .encoding("s", Encoding.DELTA_BYTE_ARRAY)
+              .build();
+      WrittenMetadata file =
+          written(
+              TEXTS,
+              options,
+              writer -> {
+                writer.leaf(0).writeBinary(0, 1, noise, 0, noise.length);
+                writer.endRecord();
+              });
+      PageHeader page = file.chunks().get(0).pages().get(0);
+      assertThat(page.dataPageHeaderV2().isCompressed()).as(codec.name()).isTrue();
+      assertThat(page.compressedPageSize()).isGreaterThanOrEqualTo(page.uncompressedPageSize());
+    }
+  }
+
   @Test
   void writesNoColumnIndexForAPageOfNans() throws IOException {
     ParquetSchema schema = ParquetSchema.parse("message m { required double d; }");

@@ -1,0 +1,76 @@
+package io.jparquet.spark
+
+import org.apache.spark.sql.DataFrame
+
+/**
+ * Files that Spark 4.2.0's own vectorised reader reads wrong, whoever wrote them: when a later
+ * Spark reads them right, ARCHITECTURE.md ("Known limits of the connector") is to be changed.
+ */
+class SparkReaderLimitsSuite extends SourceComparison {
+  private val v2 = Map("parquet.writer.version" -> "v2", "parquet.enable.dictionary" -> "false")
+
+  private def texts: DataFrame =
+    spark.range(0, 1000, 1, 1).selectExpr("IF(id % 3 = 0, NULL, concat('text ', id)) AS s")
+
+  /** Columns whose pages begin at different rows, some with nulls. */
+  private def mixed: DataFrame =
+    spark.range(0, 1000, 1, 1).selectExpr(
+      "id",
+      "cast(id % 7 as int) AS i",
+      "IF(id % 3 = 0, NULL, id) AS n",
+      "concat('s', id % 100) AS s",
+      "IF(id % 3 = 0, NULL, concat('t', id)) AS t",
+      "id % 2 = 0 AS b",
+      "cast(id as double) / 3 AS d",
+      "array(id, id + 1) AS a",
+      "named_struct('x', id, 'y', IF(id % 3 = 0, NULL, id)) AS st"
+    )
+
+  /** Whether Spark's own source gives the rows, with one of its readers. */
+  private def sparkGives(rows: DataFrame, vectorised: Boolean)(read: => DataFrame): Boolean =
+    withSQLConf("spark.sql.parquet.enableVectorizedReader" -> vectorised.toString) {
+      try read.collect().toSeq == rows.collect().toSeq
+      catch { case _: Exception => false }
+    }
+
+  test("Spark loses its place in DELTA_BYTE_ARRAY pages that are not compressed") {
+    withTempPath { dir =>
+      texts.write.format(peer).options(v2).option("compression", "none").save(dir.getPath)
+      checkAnswer(spark.read.format(own).load(dir.getPath), texts)
+      assert(sparkGives(texts, vectorised = false)(spark.read.parquet(dir.getPath)))
+      assert(!sparkGives(texts, vectorised = true)(spark.read.parquet(dir.getPath)))
+    }
+  }
+
+  test("jparquet writes no such pages of its own accord") {
+    for (
+      codec <- Seq("none", "snappy", "zstd"); pageSize <- Seq("1", "64", "100", "1000", "1048576")
+    )
+      withTempPath { dir =>
+        texts.write.format(own).options(v2)
+          .options(Map("compression" -> codec, "parquet.page.size" -> pageSize)).save(dir.getPath)
+        withClue(s"$codec, pages of $pageSize bytes: ") {
+          for (vectorised <- Seq(true, false))
+            assert(sparkGives(texts, vectorised)(spark.read.parquet(dir.getPath)))
+        }
+      }
+  }
+
+  test("Spark loses its place in DELTA_BINARY_PACKED pages where a filter skips only nulls") {
+    // Sizes that give small pages; parquet-java refuses smaller ones.
+    for ((writer, pageSize) <- Seq(own -> "1", peer -> "100")) withTempPath { dir =>
+      mixed.write.format(writer).options(v2).option("parquet.page.size", pageSize)
+        .save(dir.getPath)
+      val filters = Seq("id > 900", "n > 900", "d > 300", "st.x = 400")
+      for (filter <- filters)
+        checkAnswer(spark.read.format(own).load(dir.getPath).where(filter), mixed.where(filter))
+      def right(vectorised: Boolean) = filters.filter(filter =>
+        sparkGives(mixed.where(filter), vectorised)(spark.read.parquet(dir.getPath).where(filter))
+      )
+      withClue(s"written by $writer: ") {
+        assert(right(vectorised = false) === filters)
+        assert(right(vectorised = true) !== filters)
+      }
+    }
+  }
+}
