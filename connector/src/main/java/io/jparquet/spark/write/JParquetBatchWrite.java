@@ -129,6 +129,7 @@ final class JParquetBatchWrite implements BatchWrite {
 
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+    SummaryFiles.warnIfMissing(job.getConfiguration());
     committer.setupJob(job);
     return new JParquetWriterFactory(task, committer, job.getConfiguration());
   }

@@ -40,6 +40,7 @@ public final class JParquetOutputWriterFactory extends OutputWriterFactory {
     SQLConf conf = ((org.apache.spark.sql.classic.SparkSession) session).sessionState().conf();
     Configuration hadoopConf = job.getConfiguration();
     WriteSettings.chooseCommitter(hadoopConf);
+    SummaryFiles.warnIfMissing(hadoopConf);
     return new JParquetOutputWriterFactory(
         FileSpec.of(dataSchema, new CaseInsensitiveStringMap(options), hadoopConf, conf));
   }

@@ -18,6 +18,12 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStringMap options) {
 
+  /** Names Spark's choice of an output committer for the files of any source. */
+  static final String COMMITTER_CLASS = "spark.sql.sources.outputCommitterClass";
+
+  /** Names the one for Parquet files, which goes before. */
+  static final String PARQUET_COMMITTER_CLASS = "spark.sql.parquet.output.committer.class";
+
   static WriteSettings of(SparkSession session, CaseInsensitiveStringMap options) {
     SessionState state = ((org.apache.spark.sql.classic.SparkSession) session).sessionState();
     Configuration hadoopConf =
@@ -32,17 +38,14 @@ record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStri
    * spark.sql.sources.outputCommitterClass}. Without either it is the one that Hadoop has for the
    * file system: FileOutputCommitter, or what {@code mapreduce.outputcommitter.factory.scheme.*}
    * names; Spark's default, parquet-java's ParquetOutputCommitter, is a FileOutputCommitter that
-   * can write summary files besides.
+   * can write summary files besides ({@link SummaryFiles}).
    */
   static void chooseCommitter(Configuration hadoopConf) {
-    String committer = hadoopConf.get("spark.sql.parquet.output.committer.class");
+    String committer = hadoopConf.get(PARQUET_COMMITTER_CLASS);
     if (committer != null) {
-      hadoopConf.set("spark.sql.sources.outputCommitterClass", committer);
+      hadoopConf.set(COMMITTER_CLASS, committer);
     }
-    if (hadoopConf.get("parquet.summary.metadata.level") == null
-        && hadoopConf.get("parquet.enable.summary-metadata") == null) {
-      hadoopConf.set("parquet.summary.metadata.level", "NONE");
-    }
+    SummaryFiles.noneByDefault(hadoopConf);
   }
 
   /** The zone in which partition values are written out and read. */

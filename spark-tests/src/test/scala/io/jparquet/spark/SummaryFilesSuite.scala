@@ -1,0 +1,57 @@
+package io.jparquet.spark
+
+import java.io.File
+
+import org.apache.logging.log4j.Level
+
+/** Wishes for parquet-java's summary files. */
+class SummaryFilesSuite extends SourceComparison {
+  private def warnings(options: (String, String)*)(check: File => Unit): Seq[String] = {
+    val appender = new LogAppender("summary files")
+    withLogAppender(appender, level = Some(Level.WARN)) {
+      withTempPath { dir =>
+        spark.range(0, 100, 1, 3).write.format(own).options(options.toMap).save(dir.getPath)
+        checkAnswer(spark.read.format(own).load(dir.getPath), spark.range(100).toDF())
+        check(dir)
+      }
+    }
+    appender.loggingEvents.map(_.getMessage.getFormattedMessage).filter(_.contains("summary files"))
+      .toSeq
+  }
+
+  private def summary(dir: File) = new File(dir, "_metadata")
+
+  test("a job that asks for summary files is told once that there are none") {
+    for (
+      (name, value) <- Seq(
+        "parquet.summary.metadata.level" -> "ALL",
+        "parquet.summary.metadata.level" -> "common_only",
+        "parquet.enable.summary-metadata" -> "true"
+      )
+    ) {
+      val warned = warnings(name -> value)(dir => assert(!summary(dir).exists))
+      assert(warned.size === 1)
+      assert(warned.head.contains(name))
+      assert(warned.head.contains("spark.sql.parquet.output.committer.class"))
+    }
+  }
+
+  test("a job that does not ask is told nothing") {
+    assert(warnings()(dir => assert(!summary(dir).exists)).isEmpty)
+    assert(warnings("parquet.summary.metadata.level" -> "none")(_ => ()).isEmpty)
+    assert(warnings("parquet.enable.summary-metadata" -> "false")(_ => ()).isEmpty)
+  }
+
+  test("parquet-java's committer, if it is asked for, writes them") {
+    withSQLConf(
+      "spark.sql.parquet.output.committer.class" ->
+        "org.apache.parquet.hadoop.ParquetOutputCommitter"
+    ) {
+      val warned = warnings("parquet.summary.metadata.level" -> "ALL") { dir =>
+        assert(summary(dir).exists)
+        assert(Footers.rowGroupRows(summary(dir)).sum === 100)
+      }
+      assert(warned.isEmpty)
+    }
+  }
+}
