@@ -73,7 +73,7 @@ public final class JParquetTable
   private final CaseInsensitiveStringMap options;
   private final TableFiles files;
   private final boolean isInferred;
-  private final boolean rowsAreGrouped;
+  private final boolean rowsAreOrdered;
 
   /**
    * Describes a table; nothing is listed or read yet.
@@ -98,11 +98,11 @@ public final class JParquetTable
     this.properties = Map.copyOf(properties);
     this.options = new CaseInsensitiveStringMap(TableOptions.fromProperties(properties));
     this.isInferred = schema == null;
-    this.rowsAreGrouped = false;
+    this.rowsAreOrdered = false;
     this.files = new TableFiles(session, use, schema, partitioning, paths(), options());
   }
 
-  private JParquetTable(JParquetTable same, boolean rowsAreGrouped) {
+  private JParquetTable(JParquetTable same, boolean rowsAreOrdered) {
     this.session = same.session;
     this.use = same.use;
     this.partitioning = same.partitioning;
@@ -110,17 +110,20 @@ public final class JParquetTable
     this.options = same.options;
     this.files = same.files;
     this.isInferred = same.isInferred;
-    this.rowsAreGrouped = rowsAreGrouped;
+    this.rowsAreOrdered = rowsAreOrdered;
   }
 
-  /** The same table for a write whose rows come partition by partition: they need no sort. */
-  public JParquetTable withGroupedRows() {
+  /** The same table for a write whose rows come as the write wants them: they need no sort. */
+  public JParquetTable withOrderedRows() {
     return new JParquetTable(this, true);
   }
 
-  /** Whether the rows of a write are known to come partition by partition. */
-  public boolean rowsAreGrouped() {
-    return rowsAreGrouped;
+  /**
+   * Whether the rows of a write are known to come partition by partition, and in the {@link
+   * io.jparquet.spark.write.DeclaredOrder} within each.
+   */
+  public boolean rowsAreOrdered() {
+    return rowsAreOrdered;
   }
 
   /** The session that the table belongs to. */

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.package$;
+import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -34,6 +35,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param properties properties for {@link WriteOptions#fromProperties}
  * @param footer key-value pairs of the footer, those that Spark's own source writes
  * @param fileExtension end of the file names
+ * @param order that the rows of each file come in, from {@link DeclaredOrder}; empty for none
  */
 record FileSpec(
     StructType dataSchema,
@@ -41,7 +43,8 @@ record FileSpec(
     ShreddingSettings shredding,
     Map<String, String> properties,
     Map<String, String> footer,
-    String fileExtension)
+    String fileExtension,
+    List<SortOrder> order)
     implements Serializable {
 
   private static final String VERSION_KEY = "org.apache.spark.version";
@@ -58,13 +61,15 @@ record FileSpec(
    *
    * @param options options of the write merged with those of the table
    * @param hadoopConf the configuration of the write, into which the options were merged
+   * @param order that the rows of each file will come in
    * @throws RuntimeException for a codec or setting that is not known, at planning time
    */
   static FileSpec of(
       StructType dataSchema,
       CaseInsensitiveStringMap options,
       Configuration hadoopConf,
-      SQLConf conf) {
+      SQLConf conf,
+      List<SortOrder> order) {
     WriteCompression compression = WriteCompression.of(options, conf);
     RowConversion conversion = conversion(hadoopConf, conf);
     Map<String, String> properties = new HashMap<>();
@@ -84,8 +89,10 @@ record FileSpec(
             shredding,
             properties,
             footer(dataSchema, conversion),
-            compression.fileExtension());
-    ParquetWriter.check(spec.fileSchema(Map.of()), spec.writeOptions());
+            compression.fileExtension(),
+            order);
+    ParquetSchema declared = spec.fileSchema(Map.of());
+    ParquetWriter.check(declared, spec.writeOptions(declared));
     return spec;
   }
 
@@ -98,9 +105,19 @@ record FileSpec(
     return shredding.apply(conversion.schema().convert(dataSchema), inferred);
   }
 
-  /** The options of each file. */
-  WriteOptions writeOptions() {
-    return WriteOptions.fromProperties(properties);
+  /**
+   * The options of a file.
+   *
+   * @param fileSchema its schema
+   */
+  WriteOptions writeOptions(ParquetSchema fileSchema) {
+    WriteOptions options = WriteOptions.fromProperties(properties);
+    if (order.isEmpty()) {
+      return options;
+    }
+    return options.toBuilder()
+        .sortingColumns(SortingClaim.of(order, dataSchema, fileSchema, conversion, options))
+        .build();
   }
 
   /** Shredding is what Spark's own source does unasked; one of its settings forbids it at all. */

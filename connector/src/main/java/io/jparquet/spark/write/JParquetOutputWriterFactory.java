@@ -2,6 +2,7 @@ package io.jparquet.spark.write;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
@@ -41,8 +42,14 @@ public final class JParquetOutputWriterFactory extends OutputWriterFactory {
     Configuration hadoopConf = job.getConfiguration();
     WriteSettings.chooseCommitter(hadoopConf);
     SummaryFiles.warnIfMissing(hadoopConf);
+    CaseInsensitiveStringMap insensitive = new CaseInsensitiveStringMap(options);
+    if (DeclaredOrder.isIn(insensitive)) {
+      throw new IllegalArgumentException(
+          "A streaming write takes the rows as they come: remove the option "
+              + DeclaredOrder.OPTION);
+    }
     return new JParquetOutputWriterFactory(
-        FileSpec.of(dataSchema, new CaseInsensitiveStringMap(options), hadoopConf, conf));
+        FileSpec.of(dataSchema, insensitive, hadoopConf, conf, List.of()));
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.jparquet.spark.JParquetTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.distributions.Distributions;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -20,9 +21,9 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * A planned write: all checks have passed. The rows of each task are asked for sorted by the
- * partition columns, if they are not already ({@link io.jparquet.spark.analysis.KeptSortOrder}), so
- * that a task has one file open at a time; how they are distributed over tasks is the query's
- * business.
+ * partition columns, so that a task has one file open at a time, then in the {@link DeclaredOrder},
+ * if they are not already ({@link io.jparquet.spark.analysis.KeptSortOrder}); how they are
+ * distributed over tasks is the query's business.
  */
 final class JParquetWrite implements RequiresDistributionAndOrdering {
   private final JParquetTable table;
@@ -63,9 +64,15 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
       }
     }
     StructType dataSchema = new StructType(dataFields.toArray(new StructField[0]));
+    List<SortOrder> order =
+        DeclaredOrder.of(
+            settings.options(),
+            schema,
+            Arrays.stream(partitionOrdinals).mapToObj(i -> columns[i].name()).toList(),
+            settings.conf());
     return new WriteTask(
         TableRoot.of(table, settings).toString(),
-        FileSpec.of(dataSchema, settings.options(), settings.hadoopConf(), settings.conf()),
+        FileSpec.of(dataSchema, settings.options(), settings.hadoopConf(), settings.conf(), order),
         dataOrdinals,
         partitionSchema,
         partitionOrdinals,
@@ -110,12 +117,13 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
 
   @Override
   public SortOrder[] requiredOrdering() {
-    if (table.rowsAreGrouped()) {
+    if (table.rowsAreOrdered()) {
       return new SortOrder[0];
     }
-    return Arrays.stream(task.partitionSchema().fieldNames())
-        .map(name -> Expressions.sort(FieldReference.column(name), SortDirection.ASCENDING))
-        .toArray(SortOrder[]::new);
+    Stream<SortOrder> partitions =
+        Arrays.stream(task.partitionSchema().fieldNames())
+            .map(name -> Expressions.sort(FieldReference.column(name), SortDirection.ASCENDING));
+    return Stream.concat(partitions, task.files().order().stream()).toArray(SortOrder[]::new);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.jparquet.spark.write;
 
 import io.jparquet.ParquetWriter;
+import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.io.HadoopOutputFile;
 import io.jparquet.spark.variant.ShreddingSample;
 import io.jparquet.spark.write.row.RowAppender;
@@ -79,11 +80,10 @@ final class RowFileWriter implements Closeable {
   }
 
   private void create(Map<String, ShreddingSchema> inferred) throws IOException {
+    ParquetSchema schema = spec.fileSchema(inferred);
     writer =
         ParquetWriter.open(
-            new HadoopOutputFile(new Path(path), conf),
-            spec.fileSchema(inferred),
-            spec.writeOptions());
+            new HadoopOutputFile(new Path(path), conf), schema, spec.writeOptions(schema));
     writer.putKeyValues(spec.footer());
     appender = new RowAppender(writer, spec.conversion(), spec.dataSchema(), ordinals);
   }
