@@ -205,6 +205,33 @@ class LogicalTypeSuite extends SourceComparison {
     assert(spark.read.format(own).load(zeros.getPath).where("x > -1").count() === 2)
   }
 
+  test("INTERVAL is a struct of numbers where that is asked for") {
+    val big = 0xffffffffL
+    val intervals = Seq((0L, 0L, 0L), (14L, 3L, 1500L), (1L, big, big), (big, 1L, 1L))
+    val parts = "STRUCT<months: BIGINT, days: BIGINT, milliseconds: BIGINT>"
+    withColumn("fixed_len_byte_array(12) c (INTERVAL)", intervals) { case (g, (m, d, ms)) =>
+      g.add("c", binary(12)(_.putInt(m.toInt).putInt(d.toInt).putInt(ms.toInt)))
+    } { dir =>
+      val read = spark.read.format(own).schema(s"c $parts").load(dir.getPath)
+      val values = intervals.map { case (m, d, ms) => Row(m, d, ms) }
+      assert(read.where("c IS NOT NULL").select("c.*").distinct().collect().toSet === values.toSet)
+      assert(read.where("c IS NULL").count() === rows / 5)
+      assert(read.where("c.days > 3").select("c.months").distinct().collect() === Array(Row(1L)))
+      assert(read.select("c.milliseconds").where("milliseconds = 1500").count() === rows / 5)
+      val some = "STRUCT<Days: BIGINT, Months: BIGINT>"
+      val turned = spark.read.format(own).schema(s"c $some").load(dir.getPath)
+      assert(turned.where("c.months = 14").distinct().collect() === Array(Row(Row(3L, 14L))))
+      withTable("t") {
+        sql(s"CREATE TABLE t (c $parts) USING $own LOCATION '${dir.toURI}'")
+        checkAnswer(spark.table("t"), read)
+      }
+      for (other <- Seq("STRUCT<months: INT>", "STRUCT<years: BIGINT>"))
+        intercept[Exception](
+          spark.read.format(own).schema(s"c $other").load(dir.getPath).collect()
+        )
+    }
+  }
+
   test("INTERVAL is a calendar interval") {
     val intervals = Seq((0, 0, 0L), (14, 3, 1500L), (1, 0, 0xffffffffL), (Int.MaxValue, 1, 1L))
     withColumn("fixed_len_byte_array(12) c (INTERVAL)", intervals) { case (g, (m, d, ms)) =>

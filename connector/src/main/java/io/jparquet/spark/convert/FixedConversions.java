@@ -4,7 +4,12 @@ import io.jparquet.spark.vector.JParquetColumnVector;
 import io.jparquet.vector.BinaryDictionary;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.Vector;
+import java.util.List;
+import java.util.Locale;
 import org.apache.spark.sql.catalyst.util.DateTimeConstants;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** Conversions of FIXED_LEN_BYTE_ARRAY values annotated UUID, FLOAT16 or INTERVAL. */
@@ -15,6 +20,9 @@ final class FixedConversions {
   private static final byte[] HEX = {
     '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
   };
+
+  /** In the order in which they are stored. */
+  private static final List<String> INTERVAL_PARTS = List.of("months", "days", "milliseconds");
 
   private FixedConversions() {}
 
@@ -174,6 +182,45 @@ final class FixedConversions {
     };
   }
 
+  /**
+   * INTERVAL as numbers, in which every interval of the format can be had.
+   *
+   * @param struct fields of type LONG, each named months, days or milliseconds
+   * @return null if it has another field
+   */
+  static ValueConversion intervalParts(StructType struct) {
+    StructField[] fields = struct.fields();
+    int[] offsets = new int[fields.length];
+    for (int i = 0; i < fields.length; i++) {
+      int part = INTERVAL_PARTS.indexOf(fields[i].name().toLowerCase(Locale.ROOT));
+      if (part < 0 || !(fields[i].dataType() instanceof LongType)) {
+        return null;
+      }
+      offsets[i] = part * Integer.BYTES;
+    }
+    return new ValueConversion() {
+      private final long[][] parts = new long[offsets.length][0];
+
+      @Override
+      public void apply(Vector source, JParquetColumnVector target) {
+        BinaryVector intervals = (BinaryVector) source;
+        int size = source.size();
+        for (int part = 0; part < offsets.length; part++) {
+          long[] values = Reused.atLeast(parts[part], size);
+          parts[part] = values;
+          for (int i = 0; i < size; i++) {
+            if (!source.isNull(i)) {
+              int at = intervals.start(i) + offsets[part];
+              values[i] = Integer.toUnsignedLong(littleEndian(intervals.data(), at));
+            }
+          }
+          target.getChild(part).setPresence(size, null);
+          target.getChild(part).setLongs(values);
+        }
+      }
+    };
+  }
+
   private static int signed(byte[] data, int at, String unit) {
     int value = littleEndian(data, at);
     if (value < 0) {
@@ -184,7 +231,8 @@ final class FixedConversions {
               + unit
               + " is too long for Spark, which has no more than "
               + Integer.MAX_VALUE
-              + ". Leave the column out, or read it as BINARY");
+              + ". Read the column as STRUCT<months BIGINT, days BIGINT, milliseconds BIGINT>,"
+              + " or leave it out");
     }
     return value;
   }

@@ -25,6 +25,7 @@ import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
@@ -49,7 +50,8 @@ import org.apache.spark.sql.types.YearMonthIntervalType;
  *   <tr><td>BYTE_ARRAY</td><td>STRING (also CHAR, VARCHAR, collated), BINARY, DECIMAL, GEOMETRY,
  *     GEOGRAPHY</td></tr>
  *   <tr><td>FIXED_LEN_BYTE_ARRAY</td><td>BINARY, DECIMAL; UUID as STRING; FLOAT16 as FLOAT and
- *     DOUBLE; INTERVAL as an interval of months, days and microseconds</td></tr>
+ *     DOUBLE; INTERVAL as an interval of months, days and microseconds, or a STRUCT of months, days and
+ *     milliseconds, each LONG</td></tr>
  * </table>
  *
  * <p>A DECIMAL is read as another one if neither digits before nor after the point are lost. A TIME
@@ -236,10 +238,12 @@ public final class TypeConversions {
           ? FixedConversions.halvesToFloats()
           : requested instanceof DoubleType ? FixedConversions.halvesToDoubles() : null;
     }
-    return node.convertedType() == ConvertedType.INTERVAL
-            && requested instanceof CalendarIntervalType
-        ? FixedConversions.intervals()
-        : null;
+    if (node.convertedType() == ConvertedType.INTERVAL) {
+      return requested instanceof CalendarIntervalType
+          ? FixedConversions.intervals()
+          : requested instanceof StructType struct ? FixedConversions.intervalParts(struct) : null;
+    }
+    return null;
   }
 
   private static ValueConversion decimalOfBytes(PrimitiveNode node, DecimalType requested) {
