@@ -4,7 +4,7 @@ import java.io.File
 
 import org.apache.spark.{SparkConf, SparkThrowable}
 import org.apache.spark.sql.{DataFrame, DataFrameReader, QueryTest, Row}
-import org.apache.spark.sql.internal.StaticSQLConf
+import org.apache.spark.sql.internal.{SQLConf, StaticSQLConf}
 import org.apache.spark.sql.test.SharedSparkSession
 import org.apache.spark.sql.types.{ArrayType, DataType, MapType, Metadata, StructType}
 
@@ -79,13 +79,23 @@ trait SourceComparison extends QueryTest with SharedSparkSession {
           .options(options)
           .options(if (writer == own) ownOptions else Map.empty[String, String])
           .save(dir.getPath)
-        for (reader <- sources)
-          withClue(s"written by $writer, read by $reader: ") {
+        withClue(s"written by $writer, ")(
+          withEachReader { reader =>
             val read = spark.read.format(reader).load(dir.getPath)
             assert(withoutMetadata(read.schema) === withoutMetadata(asNullable(rows.schema)))
             assert(read.collect().map(comparable).sorted === expected.map(comparable).sorted)
           }
+        )
       }
+
+  /** Runs a check of what jparquet reads, and of what each of Spark's own two readers does. */
+  protected def withEachReader(check: String => Unit): Unit = {
+    withClue("read by jparquet: ")(check(own))
+    for (vectorised <- Seq("true", "false"))
+      withSQLConf(SQLConf.PARQUET_VECTORIZED_READER_ENABLED.key -> vectorised)(
+        withClue(s"read by Spark's own source, vectorised = $vectorised: ")(check(peer))
+      )
+  }
 
   /** A text that is equal for equal values: byte arrays, NaN, signed zeros and maps included. */
   private def comparable(value: Any): String = value match {
