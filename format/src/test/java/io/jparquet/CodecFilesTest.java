@@ -1,8 +1,10 @@
 package io.jparquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.jparquet.column.write.LeafWriter;
+import io.jparquet.coverage.CoveragePage;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.metadata.CompressionCodec;
@@ -21,7 +23,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +69,29 @@ class CodecFilesTest {
         if (codec != CompressionCodec.LZ4 && codec != CompressionCodec.LZO) { // unknown to DuckDB
           assertThat(duckDbRows(file)).isEqualTo(expected);
         }
+      }
+    }
+  }
+
+  /** With {@link #areReadAsTheyWereWritten}, which has all codecs. */
+  @Test
+  void theTableOfFormatCoverageHasEachCodecReadAndWritten() {
+    List<CoveragePage.Row> rows = CoveragePage.table("Compression codecs");
+    assertThat(rows)
+        .extracting(row -> row.get("codec"))
+        .containsExactly(
+            Stream.of(CompressionCodec.values())
+                .filter(codec -> codec != CompressionCodec.UNKNOWN)
+                .map(Enum::name)
+                .toArray(String[]::new));
+    assertThat(rows)
+        .allMatch(row -> row.get("read").startsWith("yes") && row.get("written").startsWith("yes"));
+    for (CoveragePage.Row row : rows) {
+      for (String level : row.codes("level")) {
+        assertThatIllegalArgumentException()
+            .as("levels are checked: %s", row)
+            .isThrownBy(() -> WriteOptions.fromProperties(Map.of(level, "many")))
+            .withMessageContaining(level);
       }
     }
   }

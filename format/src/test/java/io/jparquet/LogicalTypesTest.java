@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.coverage.CoveragePage;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.ConvertedType;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.SchemaElement;
+import io.jparquet.metadata.TimeUnit;
+import io.jparquet.metadata.Type;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.schema.PrimitiveNode;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -29,6 +33,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.parquet.example.data.Group;
@@ -305,6 +312,60 @@ class LogicalTypesTest {
 
   private static String hex(byte[] bytes) {
     return HexFormat.of().formatHex(bytes);
+  }
+
+  /** The rows whose values are no leaves, or none; tests below have them. */
+  private static final Set<String> OTHER_ROWS = Set.of("UNKNOWN", "LIST", "MAP", "VARIANT", "FILE");
+
+  @Test
+  void theTableOfFormatCoverageHasTheTypesAndClassesOfTheCases() {
+    Map<String, Set<String>> tested = new TreeMap<>();
+    cases()
+        .forEach(
+            type -> {
+              PrimitiveNode node = schema(type.column()).leaves().get(0).node();
+              Set<String> row = tested.computeIfAbsent(row(node), name -> new TreeSet<>());
+              row.add(node.type().name());
+              row.add(node.convertedType() == null ? "not converted" : "converted");
+              type.values().forEach(value -> row.add(value.getClass().getSimpleName()));
+            });
+    Map<String, Set<String>> listed = new TreeMap<>();
+    for (CoveragePage.Row row : CoveragePage.table("Logical types")) {
+      assertThat(row.get("read") + row.get("written")).as(row.toString()).isEqualTo("yesyes");
+      Set<String> cells = new TreeSet<>(row.codes("row API"));
+      String physical = row.get("physical types").replaceAll("\\(\\d+\\)", "");
+      cells.addAll(List.of(physical.split(", ")));
+      cells.add(row.get("converted type").equals("–") ? "not converted" : "converted");
+      String name = row.get("logical type");
+      String rest = name.endsWith(", signed") ? " signed" : " unsigned";
+      String first = name.replaceAll("[ ,].*", "");
+      listed.put(
+          switch (first) {
+            case "INTEGER" -> first + rest;
+            case "TIME", "TIMESTAMP" -> name;
+            case "none" -> physical.equals("INT96") ? "none, INT96" : name;
+            default -> first;
+          },
+          cells);
+    }
+    assertThat(listed.keySet()).containsAll(OTHER_ROWS);
+    listed.keySet().removeAll(OTHER_ROWS);
+    assertThat(tested).isEqualTo(listed);
+  }
+
+  private static String row(PrimitiveNode node) {
+    if (node.logicalType() == null) {
+      boolean interval = node.convertedType() == ConvertedType.INTERVAL;
+      return interval ? "INTERVAL" : node.type() == Type.INT96 ? "none, INT96" : "none";
+    } else if (node.logicalType() instanceof LogicalType.IntType type) {
+      return type.isSigned() ? "INTEGER signed" : "INTEGER unsigned";
+    } else if (node.logicalType() instanceof LogicalType.TimeType type) {
+      return "TIME " + type.unit().name().toLowerCase(Locale.ROOT);
+    } else if (node.logicalType() instanceof LogicalType.TimestampType type) {
+      return type.unit() == TimeUnit.NANOS ? "TIMESTAMP nanos" : "TIMESTAMP millis, micros";
+    }
+    String member = node.logicalType().getClass().getSimpleName();
+    return member.replace("Type", "").toUpperCase(Locale.ROOT);
   }
 
   /** What the footer says of the column, and what it means without the newer annotation. */

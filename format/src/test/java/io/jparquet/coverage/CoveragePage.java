@@ -47,11 +47,12 @@ public final class CoveragePage {
 
     /** The first code span of a cell. */
     public String code(String column) {
-      Matcher matcher = CODE.matcher(get(column));
-      if (!matcher.find()) {
-        throw new AssertionError("No code in the column '" + column + "' of " + this);
-      }
-      return matcher.group(1);
+      return codes(column).get(0);
+    }
+
+    /** All code spans of a cell. */
+    public List<String> codes(String column) {
+      return CODE.matcher(get(column)).results().map(result -> result.group(1)).toList();
     }
 
     /** The targets of the links in a cell; null for a name without a target. */

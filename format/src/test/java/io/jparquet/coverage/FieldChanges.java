@@ -3,12 +3,13 @@ package io.jparquet.coverage;
 import io.jparquet.metadata.ThriftEnum;
 import io.jparquet.thrift.MetadataSamples;
 import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /** Other values that a field of a metadata struct could have had. */
@@ -16,6 +17,9 @@ final class FieldChanges {
   private static final String[] TEXTS = {
     "", "x", "parquet-mr", "parquet-mr version 1.2.0 (build x)"
   };
+
+  /** Generic types of components, as looking them up takes long. */
+  private static final Map<String, Type> TYPES = new HashMap<>();
 
   private FieldChanges() {}
 
@@ -28,14 +32,18 @@ final class FieldChanges {
    * @param old the value; null if the field is absent
    */
   static List<Object> of(Class<? extends Record> struct, int index, Object old) {
-    RecordComponent component = struct.getRecordComponents()[index];
+    Type type = TYPES.computeIfAbsent(struct + "#" + index, key -> type(struct, index));
     List<Object> others = new ArrayList<>();
     if (MetadataSamples.isOptional(struct, index)) {
       others.add(null);
     }
-    others.addAll(values(component.getGenericType(), old));
+    others.addAll(values(type, old));
     others.removeIf(other -> isSame(other, old));
     return others;
+  }
+
+  private static Type type(Class<?> struct, int index) {
+    return struct.getRecordComponents()[index].getGenericType();
   }
 
   private static boolean isSame(Object a, Object b) {

@@ -1,17 +1,63 @@
 package io.jparquet.coverage;
 
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiFunction;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** Goes through metadata records, their components and lists, by reflection. */
 final class MetadataWalk {
+  /** Kept, as looking them up takes longer than all else. */
+  private static final Map<Class<?>, Shape> SHAPES = new HashMap<>();
+
   private MetadataWalk() {}
+
+  /** The constructor and the accessors of a record, and the names of its fields. */
+  private record Shape(Constructor<?> constructor, List<Method> accessors, List<String> fields) {
+    static Shape of(Class<?> type) {
+      RecordComponent[] components = type.getRecordComponents();
+      Class<?>[] types =
+          Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+      try {
+        return new Shape(
+            type.getDeclaredConstructor(types),
+            Arrays.stream(components).map(RecordComponent::getAccessor).toList(),
+            Arrays.stream(components).map(component -> field(type, component)).toList());
+      } catch (ReflectiveOperationException e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    Object get(Object struct, int index) {
+      try {
+        return accessors.get(index).invoke(struct);
+      } catch (ReflectiveOperationException e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    /** Makes a record; what its constructor throws is thrown. */
+    Object make(Object[] values) {
+      try {
+        return constructor.newInstance(values);
+      } catch (InvocationTargetException e) {
+        if (e.getCause() instanceof RuntimeException cause) {
+          throw cause;
+        }
+        throw new AssertionError(e);
+      } catch (ReflectiveOperationException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
 
   /** The name of a component as FORMAT_COVERAGE.md has it, without case and underscores. */
   static String field(Class<?> type, RecordComponent component) {
@@ -35,10 +81,11 @@ final class MetadataWalk {
       choices.accept(value);
     } else if (value instanceof Record struct) {
       choices.accept(struct.getClass());
-      for (RecordComponent component : struct.getClass().getRecordComponents()) {
-        Object part = get(struct, component);
+      Shape shape = SHAPES.computeIfAbsent(struct.getClass(), Shape::of);
+      for (int i = 0; i < shape.fields.size(); i++) {
+        Object part = shape.get(struct, i);
         if (part != null) {
-          fields.accept(field(struct.getClass(), component));
+          fields.accept(shape.fields.get(i));
           visit(part, fields, choices);
         }
       }
@@ -48,54 +95,32 @@ final class MetadataWalk {
   /**
    * Copies a value with other values of one component wherever it occurs.
    *
-   * @param change from the record with the component and its value to the new value
+   * @param type the record with the component
+   * @param index which component
+   * @param change from its value to the new one
    */
-  static Object replace(
-      Object value, RecordComponent component, BiFunction<Record, Object, Object> change) {
+  static Object replace(Object value, Class<?> type, int index, UnaryOperator<Object> change) {
     if (value instanceof List<?> list) {
       List<Object> copy = new ArrayList<>();
-      list.forEach(element -> copy.add(replace(element, component, change)));
-      return copy;
-    } else if (value instanceof Record struct) {
-      RecordComponent[] components = struct.getClass().getRecordComponents();
-      Object[] values = new Object[components.length];
       boolean same = true;
-      for (int i = 0; i < components.length; i++) {
-        Object old = get(struct, components[i]);
-        values[i] =
-            components[i].getAccessor().equals(component.getAccessor())
-                ? change.apply(struct, old)
-                : replace(old, component, change);
+      for (Object element : list) {
+        Object other = replace(element, type, index, change);
+        copy.add(other);
+        same &= other == element;
+      }
+      return same ? list : copy;
+    } else if (value instanceof Record struct) {
+      Shape shape = SHAPES.computeIfAbsent(struct.getClass(), Shape::of);
+      Object[] values = new Object[shape.fields.size()];
+      boolean same = true;
+      for (int i = 0; i < values.length; i++) {
+        Object old = shape.get(struct, i);
+        boolean wanted = i == index && struct.getClass() == type;
+        values[i] = wanted ? change.apply(old) : replace(old, type, index, change);
         same &= values[i] == old;
       }
-      return same ? struct : construct(struct.getClass(), values);
+      return same ? struct : shape.make(values);
     }
     return value;
-  }
-
-  private static Object get(Record struct, RecordComponent component) {
-    try {
-      return component.getAccessor().invoke(struct);
-    } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  /** Makes a record; what its constructor throws is thrown. */
-  private static Object construct(Class<? extends Record> type, Object[] values) {
-    Class<?>[] types =
-        Arrays.stream(type.getRecordComponents())
-            .map(RecordComponent::getType)
-            .toArray(Class<?>[]::new);
-    try {
-      return type.getDeclaredConstructor(types).newInstance(values);
-    } catch (InvocationTargetException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new AssertionError(e);
-    } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
-    }
   }
 }

@@ -2,6 +2,7 @@ package io.jparquet.coverage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.WriteOptions;
 import io.jparquet.coverage.CoveragePage.Row;
 import io.jparquet.metadata.EncryptionAlgorithm;
 import io.jparquet.metadata.FileMetaData;
@@ -9,7 +10,6 @@ import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.SchemaElement;
 import io.jparquet.metadata.Statistics;
 import java.io.IOException;
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -90,19 +90,15 @@ class UsedFieldsTest {
   private static Use use(
       Map.Entry<FileParts, Reading> file, Class<? extends Record> struct, int index, int way)
       throws IOException {
-    RecordComponent component = struct.getRecordComponents()[index];
     AtomicBoolean changes = new AtomicBoolean();
+    UnaryOperator<Object> other =
+        old -> {
+          List<Object> others = FieldChanges.of(struct, index, old);
+          changes.compareAndSet(false, way < others.size());
+          return way < others.size() ? others.get(way) : old;
+        };
     UnaryOperator<Record> change =
-        value ->
-            (Record)
-                MetadataWalk.replace(
-                    value,
-                    component,
-                    (owner, old) -> {
-                      List<Object> others = FieldChanges.of(struct, index, old);
-                      changes.compareAndSet(false, way < others.size());
-                      return way < others.size() ? others.get(way) : old;
-                    });
+        value -> (Record) MetadataWalk.replace(value, struct, index, other);
     FileParts parts = file.getKey().map(change);
     change.apply(parts.footer());
     if (!changes.get()) {
@@ -116,8 +112,7 @@ class UsedFieldsTest {
           ? Use.USED
           : after.handedOn().equals(before.handedOn()) ? Use.NOT_USED : Use.HANDED_ON;
     } catch (RuntimeException e) {
-      throw new AssertionError(
-          "way " + way + " to change " + struct.getSimpleName() + " " + component, e);
+      throw new AssertionError("way " + way + " to change field " + index + " of " + struct, e);
     }
   }
 
@@ -127,9 +122,10 @@ class UsedFieldsTest {
     for (byte[] file : SampleFiles.ofTypes().values()) {
       files.add(FileParts.of(file));
     }
-    FileParts flat = files.get(0);
-    files.add(old(flat));
-    files.add(new FileParts(encrypted(flat.footer()), flat.groups()));
+    files.add(old(files.get(0)));
+    FileParts small =
+        FileParts.of(SampleFiles.flat("message m { required int32 a; }", WriteOptions.builder()));
+    files.add(new FileParts(encrypted(small.footer()), small.groups()));
     Map<FileParts, Reading> readings = new IdentityHashMap<>();
     for (FileParts parts : files) {
       readings.put(parts, Reading.of(parts.toBytes(footer -> footer), parts));

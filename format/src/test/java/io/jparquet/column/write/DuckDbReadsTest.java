@@ -130,7 +130,7 @@ class DuckDbReadsTest {
     }
   }
 
-  private static List<String> rows(Connection connection, Path file) throws SQLException {
+  static List<String> rows(Connection connection, Path file) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet result =
             statement.executeQuery("SELECT t::VARCHAR FROM read_parquet('" + file + "') t")) {
