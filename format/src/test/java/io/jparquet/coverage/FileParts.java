@@ -139,8 +139,7 @@ record FileParts(FileMetaData footer, List<List<Chunk>> groups) {
         for (int c = 0; c < groups.get(g).size(); c++) {
           columns.add(write(out, groups.get(g).get(c), group.columns().get(c)));
         }
-        RowGroup.Builder builder = group.toBuilder().columns(columns);
-        placed.add(builder.build());
+        placed.add(group.toBuilder().columns(columns).build());
       }
       FooterWriter.finish(out, change.apply(footer.toBuilder().rowGroups(placed).build()));
     }
@@ -187,7 +186,7 @@ record FileParts(FileMetaData footer, List<List<Chunk>> groups) {
     return builder.metaData(metaData.build()).build();
   }
 
-  /** Moves the pages of an index by as much as the first one has moved, and resizes them. */
+  /** The index with the places where the pages are now. */
   private static OffsetIndex placed(OffsetIndex index, List<PageLocation> places) {
     List<PageLocation> locations = new ArrayList<>();
     for (int i = 0; i < index.pageLocations().size(); i++) {

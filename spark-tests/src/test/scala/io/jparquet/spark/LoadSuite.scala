@@ -390,6 +390,15 @@ class LoadSuite extends SourceComparison {
     }
   }
 
+  test("rows of a file without columns are read once, however the file is cut into splits") {
+    val file = CorpusFiles.file("fastparquet/test-data/no_columns.parquet")
+    for (bytes <- Seq(10, file.length.toInt / 2, 1000000))
+      withSQLConf("spark.sql.files.maxPartitionBytes" -> bytes.toString) {
+        val rows = spark.read.schema("added INT").format(own).load(file.getPath)
+        checkAnswer(rows, Seq(Row(null), Row(null)))
+      }
+  }
+
   test("input_file_name names the file of each row") {
     withTempDir { dir =>
       write(spark.range(0, 10, 1, 3).toDF("i"), dir)
