@@ -147,13 +147,20 @@ class EncodingsTest {
           .as("%s, seed %d, batches of %d", what, seed, batch)
           .isEqualTo(Rows.read(Files.readAllBytes(plain), batch));
     }
-    // Neither knows ALP. parquet-java has no library for BROTLI, DuckDB no LZ4 and LZO.
+    // Neither knows ALP. parquet-java has no library for BROTLI, DuckDB no BYTE_STREAM_SPLIT but
+    // that of FLOAT and DOUBLE.
     if (encoding != Encoding.ALP && codec != CompressionCodec.BROTLI) {
       assertThat(ParquetJavaFiles.read(file))
           .as("%s, seed %d, by parquet-java", what, seed)
           .isEqualTo(ComparableRecords.of(records));
     }
-    if (encoding != Encoding.ALP && codec == CompressionCodec.BROTLI) {
+    Type type = schema.leaves().get(0).type();
+    boolean isKnownToDuckDb =
+        encoding != Encoding.ALP
+            && (encoding != Encoding.BYTE_STREAM_SPLIT
+                || type == Type.FLOAT
+                || type == Type.DOUBLE);
+    if (isKnownToDuckDb && codec == CompressionCodec.BROTLI) {
       assertThat(DuckDbReadsTest.rows(duckDb, file))
           .as("%s, seed %d, by DuckDB", what, seed)
           .isEqualTo(DuckDbReadsTest.rows(duckDb, plain))
