@@ -72,7 +72,11 @@ class CorpusReadTest {
           "ARROW-RS-GH-6229-LEVELS.parquet", "has 21 values where its column chunk has 1 left",
           "PARQUET-1481.parquet", "'Handle' has a physical type unknown");
 
-  /** A sound file that other readers failed at: ids of no bits, all for the only entry. */
+  /**
+   * A sound file that other readers failed at: a dictionary of one entry, and ids of no bits, all
+   * for that entry. parquet-java writes every chunk of one value so, and refusing it would refuse
+   * those.
+   */
   private static final String NOT_BAD = "ARROW-GH-43605.parquet";
 
   @TestFactory
