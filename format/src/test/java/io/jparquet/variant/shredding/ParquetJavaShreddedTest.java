@@ -10,6 +10,7 @@ import io.jparquet.io.LocalInputFile;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.metadata.FieldRepetitionType;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.variant.FieldOrder;
 import io.jparquet.variant.RandomVariants;
 import io.jparquet.variant.Variant;
 import io.jparquet.variant.VariantMetadata;
@@ -99,6 +100,8 @@ class ParquetJavaShreddedTest {
 
   /** parquet-java looks up the names of all shredded fields, also of those that a row lacks. */
   private static List<Variant> overOneDictionary(List<Variant> variants) {
+    // The order in which it lists the fields.
+    VariantWriteOptions options = VariantWriteOptions.defaults().withFieldOrder(FieldOrder.UTF16);
     io.jparquet.variant.VariantBuilder all = new io.jparquet.variant.VariantBuilder().startArray();
     variants.stream().filter(Objects::nonNull).forEach(all::append);
     VariantMetadata metadata = all.end().build().metadata();
@@ -107,9 +110,7 @@ class ParquetJavaShreddedTest {
       same.add(
           variant == null
               ? null
-              : io.jparquet.variant.VariantBuilder.over(metadata, VariantWriteOptions.defaults())
-                  .append(variant)
-                  .build());
+              : io.jparquet.variant.VariantBuilder.over(metadata, options).append(variant).build());
     }
     return same;
   }
