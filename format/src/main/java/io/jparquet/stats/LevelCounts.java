@@ -43,6 +43,9 @@ public final class LevelCounts {
     // Writers disagree on whether null and empty lists count as nulls.
     boolean possible =
         column.maxRepetitionLevel() == 0 && nulls != null && nulls >= 0 && nulls <= entries;
+    if (possible && histogram != null && entries - histogram.get(maxLevel) != nulls) {
+      return new LevelCounts(entries, maxLevel, null, null);
+    }
     return new LevelCounts(entries, maxLevel, histogram, possible ? nulls : null);
   }
 

@@ -104,6 +104,12 @@ class NullPruningPropertyTest {
         RowGroup damaged = withSizes(rowGroup, 2, new SizeStatistics(null, null, histogram));
         assertThat(mayMatch(new IsNotNull(list), damaged, file)).as("%s", histogram).isTrue();
       }
+      List<String> leaf = List.of("s", "x");
+      assertThat(mayMatch(new IsNotNull(leaf), rowGroup, file)).isFalse();
+      SizeStatistics otherThanNullCount = new SizeStatistics(null, null, List.of(0L, 0L, 1L));
+      RowGroup damaged = withSizes(rowGroup, 0, otherThanNullCount);
+      assertThat(mayMatch(new IsNotNull(leaf), damaged, file)).isTrue();
+      assertThat(mayMatch(new IsNull(leaf), damaged, file)).isTrue();
     }
   }
 
