@@ -3,11 +3,21 @@ package io.jparquet.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.io.LittleEndian;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.ColumnOrder;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.FieldRepetitionType;
+import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.LogicalType;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.metadata.SchemaElement;
 import io.jparquet.metadata.Statistics;
 import io.jparquet.metadata.Type;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.PrimitiveNode;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ColumnStatisticsTest {
@@ -55,6 +65,50 @@ class ColumnStatisticsTest {
     assertThat(statistics.noNull()).isFalse();
     assertThat(statistics.allNull()).isFalse();
     assertThat(statistics.valueCount()).isEqualTo(VALUES);
+  }
+
+  /** A 64-bit integer is none of 32 bits, but the writer may have ordered by it. */
+  @Test
+  void believesNoBoundsOfAColumnWhoseAnnotationIsNotUnderstood() {
+    SchemaElement root = ParquetSchema.parse("message m { optional int32 a; }").toElements().get(0);
+    for (LogicalType annotation :
+        new LogicalType[] {null, new LogicalType.IntType((byte) 64, false)}) {
+      SchemaElement leaf =
+          SchemaElement.builder()
+              .type(Type.INT32)
+              .repetitionType(FieldRepetitionType.OPTIONAL)
+              .name("a")
+              .logicalType(annotation)
+              .build();
+      List<SchemaElement> elements = List.of(root, leaf);
+      Statistics stored = bounds(ints(1), ints(2)).nullCount(3L).min(ints(1)).max(ints(2)).build();
+      ColumnMetaData metaData =
+          ColumnMetaData.builder()
+              .type(Type.INT32)
+              .encodings(List.of())
+              .pathInSchema(List.of("a"))
+              .codec(CompressionCodec.UNCOMPRESSED)
+              .numValues(VALUES)
+              .statistics(stored)
+              .build();
+      RowGroup rowGroup =
+          RowGroup.builder()
+              .columns(List.of(ColumnChunk.builder().metaData(metaData).build()))
+              .numRows(VALUES)
+              .build();
+      FileMetaData file =
+          FileMetaData.builder()
+              .schema(elements)
+              .numRows(VALUES)
+              .rowGroups(List.of(rowGroup))
+              .columnOrders(List.of(TYPE_ORDER))
+              .build();
+      LeafColumn column = ParquetSchema.fromElements(elements).leaves().get(0);
+      ColumnStatistics statistics = ColumnStatistics.of(file, rowGroup, column);
+      assertThat(statistics.min()).isEqualTo(annotation == null ? 1 : null);
+      assertThat(statistics.max()).isEqualTo(annotation == null ? 2 : null);
+      assertThat(statistics.nullCount()).isEqualTo(3);
+    }
   }
 
   @Test

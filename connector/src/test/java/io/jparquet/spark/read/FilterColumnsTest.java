@@ -11,6 +11,7 @@ import io.jparquet.spark.filter.FilterColumn;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -19,32 +20,28 @@ import org.junit.jupiter.api.Test;
 class FilterColumnsTest {
 
   @Test
-  void orderIsUnknownWhereAnAnnotationDoesNotFitItsColumn() {
-    LogicalType fitting = new LogicalType.DecimalType(2, 9);
-    LogicalType tooLargeScale = new LogicalType.DecimalType(9, 2);
-    LogicalType unsigned = new LogicalType.IntType((byte) 64, false);
+  void listsAndMapsAreFoundWithoutALeaf() {
     List<SchemaElement> elements =
-        List.of(
-            group("root", 2),
-            group("s", 2),
-            leaf("plain", Type.BYTE_ARRAY, null),
-            leaf("decimal", Type.BYTE_ARRAY, fitting),
-            group("t", 2),
-            leaf("misfit", Type.BYTE_ARRAY, tooLargeScale),
-            leaf("number", Type.INT32, unsigned));
-    StructType s =
-        new StructType()
-            .add("plain", DataTypes.BinaryType)
-            .add("decimal", DataTypes.createDecimalType(9, 2));
-    StructType t =
-        new StructType().add("misfit", DataTypes.BinaryType).add("number", DataTypes.IntegerType);
-    FilterColumns columns = columns(elements, new StructType().add("s", s).add("t", t));
-    assertThat(columns.resolve(List.of("s", "plain")).isOrdered()).isTrue();
-    assertThat(columns.resolve(List.of("s", "decimal")).isOrdered()).isTrue();
-    FilterColumn misfit = columns.resolve(List.of("t", "misfit"));
-    assertThat(misfit.leaf().node().logicalType()).isNull();
-    assertThat(misfit.isOrdered()).isFalse();
-    assertThat(columns.resolve(List.of("t", "number")).isOrdered()).isFalse();
+        ParquetSchema.parse(
+                """
+                message m {
+                  optional group s {
+                    optional group l (LIST) { repeated group list { optional int32 element; } }
+                  }
+                  optional group m (MAP) {
+                    repeated group key_value { required int32 key; optional int32 value; }
+                  }
+                }
+                """)
+            .toElements();
+    DataType list = DataTypes.createArrayType(DataTypes.IntegerType);
+    DataType map = DataTypes.createMapType(DataTypes.IntegerType, DataTypes.IntegerType);
+    FilterColumns columns =
+        columns(elements, new StructType().add("s", new StructType().add("l", list)).add("m", map));
+    assertThat(columns.resolve(List.of("s", "l")))
+        .isEqualTo(new FilterColumn(List.of("s", "l"), null, list));
+    assertThat(columns.resolve(List.of("m"))).isEqualTo(new FilterColumn(List.of("m"), null, map));
+    assertThat(columns.resolve(List.of("s"))).isNull();
   }
 
   @Test
@@ -74,7 +71,7 @@ class FilterColumnsTest {
       List<SchemaElement> elements, StructType requested, SQLConf conf) {
     ReadSettings settings =
         ReadSettings.of(conf, CaseInsensitiveStringMap.empty(), new Configuration(false));
-    return new FilterColumns(ParquetSchema.fromElements(elements), elements, requested, settings);
+    return new FilterColumns(ParquetSchema.fromElements(elements), requested, settings);
   }
 
   private static SchemaElement group(String name, int children) {
