@@ -23,6 +23,11 @@ final class ColumnSetting<T> {
     return own.getOrDefault(dotPath, common);
   }
 
+  /** What counts for the columns that have none of their own. */
+  T common() {
+    return common;
+  }
+
   /** Whether it was set for this column alone. */
   boolean isOwn(String dotPath) {
     return own.containsKey(dotPath);

@@ -139,6 +139,7 @@ public final class ParquetReader implements Closeable {
       current = null;
     }
     ErrorLocation location = new ErrorLocation(file.location(), index, null, null, null);
+    files.closeExcess();
     try {
       if (projection == null || !fields.equals(projectedFields)) {
         projection = null;

@@ -112,7 +112,15 @@ public final class RecordWriter implements Closeable {
       append(record);
       return;
     }
-    sample.add(record);
+    boolean complete = false;
+    try {
+      sample.add(record);
+      complete = true;
+    } finally {
+      if (!complete) {
+        abort();
+      }
+    }
     if (sample.isFull()) {
       endSample();
     }

@@ -133,7 +133,7 @@ public final class WriteOptions {
 
   /** Whether a typed_value is to be found for a VARIANT group whose schema has none. */
   public boolean variantShreddingInferred(String dotPath) {
-    return values.variantShredding.of(dotPath);
+    return values.variantShredding.of(dotPath) && values.encoding.common() == null;
   }
 
   /** How new a reader has to be. */

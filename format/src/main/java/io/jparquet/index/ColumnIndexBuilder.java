@@ -12,7 +12,8 @@ import java.util.List;
 /**
  * Collects bounds, null counts and level histograms of the data pages of a column chunk. The chunk
  * gets no column index where the specification demands that, which {@link #build} tells by null:
- * values without a defined order, a page of nothing but NaNs, or bounds too long to be stored.
+ * values without a defined order, NaNs for which the order has no place, or bounds too long to be
+ * stored.
  *
  * <p>Specification: {@code ColumnIndex} in parquet.thrift.
  */
@@ -53,7 +54,7 @@ public final class ColumnIndexBuilder {
     if (omitted) {
       return;
     }
-    if (values > 0 && bounds == null) {
+    if (values > 0 && bounds == null || nans > 0 && order.leavesNansOut()) {
       omitted = true;
       return;
     }

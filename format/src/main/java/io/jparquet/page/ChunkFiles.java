@@ -11,13 +11,14 @@ import java.util.regex.Pattern;
 
 /**
  * The files that the column chunks of one footer are in: the footer's own, and those that its
- * chunks name by {@code file_path}, which are opened when they are first needed and stay open. Not
- * thread-safe.
+ * chunks name by {@code file_path}, which are opened when they are first needed. Not thread-safe.
  *
  * <p>Specification: {@code ColumnChunk.file_path} in parquet.thrift.
  */
 public final class ChunkFiles implements Closeable {
   private static final Pattern SEPARATOR = Pattern.compile("[/\\\\]");
+
+  private static final int MOST_OPEN = 64;
 
   /** Begins at a root: a path of any system, or a URI. */
   private static final Pattern ABSOLUTE = Pattern.compile("[/\\\\].*|[^/\\\\]*:.*", Pattern.DOTALL);
@@ -84,6 +85,16 @@ public final class ChunkFiles implements Closeable {
   /** Whether a file is the footer's own. */
   public boolean isOwn(InputFile file) {
     return file == own;
+  }
+
+  /**
+   * Closes the other files when they have become many, as those of a summary file do. To be called
+   * while none of them is read; they are opened again when they are needed.
+   */
+  public void closeExcess() throws IOException {
+    if (others.size() > MOST_OPEN) {
+      close();
+    }
   }
 
   /** Closes all files but the footer's own. */

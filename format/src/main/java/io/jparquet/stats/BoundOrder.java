@@ -151,6 +151,14 @@ public enum BoundOrder {
     return valueOrder.hasNaN();
   }
 
+  /**
+   * Whether bounds would leave out NaN, which has no place in this order. Readers exist that take
+   * such bounds for those of all values, so values with NaN among them get none.
+   */
+  public boolean leavesNansOut() {
+    return countsNans() && !isTotal();
+  }
+
   /** Whether the deprecated {@code min} and {@code max}, which are compared signed, agree. */
   public boolean agreesWithDeprecatedOrder() {
     return this == SIGNED || this == FLOATING;

@@ -31,7 +31,7 @@ public final class StatisticsEncoder {
     if (order.countsNans()) {
       statistics.nanCount(nanCount);
     }
-    if (bounds == null) {
+    if (bounds == null || nanCount > 0 && order.leavesNansOut()) {
       return statistics.build();
     }
     byte[] min = BoundTruncation.lower(order, bounds.min(), limit);

@@ -70,6 +70,10 @@ final class FilterColumns implements FilterColumn.Resolver {
     boolean nested =
         field instanceof ListField && stored instanceof ArrayType
             || field instanceof MapField && stored instanceof MapType;
+    // A list is then null where its elements have none of the fields that are read.
+    if (nested && settings.nullStructIfAllFieldsMissing()) {
+      return null;
+    }
     if (nested) {
       return new FilterColumn(path, null, stored);
     }

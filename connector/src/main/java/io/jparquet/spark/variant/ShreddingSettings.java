@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
@@ -52,9 +53,21 @@ public record ShreddingSettings(Map<String, String> columns, int maxColumns, int
     String common = options.getOrDefault(OPTION, byDefault);
     Map<String, String> columns = new LinkedHashMap<>();
     for (String path : variants(schema, "")) {
-      columns.put(path, normalized(options.getOrDefault(OPTION + "#" + path, common), path));
+      columns.put(path, normalized(own(options, path).orElse(common), path));
     }
     return new ShreddingSettings(columns, maxColumns, maxDepth);
+  }
+
+  /** The option for one column, whose name may be given in another case. */
+  private static Optional<String> own(Map<String, String> options, String path) {
+    String exact = OPTION + "#" + path;
+    if (options.containsKey(exact)) {
+      return Optional.of(options.get(exact));
+    }
+    return options.entrySet().stream()
+        .filter(option -> option.getKey().equalsIgnoreCase(exact))
+        .map(Map.Entry::getValue)
+        .findFirst();
   }
 
   private static List<String> variants(StructType struct, String prefix) {

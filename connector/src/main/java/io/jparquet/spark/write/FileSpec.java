@@ -126,6 +126,7 @@ record FileSpec(
     String byDefault = setting("spark.sql.variant.forceShreddingSchemaForTest", hadoopConf, conf);
     if (byDefault.isEmpty()) {
       boolean infer = flag("spark.sql.variant.inferShreddingSchema", hadoopConf, conf);
+      infer &= !properties.containsKey("jparquet.encoding"); // which inferred columns need not suit
       byDefault = infer ? ShreddingSettings.INFER : ShreddingSettings.NONE;
     }
     boolean allowed = flag("spark.sql.variant.writeShredding.enabled", hadoopConf, conf);
