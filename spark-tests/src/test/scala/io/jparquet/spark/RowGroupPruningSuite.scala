@@ -301,6 +301,48 @@ class RowGroupPruningSuite extends SourceComparison {
     }
   }
 
+  test("NaN is found by every reader, in files of either source") {
+    for (writer <- Seq(own, peer)) withTempPath { dir =>
+      sql("SELECT CAST(v AS DOUBLE) d, CAST(v AS FLOAT) f FROM VALUES ('1'), ('2'), ('NaN'), ('3') t(v)")
+        .coalesce(1).write.format(writer).save(dir.getPath)
+      for {
+        reader <- Seq(own, peer)
+        filter <- Seq("d > 5", "f >= 5", "d = double('NaN')", "NOT d <= 5", "d IN (double('NaN'), 7)", "d = 2")
+      } withClue(s"$writer read by $reader, $filter: ") {
+        assert(spark.read.format(reader).load(dir.getPath).where(filter).count() === 1)
+      }
+    }
+  }
+
+  test("nulls of lists, maps and structs are found whatever is read of them") {
+    withTempPath { dir =>
+      sql("SELECT id, IF(id > 2, array(named_struct('a', id)), null) l, " +
+        "IF(id > 3, map(id, id), null) m, IF(id > 4, named_struct('x', id, 'l', array(id)), null) s " +
+        "FROM range(6)").coalesce(1).write.format(own)
+        .option("parquet.block.row.count.limit", "1").save(dir.getPath)
+      for {
+        schema <- Seq(
+          "id BIGINT, l ARRAY<STRUCT<a: BIGINT>>, m MAP<BIGINT, BIGINT>, s STRUCT<x: BIGINT, l: ARRAY<BIGINT>>",
+          "id BIGINT, l ARRAY<STRUCT<b: INT>>, m MAP<BIGINT, BIGINT>, s STRUCT<y: INT, l: ARRAY<BIGINT>>"
+        )
+        legacy <- Seq("true", "false")
+        filter <- Seq("l IS NULL", "l IS NOT NULL", "m IS NULL", "m IS NOT NULL", "s IS NULL",
+          "s.l IS NULL", "s.l IS NOT NULL", "NOT l IS NULL OR id = 0")
+      } withSQLConf(
+        "spark.sql.legacy.parquet.returnNullStructIfAllFieldsMissing" -> legacy
+      ) {
+        withClue(s"$schema, $legacy, $filter: ") {
+          def rows(source: String) =
+            spark.read.format(source).schema(schema).load(dir.getPath).where(filter).select("id")
+          checkAnswer(rows(own), rows(peer))
+        }
+      }
+      val lists = spark.read.format(own).load(dir.getPath).where("l IS NOT NULL").select("id")
+      lists.collect()
+      assert(rowsRead(lists) === 3)
+    }
+  }
+
   private def same(one: Any, other: Any): Boolean = (one, other) match {
     case (a: Array[Byte], b: Array[Byte]) => a.sameElements(b)
     case (a: Float, b: Float) => a == b || a.isNaN && b.isNaN

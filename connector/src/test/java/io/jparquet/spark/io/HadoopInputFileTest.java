@@ -113,9 +113,9 @@ class HadoopInputFileTest {
         assertThatThrownBy(() -> file.sibling("sub/none"))
             .isInstanceOf(FileNotFoundException.class)
             .hasMessageContaining("sub/none");
-        assertThatThrownBy(() -> file.sibling("s3://"))
+        assertThatThrownBy(() -> file.sibling("s3://["))
             .isInstanceOf(CorruptFileException.class)
-            .hasMessageContaining("'s3://' is no path to a file");
+            .hasMessageContaining("'s3://[' is no path to a file");
       }
     }
   }
