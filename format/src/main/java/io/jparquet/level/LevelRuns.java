@@ -16,20 +16,25 @@ public final class LevelRuns {
   private static final int FIRST_CAPACITY = 16;
 
   private short[] levels = new short[FIRST_CAPACITY];
-  private int[] lengths = new int[FIRST_CAPACITY];
-  private int closedRuns;
-  private int closedEntries;
-  private int openLevel = -1;
-  private int openLength;
+
+  /** For each run the number of levels up to its end; of the last run not before it is closed. */
+  private int[] ends = new int[FIRST_CAPACITY];
+
+  /** Index and level of the last run; -1 if there is none. */
+  private int lastRun = -1;
+
+  private int lastLevel = -1;
+  private int size;
 
   /** Appends one level, 0 to {@link Short#MAX_VALUE}. */
   public void add(int level) {
-    if (level != openLevel) {
-      open(level);
+    if (level != lastLevel) {
+      startRun(level);
     }
-    if (++openLength < 0) {
+    if (size == ByteSink.MAX_SIZE) {
       throw tooMany();
     }
+    size++;
   }
 
   /** Appends the level {@code count} times. */
@@ -37,33 +42,46 @@ public final class LevelRuns {
     if (count == 0) {
       return;
     }
-    if (level != openLevel) {
-      open(level);
+    if (count > ByteSink.MAX_SIZE - size) {
+      throw tooMany();
     }
-    openLength = (int) checked((long) openLength + count);
+    if (level != lastLevel) {
+      startRun(level);
+    }
+    size += count;
+  }
+
+  private void startRun(int level) {
+    close();
+    int run = lastRun + 1;
+    if (run == ends.length) {
+      grow();
+    }
+    levels[run] = (short) level;
+    lastRun = run;
+    lastLevel = level;
+  }
+
+  private void close() {
+    if (lastRun >= 0) {
+      ends[lastRun] = size;
+    }
   }
 
   /** Number of levels. */
   public int size() {
-    return closedEntries + openLength;
-  }
-
-  /** Bytes that the runs take in memory. */
-  public long memoryBytes() {
-    return 6L * levels.length;
+    return size;
   }
 
   /** How many of the first {@code entries} levels equal {@code level}. */
   public int count(int level, int entries) {
     close();
     int found = 0;
-    int left = entries;
-    for (int run = 0; left > 0; run++) {
-      int length = Math.min(left, lengths[run]);
-      if (levels[run] == level) {
-        found += length;
-      }
-      left -= length;
+    int at = 0;
+    for (int run = 0; at < entries; run++) {
+      int end = Math.min(entries, ends[run]);
+      found += levels[run] == level ? end - at : 0;
+      at = end;
     }
     return found;
   }
@@ -76,11 +94,11 @@ public final class LevelRuns {
    */
   public void addToHistogram(int entries, long[] histogram, int offset) {
     close();
-    int left = entries;
-    for (int run = 0; left > 0; run++) {
-      int length = Math.min(left, lengths[run]);
-      histogram[offset + levels[run]] += length;
-      left -= length;
+    int at = 0;
+    for (int run = 0; at < entries; run++) {
+      int end = Math.min(entries, ends[run]);
+      histogram[offset + levels[run]] += end - at;
+      at = end;
     }
   }
 
@@ -90,74 +108,58 @@ public final class LevelRuns {
    */
   public int entriesOfRows(int rows) {
     close();
-    int entries = 0;
+    int at = 0;
     int rowsLeft = rows;
-    for (int run = 0; run < closedRuns; run++) {
+    for (int run = 0; run <= lastRun; run++) {
+      int length = ends[run] - at;
       if (levels[run] == 0) {
         // The record after the last wanted one starts in this run.
-        if (lengths[run] > rowsLeft) {
-          return entries + rowsLeft;
+        if (length > rowsLeft) {
+          return at + rowsLeft;
         }
-        rowsLeft -= lengths[run];
+        rowsLeft -= length;
       }
-      entries += lengths[run];
+      at = ends[run];
     }
-    return entries;
+    return at;
   }
 
   /** Drops the first {@code entries} levels. */
   public void discard(int entries) {
     close();
-    int left = entries;
-    int run = 0;
-    while (left > 0 && left >= lengths[run]) {
-      left -= lengths[run++];
-    }
-    if (left > 0) {
-      lengths[run] -= left;
-    }
-    closedRuns -= run;
-    closedEntries -= entries;
-    System.arraycopy(levels, run, levels, 0, closedRuns);
-    System.arraycopy(lengths, run, lengths, 0, closedRuns);
-  }
-
-  /** Number of runs after {@link #close}. */
-  int runs() {
-    return closedRuns;
-  }
-
-  int level(int run) {
-    return levels[run];
-  }
-
-  int length(int run) {
-    return lengths[run];
-  }
-
-  /** Moves the open run to the others, so that all runs are in the arrays. */
-  void close() {
-    if (openLength == 0) {
-      openLevel = -1;
+    size -= entries;
+    if (size == 0) {
+      lastRun = -1;
+      lastLevel = -1;
       return;
     }
-    if (closedRuns == lengths.length) {
-      int capacity = (int) checked(2L * closedRuns);
-      levels = Arrays.copyOf(levels, capacity);
-      lengths = Arrays.copyOf(lengths, capacity);
+    int dropped = 0;
+    while (ends[dropped] <= entries) {
+      dropped++;
     }
-    levels[closedRuns] = (short) openLevel;
-    lengths[closedRuns++] = openLength;
-    closedEntries = (int) checked((long) closedEntries + openLength);
-    openLength = 0;
-    openLevel = -1;
+    lastRun -= dropped;
+    System.arraycopy(levels, dropped, levels, 0, lastRun + 1);
+    for (int run = 0; run <= lastRun; run++) {
+      ends[run] = ends[run + dropped] - entries;
+    }
   }
 
-  private static long checked(long size) {
-    if (size > ByteSink.MAX_SIZE) {
-      throw tooMany();
-    }
-    return size;
+  /** For each run its level; longer than the number of runs. Valid until levels are added. */
+  short[] levels() {
+    close();
+    return levels;
+  }
+
+  /** For each run the number of levels up to its end; as {@link #levels()}. */
+  int[] ends() {
+    close();
+    return ends;
+  }
+
+  private void grow() {
+    int capacity = (int) Math.min(ByteSink.MAX_SIZE, 2L * ends.length);
+    levels = Arrays.copyOf(levels, capacity);
+    ends = Arrays.copyOf(ends, capacity);
   }
 
   private static ParquetException tooMany() {
@@ -165,10 +167,5 @@ public final class LevelRuns {
         "one page needs more than "
             + ByteSink.MAX_SIZE
             + " levels, the limit of the format; store shorter lists in one record");
-  }
-
-  private void open(int level) {
-    close();
-    openLevel = level;
   }
 }
