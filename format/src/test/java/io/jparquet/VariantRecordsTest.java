@@ -37,6 +37,20 @@ class VariantRecordsTest {
       WriteOptions.builder().inferVariantShredding(true).build();
 
   @Test
+  void aRecordThatTheSampleRefusesGivesTheFileUp() throws IOException {
+    ByteArrayOutputFile out = new ByteArrayOutputFile();
+    RecordWriter writer = RecordWriter.open(out, schema(ShreddingSchema.UNSHREDDED), INFERRED);
+    writer.write(Map.of());
+    assertThatThrownBy(() -> writer.write((Map<String, ?>) null))
+        .isInstanceOf(NullPointerException.class);
+    assertThatThrownBy(() -> writer.write(Map.of()))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("gave the file up");
+    writer.close();
+    assertThatThrownBy(out::toByteArray).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
   void scalarsOfAllTypesComeBackFromTypedColumns() throws IOException {
     for (Variant scalar : scalars()) {
       ShreddingSchema typed =
