@@ -1,5 +1,6 @@
 package io.jparquet;
 
+import io.jparquet.crypto.FileDecryption;
 import java.util.Map;
 
 /**
@@ -27,6 +28,8 @@ import java.util.Map;
  * @param footerBytes bytes at the end of the file that the first request asks for
  * @param anyFilePath whether a column chunk may be in a file outside of the directory of its
  *     footer's file; a file that names such a place makes its reader open any file
+ * @param decryption where the keys of encrypted files are found; null to read plain files, and the
+ *     plain columns of files whose footer is plain
  */
 public record ReadOptions(
     boolean verifyChecksums,
@@ -34,9 +37,10 @@ public record ReadOptions(
     int maxBatchElements,
     int fetchBytes,
     int footerBytes,
-    boolean anyFilePath) {
+    boolean anyFilePath,
+    FileDecryption decryption) {
   private static final ReadOptions DEFAULTS =
-      new ReadOptions(false, 1 << 30, 1 << 24, 1 << 28, 1 << 16, false);
+      new ReadOptions(false, 1 << 30, 1 << 24, 1 << 28, 1 << 16, false, null);
 
   /** Refuses limits that are not positive. */
   public ReadOptions {
@@ -63,43 +67,68 @@ public record ReadOptions(
         number(properties, "jparquet.read.max-batch-elements", DEFAULTS.maxBatchElements),
         number(properties, "jparquet.read.fetch-bytes", DEFAULTS.fetchBytes),
         number(properties, "jparquet.read.footer-bytes", DEFAULTS.footerBytes),
-        bool(properties, "jparquet.read.any-file-path", DEFAULTS.anyFilePath));
+        bool(properties, "jparquet.read.any-file-path", DEFAULTS.anyFilePath),
+        null);
   }
 
   /** These options with checksum verification on or off. */
   public ReadOptions withVerifyChecksums(boolean verify) {
     return new ReadOptions(
-        verify, maxPageBytes, maxBatchElements, fetchBytes, footerBytes, anyFilePath);
+        verify, maxPageBytes, maxBatchElements, fetchBytes, footerBytes, anyFilePath, decryption);
   }
 
   /** These options with another {@link #maxPageBytes()}. */
   public ReadOptions withMaxPageBytes(int bytes) {
     return new ReadOptions(
-        verifyChecksums, bytes, maxBatchElements, fetchBytes, footerBytes, anyFilePath);
+        verifyChecksums, bytes, maxBatchElements, fetchBytes, footerBytes, anyFilePath, decryption);
   }
 
   /** These options with another {@link #maxBatchElements()}. */
   public ReadOptions withMaxBatchElements(int elements) {
     return new ReadOptions(
-        verifyChecksums, maxPageBytes, elements, fetchBytes, footerBytes, anyFilePath);
+        verifyChecksums, maxPageBytes, elements, fetchBytes, footerBytes, anyFilePath, decryption);
   }
 
   /** These options with another {@link #fetchBytes()}. */
   public ReadOptions withFetchBytes(int bytes) {
     return new ReadOptions(
-        verifyChecksums, maxPageBytes, maxBatchElements, bytes, footerBytes, anyFilePath);
+        verifyChecksums,
+        maxPageBytes,
+        maxBatchElements,
+        bytes,
+        footerBytes,
+        anyFilePath,
+        decryption);
   }
 
   /** These options with another {@link #footerBytes()}. */
   public ReadOptions withFooterBytes(int bytes) {
     return new ReadOptions(
-        verifyChecksums, maxPageBytes, maxBatchElements, fetchBytes, bytes, anyFilePath);
+        verifyChecksums,
+        maxPageBytes,
+        maxBatchElements,
+        fetchBytes,
+        bytes,
+        anyFilePath,
+        decryption);
   }
 
   /** These options with another {@link #anyFilePath()}. */
   public ReadOptions withAnyFilePath(boolean any) {
     return new ReadOptions(
-        verifyChecksums, maxPageBytes, maxBatchElements, fetchBytes, footerBytes, any);
+        verifyChecksums, maxPageBytes, maxBatchElements, fetchBytes, footerBytes, any, decryption);
+  }
+
+  /** These options with another {@link #decryption()}. */
+  public ReadOptions withDecryption(FileDecryption keys) {
+    return new ReadOptions(
+        verifyChecksums,
+        maxPageBytes,
+        maxBatchElements,
+        fetchBytes,
+        footerBytes,
+        anyFilePath,
+        keys);
   }
 
   private static void checkPositive(String name, int value) {

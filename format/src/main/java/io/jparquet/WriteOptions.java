@@ -2,6 +2,7 @@ package io.jparquet;
 
 import io.jparquet.bloom.BloomFilterBuilder;
 import io.jparquet.codec.Compression;
+import io.jparquet.crypto.FileEncryption;
 import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
@@ -250,6 +251,11 @@ public final class WriteOptions {
     return values.createdBy;
   }
 
+  /** How the file is encrypted; null for plain files. */
+  public FileEncryption encryption() {
+    return values.encryption;
+  }
+
   /** Collects options; setters check their argument and return the builder. */
   public static final class Builder {
     private long blockSize = 128L << 20;
@@ -263,6 +269,7 @@ public final class WriteOptions {
     private int columnIndexTruncateLength = 64;
     private int statisticsTruncateLength = Integer.MAX_VALUE;
     private String createdBy = WriterIdentity.createdBy();
+    private FileEncryption encryption;
     private final Map<String, String> keyValueMetadata;
     private final List<SortingColumn> sortingColumns;
 
@@ -306,6 +313,7 @@ public final class WriteOptions {
       columnIndexTruncateLength = from.columnIndexTruncateLength;
       statisticsTruncateLength = from.statisticsTruncateLength;
       createdBy = from.createdBy;
+      encryption = from.encryption;
       dictionary = new ColumnSetting<>(from.dictionary);
       encoding = new ColumnSetting<>(from.encoding);
       byteStreamSplit = new ColumnSetting<>(from.byteStreamSplit);
@@ -573,6 +581,12 @@ public final class WriteOptions {
     /** Sets the footer's {@code created_by}. */
     public Builder createdBy(String application) {
       createdBy = Objects.requireNonNull(application);
+      return this;
+    }
+
+    /** Encrypts the file; null for plain files. The keys stay the caller's to close. */
+    public Builder encryption(FileEncryption how) {
+      encryption = how;
       return this;
     }
 

@@ -1,0 +1,98 @@
+package io.jparquet.crypto;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.crypto.SecretKey;
+
+/**
+ * The bytes of a key, in one place, with the count of what was encrypted with them. The JDK's own
+ * key class keeps bytes that can't be overwritten. Thread-safe, except that {@link #destroy()} must
+ * not overlap with a use.
+ */
+final class AesKey implements SecretKey {
+  /** NIST SP 800-38D, 8.3: with random nonces a key may be used this often. */
+  static final long MAX_INVOCATIONS = 1L << 32;
+
+  private static final long serialVersionUID = 1L;
+
+  private final transient byte[] bytes;
+  private final transient AtomicLong invocations = new AtomicLong();
+  private volatile boolean destroyed;
+
+  /** Copies the bytes. */
+  AesKey(byte[] key) {
+    if (!isKeyLength(key.length)) {
+      throw new IllegalArgumentException(
+          "A key has 16, 24 or 32 bytes (AES-128, AES-192, AES-256), not " + key.length);
+    }
+    bytes = key.clone();
+  }
+
+  static boolean isKeyLength(int length) {
+    return length == 16 || length == 24 || length == 32;
+  }
+
+  /**
+   * Counts an encryption.
+   *
+   * @return whether the key may be used for it
+   */
+  boolean countInvocation() {
+    return invocations.incrementAndGet() <= MAX_INVOCATIONS;
+  }
+
+  /** Encryptions with this key so far. */
+  long invocations() {
+    return invocations.get();
+  }
+
+  /** As if the key had been used so often; for tests of the limit. */
+  void setInvocations(long count) {
+    invocations.set(count);
+  }
+
+  @Override
+  public String getAlgorithm() {
+    return "AES";
+  }
+
+  @Override
+  public String getFormat() {
+    return "RAW";
+  }
+
+  /** A copy, which the cipher that asked for it overwrites. */
+  @Override
+  public byte[] getEncoded() {
+    if (destroyed) {
+      throw new IllegalStateException("The key was overwritten when its owner was closed");
+    }
+    return bytes.clone();
+  }
+
+  @Override
+  public void destroy() {
+    destroyed = true;
+    Arrays.fill(bytes, (byte) 0);
+  }
+
+  @Override
+  public boolean isDestroyed() {
+    return destroyed;
+  }
+
+  /** Whether the bytes are all 0, as after {@link #destroy()}. */
+  boolean isWiped() {
+    for (byte b : bytes) {
+      if (b != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public String toString() {
+    return "AES-" + bytes.length * Byte.SIZE;
+  }
+}
