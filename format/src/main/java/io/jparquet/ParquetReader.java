@@ -5,22 +5,31 @@ import io.jparquet.bloom.BloomFilterReader;
 import io.jparquet.codec.BlockCodec;
 import io.jparquet.codec.BlockCodecs;
 import io.jparquet.column.read.ProjectionReader;
-import io.jparquet.footer.Footer;
+import io.jparquet.crypto.ChunkDecryptor;
+import io.jparquet.crypto.FileDecryptor;
+import io.jparquet.crypto.ModuleType;
+import io.jparquet.footer.DecryptedFooter;
 import io.jparquet.footer.FooterReader;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.page.ChunkBytes;
 import io.jparquet.page.ChunkFiles;
 import io.jparquet.page.ChunkPlan;
 import io.jparquet.schema.Field;
+import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.thrift.MetadataDecoder;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -52,18 +61,23 @@ public final class ParquetReader implements Closeable {
   private final ReadOptions options;
   private final FileMetaData metaData;
   private final ParquetSchema schema;
+  private final ColumnAccess access;
   private final Map<CompressionCodec, BlockCodec> codecs = new EnumMap<>(CompressionCodec.class);
   private List<Field> projectedFields;
   private ProjectionReader projection;
   private RowGroupReader current;
 
   private ParquetReader(
-      InputFile file, ReadOptions options, FileMetaData metaData, ParquetSchema schema) {
+      InputFile file, ReadOptions options, FileMetaData metaData, FileDecryptor decryptor) {
     this.file = file;
     this.files = new ChunkFiles(file, options.anyFilePath());
     this.options = options;
     this.metaData = metaData;
-    this.schema = schema;
+    this.schema = ParquetSchema.fromElements(metaData.schema());
+    this.access = new ColumnAccess(decryptor);
+    if (decryptor != null) {
+      decryptor.opened(metaData);
+    }
   }
 
   /**
@@ -71,13 +85,19 @@ public final class ParquetReader implements Closeable {
    *
    * @param file the file; closed by {@link #close()}, and when opening fails
    * @throws CorruptFileException when the file is no Parquet file, or is damaged
-   * @throws UnsupportedFeatureException when the footer is encrypted
+   * @throws CryptoException when the footer can't be decrypted, or its signature does not fit
    */
   public static ParquetReader open(InputFile file, ReadOptions options) throws IOException {
+    FileDecryptor decryptor = null;
     try {
-      Footer footer = FooterReader.read(file, Math.max(options.footerBytes(), 12));
-      return open(file, footer.metaData(), options);
+      int tailLength = Math.max(options.footerBytes(), 12);
+      DecryptedFooter footer = FooterReader.open(file, tailLength, options.decryption());
+      decryptor = footer.decryptor();
+      return open(file, footer.footer().metaData(), decryptor, options);
     } catch (IOException | RuntimeException e) {
+      if (decryptor != null) {
+        decryptor.close();
+      }
       try {
         file.close();
       } catch (IOException closing) {
@@ -91,19 +111,32 @@ public final class ParquetReader implements Closeable {
    * Opens a file whose footer is already known.
    *
    * @param file the file; closed by {@link #close()}
-   * @param metaData its footer
+   * @param metaData its footer, as {@link FooterReader} read it; a signature is not checked again
    * @throws CorruptFileException when the footer's schema is no tree
+   * @throws CryptoException when the file's AAD prefix is not the expected one
    */
   public static ParquetReader open(InputFile file, FileMetaData metaData, ReadOptions options) {
     try {
-      return new ParquetReader(
-          file, options, metaData, ParquetSchema.fromElements(metaData.schema()));
+      FileDecryptor decryptor = FileDecryptor.of(metaData, options.decryption());
+      return open(file, metaData, decryptor, options);
     } catch (ParquetException e) {
       throw e.at(ErrorLocation.inFile(file.location()));
     }
   }
 
-  /** The footer. */
+  private static ParquetReader open(
+      InputFile file, FileMetaData metaData, FileDecryptor decryptor, ReadOptions options) {
+    try {
+      return new ParquetReader(file, options, metaData, decryptor);
+    } catch (ParquetException e) {
+      throw e.at(ErrorLocation.inFile(file.location()));
+    }
+  }
+
+  /**
+   * The footer. Of columns that have an encryption key of their own, it has no metadata or only
+   * those that everybody may see: see {@link #rowGroupMetaData}.
+   */
   public FileMetaData metaData() {
     return metaData;
   }
@@ -127,6 +160,8 @@ public final class ParquetReader implements Closeable {
    * @param maxBatchRows most rows of a batch; batches are smaller where rows are long or have many
    *     elements, and have 65,536 rows at most
    * @throws ParquetException when the metadata of a column is wrong, or a column cannot be read
+   * @throws CryptoException naming column and key when a column is encrypted with a key that the
+   *     reader does not have
    */
   public RowGroupReader rowGroup(int index, List<Field> fields, int maxBatchRows)
       throws IOException {
@@ -146,15 +181,16 @@ public final class ParquetReader implements Closeable {
         projection = new ProjectionReader(fields, options, metaData.createdBy());
         projectedFields = List.copyOf(fields);
       }
+      List<LeafColumn> columns = projection.columns();
       ChunkPlan plan =
           ChunkPlan.of(
-              rowGroup,
+              access.withMetaData(rowGroup, index, columns, false),
               schema,
-              projection.columns(),
+              columns,
               files,
               metaData.createdBy(),
               options.fetchBytes());
-      open(plan);
+      open(plan, index);
       int batchRows = Math.min(plan.batchRows(maxBatchRows), options.maxBatchElements());
       current = new RowGroupReader(projection, location, rowGroup.numRows(), batchRows);
       return current;
@@ -164,25 +200,124 @@ public final class ParquetReader implements Closeable {
   }
 
   /**
+   * The metadata of a row group with those of encrypted columns, as far as the reader has their
+   * keys: for filters, which look at statistics.
+   *
+   * @param index index of the row group
+   * @param columns the columns whose metadata are wanted; keys are looked for only for these
+   * @throws CryptoException when metadata were changed, or are not those of this place
+   */
+  public RowGroup rowGroupMetaData(int index, Collection<LeafColumn> columns) throws IOException {
+    try {
+      return access.withMetaData(metaData.rowGroups().get(index), index, columns, true);
+    } catch (ParquetException e) {
+      throw e.at(new ErrorLocation(file.location(), index, null, null, null));
+    }
+  }
+
+  /**
+   * Reads the column index of a column chunk.
+   *
+   * @param rowGroup index of the row group
+   * @param leaf index of the leaf column
+   * @return null when the chunk has none
+   * @throws ParquetException when the index is damaged, or is encrypted and the key is missing
+   */
+  public ColumnIndex columnIndex(int rowGroup, int leaf) throws IOException {
+    ColumnChunk chunk = metaData.rowGroups().get(rowGroup).columns().get(leaf);
+    try {
+      byte[] bytes =
+          index(
+              rowGroup,
+              leaf,
+              ModuleType.COLUMN_INDEX,
+              chunk.columnIndexOffset(),
+              chunk.columnIndexLength());
+      return bytes == null ? null : MetadataDecoder.columnIndex(bytes, 0, bytes.length);
+    } catch (ParquetException e) {
+      throw e.at(chunkLocation(rowGroup, leaf));
+    }
+  }
+
+  /**
+   * Reads the offset index of a column chunk.
+   *
+   * @param rowGroup index of the row group
+   * @param leaf index of the leaf column
+   * @return null when the chunk has none
+   * @throws ParquetException when the index is damaged, or is encrypted and the key is missing
+   */
+  public OffsetIndex offsetIndex(int rowGroup, int leaf) throws IOException {
+    ColumnChunk chunk = metaData.rowGroups().get(rowGroup).columns().get(leaf);
+    try {
+      byte[] bytes =
+          index(
+              rowGroup,
+              leaf,
+              ModuleType.OFFSET_INDEX,
+              chunk.offsetIndexOffset(),
+              chunk.offsetIndexLength());
+      return bytes == null ? null : MetadataDecoder.offsetIndex(bytes, 0, bytes.length);
+    } catch (ParquetException e) {
+      throw e.at(chunkLocation(rowGroup, leaf));
+    }
+  }
+
+  private byte[] index(int rowGroup, int leaf, ModuleType type, Long offset, Integer length)
+      throws IOException {
+    if (offset == null || length == null) {
+      return null;
+    }
+    RowGroup group = metaData.rowGroups().get(rowGroup);
+    InputFile in = files.of(group.columns().get(leaf).filePath());
+    if (offset < 0 || length <= 0 || length > in.length() - offset) {
+      throw new CorruptFileException(
+          "the "
+              + type
+              + " should lie at "
+              + offset
+              + " with "
+              + length
+              + " bytes, but the file has "
+              + in.length()
+              + " bytes: its footer is damaged");
+    }
+    byte[] bytes = new byte[length];
+    in.readFully(offset, bytes, 0, length);
+    ChunkDecryptor decryptor = access.decryptor(group, rowGroup, schema.leaves().get(leaf));
+    return decryptor == null ? bytes : decryptor.decrypt(type, bytes);
+  }
+
+  private ErrorLocation chunkLocation(int rowGroup, int leaf) {
+    String path = schema.leaves().get(leaf).dotPath();
+    return new ErrorLocation(file.location(), rowGroup, path, null, null);
+  }
+
+  /**
    * Reads the Bloom filter of a column chunk.
    *
    * @param rowGroup index of the row group
    * @param leaf index of the leaf column
    * @return null when the chunk has none
-   * @throws ParquetException when the filter is damaged or of an unknown kind
+   * @throws ParquetException when the filter is damaged or of an unknown kind, or is encrypted and
+   *     the key is missing
    */
   public BloomFilter bloomFilter(int rowGroup, int leaf) throws IOException {
     try {
       RowGroup group = metaData.rowGroups().get(rowGroup);
-      String path = leaf < group.columns().size() ? group.columns().get(leaf).filePath() : null;
-      return BloomFilterReader.read(files.of(path), group, leaf);
+      if (leaf >= group.columns().size()) {
+        return null;
+      }
+      LeafColumn column = schema.leaves().get(leaf);
+      RowGroup complete = access.withMetaData(group, rowGroup, List.of(column), false);
+      InputFile in = files.of(group.columns().get(leaf).filePath());
+      return BloomFilterReader.read(in, complete, leaf, access.decryptor(group, rowGroup, column));
     } catch (ParquetException e) {
-      String path = schema.leaves().get(leaf).dotPath();
-      throw e.at(new ErrorLocation(file.location(), rowGroup, path, null, null));
+      throw e.at(chunkLocation(rowGroup, leaf));
     }
   }
 
-  private void open(ChunkPlan plan) throws IOException {
+  private void open(ChunkPlan plan, int index) throws IOException {
     Map<InputFile, Iterator<FetchedRange>> fetched = new HashMap<>();
     for (Map.Entry<InputFile, List<ByteRange>> fetch : plan.fetches().entrySet()) {
       try {
@@ -200,7 +335,12 @@ public final class ParquetReader implements Closeable {
       if (!files.isOwn(in)) {
         bytes.inFile(in.location());
       }
-      projection.open(chunk.column(), bytes, chunk.metaData(), codec(chunk));
+      projection.open(
+          chunk.column(),
+          bytes,
+          chunk.metaData(),
+          codec(chunk),
+          access.decryptor(plan.rowGroup(), index, chunk.column()));
     }
   }
 
@@ -212,7 +352,7 @@ public final class ParquetReader implements Closeable {
     }
   }
 
-  /** Frees the codecs and closes the file; a second call has no effect. */
+  /** Frees codecs, overwrites keys and closes the file; a second call has no effect. */
   @Override
   public void close() throws IOException {
     if (current != null) {
@@ -220,6 +360,7 @@ public final class ParquetReader implements Closeable {
     }
     codecs.values().forEach(BlockCodec::close);
     codecs.clear();
+    access.close();
     projection = null;
     try {
       files.close();

@@ -7,6 +7,8 @@ import io.jparquet.column.write.FinishedChunk;
 import io.jparquet.column.write.LeafWriter;
 import io.jparquet.column.write.VectorShredder;
 import io.jparquet.column.write.WriteSignals;
+import io.jparquet.crypto.ChunkEncryptor;
+import io.jparquet.crypto.FileEncryptor;
 import io.jparquet.footer.FooterWriter;
 import io.jparquet.io.OutputFile;
 import io.jparquet.io.PositionOutput;
@@ -61,6 +63,10 @@ public final class ParquetWriter implements Closeable {
   private final ParquetSchema schema;
   private final WriteOptions options;
   private final Map<Compression, BlockCodec> codecs;
+
+  /** Null for plain files. */
+  private final FileEncryptor encryptor;
+
   private final WriteSignals signals = new WriteSignals();
   private final LeafWriter[] leaves;
   private final Map<String, String> keyValues;
@@ -84,6 +90,8 @@ public final class ParquetWriter implements Closeable {
     this.schema = schema;
     this.options = options;
     this.codecs = codecs;
+    encryptor =
+        options.encryption() == null ? null : new FileEncryptor(options.encryption(), schema);
     keyValues = new LinkedHashMap<>(options.keyValueMetadata());
     Map<Compression, PageWriter> pageWriters = new HashMap<>();
     codecs.forEach(
@@ -93,6 +101,8 @@ public final class ParquetWriter implements Closeable {
     for (LeafColumn leaf : schema.leaves()) {
       BoundOrder order = BoundOrder.of(schema, leaf, options.columnOrder(leaf));
       PageWriter pageWriter = pageWriters.get(options.compression(leaf.dotPath()));
+      ChunkEncryptor own = encryptor == null ? null : encryptor.column(leaf.index());
+      pageWriter = own == null ? pageWriter : pageWriter.encrypting(own);
       leaves[leaf.index()] = new LeafWriter(leaf, order, options, pageWriter, signals);
     }
   }
@@ -113,7 +123,7 @@ public final class ParquetWriter implements Closeable {
     try {
       out = file.create();
       ParquetWriter writer = new ParquetWriter(file, out, schema, options, codecs);
-      FooterWriter.start(out);
+      FooterWriter.start(out, writer.encryptor);
       complete = true;
       return writer;
     } finally {
@@ -133,6 +143,9 @@ public final class ParquetWriter implements Closeable {
    */
   public static void check(ParquetSchema schema, WriteOptions options) {
     schema.requireWritable();
+    if (options.encryption() != null) {
+      FileEncryptor.check(options.encryption(), schema);
+    }
     for (LeafColumn leaf : schema.leaves()) {
       LeafWriter.check(leaf, options);
       options.columnOrder(leaf); // refuses an order that is set for the column but not for its type
@@ -393,6 +406,9 @@ public final class ParquetWriter implements Closeable {
             .ordinal(ordinal <= Short.MAX_VALUE ? (short) ordinal : null)
             .build());
     finishedChunks.add(withBloomFilters(chunks));
+    if (encryptor != null) {
+      encryptor.nextRowGroup();
+    }
     rowsInGroup = 0;
     nextCheck = 1;
   }
@@ -432,10 +448,15 @@ public final class ParquetWriter implements Closeable {
         builder.offsetIndexOffset(out.position()).offsetIndexLength(index.length);
         out.write(index, 0, index.length);
       }
-      List<ColumnChunk> columns = chunks.get(group).stream().map(b -> b.build()).toList();
+      List<ColumnChunk> columns = new ArrayList<>();
+      for (ColumnChunk.Builder chunk : chunks.get(group)) {
+        ColumnChunk complete = chunk.build();
+        columns.add(
+            encryptor == null ? complete : encryptor.protect(group, columns.size(), complete));
+      }
       rowGroups.set(group, rowGroups.get(group).toBuilder().columns(columns).build());
     }
-    FooterWriter.finish(out, fileMetaData());
+    FooterWriter.finish(out, fileMetaData(), encryptor);
   }
 
   private FileMetaData fileMetaData() {

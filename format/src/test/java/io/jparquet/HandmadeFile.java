@@ -38,7 +38,7 @@ final class HandmadeFile {
   HandmadeFile(String schema) throws IOException {
     this.schema = ParquetSchema.parse(schema);
     out = file.create();
-    FooterWriter.start(out);
+    FooterWriter.start(out, null);
   }
 
   HandmadeFile createdBy(String text) {
@@ -104,7 +104,8 @@ final class HandmadeFile {
             .createdBy(createdBy)
             .columnOrders(
                 Collections.nCopies(schema.leaves().size(), new ColumnOrder.TypeDefinedOrder()))
-            .build());
+            .build(),
+        null);
     out.close();
     return file.toByteArray();
   }
@@ -114,7 +115,7 @@ final class HandmadeFile {
     ByteArrayOutputFile changed = new ByteArrayOutputFile();
     PositionOutput out = changed.create();
     out.write(file, 0, file.length);
-    FooterWriter.finish(out, footer);
+    FooterWriter.finish(out, footer, null);
     out.close();
     return changed.toByteArray();
   }

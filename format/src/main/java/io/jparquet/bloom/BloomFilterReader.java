@@ -1,6 +1,10 @@
 package io.jparquet.bloom;
 
 import io.jparquet.CorruptFileException;
+import io.jparquet.crypto.ChunkDecryptor;
+import io.jparquet.crypto.ModuleFrame;
+import io.jparquet.crypto.ModuleType;
+import io.jparquet.io.ByteSink;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.BloomFilterHeader;
 import io.jparquet.metadata.ColumnMetaData;
@@ -8,6 +12,7 @@ import io.jparquet.metadata.RowGroup;
 import io.jparquet.thrift.Decoded;
 import io.jparquet.thrift.MetadataDecoder;
 import java.io.IOException;
+import java.util.Arrays;
 
 /** Reads Bloom filters from where the metadata of a column chunk say they are. Without state. */
 public final class BloomFilterReader {
@@ -20,11 +25,14 @@ public final class BloomFilterReader {
    * Reads the filter of a column chunk: in one request where its length is known, as newer writers
    * store it, else in two.
    *
+   * @param rowGroup the row group; the metadata of an encrypted column must have been decrypted
+   * @param decryptor decrypts the filter; null when the column is plain
    * @return null when the chunk has none
    * @throws CorruptFileException when it does not lie in the file or can't be decoded
    * @throws io.jparquet.UnsupportedFeatureException when it is of an unknown kind
    */
-  public static BloomFilter read(InputFile file, RowGroup rowGroup, int column) throws IOException {
+  public static BloomFilter read(
+      InputFile file, RowGroup rowGroup, int column, ChunkDecryptor decryptor) throws IOException {
     ColumnMetaData metaData =
         column < rowGroup.columns().size() ? rowGroup.columns().get(column).metaData() : null;
     if (metaData == null || metaData.bloomFilterOffset() == null) {
@@ -44,6 +52,9 @@ public final class BloomFilterReader {
     }
     byte[] bytes =
         bytes(file, offset, (int) Math.min(length == null ? HEADER_BYTES : length, left));
+    if (decryptor != null) {
+      return decrypt(file, offset, length == null ? left : length, bytes, decryptor);
+    }
     Decoded<BloomFilterHeader> header = MetadataDecoder.bloomFilterHeader(bytes, 0, bytes.length);
     int start = header.length();
     BloomFilter.check(header.value(), length == null ? left - start : length - start);
@@ -51,6 +62,41 @@ public final class BloomFilterReader {
     return start + size <= bytes.length
         ? BloomFilter.of(bytes, start, size)
         : BloomFilter.of(bytes(file, offset + start, size), 0, size);
+  }
+
+  /**
+   * Header and bit set are a module each.
+   *
+   * @param bytes the first bytes of the filter
+   * @param left bytes that both modules can have
+   */
+  private static BloomFilter decrypt(
+      InputFile file, long offset, long left, byte[] bytes, ChunkDecryptor decryptor)
+      throws IOException {
+    if (bytes.length < ModuleFrame.LENGTH_BYTES) {
+      throw new CorruptFileException("a Bloom filter of " + left + " bytes is cut off");
+    }
+    int headerLength = ModuleFrame.totalLength(bytes, 0, bytes.length);
+    ByteSink plain = new ByteSink();
+    decryptor.decrypt(ModuleType.BLOOM_FILTER_HEADER, 0, bytes, 0, headerLength, plain);
+    BloomFilterHeader header =
+        MetadataDecoder.bloomFilterHeader(plain.array(), 0, plain.size()).value();
+    BloomFilter.check(header, left - headerLength);
+    int size = header.numBytes();
+    long stored =
+        Math.min(
+            left - headerLength,
+            (long) size + ModuleFrame.LENGTH_BYTES + ModuleFrame.SIGNATURE_BYTES);
+    byte[] module =
+        headerLength + stored <= bytes.length
+            ? Arrays.copyOfRange(bytes, headerLength, headerLength + (int) stored)
+            : bytes(file, offset + headerLength, (int) stored);
+    byte[] bits = decryptor.decrypt(ModuleType.BLOOM_FILTER_BITSET, module);
+    if (bits.length != size) {
+      throw new CorruptFileException(
+          "a Bloom filter has " + bits.length + " bytes, its header says " + size);
+    }
+    return BloomFilter.of(bits, 0, size);
   }
 
   private static byte[] bytes(InputFile file, long offset, int length) throws IOException {

@@ -85,6 +85,22 @@ public final class FileDecryptor implements Closeable {
     diagnosis = new ModuleDiagnosis(aad, storedPrefix == null && given != null);
   }
 
+  /**
+   * What decrypts the file of a footer.
+   *
+   * @param footer as read by {@code FooterReader}
+   * @param decryption where keys are found; may be null
+   * @return null when the file is not encrypted
+   */
+  public static FileDecryptor of(FileMetaData footer, FileDecryption decryption) {
+    EncryptionAlgorithm algorithm = footer.encryptionAlgorithm();
+    boolean none =
+        algorithm == null || decryption == null && algorithm instanceof EncryptionAlgorithm.Unknown;
+    return none
+        ? null
+        : new FileDecryptor(algorithm, footer.footerSigningKeyMetadata(), decryption);
+  }
+
   private void checkPrefix(byte[] given, boolean mustBeGiven) {
     if (given != null && storedPrefix == null && !mustBeGiven) {
       throw new CryptoException(

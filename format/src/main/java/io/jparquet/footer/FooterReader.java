@@ -1,12 +1,18 @@
 package io.jparquet.footer;
 
 import io.jparquet.CorruptFileException;
+import io.jparquet.CryptoException;
 import io.jparquet.ErrorLocation;
 import io.jparquet.ParquetException;
-import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.crypto.FileDecryption;
+import io.jparquet.crypto.FileDecryptor;
+import io.jparquet.crypto.ModuleFrame;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.LittleEndian;
+import io.jparquet.metadata.EncryptionAlgorithm;
+import io.jparquet.metadata.FileCryptoMetaData;
 import io.jparquet.metadata.FileMetaData;
+import io.jparquet.thrift.Decoded;
 import io.jparquet.thrift.MetadataDecoder;
 import java.io.IOException;
 
@@ -28,27 +34,51 @@ public final class FooterReader {
   }
 
   /**
-   * Reads the footer.
+   * Reads a footer that is not encrypted.
    *
    * @param file the file; stays open
    * @param tailLength bytes at the end of the file to ask for first, at least 12; when they are the
    *     whole file the magic at its start is checked too
    * @throws CorruptFileException when the file is no Parquet file, or is cut off or damaged
-   * @throws UnsupportedFeatureException when the footer is encrypted
+   * @throws CryptoException when the footer is encrypted
    */
   public static Footer read(InputFile file, int tailLength) throws IOException {
+    return read(file, tailLength, null);
+  }
+
+  /**
+   * Reads a footer.
+   *
+   * @param decryption finds the key of an encrypted or signed footer; may be null
+   * @throws CorruptFileException when the file is no Parquet file, or is cut off or damaged
+   * @throws CryptoException when the footer can't be decrypted, its signature does not fit, or the
+   *     file is not encrypted but should be
+   */
+  public static Footer read(InputFile file, int tailLength, FileDecryption decryption)
+      throws IOException {
+    DecryptedFooter decrypted = open(file, tailLength, decryption);
+    if (decrypted.decryptor() != null) {
+      decrypted.decryptor().close();
+    }
+    return decrypted.footer();
+  }
+
+  /** As {@link #read(InputFile, int, FileDecryption)}, for who reads the rest of the file too. */
+  public static DecryptedFooter open(InputFile file, int tailLength, FileDecryption decryption)
+      throws IOException {
     if (tailLength < SMALLEST_FILE) {
       throw new IllegalArgumentException(
           "The tail must have at least " + SMALLEST_FILE + " bytes but " + tailLength + " is less");
     }
     try {
-      return readTail(file, file.length(), tailLength);
+      return readTail(file, file.length(), tailLength, decryption);
     } catch (ParquetException e) {
       throw e.at(ErrorLocation.inFile(file.location()));
     }
   }
 
-  private static Footer readTail(InputFile file, long fileLength, int tailLength)
+  private static DecryptedFooter readTail(
+      InputFile file, long fileLength, int tailLength, FileDecryption decryption)
       throws IOException {
     if (fileLength < SMALLEST_FILE) {
       throw new CorruptFileException(
@@ -60,9 +90,10 @@ public final class FooterReader {
     }
     byte[] tail = new byte[(int) Math.min(tailLength, fileLength)];
     file.readFully(fileLength - tail.length, tail, 0, tail.length);
-    checkMagic(tail, tail.length - Magic.LENGTH, "end");
+    boolean encrypted = Magic.isEncrypted(tail, tail.length - Magic.LENGTH);
+    checkMagic(tail, tail.length - Magic.LENGTH, encrypted, "end");
     if (tail.length == fileLength) {
-      checkMagic(tail, 0, "start");
+      checkMagic(tail, 0, encrypted, "start");
     }
     long footerLength = Integer.toUnsignedLong(LittleEndian.getInt(tail, trailer(tail)));
     long footerOffset = fileLength - Magic.TRAILER_LENGTH - footerLength;
@@ -75,14 +106,74 @@ public final class FooterReader {
               + "; the file is damaged or cut off");
     }
     int length = (int) footerLength;
-    FileMetaData metaData;
-    if (length <= trailer(tail)) {
-      metaData = MetadataDecoder.fileMetaData(tail, trailer(tail) - length, length);
-    } else {
-      metaData =
-          MetadataDecoder.fileMetaData(readFooter(file, footerOffset, tail, length), 0, length);
+    boolean inTail = length <= trailer(tail);
+    byte[] bytes = inTail ? tail : readFooter(file, footerOffset, tail, length);
+    int offset = inTail ? trailer(tail) - length : 0;
+    return encrypted
+        ? encrypted(bytes, offset, length, footerOffset, decryption)
+        : plain(bytes, offset, length, footerOffset, decryption);
+  }
+
+  private static DecryptedFooter plain(
+      byte[] bytes, int offset, int length, long footerOffset, FileDecryption decryption)
+      throws IOException {
+    FileMetaData metaData = MetadataDecoder.fileMetaData(bytes, offset, length);
+    EncryptionAlgorithm algorithm = metaData.encryptionAlgorithm();
+    if (algorithm == null && decryption != null && !decryption.allowPlainFiles()) {
+      throw new CryptoException(
+          "the file is not encrypted, but the reader takes only files that are (allowPlainFiles)");
     }
-    return new Footer(metaData, footerOffset, length);
+    Footer footer = new Footer(metaData, footerOffset, length, false);
+    FileDecryptor decryptor = FileDecryptor.of(metaData, decryption);
+    if (decryptor != null) {
+      closingOnFailure(decryptor, () -> decryptor.verifyFooter(bytes, offset, length, metaData));
+    }
+    return new DecryptedFooter(footer, decryptor);
+  }
+
+  private static DecryptedFooter encrypted(
+      byte[] bytes, int offset, int length, long footerOffset, FileDecryption decryption)
+      throws IOException {
+    Decoded<FileCryptoMetaData> decoded = MetadataDecoder.fileCryptoMetaData(bytes, offset, length);
+    FileCryptoMetaData crypto = decoded.value();
+    int module = offset + decoded.length();
+    int left = length - decoded.length();
+    if (left < ModuleFrame.LENGTH_BYTES || !ModuleFrame.fills(bytes, module, left)) {
+      throw new CorruptFileException(
+          "Expected an encrypted footer that fills "
+              + left
+              + " bytes but it says that it has another length; the file is damaged or cut off");
+    }
+    FileDecryptor decryptor =
+        new FileDecryptor(crypto.encryptionAlgorithm(), crypto.keyMetadata(), decryption);
+    FileMetaData[] metaData = new FileMetaData[1];
+    closingOnFailure(
+        decryptor,
+        () -> {
+          byte[] plain = decryptor.footer(bytes, module, left);
+          metaData[0] =
+              MetadataDecoder.fileMetaData(plain, 0, plain.length).toBuilder()
+                  .encryptionAlgorithm(crypto.encryptionAlgorithm())
+                  .footerSigningKeyMetadata(crypto.keyMetadata())
+                  .build();
+        });
+    return new DecryptedFooter(new Footer(metaData[0], footerOffset, length, true), decryptor);
+  }
+
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  private static void closingOnFailure(FileDecryptor decryptor, Step step) throws IOException {
+    boolean done = false;
+    try {
+      step.run();
+      done = true;
+    } finally {
+      if (!done) {
+        decryptor.close();
+      }
+    }
   }
 
   /** The footer, whose end is in {@code tail}: only its start is read. */
@@ -100,16 +191,12 @@ public final class FooterReader {
     return tail.length - Magic.TRAILER_LENGTH;
   }
 
-  private static void checkMagic(byte[] bytes, int offset, String where) {
-    if (Magic.isEncrypted(bytes, offset)) {
-      throw new UnsupportedFeatureException(
-          "Expected a plain footer but found an encrypted one (magic PARE at the "
-              + where
-              + " of the file); this version reads only files whose footer is plain");
-    }
-    if (!Magic.isPlain(bytes, offset)) {
+  private static void checkMagic(byte[] bytes, int offset, boolean encrypted, String where) {
+    if (!(encrypted ? Magic.isEncrypted(bytes, offset) : Magic.isPlain(bytes, offset))) {
       throw new CorruptFileException(
-          "Expected the magic 'PAR1' at the "
+          "Expected the magic "
+              + (encrypted ? "'PARE'" : "'PAR1'")
+              + " at the "
               + where
               + " of a Parquet file but found "
               + Magic.describe(bytes, offset)

@@ -1,5 +1,6 @@
 package io.jparquet.footer;
 
+import io.jparquet.crypto.FileEncryptor;
 import io.jparquet.io.LittleEndian;
 import io.jparquet.io.PositionOutput;
 import io.jparquet.metadata.FileMetaData;
@@ -10,24 +11,35 @@ import java.io.IOException;
 public final class FooterWriter {
   private FooterWriter() {}
 
-  /** Writes the first bytes of a file. */
-  public static void start(PositionOutput out) throws IOException {
-    byte[] magic = Magic.plain();
+  /**
+   * Writes the first bytes of a file.
+   *
+   * @param encryptor encrypts the file; null for a plain one
+   */
+  public static void start(PositionOutput out, FileEncryptor encryptor) throws IOException {
+    byte[] magic = magic(encryptor);
     out.write(magic, 0, magic.length);
+  }
+
+  private static byte[] magic(FileEncryptor encryptor) {
+    return Magic.of(encryptor != null && encryptor.encryptsFooter());
   }
 
   /**
    * Writes the last bytes of a file: footer, its length, magic. Does not close the output.
    *
-   * @return bytes of the footer
+   * @param encryptor encrypts or signs the footer; null for that of a plain file
+   * @return bytes of the footer, with what encryption adds to it
    * @throws io.jparquet.UnsupportedFeatureException when the metadata holds unknown constants; then
    *     nothing is written
    */
-  public static int finish(PositionOutput out, FileMetaData metaData) throws IOException {
-    byte[] footer = MetadataEncoder.encode(metaData);
+  public static int finish(PositionOutput out, FileMetaData metaData, FileEncryptor encryptor)
+      throws IOException {
+    byte[] footer =
+        encryptor == null ? MetadataEncoder.encode(metaData) : encryptor.footer(metaData);
     byte[] trailer = new byte[Magic.TRAILER_LENGTH];
     LittleEndian.putInt(trailer, 0, footer.length);
-    System.arraycopy(Magic.plain(), 0, trailer, 4, Magic.LENGTH);
+    System.arraycopy(magic(encryptor), 0, trailer, 4, Magic.LENGTH);
     out.write(footer, 0, footer.length);
     out.write(trailer, 0, trailer.length);
     return footer.length;

@@ -16,9 +16,9 @@ final class Magic {
 
   private Magic() {}
 
-  /** A new array with the magic of files whose footer is plain. */
-  static byte[] plain() {
-    return PLAIN.clone();
+  /** A new array with the magic of files whose footer is plain, or is encrypted. */
+  static byte[] of(boolean encryptedFooter) {
+    return encryptedFooter ? ENCRYPTED.clone() : PLAIN.clone();
   }
 
   static boolean isPlain(byte[] bytes, int offset) {

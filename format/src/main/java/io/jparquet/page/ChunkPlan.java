@@ -73,11 +73,12 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
   /**
    * Plans the reading of some columns.
    *
+   * @param rowGroup the row group; the metadata of encrypted columns must have been decrypted
    * @param files where the chunks are
    * @param createdBy the file's writer, from its footer; may be null
    * @param fetchBytes stored bytes that may be in memory at a time
    * @throws CorruptFileException when the metadata contradicts the schema or the file's length
-   * @throws UnsupportedFeatureException when a chunk is encrypted, or in a file out of reach
+   * @throws UnsupportedFeatureException when a chunk is in a file out of reach
    * @throws IOException when the file of a chunk cannot be opened
    */
   public static ChunkPlan of(
@@ -129,10 +130,6 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
       LeafColumn column, RowGroup rowGroup, ChunkFiles files, boolean shortSizes)
       throws IOException {
     ColumnChunk chunk = rowGroup.columns().get(column.index());
-    if (chunk.cryptoMetadata() != null || chunk.encryptedColumnMetadata() != null) {
-      throw new UnsupportedFeatureException(
-          "the column chunk is encrypted, which this version does not read");
-    }
     ColumnMetaData metaData = chunk.metaData();
     if (metaData == null) {
       throw new CorruptFileException("the footer has no metadata of the column chunk");

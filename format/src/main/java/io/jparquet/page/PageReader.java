@@ -5,6 +5,7 @@ import io.jparquet.ErrorLocation;
 import io.jparquet.ReadOptions;
 import io.jparquet.UnsupportedFeatureException;
 import io.jparquet.codec.BlockCodec;
+import io.jparquet.crypto.ChunkDecryptor;
 import io.jparquet.io.LittleEndian;
 import io.jparquet.level.LevelDecoder;
 import io.jparquet.metadata.ColumnMetaData;
@@ -42,12 +43,22 @@ public final class PageReader {
   private final CRC32 crc = new CRC32();
   private final PageDecompressor decompressor = new PageDecompressor();
 
+  /** Made for the first encrypted chunk. */
+  private EncryptedPages decryption;
+
+  private boolean encrypted;
   private ChunkBytes chunk;
   private long valuesTotal;
   private long valuesSeen;
   private long position;
   private long pageStart;
   private int pageOrdinal;
+
+  /** The body of the page as it was before encryption. */
+  private byte[] body;
+
+  private int bodyOffset;
+  private int bodyLength;
 
   private DictionaryPage dictionary;
 
@@ -77,9 +88,16 @@ public final class PageReader {
    * @param bytes its bytes, from its first page on
    * @param metaData what the footer says of it
    * @param chunkCodec the codec that its metadata names
+   * @param decryptor decrypts its pages; null when they are plain
    */
-  public void open(ChunkBytes bytes, ColumnMetaData metaData, BlockCodec chunkCodec) {
+  public void open(
+      ChunkBytes bytes, ColumnMetaData metaData, BlockCodec chunkCodec, ChunkDecryptor decryptor) {
     chunk = bytes;
+    encrypted = decryptor != null;
+    if (encrypted) {
+      decryption = decryption == null ? new EncryptedPages() : decryption;
+      decryption.open(decryptor, metaData.dictionaryPageOffset() != null);
+    }
     valuesTotal = metaData.numValues();
     valuesSeen = 0;
     // Some writers leave page headers out of the total, hence the room above it.
@@ -103,7 +121,7 @@ public final class PageReader {
 
   /** Whether the bytes of a page survive the reading of the next page. */
   public boolean isStable() {
-    return chunk.isStable() && decompressor.isIdentity();
+    return chunk.isStable() && decompressor.isIdentity() && !encrypted;
   }
 
   /**
@@ -207,6 +225,9 @@ public final class PageReader {
   private DecodedPageHeader readHeader() throws IOException {
     long left = chunk.length() - position;
     int most = (int) Math.min(left, Math.max(options.maxPageBytes(), LARGE_HEADER_BYTES));
+    if (encrypted) {
+      return decryption.header(chunk, position, most);
+    }
     int size = chunk.isStable() ? most : Math.min(most, HEADER_BYTES);
     while (true) {
       int from = chunk.require(position, size);
@@ -237,28 +258,26 @@ public final class PageReader {
       throw new CorruptFileException(
           "a dictionary page has a negative number of entries: " + own.numValues());
     }
-    int stored = header.compressedPageSize();
-    int from = body(header, bodyStart);
+    fetchBody(header, bodyStart, 0);
     if (levelsOnly) {
       return;
     }
     byte[] bytes =
         decompressor.isIdentity()
-            ? Arrays.copyOfRange(chunk.buffer(), from, from + stored)
-            : decompressor.fresh(chunk.buffer(), from, stored, header.uncompressedPageSize());
+            ? Arrays.copyOfRange(body, bodyOffset, bodyOffset + bodyLength)
+            : decompressor.fresh(body, bodyOffset, bodyLength, header.uncompressedPageSize());
     dictionary = new DictionaryPage(bytes, 0, bytes.length, own.numValues());
   }
 
   private boolean dataPage(PageHeader header, long bodyStart) throws IOException {
     DataPageHeader own = required(header.dataPageHeader(), PageType.DATA_PAGE);
     countValues(own.numValues());
-    int stored = header.compressedPageSize();
-    int from = body(header, bodyStart);
+    fetchBody(header, bodyStart, 0);
     if (valueCount == 0) {
       return false;
     }
     encoding = own.encoding();
-    decompress(from, stored, header.uncompressedPageSize(), true);
+    decompress(0, header.uncompressedPageSize(), true);
     repetitionLevels =
         column.maxRepetitionLevel() == 0
             ? null
@@ -306,17 +325,12 @@ public final class PageReader {
   private boolean dataPageV2(PageHeader header, long bodyStart) throws IOException {
     DataPageHeaderV2 own = required(header.dataPageHeaderV2(), PageType.DATA_PAGE_V2);
     countValues(own.numValues());
-    int stored = header.compressedPageSize();
-    int from = body(header, bodyStart);
-    if (valueCount == 0) {
-      return false;
-    }
     int repetitionLength = own.repetitionLevelsByteLength();
     int definitionLength = own.definitionLevelsByteLength();
     long levels = (long) repetitionLength + definitionLength;
     if (repetitionLength < 0
         || definitionLength < 0
-        || levels > stored
+        || levels > header.compressedPageSize()
         || levels > header.uncompressedPageSize()) {
       throw new CorruptFileException(
           "the levels of the page need "
@@ -324,27 +338,34 @@ public final class PageReader {
               + " and "
               + definitionLength
               + " bytes, more than the page's "
-              + stored
+              + header.compressedPageSize()
               + " (compressed) or "
               + header.uncompressedPageSize()
               + " (uncompressed)");
     }
+    fetchBody(header, bodyStart, (int) levels);
+    if (valueCount == 0) {
+      return false;
+    }
+    if (levels > bodyLength) {
+      throw new CorruptFileException(
+          "the levels of the page need " + levels + " bytes, it has " + bodyLength);
+    }
     encoding = own.encoding();
-    byte[] buffer = chunk.buffer();
-    int definitionFrom = from + repetitionLength;
+    byte[] buffer = body;
+    int definitionFrom = bodyOffset + repetitionLength;
     int valuesFrom = definitionFrom + definitionLength;
     repetitionLevels =
         column.maxRepetitionLevel() == 0
             ? null
-            : new LevelSection(Encoding.RLE, buffer, from, definitionFrom);
+            : new LevelSection(Encoding.RLE, buffer, bodyOffset, definitionFrom);
     definitionLevels =
         column.maxDefinitionLevel() == 0
             ? null
             : new LevelSection(Encoding.RLE, buffer, definitionFrom, valuesFrom);
     if (!levelsOnly) {
       decompress(
-          valuesFrom,
-          stored - (int) levels,
+          (int) levels,
           header.uncompressedPageSize() - (int) levels,
           !Boolean.FALSE.equals(own.isCompressed()));
     }
@@ -364,8 +385,13 @@ public final class PageReader {
     valuesSeen += count;
   }
 
-  /** Fetches the body of a page and checks it against the header's CRC. */
-  private int body(PageHeader header, long bodyStart) throws IOException {
+  /**
+   * Fetches the body of a page and checks it against the header's CRC, which is that of the bytes
+   * as they are stored.
+   *
+   * @param levelBytes bytes of the levels of a V2 page; 0 for other pages
+   */
+  private void fetchBody(PageHeader header, long bodyStart, int levelBytes) throws IOException {
     int stored = header.compressedPageSize();
     int from = chunk.require(bodyStart, stored);
     if (options.verifyChecksums() && header.crc() != null) {
@@ -379,18 +405,32 @@ public final class PageReader {
                 + Integer.toHexString(header.crc()));
       }
     }
-    return from;
+    if (encrypted) {
+      decryption.decrypt(header.type(), chunk.buffer(), from, stored, levelBytes);
+      body = decryption.body();
+      bodyOffset = 0;
+      bodyLength = decryption.bodyLength();
+    } else {
+      body = chunk.buffer();
+      bodyOffset = from;
+      bodyLength = stored;
+    }
   }
 
-  /** Sets the bytes of the values (in V1 pages: of levels and values). */
-  private void decompress(int from, int stored, int size, boolean compressed) {
+  /**
+   * Sets the bytes of the values (in V1 pages: of levels and values): the body from index {@code
+   * skip} on.
+   */
+  private void decompress(int skip, int size, boolean compressed) {
+    int from = bodyOffset + skip;
+    int stored = bodyLength - skip;
     if (!compressed || decompressor.isIdentity()) {
-      values = chunk.buffer();
+      values = body;
       valuesOffset = from;
       valuesLimit = from + stored;
       return;
     }
-    values = decompressor.reusing(chunk.buffer(), from, stored, size);
+    values = decompressor.reusing(body, from, stored, size);
     valuesOffset = 0;
     valuesLimit = size;
   }

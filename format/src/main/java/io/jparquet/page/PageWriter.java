@@ -2,6 +2,8 @@ package io.jparquet.page;
 
 import io.jparquet.ParquetException;
 import io.jparquet.codec.BlockCodec;
+import io.jparquet.crypto.ChunkEncryptor;
+import io.jparquet.crypto.ModuleType;
 import io.jparquet.io.ByteSink;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.DataPageHeader;
@@ -13,9 +15,10 @@ import io.jparquet.thrift.MetadataEncoder;
 import java.util.zip.CRC32;
 
 /**
- * Makes finished pages: compresses the body, computes the checksum over the bytes as stored, puts
- * the header in front. One instance serves all columns of a file that are compressed alike, because
- * it owns the scratch memory of compression. Not thread-safe.
+ * Makes finished pages: compresses the body, encrypts it if the column is encrypted, computes the
+ * checksum over the bytes as stored, puts the header in front. One instance serves all columns of a
+ * file that are compressed alike, because it owns the scratch memory of compression. Not
+ * thread-safe.
  *
  * <p>Specification: {@code PageHeader} and its parts in parquet.thrift, "Data Pages",
  * "Checksumming".
@@ -23,8 +26,13 @@ import java.util.zip.CRC32;
 public final class PageWriter {
   private final BlockCodec codec;
   private final boolean checksums;
-  private final CRC32 crc = new CRC32();
-  private final ByteSink compressed = new ByteSink();
+  private final CRC32 crc;
+  private final ByteSink compressed;
+
+  /** Null for plain columns; so is what it writes to. */
+  private final ChunkEncryptor encryptor;
+
+  private final ByteSink encrypted;
 
   /**
    * A writer.
@@ -35,6 +43,29 @@ public final class PageWriter {
   public PageWriter(BlockCodec codec, boolean checksums) {
     this.codec = codec;
     this.checksums = checksums;
+    this.crc = new CRC32();
+    this.compressed = new ByteSink();
+    this.encryptor = null;
+    this.encrypted = null;
+  }
+
+  private PageWriter(PageWriter plain, ChunkEncryptor encryptor) {
+    this.codec = plain.codec;
+    this.checksums = plain.checksums;
+    this.crc = plain.crc;
+    this.compressed = plain.compressed;
+    this.encryptor = encryptor;
+    this.encrypted = new ByteSink();
+  }
+
+  /** A writer for an encrypted column, which shares the scratch memory of this one. */
+  public PageWriter encrypting(ChunkEncryptor columnEncryptor) {
+    return new PageWriter(this, columnEncryptor);
+  }
+
+  /** Encrypts the column's modules; null for plain columns. */
+  public ChunkEncryptor encryptor() {
+    return encryptor;
   }
 
   /** The codec of the pages. */
@@ -65,30 +96,28 @@ public final class PageWriter {
 
   /** Appends a dictionary page with {@code entries} PLAIN-encoded entries. */
   public Sizes dictionary(ByteSink body, int entries, Encoding named, PageBuffer out) {
-    byte[] stored = compress(body, 0);
-    int length = storedLength(stored, body);
+    Stored stored = stored(compress(body, 0), body, ModuleType.DICTIONARY_PAGE);
     PageHeader header =
         PageHeader.of(
             body.size(),
-            length,
-            checksum(stored, length),
+            stored.length(),
+            checksum(stored),
             new DictionaryPageHeader(entries, named, null));
-    return append(header, stored, length, body.size(), out);
+    return append(header, stored, body.size(), ModuleType.DICTIONARY_PAGE_HEADER, out);
   }
 
   /**
    * Appends a V1 data page; {@code body} holds both kinds of levels, with lengths, and the values.
    */
   public Sizes dataV1(ByteSink body, Counts counts, Encoding encoding, PageBuffer out) {
-    byte[] stored = compress(body, 0);
-    int length = storedLength(stored, body);
+    Stored stored = stored(compress(body, 0), body, ModuleType.DATA_PAGE);
     PageHeader header =
         PageHeader.of(
             body.size(),
-            length,
-            checksum(stored, length),
+            stored.length(),
+            checksum(stored),
             new DataPageHeader(counts.entries(), encoding, Encoding.RLE, Encoding.RLE, null));
-    return append(header, stored, length, body.size(), out);
+    return append(header, stored, body.size(), ModuleType.DATA_PAGE_HEADER, out);
   }
 
   /**
@@ -105,18 +134,18 @@ public final class PageWriter {
       Encoding encoding,
       PageBuffer out) {
     int levelBytes = repetitionBytes + definitionBytes;
-    byte[] stored = compress(body, levelBytes);
-    boolean isCompressed = stored != body.array();
+    byte[] bytes = compress(body, levelBytes);
+    boolean isCompressed = bytes != body.array();
     if (isCompressed && compressed.size() >= body.size() && encoding != Encoding.DELTA_BYTE_ARRAY) {
-      stored = body.array();
+      bytes = body.array();
       isCompressed = false;
     }
-    int length = storedLength(stored, body);
+    Stored stored = stored(bytes, body, ModuleType.DATA_PAGE);
     PageHeader header =
         PageHeader.of(
             body.size(),
-            length,
-            checksum(stored, length),
+            stored.length(),
+            checksum(stored),
             new DataPageHeaderV2(
                 counts.entries(),
                 counts.nulls(),
@@ -126,7 +155,7 @@ public final class PageWriter {
                 repetitionBytes,
                 isCompressed,
                 null));
-    return append(header, stored, length, body.size(), out);
+    return append(header, stored, body.size(), ModuleType.DATA_PAGE_HEADER, out);
   }
 
   /** The stored form: the body's own array, or the scratch array after compression. */
@@ -152,18 +181,38 @@ public final class PageWriter {
     return stored == body.array() ? body.size() : compressed.size();
   }
 
-  private Integer checksum(byte[] stored, int length) {
+  /** The bytes of a page as they stand in the file. */
+  private record Stored(byte[] bytes, int length) {}
+
+  private Stored stored(byte[] compressedBytes, ByteSink body, ModuleType type) {
+    int length = storedLength(compressedBytes, body);
+    if (encryptor == null) {
+      return new Stored(compressedBytes, length);
+    }
+    encrypted.reset();
+    encryptor.encrypt(type, compressedBytes, 0, length, encrypted);
+    return new Stored(encrypted.array(), encrypted.size());
+  }
+
+  private Integer checksum(Stored stored) {
     if (!checksums) {
       return null;
     }
     crc.reset();
-    crc.update(stored, 0, length);
+    crc.update(stored.bytes(), 0, stored.length());
     return (int) crc.getValue();
   }
 
-  private static Sizes append(
-      PageHeader header, byte[] stored, int length, int uncompressed, PageBuffer out) {
+  private Sizes append(
+      PageHeader header, Stored stored, int uncompressed, ModuleType headerType, PageBuffer out) {
+    int length = stored.length();
     byte[] encoded = MetadataEncoder.encode(header);
+    if (encryptor != null) {
+      encoded = encryptor.encrypt(headerType, encoded);
+      if (headerType == ModuleType.DATA_PAGE_HEADER) {
+        encryptor.endDataPage();
+      }
+    }
     if ((long) encoded.length + length > ByteSink.MAX_SIZE) {
       throw new ParquetException(
           "a page has "
@@ -171,7 +220,7 @@ public final class PageWriter {
               + " bytes after compression, more than the format can locate; store smaller values");
     }
     out.append(encoded, 0, encoded.length);
-    out.append(stored, 0, length);
+    out.append(stored.bytes(), 0, length);
     return new Sizes(encoded.length, length, uncompressed);
   }
 }

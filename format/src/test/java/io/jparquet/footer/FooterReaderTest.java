@@ -142,9 +142,9 @@ class FooterReaderTest {
   private static byte[] file(int pageBytes, FileMetaData metaData) {
     MemoryOutput out = new MemoryOutput();
     try {
-      FooterWriter.start(out);
+      FooterWriter.start(out, null);
       out.write(new byte[pageBytes], 0, pageBytes);
-      int length = FooterWriter.finish(out, metaData);
+      int length = FooterWriter.finish(out, metaData, null);
       assertThat(out.position()).isEqualTo(4 + pageBytes + length + 8);
     } catch (IOException e) {
       throw new AssertionError(e);

@@ -5,6 +5,7 @@ import io.jparquet.ErrorLocation;
 import io.jparquet.ParquetException;
 import io.jparquet.ReadOptions;
 import io.jparquet.codec.BlockCodec;
+import io.jparquet.crypto.ChunkDecryptor;
 import io.jparquet.encoding.RleBitPackedDecoder;
 import io.jparquet.level.LevelDecoder;
 import io.jparquet.metadata.ColumnMetaData;
@@ -77,8 +78,8 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
   }
 
   /** Starts a column chunk; the counts and types were checked against the schema. */
-  void open(ChunkBytes chunk, ColumnMetaData metaData, BlockCodec codec) {
-    pages.open(chunk, metaData, codec);
+  void open(ChunkBytes chunk, ColumnMetaData metaData, BlockCodec codec, ChunkDecryptor decryptor) {
+    pages.open(chunk, metaData, codec, decryptor);
     pageLeft = 0;
     dictionaryLoaded = false;
     if (values != null) {

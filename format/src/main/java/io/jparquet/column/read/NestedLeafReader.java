@@ -4,6 +4,7 @@ import io.jparquet.CorruptFileException;
 import io.jparquet.ReadOptions;
 import io.jparquet.UnsupportedFeatureException;
 import io.jparquet.codec.BlockCodec;
+import io.jparquet.crypto.ChunkDecryptor;
 import io.jparquet.level.LevelMasks;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.page.ChunkBytes;
@@ -48,8 +49,8 @@ final class NestedLeafReader extends LeafReader {
   }
 
   @Override
-  void open(ChunkBytes chunk, ColumnMetaData metaData, BlockCodec codec) {
-    super.open(chunk, metaData, codec);
+  void open(ChunkBytes chunk, ColumnMetaData metaData, BlockCodec codec, ChunkDecryptor decryptor) {
+    super.open(chunk, metaData, codec, decryptor);
     decoded = 0;
     batchEnd = 0;
     uniform = true;

@@ -3,6 +3,7 @@ package io.jparquet.column.read;
 import io.jparquet.ReadOptions;
 import io.jparquet.UnsupportedFeatureException;
 import io.jparquet.codec.BlockCodec;
+import io.jparquet.crypto.ChunkDecryptor;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.page.ChunkBytes;
 import io.jparquet.schema.Field;
@@ -69,9 +70,15 @@ public final class ProjectionReader {
    *
    * @param chunk its bytes from its first page on
    * @param codec the codec that its metadata names; used until the next chunk is started
+   * @param decryptor decrypts the chunk; null when it is plain
    */
-  public void open(LeafColumn column, ChunkBytes chunk, ColumnMetaData metaData, BlockCodec codec) {
-    leavesByIndex.get(column.index()).open(chunk, metaData, codec);
+  public void open(
+      LeafColumn column,
+      ChunkBytes chunk,
+      ColumnMetaData metaData,
+      BlockCodec codec,
+      ChunkDecryptor decryptor) {
+    leavesByIndex.get(column.index()).open(chunk, metaData, codec, decryptor);
   }
 
   /** Reads the next {@code rows} rows into the vectors. */

@@ -3,6 +3,8 @@ package io.jparquet.column.write;
 import io.jparquet.CompatibilityLevel;
 import io.jparquet.WriteOptions;
 import io.jparquet.bloom.BloomFilterBuilder;
+import io.jparquet.crypto.ChunkEncryptor;
+import io.jparquet.crypto.ModuleType;
 import io.jparquet.encoding.RleBitPackedEncoder;
 import io.jparquet.geo.GeospatialStatisticsCollector;
 import io.jparquet.index.ColumnIndexBuilder;
@@ -28,6 +30,7 @@ import io.jparquet.stats.BoundOrder;
 import io.jparquet.stats.Bounds;
 import io.jparquet.stats.StatisticsCollector;
 import io.jparquet.stats.StatisticsEncoder;
+import io.jparquet.thrift.MetadataDecoder;
 import io.jparquet.thrift.MetadataEncoder;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -67,6 +70,10 @@ final class ColumnChunkWriter {
   private final LevelEncoder repetitionEncoder;
   private final LevelEncoder definitionEncoder;
   private final boolean v2;
+
+  /** Differs from {@link #v2} where encryption does not go with V2 pages. */
+  private final boolean v2Pages;
+
   private final EncodingChoice choice;
 
   /** Whether a dictionary is used however little it pays off, as long as it keeps to its size. */
@@ -114,6 +121,7 @@ final class ColumnChunkWriter {
     this.values = values;
     collector = values.statistics();
     v2 = options.compatibility() != CompatibilityLevel.SPARK;
+    v2Pages = v2 && (pageWriter.encryptor() == null || !hasLevels(column));
     choice = new EncodingChoice(column, options, pageWriter);
     String path = column.dotPath();
     Encoding wanted = options.encoding(path);
@@ -181,7 +189,7 @@ final class ColumnChunkWriter {
     long offset = pages.size();
     PageWriter.Counts counts = new PageWriter.Counts(pageEntries, pageEntries - present, pageRows);
     PageWriter.Sizes sizes =
-        v2
+        v2Pages
             ? pageWriter.dataV2(body, repetitionBytes, definitionBytes, counts, encoding, pages)
             : pageWriter.dataV1(body, counts, encoding, pages);
     long bytes = values instanceof ByteArrayValues arrays ? arrays.size(present) : 0;
@@ -211,7 +219,7 @@ final class ColumnChunkWriter {
     }
     long dataStart = out.position();
     pages.writeTo(out);
-    PageType dataPage = v2 ? PageType.DATA_PAGE_V2 : PageType.DATA_PAGE;
+    PageType dataPage = v2Pages ? PageType.DATA_PAGE_V2 : PageType.DATA_PAGE;
     dataPages.forEach((e, count) -> encodingStats.add(new PageEncodingStats(dataPage, e, count)));
     encodings.addAll(dataPages.keySet());
     encodings.add(Encoding.RLE);
@@ -237,11 +245,40 @@ final class ColumnChunkWriter {
     FinishedChunk finished =
         new FinishedChunk(
             chunk,
-            bloomFilter(),
-            pageBounds == null ? null : MetadataEncoder.encode(pageBounds),
-            MetadataEncoder.encode(offsetIndex.build(dataStart)));
+            encryptedFilter(bloomFilter()),
+            pageBounds == null
+                ? null
+                : encrypted(ModuleType.COLUMN_INDEX, MetadataEncoder.encode(pageBounds)),
+            encrypted(
+                ModuleType.OFFSET_INDEX, MetadataEncoder.encode(offsetIndex.build(dataStart))));
     reset();
     return finished;
+  }
+
+  /**
+   * Writers disagree on whether the levels of a V2 page are encrypted with its values, so that no
+   * such page can be read everywhere; V1 pages can.
+   */
+  private static boolean hasLevels(LeafColumn column) {
+    return column.maxRepetitionLevel() > 0 || column.maxDefinitionLevel() > 0;
+  }
+
+  private byte[] encrypted(ModuleType type, byte[] bytes) {
+    ChunkEncryptor encryptor = pageWriter.encryptor();
+    return encryptor == null ? bytes : encryptor.encrypt(type, bytes);
+  }
+
+  /** Header and bit set of a Bloom filter are modules of their own. */
+  private byte[] encryptedFilter(byte[] filter) {
+    ChunkEncryptor encryptor = pageWriter.encryptor();
+    if (filter == null || encryptor == null) {
+      return filter;
+    }
+    int header = MetadataDecoder.bloomFilterHeader(filter, 0, filter.length).length();
+    body.reset();
+    encryptor.encrypt(ModuleType.BLOOM_FILTER_HEADER, filter, 0, header, body);
+    encryptor.encrypt(ModuleType.BLOOM_FILTER_BITSET, filter, header, filter.length - header, body);
+    return body.toByteArray();
   }
 
   /** The chunk's Bloom filter with its header; null without one that is any good. */
@@ -333,11 +370,11 @@ final class ColumnChunkWriter {
     if (encoder == null) {
       return 0;
     }
-    int lengthAt = v2 ? 0 : body.extend(Integer.BYTES);
+    int lengthAt = v2Pages ? 0 : body.extend(Integer.BYTES);
     int start = body.size();
     encoder.encode(levels, pageEntries, body);
     int bytes = body.size() - start;
-    if (!v2) {
+    if (!v2Pages) {
       body.setInt(lengthAt, bytes);
     }
     return bytes;

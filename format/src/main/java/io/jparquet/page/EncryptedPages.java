@@ -1,0 +1,120 @@
+package io.jparquet.page;
+
+import io.jparquet.CorruptFileException;
+import io.jparquet.crypto.ChunkDecryptor;
+import io.jparquet.crypto.ModuleFrame;
+import io.jparquet.crypto.ModuleType;
+import io.jparquet.io.ByteSink;
+import io.jparquet.metadata.PageType;
+import io.jparquet.thrift.DecodedPageHeader;
+import io.jparquet.thrift.MetadataDecoder;
+import java.io.IOException;
+
+/**
+ * Decrypts headers and bodies of the pages of one column chunk after another, into buffers that the
+ * next page overwrites. Not thread-safe.
+ *
+ * <p>Specification: Encryption.md, sections 4.4.2 and 5.1.
+ */
+final class EncryptedPages {
+  private final ByteSink header = new ByteSink();
+  private final ByteSink body = new ByteSink();
+  private ChunkDecryptor decryptor;
+  private boolean startsWithDictionary;
+  private int dataPages;
+
+  /**
+   * Starts a column chunk.
+   *
+   * @param chunkDecryptor decrypts it
+   * @param dictionary whether the footer says that it has a dictionary
+   */
+  void open(ChunkDecryptor chunkDecryptor, boolean dictionary) {
+    decryptor = chunkDecryptor;
+    startsWithDictionary = dictionary;
+    dataPages = 0;
+  }
+
+  /**
+   * Reads the header of the next page.
+   *
+   * @param position where it begins in the chunk
+   * @param most bytes that a header may have
+   * @return the header, with the length of its module
+   */
+  DecodedPageHeader header(ChunkBytes chunk, long position, int most) throws IOException {
+    int at = chunk.require(position, ModuleFrame.LENGTH_BYTES);
+    int length =
+        ModuleFrame.totalLength(chunk.buffer(), at, Math.min(most, chunk.length() - position));
+    at = chunk.require(position, length);
+    header.reset();
+    // Where the footer does not say whether there is a dictionary, only decryption tells.
+    boolean decrypted = false;
+    if (position == 0) {
+      ModuleType unlikely =
+          startsWithDictionary ? ModuleType.DATA_PAGE_HEADER : ModuleType.DICTIONARY_PAGE_HEADER;
+      ModuleType likely =
+          startsWithDictionary ? ModuleType.DICTIONARY_PAGE_HEADER : ModuleType.DATA_PAGE_HEADER;
+      decrypted =
+          decryptor.tryDecrypt(likely, 0, chunk.buffer(), at, length, header)
+              || decryptor.tryDecrypt(unlikely, 0, chunk.buffer(), at, length, header);
+    }
+    if (!decrypted) {
+      ModuleType type =
+          position == 0 && startsWithDictionary
+              ? ModuleType.DICTIONARY_PAGE_HEADER
+              : ModuleType.DATA_PAGE_HEADER;
+      decryptor.decrypt(type, dataPages, chunk.buffer(), at, length, header);
+    }
+    DecodedPageHeader decoded = MetadataDecoder.pageHeader(header.array(), 0, header.size());
+    return new DecodedPageHeader(decoded.header(), length);
+  }
+
+  /**
+   * Decrypts a page.
+   *
+   * @param type a dictionary or data page
+   * @param bytes array that holds it
+   * @param offset index of its first byte
+   * @param stored bytes that it takes
+   * @param levelBytes bytes of the levels of a V2 page, which some writers leave in front of what
+   *     they encrypt; 0 for other pages
+   */
+  void decrypt(PageType type, byte[] bytes, int offset, int stored, int levelBytes) {
+    body.reset();
+    int plain = 0;
+    if (stored < ModuleFrame.LENGTH_BYTES || !ModuleFrame.fills(bytes, offset, stored)) {
+      plain = levelBytes;
+      if (plain == 0
+          || stored - plain < ModuleFrame.LENGTH_BYTES
+          || !ModuleFrame.fills(bytes, offset + plain, stored - plain)) {
+        throw new CorruptFileException(
+            "an encrypted page of "
+                + stored
+                + " bytes says that it has another length; the file is damaged");
+      }
+      body.put(bytes, offset, plain);
+    }
+    boolean dictionary = type == PageType.DICTIONARY_PAGE;
+    decryptor.decrypt(
+        dictionary ? ModuleType.DICTIONARY_PAGE : ModuleType.DATA_PAGE,
+        dataPages,
+        bytes,
+        offset + plain,
+        stored - plain,
+        body);
+    if (!dictionary) {
+      dataPages++;
+    }
+  }
+
+  /** The array with the last decrypted page, which begins at index 0. */
+  byte[] body() {
+    return body.array();
+  }
+
+  /** Bytes of the last decrypted page. */
+  int bodyLength() {
+    return body.size();
+  }
+}
