@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.crypto.FileDecryptionProperties;
+import org.apache.parquet.crypto.FileEncryptionProperties;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.ParquetWriter;
@@ -22,18 +24,19 @@ import org.apache.parquet.io.SeekableInputStream;
 import org.apache.parquet.schema.MessageType;
 
 /** Files written and read by parquet-java's example object model, in memory. */
-final class GroupFiles {
+public final class GroupFiles {
   private GroupFiles() {}
 
   /** How parquet-java writes a file. */
-  record Settings(
+  public record Settings(
       WriterVersion version,
       CompressionCodecName codec,
       boolean dictionary,
       int pageSize,
       int pageRows,
       long rowGroupSize) {
-    static Settings defaults() {
+    /** Small files of the first version. */
+    public static Settings defaults() {
       return new Settings(
           WriterVersion.PARQUET_1_0,
           CompressionCodecName.UNCOMPRESSED,
@@ -45,6 +48,21 @@ final class GroupFiles {
   }
 
   static byte[] write(MessageType schema, List<Group> groups, Settings settings) {
+    return write(schema, groups, settings, null, "");
+  }
+
+  /**
+   * Writes an encrypted file.
+   *
+   * @param encryption null for a plain file
+   * @param bloomFilterColumn gets a Bloom filter; empty for none
+   */
+  public static byte[] write(
+      MessageType schema,
+      List<Group> groups,
+      Settings settings,
+      FileEncryptionProperties encryption,
+      String bloomFilterColumn) {
     MemoryOutput output = new MemoryOutput();
     try (ParquetWriter<Group> writer =
         ExampleParquetWriter.builder(output)
@@ -57,6 +75,8 @@ final class GroupFiles {
             .withDictionaryPageSize(settings.pageSize())
             .withPageRowCountLimit(settings.pageRows())
             .withRowGroupSize(settings.rowGroupSize())
+            .withEncryption(encryption)
+            .withBloomFilterEnabled(bloomFilterColumn, true)
             .build()) {
       for (Group group : groups) {
         writer.write(group);
@@ -68,9 +88,18 @@ final class GroupFiles {
   }
 
   static List<Group> read(byte[] file) throws IOException {
+    return read(file, null);
+  }
+
+  /** Reads a file that may be encrypted; {@code decryption} may be null. */
+  public static List<Group> read(byte[] file, FileDecryptionProperties decryption)
+      throws IOException {
     List<Group> groups = new ArrayList<>();
     try (ParquetReader<Group> reader =
-        new GroupReaderBuilder(new MemoryInput(file)).withCodecFactory(new PeerCodecs()).build()) {
+        new GroupReaderBuilder(new MemoryInput(file))
+            .withCodecFactory(new PeerCodecs())
+            .withDecryption(decryption)
+            .build()) {
       for (Group group = reader.read(); group != null; group = reader.read()) {
         groups.add(group);
       }

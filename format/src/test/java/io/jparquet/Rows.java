@@ -38,13 +38,16 @@ public final class Rows {
     return read(file, batchRows, ReadOptions.defaults());
   }
 
-  static List<Object> read(byte[] file, int batchRows, ReadOptions options) throws IOException {
+  /** All rows of a file as this project reads them with some options. */
+  public static List<Object> read(byte[] file, int batchRows, ReadOptions options)
+      throws IOException {
     try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options)) {
       return read(reader, reader.schema().fields(), batchRows);
     }
   }
 
-  static List<Object> read(ParquetReader reader, List<Field> projection, int batchRows)
+  /** All rows of some fields. */
+  public static List<Object> read(ParquetReader reader, List<Field> projection, int batchRows)
       throws IOException {
     List<Object> rows = new ArrayList<>();
     for (int g = 0; g < reader.rowGroupCount(); g++) {
@@ -108,7 +111,7 @@ public final class Rows {
   }
 
   /** The same rows from parquet-java's groups, through this project's view of the schema. */
-  static List<Object> of(List<Group> groups, List<Field> fields) {
+  public static List<Object> of(List<Group> groups, List<Field> fields) {
     List<Object> rows = new ArrayList<>();
     for (Group group : groups) {
       rows.add(members(group, fields));

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Decrypts the modules of one file. Keys are looked for when they are first needed, and those that
@@ -365,14 +366,15 @@ public final class FileDecryptor implements Closeable {
     return diagnosis.explain(place, cipher, keyText, bytes, offset, length);
   }
 
+  /** The keys that were retrieved so far. */
+  List<AesKey> retrievedKeys() {
+    return retrieved.values().stream().filter(Objects::nonNull).toList();
+  }
+
   /** Overwrites the keys that were retrieved. A second call has no effect. */
   @Override
   public void close() {
-    for (AesKey key : retrieved.values()) {
-      if (key != null) {
-        key.destroy();
-      }
-    }
+    retrievedKeys().forEach(AesKey::destroy);
     ciphers.clear();
     metaData.clear();
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.Corpus;
+import io.jparquet.CryptoException;
 import io.jparquet.ParquetException;
-import io.jparquet.UnsupportedFeatureException;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.metadata.ColumnChunk;
@@ -36,9 +36,7 @@ class CorpusFooterTest {
     assertThat(files).isNotEmpty();
     for (Path path : files) {
       if (hasEncryptedFooter(path)) {
-        assertThatThrownBy(() -> footer(path))
-            .as("%s", path)
-            .isInstanceOf(UnsupportedFeatureException.class);
+        assertThatThrownBy(() -> footer(path)).as("%s", path).isInstanceOf(CryptoException.class);
         continue;
       }
       Footer footer = footer(path);

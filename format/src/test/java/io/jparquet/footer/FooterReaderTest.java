@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.CorruptFileException;
 import io.jparquet.ParquetException;
-import io.jparquet.UnsupportedFeatureException;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.PositionOutput;
 import io.jparquet.metadata.FileMetaData;
@@ -101,11 +100,11 @@ class FooterReaderTest {
   }
 
   @Test
-  void refusesEncryptedFooters() {
+  void refusesDifferentMagicsAtStartAndEnd() {
     byte[] bytes = file(20, metaData(3));
     bytes[bytes.length - 1] = 'E';
     assertThatThrownBy(() -> FooterReader.read(new MemoryFile(bytes)))
-        .isInstanceOf(UnsupportedFeatureException.class)
+        .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("PARE");
   }
 

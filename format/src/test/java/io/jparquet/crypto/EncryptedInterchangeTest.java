@@ -1,0 +1,239 @@
+package io.jparquet.crypto;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jparquet.CompatibilityLevel;
+import io.jparquet.GroupFiles;
+import io.jparquet.ParquetReader;
+import io.jparquet.Rows;
+import io.jparquet.bloom.BloomFilter;
+import io.jparquet.bloom.BloomHash;
+import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.ColumnCryptoMetaData;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.LeafColumn;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.crypto.ColumnDecryptionProperties;
+import org.apache.parquet.crypto.ColumnEncryptionProperties;
+import org.apache.parquet.crypto.FileDecryptionProperties;
+import org.apache.parquet.crypto.FileEncryptionProperties;
+import org.apache.parquet.crypto.ParquetCipher;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.hadoop.metadata.ColumnPath;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Encrypted files go from jparquet to parquet-java and back, in every mode. */
+class EncryptedInterchangeTest {
+  private static final byte[] PREFIX = "table.part-0".getBytes(StandardCharsets.UTF_8);
+
+  /** What is encrypted with which key. */
+  enum Columns {
+    UNIFORM,
+    SOME,
+    ALL
+  }
+
+  /** How the AAD prefix is used. */
+  enum Prefix {
+    NONE,
+    STORED,
+    NOT_STORED
+  }
+
+  record Mode(
+      EncryptionCipher cipher,
+      int keyLength,
+      CompatibilityLevel level,
+      Columns columns,
+      boolean plainFooter,
+      Prefix prefix) {
+
+    FileEncryption encryption() {
+      FileEncryption.Builder b =
+          FileEncryption.builder(EncryptedFiles.dataKey(key(0), "kf"))
+              .algorithm(cipher)
+              .plaintextFooter(plainFooter);
+      if (columns != Columns.UNIFORM) {
+        b.columnKey("name", EncryptedFiles.dataKey(key(1), "kc1"));
+        b.columnKey("s", EncryptedFiles.dataKey(key(2), "kc2"));
+        b.columnKey("tags.list.element", EncryptedFiles.dataKey(key(3), "kc3"));
+        b.completeColumns(columns == Columns.ALL);
+      }
+      if (prefix != Prefix.NONE) {
+        b.aadPrefix(PREFIX).storeAadPrefix(prefix == Prefix.STORED);
+      }
+      return b.build();
+    }
+
+    FileEncryptionProperties peerEncryption() {
+      FileEncryptionProperties.Builder b =
+          FileEncryptionProperties.builder(key(0))
+              .withFooterKeyID("kf")
+              .withAlgorithm(
+                  cipher == EncryptionCipher.AES_GCM_V1
+                      ? ParquetCipher.AES_GCM_V1
+                      : ParquetCipher.AES_GCM_CTR_V1);
+      if (plainFooter) {
+        b.withPlaintextFooter();
+      }
+      if (columns != Columns.UNIFORM) {
+        Map<ColumnPath, ColumnEncryptionProperties> keys = new HashMap<>();
+        columnKeys()
+            .forEach(
+                (path, number) ->
+                    keys.put(
+                        ColumnPath.fromDotString(path),
+                        ColumnEncryptionProperties.builder(path)
+                            .withKey(key(number))
+                            .withKeyID("kc" + number)
+                            .build()));
+        b.withEncryptedColumns(keys);
+        if (columns == Columns.ALL) {
+          b.withCompleteColumnEncryption();
+        }
+      }
+      if (prefix != Prefix.NONE) {
+        b.withAADPrefix(PREFIX);
+      }
+      if (prefix == Prefix.NOT_STORED) {
+        b.withoutAADPrefixStorage();
+      }
+      return b.build();
+    }
+
+    FileDecryption decryption() {
+      FileDecryption.Builder b =
+          FileDecryption.builder()
+              .footerKey(key(0))
+              .columnKey("name", key(1))
+              .columnKey("s", key(2))
+              .columnKey("tags.list.element", key(3));
+      return prefix == Prefix.NOT_STORED ? b.aadPrefix(PREFIX).build() : b.build();
+    }
+
+    FileDecryptionProperties peerDecryption() {
+      Map<ColumnPath, ColumnDecryptionProperties> keys = new HashMap<>();
+      columnKeys()
+          .forEach(
+              (path, number) ->
+                  keys.put(
+                      ColumnPath.fromDotString(path),
+                      ColumnDecryptionProperties.builder(path).withKey(key(number)).build()));
+      FileDecryptionProperties.Builder b =
+          FileDecryptionProperties.builder().withFooterKey(key(0)).withColumnKeys(keys);
+      return prefix == Prefix.NOT_STORED ? b.withAADPrefix(PREFIX).build() : b.build();
+    }
+
+    private static Map<String, Integer> columnKeys() {
+      return Map.of("name", 1, "s.x", 2, "s.y", 2, "tags.list.element", 3);
+    }
+
+    private byte[] key(int number) {
+      return EncryptedFiles.key(keyLength, number);
+    }
+  }
+
+  static Stream<Mode> modes() {
+    List<Mode> modes = new ArrayList<>();
+    for (EncryptionCipher cipher : EncryptionCipher.values()) {
+      for (int keyLength : new int[] {16, 24, 32}) {
+        for (CompatibilityLevel level : List.of(CompatibilityLevel.SPARK, CompatibilityLevel.V2)) {
+          for (Columns columns : Columns.values()) {
+            for (boolean plainFooter : new boolean[] {false, true}) {
+              Prefix prefix = Prefix.values()[modes.size() % 3];
+              modes.add(new Mode(cipher, keyLength, level, columns, plainFooter, prefix));
+            }
+          }
+        }
+      }
+    }
+    return modes.stream();
+  }
+
+  private static List<Field> fields() {
+    return EncryptedFiles.SCHEMA.fields();
+  }
+
+  @ParameterizedTest
+  @MethodSource("modes")
+  void parquetJavaReadsOurs(Mode mode) throws IOException {
+    byte[] file;
+    try (FileEncryption encryption = mode.encryption()) {
+      file = EncryptedFiles.write(encryption, mode.level());
+    }
+    assertThat(Rows.of(GroupFiles.read(file, mode.peerDecryption()), fields()))
+        .isEqualTo(EncryptedFiles.rows());
+    assertThat(EncryptedFiles.read(file, mode.decryption())).isEqualTo(EncryptedFiles.rows());
+    checkModules(file, mode, true);
+  }
+
+  @ParameterizedTest
+  @MethodSource("modes")
+  void weReadParquetJavas(Mode mode) throws IOException {
+    List<Group> groups = GroupFiles.read(EncryptedFiles.write(null, CompatibilityLevel.SPARK));
+    MessageType schema = MessageTypeParser.parseMessageType(EncryptedFiles.SCHEMA.toString());
+    GroupFiles.Settings settings =
+        new GroupFiles.Settings(
+            mode.level() == CompatibilityLevel.V2
+                ? WriterVersion.PARQUET_2_0
+                : WriterVersion.PARQUET_1_0,
+            mode.keyLength() == 24
+                ? CompressionCodecName.UNCOMPRESSED
+                : CompressionCodecName.SNAPPY,
+            true,
+            1 << 10,
+            20,
+            1 << 20);
+    byte[] file = GroupFiles.write(schema, groups, settings, mode.peerEncryption(), "name");
+    assertThat(EncryptedFiles.read(file, mode.decryption())).isEqualTo(EncryptedFiles.rows());
+    checkModules(file, mode, false);
+  }
+
+  /** Reads statistics, indexes and Bloom filters of all columns. */
+  private static void checkModules(byte[] file, Mode mode, boolean ours) throws IOException {
+    try (ParquetReader reader =
+        ParquetReader.open(
+            new ByteArrayInputFile(file), EncryptedFiles.reading(mode.decryption()))) {
+      List<LeafColumn> leaves = reader.schema().leaves();
+      for (int group = 0; group < reader.rowGroupCount(); group++) {
+        RowGroup complete = reader.rowGroupMetaData(group, leaves);
+        for (LeafColumn leaf : leaves) {
+          ColumnChunk chunk = complete.columns().get(leaf.index());
+          assertThat(chunk.metaData().statistics()).isNotNull();
+          assertThat(reader.offsetIndex(group, leaf.index()).pageLocations()).isNotEmpty();
+          assertThat(reader.columnIndex(group, leaf.index()).nullPages()).isNotEmpty();
+          boolean own =
+              mode.columns() != Columns.UNIFORM && Mode.columnKeys().containsKey(leaf.dotPath());
+          boolean any = own || mode.columns() != Columns.SOME;
+          assertThat(chunk.cryptoMetadata() instanceof ColumnCryptoMetaData.EncryptionWithColumnKey)
+              .isEqualTo(own);
+          assertThat(chunk.cryptoMetadata() != null).isEqualTo(any);
+          ColumnChunk stored = reader.metaData().rowGroups().get(group).columns().get(leaf.index());
+          assertThat(stored.encryptedColumnMetadata() != null)
+              .isEqualTo(own || any && mode.plainFooter());
+          if (stored.encryptedColumnMetadata() != null && mode.plainFooter()) {
+            assertThat(stored.metaData().statistics()).isNull();
+          }
+        }
+        BloomFilter filter =
+            reader.bloomFilter(group, reader.schema().leaf(List.of("name")).index());
+        byte[] name = "name 1".getBytes(StandardCharsets.UTF_8);
+        assertThat(filter.mightContain(new BloomHash().of(name, 0, name.length))).isTrue();
+      }
+      assertThat(reader.rowGroupCount()).isEqualTo(ours ? 3 : 1);
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package io.jparquet.crypto;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jparquet.CompatibilityLevel;
+import io.jparquet.CryptoException;
+import io.jparquet.ParquetReader;
+import io.jparquet.ParquetWriter;
+import io.jparquet.ReadOptions;
+import io.jparquet.Rows;
+import io.jparquet.WriteOptions;
+import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.io.ByteSink;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Limits of ordinals and of keys, nonces, and the life of keys. */
+class EncryptionLimitsTest {
+  private static final ParquetSchema ONE_COLUMN =
+      ParquetSchema.parse("message m { required int32 x; }");
+
+  private static WriteOptions options(FileEncryption encryption, int pageRows, int groupRows) {
+    return WriteOptions.builder()
+        .pageRowCountLimit(pageRows)
+        .blockRowCountLimit(groupRows)
+        .dictionary(false)
+        .encryption(encryption)
+        .build();
+  }
+
+  private static void writeInts(ParquetWriter writer, int count) throws IOException {
+    for (int i = 0; i < count; i++) {
+      writer.leaf(0).writeInt(0, 0, i);
+      writer.endRecord();
+    }
+  }
+
+  @Test
+  void aChunkHasPagesUpToTheLargestOrdinal() throws IOException {
+    FileEncryption encryption = EncryptedFiles.encryption().build();
+    ByteArrayOutputFile file = new ByteArrayOutputFile();
+    try (ParquetWriter writer =
+        ParquetWriter.open(file, ONE_COLUMN, options(encryption, 1, Integer.MAX_VALUE))) {
+      writeInts(writer, 32_768);
+    }
+    ReadOptions reading =
+        EncryptedFiles.reading(
+            FileDecryption.builder().footerKey(EncryptedFiles.key(16, 0)).build());
+    assertThat(Rows.read(file.toByteArray(), 50_000, reading)).hasSize(32_768);
+    ParquetWriter tooMany =
+        ParquetWriter.open(
+            new ByteArrayOutputFile(), ONE_COLUMN, options(encryption, 1, Integer.MAX_VALUE));
+    assertThatThrownBy(() -> writeInts(tooMany, 40_000))
+        .isInstanceOf(CryptoException.class)
+        .hasMessageContaining("data pages 0 to 32767; make pages larger (parquet.page.size");
+    assertThat(tooMany.bytesWritten()).isEqualTo(4);
+    tooMany.close();
+  }
+
+  @Test
+  void aFileHasRowGroupsUpToTheLargestOrdinal() throws IOException {
+    FileEncryption encryption = EncryptedFiles.encryption().build();
+    ByteArrayOutputFile file = new ByteArrayOutputFile();
+    ParquetWriter writer = ParquetWriter.open(file, ONE_COLUMN, options(encryption, 1, 1));
+    writeInts(writer, 32_768);
+    long before = writer.bytesWritten();
+    assertThatThrownBy(() -> writeInts(writer, 1))
+        .isInstanceOf(CryptoException.class)
+        .hasMessageContaining("row groups 0 to 32767; make row groups larger (parquet.block.size)");
+    assertThat(writer.bytesWritten()).isEqualTo(before);
+    writer.close();
+  }
+
+  @Test
+  void aSchemaWithTooManyColumnsIsRefusedBeforeThereIsAFile() {
+    String columns =
+        IntStream.rangeClosed(0, 32_768)
+            .mapToObj(i -> "required int32 c" + i + ";")
+            .collect(Collectors.joining(" "));
+    ParquetSchema wide = ParquetSchema.parse("message m { " + columns + " }");
+    WriteOptions options = options(EncryptedFiles.encryption().build(), 10, 10);
+    assertThatThrownBy(() -> ParquetWriter.check(wide, options))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("leaf columns 0 to 32767, but the schema has 32769");
+  }
+
+  @Test
+  void aKeyIsRefusedOnceItReachesItsLimit() throws IOException {
+    FileEncryption encryption = EncryptedFiles.encryption().build();
+    EncryptedFiles.write(encryption, CompatibilityLevel.SPARK);
+    long used = encryption.footerKey().key().invocations();
+    assertThat(used).isGreaterThan(50);
+    encryption.footerKey().key().setInvocations(AesKey.MAX_INVOCATIONS - used);
+    EncryptedFiles.write(encryption, CompatibilityLevel.SPARK);
+    assertThatThrownBy(() -> EncryptedFiles.write(encryption, CompatibilityLevel.SPARK))
+        .isInstanceOf(CryptoException.class)
+        .hasMessageContaining("4294967296 modules")
+        .hasMessageContaining("new key");
+  }
+
+  @ParameterizedTest
+  @EnumSource(EncryptionCipher.class)
+  void noNonceComesTwice(EncryptionCipher algorithm) {
+    FileEncryptor encryptor =
+        new FileEncryptor(EncryptedFiles.encryption().algorithm(algorithm).build(), ONE_COLUMN);
+    Set<String> seen = new HashSet<>();
+    ByteSink out = new ByteSink();
+    int count = 0;
+    for (int group = 0; group < 20; group++) {
+      for (int page = 0; page < 500; page++) {
+        for (ModuleType type : ModuleType.values()) {
+          out.reset();
+          encryptor.column(0).encrypt(type, new byte[3], 0, 3, out);
+          assertThat(seen.add(HexFormat.of().formatHex(out.array(), 4, 16))).isTrue();
+          count++;
+        }
+        encryptor.column(0).endDataPage();
+      }
+      encryptor.nextRowGroup();
+    }
+    assertThat(seen).hasSize(count);
+  }
+
+  @Test
+  void filesOfTheSameRecordsShareNoBytesButTheirFrame() throws IOException {
+    FileEncryption encryption = EncryptedFiles.encryption().build();
+    byte[] first = EncryptedFiles.write(encryption, CompatibilityLevel.SPARK);
+    byte[] second = EncryptedFiles.write(encryption, CompatibilityLevel.SPARK);
+    int same = 0;
+    for (int i = 8; i < 1000; i++) {
+      same += first[i] == second[i] ? 1 : 0;
+    }
+    assertThat(same).isLessThan(100);
+  }
+
+  @Test
+  void closingOverwritesTheKeys() throws IOException {
+    FileEncryption encryption = EncryptedFiles.encryption().build();
+    byte[] file = EncryptedFiles.write(encryption, CompatibilityLevel.SPARK);
+    encryption.close();
+    assertThat(encryption.footerKey().isClosed()).isTrue();
+    assertThat(encryption.footerKey().key().isWiped()).isTrue();
+    assertThatThrownBy(() -> EncryptedFiles.write(encryption, CompatibilityLevel.SPARK))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("overwritten");
+
+    byte[] key = EncryptedFiles.key(16, 0);
+    FileDecryption decryption = FileDecryption.builder().footerKey(key).build();
+    assertThat(EncryptedFiles.read(file, decryption)).isNotEmpty();
+    decryption.close();
+    assertThat(decryption.footerKey().isWiped()).isTrue();
+    assertThat(key).isEqualTo(EncryptedFiles.key(16, 0));
+    assertThatThrownBy(() -> EncryptedFiles.read(file, decryption))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("overwritten");
+  }
+
+  @Test
+  void closingAReaderOverwritesTheKeysThatItRetrieved() throws IOException {
+    byte[] file =
+        EncryptedFiles.write(EncryptedFiles.encryption().build(), CompatibilityLevel.SPARK);
+    FileDecryption decryption =
+        FileDecryption.builder().keyRetriever(EncryptedFiles.retriever(16)).build();
+    ParquetReader reader =
+        ParquetReader.open(new ByteArrayInputFile(file), EncryptedFiles.reading(decryption));
+    FileDecryptor decryptor = FileDecryptor.of(reader.metaData(), decryption);
+    decryptor.chunk(reader.metaData().rowGroups().get(0), 0, 0, Arrays.asList("id"));
+    AesKey key = decryptor.retrievedKeys().iterator().next();
+    assertThat(key.isWiped()).isFalse();
+    decryptor.close();
+    assertThat(key.isWiped()).isTrue();
+    reader.close();
+    assertThatThrownBy(() -> reader.rowGroup(0, reader.schema().fields(), 10))
+        .isInstanceOf(RuntimeException.class);
+  }
+}
