@@ -183,7 +183,8 @@ class EncryptedInterchangeTest {
   @ParameterizedTest
   @MethodSource("modes")
   void weReadParquetJavas(Mode mode) throws IOException {
-    List<Group> groups = GroupFiles.read(EncryptedFiles.write(null, CompatibilityLevel.SPARK));
+    List<Group> groups =
+        GroupFiles.read(EncryptedFiles.write(null, CompatibilityLevel.SPARK), null);
     MessageType schema = MessageTypeParser.parseMessageType(EncryptedFiles.SCHEMA.toString());
     GroupFiles.Settings settings =
         new GroupFiles.Settings(
