@@ -44,7 +44,7 @@ final class ColumnAccess implements Closeable {
         continue;
       }
       ColumnMetaData metaData = metaData(group, index, column, chunk);
-      if (metaData != chunk.metaData()) {
+      if (chunk.encryptedColumnMetadata() != null) {
         chunks = chunks == null ? new ArrayList<>(group.columns()) : chunks;
         chunks.set(column.index(), chunk.toBuilder().metaData(metaData).build());
       }

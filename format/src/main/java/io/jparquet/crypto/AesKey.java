@@ -1,5 +1,7 @@
 package io.jparquet.crypto;
 
+import java.io.NotSerializableException;
+import java.io.ObjectOutputStream;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.crypto.SecretKey;
@@ -89,6 +91,11 @@ final class AesKey implements SecretKey {
       }
     }
     return true;
+  }
+
+  /** Keys never leave the process. */
+  private void writeObject(ObjectOutputStream out) throws NotSerializableException {
+    throw new NotSerializableException("encryption keys");
   }
 
   @Override

@@ -6,8 +6,11 @@ import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnCryptoMetaData.EncryptionWithFooterKey;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -20,7 +23,7 @@ final class ModuleDiagnosis {
   private static final int PEEKED_BYTES = 8;
 
   /** Limits of the search for the place that a module belongs to. */
-  private static final int MAX_PLACES = 10_000;
+  private static final int MAX_PLACES = 50_000;
 
   private static final long MAX_BYTES = 256L << 20;
   private static final int MAX_PAGES = 256;
@@ -153,13 +156,10 @@ final class ModuleDiagnosis {
     return null;
   }
 
-  /** All kinds, the likeliest first. */
-  private static ModuleType[] kindsFrom(ModuleType first) {
-    ModuleType[] all = ModuleType.values();
-    ModuleType[] ordered = new ModuleType[all.length];
-    for (int i = 0; i < all.length; i++) {
-      ordered[i] = all[(first.ordinal() + i) % all.length];
-    }
-    return ordered;
+  /** All kinds: the likeliest first, those with many places last. */
+  private static List<ModuleType> kindsFrom(ModuleType first) {
+    List<ModuleType> kinds = new ArrayList<>(List.of(ModuleType.values()));
+    kinds.sort(Comparator.comparing(type -> type == first ? 0 : type.isOfDataPage() ? 2 : 1));
+    return kinds;
   }
 }

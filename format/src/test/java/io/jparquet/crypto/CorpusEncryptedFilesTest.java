@@ -32,17 +32,17 @@ class CorpusEncryptedFilesTest {
   private static final byte[] PREFIX = "tester".getBytes(StandardCharsets.UTF_8);
   private static final String SUFFIX = ".parquet.encrypted";
 
-  /** The keys of the files: digits as text (128 bits) or as numbers (256 bits). */
+  /** The keys of the files: digits as text. */
   private static byte[] key(byte[] metadata, boolean large) {
     String id = new String(metadata, StandardCharsets.UTF_8);
     int from = id.equals("kf") ? 0 : 1;
     byte[] key = new byte[large ? 32 : 16];
     for (int i = 0; i < key.length; i++) {
-      key[i] = (byte) ((i + from) % 10 + (large ? 0 : '0'));
+      key[i] = (byte) ((i + from) % 10 + '0');
     }
     if (from == 1) {
       int own = id.charAt(2) - '1';
-      key[key.length - 1] = (byte) (large ? own + 2 : own + '0');
+      key[key.length - 1] = (byte) (own + (large ? '2' : '0'));
     }
     return key;
   }
@@ -102,17 +102,13 @@ class CorpusEncryptedFilesTest {
     assertThat(Rows.read(file, 7, options.withFetchBytes(1))).isEqualTo(expected);
   }
 
-  /** The writers' program fills row i with i, i * 1.1 and so on. */
+  /** The writers' programs fill row i with i. */
   private static void checkKnownColumns(ParquetReader reader) throws IOException {
     List<Field> fields =
-        reader.schema().fields().stream()
-            .filter(f -> List.of("int32_field", "float_field").contains(f.name()))
-            .toList();
+        reader.schema().fields().stream().filter(f -> f.name().equals("int32_field")).toList();
     List<Object> rows = Rows.read(reader, fields, 100);
     for (int i = 0; i < rows.size(); i++) {
-      assertThat((List<?>) rows.get(i)).hasSize(2);
-      assertThat(((List<?>) rows.get(i)).get(0)).isEqualTo(i);
-      assertThat(((List<?>) rows.get(i)).get(1)).isEqualTo(i * 1.1f);
+      assertThat((List<?>) rows.get(i)).isEqualTo(List.of(i));
     }
   }
 

@@ -55,11 +55,12 @@ final class EncryptedFiles {
     return FileEncryption.builder(dataKey(key(16, 0), "kf"));
   }
 
-  /** Gives {@link #key} 0 for kf, 1 for kc1 and so on. */
+  /** Gives {@link #key} 0 for kf, 1 for kc1 and so on, and none for other names. */
   static KeyRetriever retriever(int length) {
+    List<String> names = List.of("kf", "kc1", "kc2", "kc3");
     return metadata -> {
-      String name = new String(metadata, StandardCharsets.UTF_8);
-      return name.equals("kf") ? key(length, 0) : key(length, name.charAt(2) - '0');
+      int number = names.indexOf(new String(metadata, StandardCharsets.UTF_8));
+      return number < 0 ? null : key(length, number);
     };
   }
 
