@@ -26,13 +26,14 @@ final class ModuleDiagnosis {
   private static final int MAX_PLACES = 50_000;
 
   private static final long MAX_BYTES = 256L << 20;
-  private static final int MAX_PAGES = 256;
+  private static final int MAX_ORDINALS = 256;
 
   private final ModuleAad aad;
   private final boolean prefixWasGiven;
   private final Set<ModuleCipher> provenKeys = Collections.newSetFromMap(new IdentityHashMap<>());
   private int rowGroups = 1;
   private int columns = 1;
+  private long pages = 1;
 
   /** {@code prefixWasGiven} tells that the reader brought an AAD prefix that the file lacks. */
   ModuleDiagnosis(ModuleAad aad, boolean prefixWasGiven) {
@@ -42,7 +43,11 @@ final class ModuleDiagnosis {
 
   void opened(FileMetaData footer) {
     rowGroups = Math.max(1, footer.rowGroups().size());
-    columns = footer.rowGroups().isEmpty() ? 1 : footer.rowGroups().get(0).columns().size();
+    for (RowGroup group : footer.rowGroups()) {
+      columns = Math.max(columns, group.columns().size());
+      // Most pages have many rows, but none has less than one.
+      pages = Math.max(pages, group.numRows());
+    }
   }
 
   /** Notes that a key is right, and so is the AAD prefix. */
@@ -137,10 +142,10 @@ final class ModuleDiagnosis {
       return null;
     }
     for (ModuleType type : kindsFrom(found.type())) {
-      int pages = type.isOfDataPage() ? MAX_PAGES : 1;
-      for (int page = 0; page < pages; page++) {
-        for (int group = 0; group < Math.min(rowGroups, MAX_PAGES); group++) {
-          for (int column = 0; column < Math.min(columns, MAX_PAGES); column++) {
+      long ordinals = type.isOfDataPage() ? Math.min(pages, MAX_ORDINALS) : 1;
+      for (int page = 0; page < ordinals; page++) {
+        for (int group = 0; group < Math.min(rowGroups, MAX_ORDINALS); group++) {
+          for (int column = 0; column < Math.min(columns, MAX_ORDINALS); column++) {
             if (tries-- <= 0) {
               return null;
             }
