@@ -48,8 +48,9 @@ record WriteProperty(String key, String name, String column, String value) {
       throw new UnsupportedFeatureException(
           "Property "
               + key
-              + " asks for encryption, which jparquet can't write yet: the file would be readable"
-              + " by everybody. Write it with another writer, or remove the property");
+              + " asks for encryption with a key that only has a name here: without the key the"
+              + " file would be readable by everybody. Give keys by"
+              + " WriteOptions.Builder.encryption, and remove the property");
     }
     // Properties of other tools and of later versions are none of our business.
     if (!applyToColumns(b) && !compression(b.compression) && column == null) {

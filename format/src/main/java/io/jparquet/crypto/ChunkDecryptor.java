@@ -54,6 +54,11 @@ public final class ChunkDecryptor {
         cipher, new ModulePlace(type, rowGroup, column, page), bytes, offset, length, out);
   }
 
+  /** Whether a changed page can't pass unnoticed: with AES-GCM, not with AES-CTR. */
+  public boolean authenticatesPages() {
+    return file.authenticatesPages();
+  }
+
   /**
    * The plaintext of a module that fills some bytes.
    *

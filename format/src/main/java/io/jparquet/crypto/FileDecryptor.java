@@ -356,6 +356,10 @@ public final class FileDecryptor implements Closeable {
     return done;
   }
 
+  boolean authenticatesPages() {
+    return algorithm == EncryptionCipher.AES_GCM_V1;
+  }
+
   CryptoException refused(
       ModulePlace place,
       ModuleCipher cipher,

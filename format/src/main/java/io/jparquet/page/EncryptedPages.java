@@ -108,6 +108,11 @@ final class EncryptedPages {
     }
   }
 
+  /** Whether decryption notices what a checksum would. */
+  boolean areAuthenticated() {
+    return decryptor.authenticatesPages();
+  }
+
   /** The array with the last decrypted page, which begins at index 0. */
   byte[] body() {
     return body.array();

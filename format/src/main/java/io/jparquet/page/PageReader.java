@@ -387,14 +387,15 @@ public final class PageReader {
 
   /**
    * Fetches the body of a page and checks it against the header's CRC, which is that of the bytes
-   * as they are stored.
+   * as they are stored, unless decryption checks more.
    *
    * @param levelBytes bytes of the levels of a V2 page; 0 for other pages
    */
   private void fetchBody(PageHeader header, long bodyStart, int levelBytes) throws IOException {
     int stored = header.compressedPageSize();
     int from = chunk.require(bodyStart, stored);
-    if (options.verifyChecksums() && header.crc() != null) {
+    boolean checked = encrypted && decryption.areAuthenticated();
+    if (options.verifyChecksums() && header.crc() != null && !checked) {
       crc.reset();
       crc.update(chunk.buffer(), from, stored);
       if ((int) crc.getValue() != header.crc()) {

@@ -194,7 +194,7 @@ class EncryptedInterchangeTest {
             mode.keyLength() == 24
                 ? CompressionCodecName.UNCOMPRESSED
                 : CompressionCodecName.SNAPPY,
-            true,
+            mode.keyLength() != 32,
             1 << 10,
             20,
             1 << 20);
@@ -231,6 +231,11 @@ class EncryptedInterchangeTest {
         }
         BloomFilter filter =
             reader.bloomFilter(group, reader.schema().leaf(List.of("name")).index());
+        // parquet-java makes none where the dictionary tells the same.
+        assertThat(filter == null).isEqualTo(!ours && mode.keyLength() != 32);
+        if (filter == null) {
+          continue;
+        }
         byte[] name = "name 1".getBytes(StandardCharsets.UTF_8);
         assertThat(filter.mightContain(new BloomHash().of(name, 0, name.length))).isTrue();
       }

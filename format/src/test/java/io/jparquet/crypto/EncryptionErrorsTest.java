@@ -9,6 +9,7 @@ import io.jparquet.ParquetReader;
 import io.jparquet.ReadOptions;
 import io.jparquet.Rows;
 import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.schema.Field;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -102,8 +103,10 @@ class EncryptionErrorsTest {
       assertThatThrownBy(() -> reader.bloomFilter(0, 1)).isInstanceOf(CryptoException.class);
       assertThatThrownBy(() -> reader.columnIndex(0, 1)).isInstanceOf(CryptoException.class);
       assertThatThrownBy(() -> reader.offsetIndex(0, 1)).isInstanceOf(CryptoException.class);
-      assertThat(reader.rowGroupMetaData(0, reader.schema().leaves()))
-          .isEqualTo(reader.metaData().rowGroups().get(0));
+      ColumnChunk stored = reader.metaData().rowGroups().get(0).columns().get(1);
+      assertThat(reader.rowGroupMetaData(0, reader.schema().leaves()).columns().get(1))
+          .isEqualTo(stored);
+      assertThat(stored.metaData() == null).isEqualTo(!plainFooter);
     }
   }
 
