@@ -50,7 +50,8 @@ public final class FileDecryptor implements Closeable {
    * @param algorithm as the file says it
    * @param footerKeyMetadata as the file says them; may be null
    * @param decryption where keys are found; null for none: all encrypted modules are hidden then
-   * @throws UnsupportedFeatureException when the algorithm is unknown
+   * @throws UnsupportedFeatureException when the algorithm is unknown, or the file has no
+   *     identifier
    * @throws CryptoException when the file's AAD prefix is not the expected one
    */
   public FileDecryptor(
@@ -77,12 +78,17 @@ public final class FileDecryptor implements Closeable {
     boolean mustBeGiven = storedPrefix == null && Boolean.TRUE.equals(supply);
     if (decryption != null) {
       checkPrefix(given, mustBeGiven);
+      if (fileUnique == null) {
+        throw new UnsupportedFeatureException(
+            "the file is encrypted without an identifier (aad_file_unique) that binds its modules"
+                + " to it; DuckDB writes such files, in a form of its own that only DuckDB reads");
+      }
     }
     byte[] prefix = storedPrefix == null ? given : storedPrefix;
     aad =
-        mustBeGiven && given == null
+        fileUnique == null || mustBeGiven && given == null
             ? null
-            : new ModuleAad(prefix, fileUnique == null ? new byte[0] : fileUnique);
+            : new ModuleAad(prefix, fileUnique);
     diagnosis = new ModuleDiagnosis(aad, storedPrefix == null && given != null);
   }
 

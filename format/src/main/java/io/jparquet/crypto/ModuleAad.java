@@ -1,6 +1,5 @@
 package io.jparquet.crypto;
 
-import java.util.Arrays;
 import javax.crypto.Cipher;
 
 /**
@@ -60,10 +59,5 @@ final class ModuleAad {
   /** Hands the AAD to a cipher. */
   void updateInto(Cipher cipher) {
     cipher.updateAAD(bytes, 0, length);
-  }
-
-  /** A copy of the AAD. */
-  byte[] toByteArray() {
-    return Arrays.copyOf(bytes, length);
   }
 }
