@@ -22,8 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Uniform AES-GCM, the mode of encryption that DuckDB knows. DuckDB 1.5 reads chunks of one V1 page
- * without a Bloom filter, also those of other writers, and no others.
+ * Uniform AES-GCM, the mode of encryption that DuckDB knows. DuckDB 1.5 reads flat columns whose
+ * chunks have one V1 page and no Bloom filter; of others it expects AADs that are not those of the
+ * specification.
  */
 class DuckDbEncryptionTest {
   @TempDir Path directory;
@@ -64,12 +65,16 @@ class DuckDbEncryptionTest {
         EncryptedFiles.write(EncryptedFiles.records(120), options.encryption(encryption).build()));
     try (Connection connection = connect(keyLength)) {
       List<String> expected =
-          query(connection, "SELECT t::VARCHAR FROM read_parquet('" + plain + "') t");
+          query(
+              connection,
+              "SELECT concat_ws(',', id, name, amount, plain) FROM read_parquet('"
+                  + plain
+                  + "') t");
       assertThat(expected).hasSize(120);
       assertThat(
               query(
                   connection,
-                  "SELECT t::VARCHAR FROM read_parquet('"
+                  "SELECT concat_ws(',', id, name, amount, plain) FROM read_parquet('"
                       + encrypted
                       + "', encryption_config = {footer_key: 'footer'}) t"))
           .isEqualTo(expected);
