@@ -1,0 +1,80 @@
+package io.jparquet.crypto.keys;
+
+import io.jparquet.CorruptFileException;
+import io.jparquet.CryptoException;
+import io.jparquet.ParquetException;
+import io.jparquet.crypto.KeyRetriever;
+import java.io.IOException;
+import java.util.Map;
+
+/** Finds the keys of one file. May be used by several threads at once. */
+final class EnvelopeKeyRetriever implements KeyRetriever {
+  private final EnvelopeKeys keys;
+  private final KmsConnection connection;
+  private final ExternalKeyMaterial external;
+
+  /** What is in the file of key material; null before it is needed. */
+  private Map<String, String> externalMaterials;
+
+  /** What the material of the footer key says; null before it was seen. */
+  private KmsInstance storedInstance;
+
+  /** Material outside of the data file is in {@code external}; null when it is not known where. */
+  EnvelopeKeyRetriever(EnvelopeKeys keys, KmsConnection connection, ExternalKeyMaterial external) {
+    this.keys = keys;
+    this.connection = connection;
+    this.external = external;
+  }
+
+  @Override
+  public synchronized byte[] key(byte[] keyMetadata) throws IOException {
+    KeyReference reference = KeyReference.parse(keyMetadata);
+    if (reference instanceof KeyReference.Internal internal) {
+      return dataKey(internal.material());
+    }
+    if (reference instanceof KeyReference.External elsewhere) {
+      KeyMaterial material = externalMaterial(elsewhere.name());
+      try {
+        return dataKey(material);
+      } catch (ParquetException e) {
+        throw external.located(e);
+      }
+    }
+    String keyId = ((KeyReference.DataKeyId) reference).id();
+    return keys.client(connection, connection.forReading(storedInstance)).dataKey(keyId);
+  }
+
+  private byte[] dataKey(KeyMaterial material) throws IOException {
+    if (material.isFooterKey()) {
+      storedInstance = material.kmsInstance();
+    }
+    return keys.dataKey(material, connection, connection.forReading(storedInstance));
+  }
+
+  private KeyMaterial externalMaterial(String name) throws IOException {
+    if (external == null) {
+      throw new CryptoException(
+          "the keys of the file are in a file of key material beside it, and it is not known where"
+              + " the file lies; name its directory");
+    }
+    if (externalMaterials == null) {
+      externalMaterials = external.read();
+    }
+    try {
+      if (storedInstance == null && externalMaterials.containsKey(ExternalKeyMaterial.FOOTER_KEY)) {
+        storedInstance =
+            KeyMaterial.parse(externalMaterials.get(ExternalKeyMaterial.FOOTER_KEY)).kmsInstance();
+      }
+      String material = externalMaterials.get(name);
+      if (material == null) {
+        throw new CorruptFileException(
+            "the file of key material has no material "
+                + Texts.quoted(name)
+                + ", which its data file refers to");
+      }
+      return KeyMaterial.parse(material);
+    } catch (ParquetException e) {
+      throw external.located(e);
+    }
+  }
+}

@@ -1,0 +1,279 @@
+package io.jparquet.crypto.keys;
+
+import io.jparquet.CryptoException;
+import io.jparquet.crypto.DataKey;
+import io.jparquet.crypto.FileDecryption;
+import io.jparquet.crypto.FileEncryption;
+import io.jparquet.crypto.KeyRetriever;
+import io.jparquet.crypto.keys.KeyMaterial.WrappedEncryptionKey;
+import io.jparquet.crypto.keys.KeyWrapping.EncryptionKey;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+
+/**
+ * Envelope encryption: makes data keys for files and has them wrapped with master keys of a key
+ * management service, and has those of files unwrapped.
+ *
+ * <p>What the service answered is kept for the lifetime that the connection says: clients,
+ * unwrapped keys, and the key encryption keys that this process made. Nothing is shared between
+ * tokens. One object is meant to serve a whole process; it may be used by several threads at once.
+ */
+public final class EnvelopeKeys {
+  private static final int MAX_CLIENTS = 1_000;
+  private static final int MAX_KEYS = 10_000;
+
+  /** A connection, as far as it matters for who may have what. */
+  private record ClientId(AccessToken token, KmsInstance instance) {}
+
+  /**
+   * A key that the service unwrapped. All that it was asked is in it, so that no file can give
+   * another one's key a wrong value.
+   */
+  private record UnwrappedId(ClientId client, String masterKeyId, String wrapped) {}
+
+  private record EncryptionKeyId(ClientId client, String masterKeyId, int length) {}
+
+  private final KmsClientFactory factory;
+  private final ExpiringCache<ClientId, KmsClient> clients;
+  private final ExpiringCache<UnwrappedId, SecretKeyBytes> unwrappedKeys;
+  private final ExpiringCache<EncryptionKeyId, EncryptionKey> encryptionKeys;
+
+  /** Keys of the services that a factory connects to. */
+  public EnvelopeKeys(KmsClientFactory factory) {
+    this(factory, System::nanoTime);
+  }
+
+  /** As the public constructor, with a clock for tests. */
+  EnvelopeKeys(KmsClientFactory factory, LongSupplier nanoTime) {
+    this.factory = Objects.requireNonNull(factory, "factory");
+    this.clients = new ExpiringCache<>(MAX_CLIENTS, nanoTime, client -> {});
+    this.unwrappedKeys = new ExpiringCache<>(MAX_KEYS, nanoTime, SecretKeyBytes::wipe);
+    this.encryptionKeys = new ExpiringCache<>(MAX_KEYS, nanoTime, key -> key.key().wipe());
+  }
+
+  /**
+   * Makes the keys of a new file, whose key material is stored in the file itself.
+   *
+   * @throws IllegalArgumentException when the options say that key material is stored outside
+   * @throws CryptoException when a master key is not known or may not be used
+   * @throws IOException when the service cannot be reached
+   */
+  public FileEncryption encryption(EnvelopeOptions options, KmsConnection connection)
+      throws IOException {
+    if (!options.internalKeyMaterial()) {
+      throw new IllegalArgumentException(
+          "key material is to be stored outside of the data file, but it is not said where");
+    }
+    return encryption(options, connection, new LinkedHashMap<>());
+  }
+
+  /**
+   * Makes the keys of a new file. When the options say that key material is stored outside, it is
+   * written now: a file of key material without a data file does no harm.
+   *
+   * @param directory directory of the data file
+   * @param dataFile name of the data file in it
+   * @throws CryptoException when a master key is not known or may not be used
+   * @throws IOException when the service cannot be reached, or the key material not be written
+   */
+  public FileEncryption encryption(
+      EnvelopeOptions options,
+      KmsConnection connection,
+      KeyMaterialDirectory directory,
+      String dataFile)
+      throws IOException {
+    Map<String, String> external = new LinkedHashMap<>();
+    FileEncryption encryption = encryption(options, connection, external);
+    if (!options.internalKeyMaterial()) {
+      new ExternalKeyMaterial(directory, dataFile).write(external);
+    }
+    return encryption;
+  }
+
+  private FileEncryption encryption(
+      EnvelopeOptions options, KmsConnection connection, Map<String, String> external)
+      throws IOException {
+    KmsInstance instance = connection.forWriting();
+    NewKeys keys =
+        new NewKeys(options, connection, new KeyWrapping(client(connection, instance), instance));
+    FileEncryption.Builder builder =
+        FileEncryption.builder(
+            keys.next(options.footerKey(), ExternalKeyMaterial.FOOTER_KEY, external));
+    int column = 0;
+    for (Map.Entry<String, String> columnKey : options.columnKeys().entrySet()) {
+      String name = ExternalKeyMaterial.COLUMN_KEY_PREFIX + column++;
+      builder.columnKey(columnKey.getKey(), keys.next(columnKey.getValue(), name, external));
+    }
+    if (options.aadPrefix() != null) {
+      builder.aadPrefix(options.aadPrefix()).storeAadPrefix(options.storeAadPrefix());
+    }
+    return builder
+        .algorithm(options.algorithm())
+        .plaintextFooter(options.plaintextFooter())
+        .completeColumns(options.completeColumns())
+        .build();
+  }
+
+  /** Makes the data keys of one file. */
+  private final class NewKeys {
+    private final EnvelopeOptions options;
+    private final KmsConnection connection;
+    private final KeyWrapping wrapping;
+
+    NewKeys(EnvelopeOptions options, KmsConnection connection, KeyWrapping wrapping) {
+      this.options = options;
+      this.connection = connection;
+      this.wrapping = wrapping;
+    }
+
+    /** A new data key; its material goes into its metadata, or under its name into the map. */
+    DataKey next(String masterKeyId, String name, Map<String, String> external) throws IOException {
+      byte[] key = LocalWrapping.randomBytes(options.dataKeyBits() / Byte.SIZE);
+      try {
+        boolean footer = name.equals(ExternalKeyMaterial.FOOTER_KEY);
+        KeyMaterial material =
+            options.doubleWrapping()
+                ? doublyWrapped(key, masterKeyId, footer)
+                : wrapping.wrap(key, masterKeyId, footer);
+        if (options.internalKeyMaterial()) {
+          return DataKey.of(key, material.toInternalJson().getBytes(StandardCharsets.UTF_8));
+        }
+        external.put(name, material.toExternalJson());
+        return DataKey.of(key, new KeyReference.External(name).toKeyMetadata());
+      } finally {
+        Arrays.fill(key, (byte) 0);
+      }
+    }
+
+    private KeyMaterial doublyWrapped(byte[] key, String masterKeyId, boolean footer)
+        throws IOException {
+      int length = options.encryptionKeyBits() / Byte.SIZE;
+      EncryptionKey encryptionKey =
+          encryptionKeys.get(
+              new EncryptionKeyId(
+                  new ClientId(connection.token(), wrapping.instance()), masterKeyId, length),
+              connection.cacheLifetime(),
+              () -> wrapping.newEncryptionKey(masterKeyId, length));
+      KeyMaterial material = wrapping.wrap(key, masterKeyId, footer, encryptionKey);
+      return material != null
+          ? material
+          // Its time was over just now.
+          : wrapping.wrap(key, masterKeyId, footer, wrapping.newEncryptionKey(masterKeyId, length));
+    }
+  }
+
+  /** Finds the keys of files whose key material is in the files themselves. */
+  public KeyRetriever retriever(KmsConnection connection) {
+    return new EnvelopeKeyRetriever(this, connection, null);
+  }
+
+  /**
+   * Finds the keys of a file, whose key material may be in the file or beside it.
+   *
+   * @param directory directory of the data file
+   * @param dataFile name of the data file in it
+   */
+  public KeyRetriever retriever(
+      KmsConnection connection, KeyMaterialDirectory directory, String dataFile) {
+    return new EnvelopeKeyRetriever(this, connection, new ExternalKeyMaterial(directory, dataFile));
+  }
+
+  /** How to read a file, whose key material may be in the file or beside it. */
+  public FileDecryption decryption(
+      KmsConnection connection, KeyMaterialDirectory directory, String dataFile) {
+    return FileDecryption.builder()
+        .keyRetriever(retriever(connection, directory, dataFile))
+        .build();
+  }
+
+  /** Forgets and wipes all that is kept for a token, for instance because it is compromised. */
+  public void forget(AccessToken token) {
+    clients.removeIf(id -> id.token().equals(token));
+    unwrappedKeys.removeIf(id -> id.client().token().equals(token));
+    encryptionKeys.removeIf(id -> id.client().token().equals(token));
+  }
+
+  /** Forgets and wipes all that is kept. */
+  public void forgetAll() {
+    clients.removeIf(id -> true);
+    unwrappedKeys.removeIf(id -> true);
+    forgetEncryptionKeys();
+  }
+
+  /** Forgets the key encryption keys for new files, so that the next ones are made anew. */
+  void forgetEncryptionKeys() {
+    encryptionKeys.removeIf(id -> true);
+  }
+
+  KmsClient client(KmsConnection connection, KmsInstance instance) throws IOException {
+    return clients.get(
+        new ClientId(connection.token(), instance),
+        connection.cacheLifetime(),
+        () ->
+            Objects.requireNonNull(
+                factory.connect(instance, connection.token()), "the factory made no client"));
+  }
+
+  /** The data key of some material, in a new array. */
+  byte[] dataKey(KeyMaterial material, KmsConnection connection, KmsInstance instance)
+      throws IOException {
+    if (!material.isDoublyWrapped()) {
+      return unwrapped(material.masterKeyId(), material.wrappedDataKey(), connection, instance);
+    }
+    WrappedEncryptionKey encryptionKey = material.encryptionKey();
+    byte[] id = encryptionKey.idBytes();
+    byte[] key = unwrapped(material.masterKeyId(), encryptionKey.wrapped(), connection, instance);
+    try {
+      return LocalWrapping.unwrap(
+          material.wrappedDataKey(),
+          key,
+          id,
+          "key encryption key "
+              + Texts.quoted(encryptionKey.id())
+              + " of master key "
+              + Texts.quoted(material.masterKeyId()));
+    } finally {
+      Arrays.fill(key, (byte) 0);
+    }
+  }
+
+  /** A key that the service unwrapped, now or before, in a new array. */
+  private byte[] unwrapped(
+      String masterKeyId, String wrapped, KmsConnection connection, KmsInstance instance)
+      throws IOException {
+    UnwrappedId id =
+        new UnwrappedId(new ClientId(connection.token(), instance), masterKeyId, wrapped);
+    byte[] key =
+        unwrappedKeys
+            .get(
+                id,
+                connection.cacheLifetime(),
+                () -> new SecretKeyBytes(unwrapInService(id, connection)))
+            .copy();
+    // Null when its time was over just now.
+    return key != null ? key : unwrapInService(id, connection);
+  }
+
+  private byte[] unwrapInService(UnwrappedId id, KmsConnection connection) throws IOException {
+    byte[] key =
+        client(connection, id.client().instance()).unwrapKey(id.wrapped(), id.masterKeyId());
+    if (key == null) {
+      throw new CryptoException(
+          "access to the master key " + Texts.quoted(id.masterKeyId()) + " is denied");
+    }
+    if (!LocalWrapping.isKeyLength(key.length)) {
+      throw new CryptoException(
+          "the key management service unwrapped a key of "
+              + key.length
+              + " bytes with the master key "
+              + Texts.quoted(id.masterKeyId())
+              + ", expected 16, 24 or 32");
+    }
+    return key;
+  }
+}

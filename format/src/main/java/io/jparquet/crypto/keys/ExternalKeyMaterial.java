@@ -1,0 +1,141 @@
+package io.jparquet.crypto.keys;
+
+import io.jparquet.CorruptFileException;
+import io.jparquet.CryptoException;
+import io.jparquet.ErrorLocation;
+import io.jparquet.ParquetException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The file of key material that belongs to a data file and lies beside it: a JSON object of key
+ * materials, each a text of JSON itself, by the names that the key metadata in the data file use.
+ *
+ * <p>While keys are rotated there is for a time a second one with the new material, whose name has
+ * a prefix. It is complete before the first is touched, so that it is the one to read when the
+ * first is not there.
+ */
+final class ExternalKeyMaterial {
+  static final String FOOTER_KEY = "footerKey";
+  static final String COLUMN_KEY_PREFIX = "columnKey";
+
+  private static final String PREFIX = "_KEY_MATERIAL_FOR_";
+  private static final String TEMPORARY_PREFIX = "_TMP";
+  private static final String SUFFIX = ".json";
+  private static final String WHAT = "the file of key material";
+
+  /** Enough for as many columns as an encrypted file can have. */
+  private static final int MAX_LENGTH = 1 << 26;
+
+  private final KeyMaterialDirectory directory;
+  private final String dataFile;
+  private final String name;
+
+  /** The file of key material of a data file, which is given by its name in the directory. */
+  ExternalKeyMaterial(KeyMaterialDirectory directory, String dataFile) {
+    this.directory = Objects.requireNonNull(directory, "directory");
+    this.dataFile = Objects.requireNonNull(dataFile, "dataFile");
+    if (dataFile.isEmpty() || dataFile.indexOf('/') >= 0) {
+      throw new IllegalArgumentException(
+          "'" + dataFile + "' is no name of a file; expected a name without a path");
+    }
+    this.name = PREFIX + dataFile + SUFFIX;
+  }
+
+  /** The data file whose key material has this name, finished or temporary; null if none has. */
+  static String dataFileOf(String name) {
+    String plain = name.startsWith(TEMPORARY_PREFIX + PREFIX) ? name.substring(4) : name;
+    return plain.startsWith(PREFIX)
+            && plain.endsWith(SUFFIX)
+            && plain.length() > PREFIX.length() + SUFFIX.length()
+        ? plain.substring(PREFIX.length(), plain.length() - SUFFIX.length())
+        : null;
+  }
+
+  String dataFile() {
+    return dataFile;
+  }
+
+  private String temporaryName() {
+    return TEMPORARY_PREFIX + name;
+  }
+
+  /**
+   * The materials, as JSON, in their order in the file.
+   *
+   * @throws CryptoException when there is no file of key material
+   * @throws CorruptFileException when it is damaged
+   */
+  Map<String, String> read() throws IOException {
+    // A rotation may put the new file in the place of the old one between the first two looks.
+    for (String candidate : new String[] {name, temporaryName(), name}) {
+      byte[] bytes = directory.read(candidate, MAX_LENGTH);
+      if (bytes != null) {
+        try {
+          return parse(new String(bytes, StandardCharsets.UTF_8));
+        } catch (ParquetException e) {
+          throw located(e, candidate);
+        }
+      }
+    }
+    throw new CryptoException(
+        "the keys of "
+            + dataFile
+            + " are in "
+            + name
+            + ", which is not in "
+            + directory.location()
+            + "; it must lie beside its data file, also when that is copied or moved");
+  }
+
+  private static Map<String, String> parse(String json) {
+    Map<String, Object> fields = FlatJson.parse(json, WHAT);
+    Map<String, String> materials = new LinkedHashMap<>();
+    for (String field : fields.keySet()) {
+      materials.put(field, FlatJson.text(fields, field, WHAT));
+    }
+    return materials;
+  }
+
+  /** Writes the file of a new data file. */
+  void write(Map<String, String> materials) throws IOException {
+    directory.write(name, bytes(materials));
+  }
+
+  /** Puts other materials in the place of those there are; at no time is there neither. */
+  void replace(Map<String, String> materials) throws IOException {
+    directory.write(temporaryName(), bytes(materials));
+    directory.replace(temporaryName(), name);
+  }
+
+  /**
+   * Ends what a rotation left that did not come to its end: new material takes the place of the old
+   * when the old is gone already, and is dropped when it is not.
+   */
+  void recover() throws IOException {
+    if (directory.read(temporaryName(), MAX_LENGTH) == null) {
+      return;
+    }
+    if (directory.read(name, MAX_LENGTH) == null) {
+      directory.replace(temporaryName(), name);
+    } else {
+      directory.delete(temporaryName());
+    }
+  }
+
+  private static byte[] bytes(Map<String, String> materials) {
+    return FlatJson.write(materials).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The error with the name of the file that is to blame. */
+  ParquetException located(ParquetException error) {
+    return located(error, name);
+  }
+
+  private ParquetException located(ParquetException error, String file) {
+    return error.at(ErrorLocation.inFile(directory.location() + "/" + file));
+  }
+}

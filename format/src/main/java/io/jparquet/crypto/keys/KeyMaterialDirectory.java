@@ -1,0 +1,41 @@
+package io.jparquet.crypto.keys;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The directory of a data file, as far as files of key material are concerned. Names are names of
+ * files in it, without a path. Implementations may be used by several threads at once.
+ */
+public interface KeyMaterialDirectory {
+  /** Name of the directory for messages, for instance its path or URI. */
+  String location();
+
+  /**
+   * The bytes of a file.
+   *
+   * @param name name of the file
+   * @param maxLength number of bytes beyond which the file is refused
+   * @return the bytes; null when there is no such file
+   * @throws IOException when the file cannot be read, or is longer
+   */
+  byte[] read(String name, int maxLength) throws IOException;
+
+  /**
+   * Writes a file, and replaces one of that name. When this returns, the bytes are stored so that
+   * they survive the end of this process.
+   */
+  void write(String name, byte[] bytes) throws IOException;
+
+  /**
+   * Gives a file another name, and replaces one of that name: in one step where the storage can,
+   * else by deleting what is replaced and renaming then.
+   */
+  void replace(String from, String to) throws IOException;
+
+  /** Deletes a file, if there is one of that name. */
+  void delete(String name) throws IOException;
+
+  /** The names of all files of the directory, without those of directories below. */
+  List<String> list() throws IOException;
+}

@@ -1,0 +1,153 @@
+package io.jparquet.crypto.keys;
+
+import io.jparquet.CryptoException;
+import io.jparquet.ParquetException;
+import io.jparquet.crypto.keys.KeyWrapping.EncryptionKey;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Wraps the data keys of files anew, after their master keys got new versions or were replaced by
+ * others. Data files are not touched, only the files of key material beside them; files that have
+ * their key material inside are not changed. Doubly wrapped keys get new key encryption keys.
+ *
+ * <p>The new material of a file is complete before the old one goes, so that a rotation may be
+ * broken off at any time: files can be read, and running it again does the rest. Files may be read
+ * meanwhile. Only one rotation may run in a directory at a time.
+ *
+ * <p>Not thread-safe.
+ */
+public final class KeyRotation implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(KeyRotation.class);
+
+  private final EnvelopeKeys keys;
+  private final KmsConnection connection;
+  private final Map<String, String> replacements;
+
+  /** New key encryption keys, each as long as the data keys that it wraps. */
+  private final Map<EncryptionKeyId, EncryptionKey> encryptionKeys = new HashMap<>();
+
+  private record EncryptionKeyId(KmsInstance instance, String masterKeyId, int length) {}
+
+  /**
+   * Prepares a rotation.
+   *
+   * @param keys the way to the service; the key encryption keys that it keeps for new files are
+   *     forgotten
+   * @param connection the connection; new material names its instance
+   * @param replacements ids of master keys by those that they replace; master keys that are not
+   *     named keep their ids, for services that have versions of a key
+   */
+  public KeyRotation(
+      EnvelopeKeys keys, KmsConnection connection, Map<String, String> replacements) {
+    this.keys = keys;
+    this.connection = connection;
+    this.replacements = Map.copyOf(replacements);
+    keys.forgetEncryptionKeys();
+  }
+
+  /**
+   * Rotates the keys of all files in a directory that have key material beside them.
+   *
+   * @return the names of the data files
+   * @throws ParquetException when key material is damaged or a key cannot be unwrapped or wrapped;
+   *     the message names the file. Files before it are done, those behind it are as they were
+   * @throws IOException when the service or the storage fails, with the same consequence
+   */
+  public List<String> rotate(KeyMaterialDirectory directory) throws IOException {
+    TreeSet<String> dataFiles = new TreeSet<>();
+    for (String name : directory.list()) {
+      String dataFile = ExternalKeyMaterial.dataFileOf(name);
+      if (dataFile != null) {
+        dataFiles.add(dataFile);
+      }
+    }
+    for (String dataFile : dataFiles) {
+      rotate(directory, dataFile);
+    }
+    return new ArrayList<>(dataFiles);
+  }
+
+  /**
+   * Rotates the keys of one file.
+   *
+   * @param directory directory of the data file
+   * @param dataFile name of the data file in it
+   * @throws CryptoException when there is no key material beside the file, or as of {@link
+   *     #rotate(KeyMaterialDirectory)}
+   */
+  public void rotate(KeyMaterialDirectory directory, String dataFile) throws IOException {
+    ExternalKeyMaterial external = new ExternalKeyMaterial(directory, dataFile);
+    external.recover();
+    Map<String, String> materials = external.read();
+    Map<String, String> rotated = new LinkedHashMap<>();
+    try {
+      KmsInstance stored = storedInstance(materials);
+      for (Map.Entry<String, String> material : materials.entrySet()) {
+        KeyMaterial old = KeyMaterial.parse(material.getValue());
+        rotated.put(material.getKey(), rotated(old, stored).toExternalJson());
+      }
+    } catch (ParquetException e) {
+      throw external.located(e);
+    }
+    external.replace(rotated);
+    LOG.debug("Rotated {} keys of {}", rotated.size(), dataFile);
+  }
+
+  private static KmsInstance storedInstance(Map<String, String> materials) {
+    String footer = materials.get(ExternalKeyMaterial.FOOTER_KEY);
+    return footer == null ? null : KeyMaterial.parse(footer).kmsInstance();
+  }
+
+  private KeyMaterial rotated(KeyMaterial old, KmsInstance stored) throws IOException {
+    KmsInstance instance = connection.forReading(stored);
+    KeyWrapping wrapping = new KeyWrapping(keys.client(connection, instance), written(stored));
+    String masterKeyId = replacements.getOrDefault(old.masterKeyId(), old.masterKeyId());
+    byte[] dataKey = keys.dataKey(old, connection, instance);
+    try {
+      if (!old.isDoublyWrapped()) {
+        return wrapping.wrap(dataKey, masterKeyId, old.isFooterKey());
+      }
+      EncryptionKey encryptionKey = encryptionKey(wrapping, masterKeyId, dataKey.length);
+      return wrapping.wrap(dataKey, masterKeyId, old.isFooterKey(), encryptionKey);
+    } finally {
+      Arrays.fill(dataKey, (byte) 0);
+    }
+  }
+
+  private EncryptionKey encryptionKey(KeyWrapping wrapping, String masterKeyId, int length)
+      throws IOException {
+    EncryptionKeyId id = new EncryptionKeyId(wrapping.instance(), masterKeyId, length);
+    EncryptionKey key = encryptionKeys.get(id);
+    if (key == null) {
+      key = wrapping.newEncryptionKey(masterKeyId, length);
+      encryptionKeys.put(id, key);
+    }
+    return key;
+  }
+
+  /** What new material names: the connection's instance, else what the old material names. */
+  private KmsInstance written(KmsInstance stored) {
+    KmsInstance own = connection.forWriting();
+    return stored == null
+        ? own
+        : new KmsInstance(
+            connection.instanceId() == null ? stored.id() : own.id(),
+            connection.instanceUrl() == null ? stored.url() : own.url());
+  }
+
+  /** Wipes the new key encryption keys. */
+  @Override
+  public void close() {
+    encryptionKeys.values().forEach(key -> key.key().wipe());
+    encryptionKeys.clear();
+  }
+}

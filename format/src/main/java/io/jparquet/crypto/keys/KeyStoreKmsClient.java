@@ -1,0 +1,205 @@
+package io.jparquet.crypto.keys;
+
+import io.jparquet.CryptoException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.Key;
+import java.security.KeyStore;
+import java.security.Provider;
+import java.security.Security;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.crypto.SecretKey;
+
+/**
+ * Master keys in a {@link KeyStore} of the JDK: a PKCS#12 file, or a token behind PKCS#11, for
+ * instance a hardware security module, whose keys do not leave it. Master keys are AES keys (secret
+ * key entries); their ids are the aliases of the entries. Keys are wrapped as {@link
+ * InMemoryKmsClient} does.
+ *
+ * <p>{@link #dataKey} hands out the keys of a PKCS#12 file, and those of a token that lets them be
+ * extracted.
+ *
+ * <p>May be used by several threads at once. {@link #close()} forgets the keys and wipes the
+ * password.
+ */
+public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
+  private final String name;
+  private final KeyStore keyStore;
+  private final Provider provider;
+  private final Password password;
+  private final Map<String, SecretKey> keys = new ConcurrentHashMap<>();
+  private volatile boolean closed;
+
+  /** The provider is null where the keys are in memory. */
+  private KeyStoreKmsClient(String name, KeyStore keyStore, Provider provider, Password password) {
+    this.name = name;
+    this.keyStore = keyStore;
+    this.provider = provider;
+    this.password = password;
+  }
+
+  /**
+   * Opens a PKCS#12 file, such as {@code keytool -genseckey -keyalg AES -keysize 256 -storetype
+   * PKCS12} makes. It is read once; keys that are added later are not seen.
+   *
+   * @param file the file
+   * @param password password of the file and of its keys; the client keeps a copy until it is
+   *     closed
+   * @throws CryptoException when the password is wrong or the file is none of that kind
+   * @throws IOException when the file cannot be read
+   */
+  public static KeyStoreKmsClient ofPkcs12(Path file, Password password) throws IOException {
+    char[] characters = password.copy();
+    try (InputStream stream = Files.newInputStream(file)) {
+      KeyStore keyStore = KeyStore.getInstance("PKCS12");
+      load(keyStore, stream, characters, "the PKCS#12 file " + file);
+      return new KeyStoreKmsClient(
+          "the PKCS#12 file " + file, keyStore, null, Password.of(characters));
+    } catch (GeneralSecurityException e) {
+      throw new CryptoException("there is no support of PKCS#12 files: " + e.getMessage(), e);
+    } finally {
+      Arrays.fill(characters, '\0');
+    }
+  }
+
+  /**
+   * Opens a token through PKCS#11.
+   *
+   * @param configuration configuration file of the JDK's provider SunPKCS11, which names at least
+   *     the library of the token: {@code name = …}, {@code library = …}, {@code slot = …}
+   * @param pin PIN of the user of the token; the client keeps a copy until it is closed
+   * @throws CryptoException when the PIN is wrong or the token cannot be opened
+   * @throws IOException when the configuration cannot be read
+   */
+  public static KeyStoreKmsClient ofPkcs11(Path configuration, Password pin) throws IOException {
+    if (!Files.isReadable(configuration)) {
+      throw new NoSuchFileException(
+          configuration.toString(), null, "the PKCS#11 configuration cannot be read");
+    }
+    String what = "the PKCS#11 token of " + configuration;
+    char[] characters = pin.copy();
+    try {
+      Provider base = Security.getProvider("SunPKCS11");
+      if (base == null) {
+        throw new CryptoException(
+            "this Java has no provider SunPKCS11 (module jdk.crypto.cryptoki), which "
+                + what
+                + " needs");
+      }
+      Provider provider = base.configure(configuration.toString());
+      KeyStore keyStore = KeyStore.getInstance("PKCS11", provider);
+      load(keyStore, null, characters, what);
+      return new KeyStoreKmsClient(what, keyStore, provider, Password.of(characters));
+    } catch (GeneralSecurityException | RuntimeException e) {
+      if (e instanceof CryptoException known) {
+        throw known;
+      }
+      throw new CryptoException(what + " could not be opened: " + e.getMessage(), e);
+    } finally {
+      Arrays.fill(characters, '\0');
+    }
+  }
+
+  private static void load(KeyStore keyStore, InputStream stream, char[] password, String what)
+      throws GeneralSecurityException {
+    try {
+      keyStore.load(stream, password);
+    } catch (IOException e) {
+      throw new CryptoException(
+          what + " could not be opened; is it one, and is the password right? " + e.getMessage(),
+          e);
+    }
+  }
+
+  @Override
+  public String wrapKey(byte[] key, String masterKeyId) {
+    return LocalWrapping.wrap(key, key(masterKeyId), provider, aad(masterKeyId));
+  }
+
+  @Override
+  public byte[] unwrapKey(String wrappedKey, String masterKeyId) {
+    return LocalWrapping.unwrap(
+        wrappedKey,
+        key(masterKeyId),
+        provider,
+        aad(masterKeyId),
+        "master key " + Texts.quoted(masterKeyId));
+  }
+
+  @Override
+  public byte[] dataKey(String keyId) {
+    byte[] bytes = key(keyId).getEncoded();
+    if (bytes == null) {
+      throw new CryptoException(
+          "the key " + Texts.quoted(keyId) + " cannot be handed out: it does not leave " + name);
+    }
+    return bytes;
+  }
+
+  private SecretKey key(String id) {
+    if (closed) {
+      throw new IllegalStateException("the client of " + name + " is closed");
+    }
+    // Not in one step: taking a key out of the store is slow, and doing so twice does no harm.
+    SecretKey key = keys.get(id);
+    if (key == null) {
+      key = load(id);
+      keys.put(id, key);
+    }
+    return key;
+  }
+
+  private SecretKey load(String id) {
+    char[] characters = password.copy();
+    try {
+      Key key = keyStore.getKey(id, characters);
+      if (key instanceof SecretKey secret && "AES".equalsIgnoreCase(secret.getAlgorithm())) {
+        return secret;
+      }
+      throw new CryptoException(
+          key == null
+              ? "there is no key with the alias " + Texts.quoted(id) + " in " + name
+              : "the entry "
+                  + Texts.quoted(id)
+                  + " of "
+                  + name
+                  + " is a key for "
+                  + key.getAlgorithm()
+                  + ", expected a secret key for AES");
+    } catch (GeneralSecurityException e) {
+      throw new CryptoException(
+          "the key "
+              + Texts.quoted(id)
+              + " could not be taken from "
+              + name
+              + ": "
+              + e.getMessage(),
+          e);
+    } finally {
+      Arrays.fill(characters, '\0');
+    }
+  }
+
+  private static byte[] aad(String masterKeyId) {
+    return masterKeyId.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    keys.clear();
+    password.close();
+  }
+
+  @Override
+  public String toString() {
+    return "KeyStoreKmsClient[" + name + "]";
+  }
+}

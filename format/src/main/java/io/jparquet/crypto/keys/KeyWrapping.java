@@ -1,0 +1,71 @@
+package io.jparquet.crypto.keys;
+
+import io.jparquet.CryptoException;
+import io.jparquet.crypto.keys.KeyMaterial.WrappedEncryptionKey;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Base64;
+
+/**
+ * Wraps data keys with master keys, or with key encryption keys that master keys wrap.
+ *
+ * @param client the service
+ * @param instance the instance of the service, which the material of the footer key names
+ */
+record KeyWrapping(KmsClient client, KmsInstance instance) {
+  /** parquet-java's length of the id of a key encryption key, in bytes. */
+  private static final int ENCRYPTION_KEY_ID_LENGTH = 16;
+
+  /**
+   * A key encryption key, as it is and as a master key has wrapped it.
+   *
+   * @param wrapped how it is stored in files
+   * @param key the key
+   */
+  record EncryptionKey(WrappedEncryptionKey wrapped, SecretKeyBytes key) {}
+
+  /** A new key encryption key of so many bytes. */
+  EncryptionKey newEncryptionKey(String masterKeyId, int length) throws IOException {
+    byte[] key = LocalWrapping.randomBytes(length);
+    String id =
+        Base64.getEncoder().encodeToString(LocalWrapping.randomBytes(ENCRYPTION_KEY_ID_LENGTH));
+    return new EncryptionKey(
+        new WrappedEncryptionKey(id, wrapInService(key, masterKeyId)), new SecretKeyBytes(key));
+  }
+
+  /** Wraps a data key with a master key. */
+  KeyMaterial wrap(byte[] dataKey, String masterKeyId, boolean footerKey) throws IOException {
+    return new KeyMaterial(
+        footerKey ? instance : null, masterKeyId, wrapInService(dataKey, masterKeyId), null);
+  }
+
+  /**
+   * Wraps a data key with the key encryption key of a master key.
+   *
+   * @return the material; null when the key encryption key has been wiped
+   */
+  KeyMaterial wrap(
+      byte[] dataKey, String masterKeyId, boolean footerKey, EncryptionKey encryptionKey) {
+    byte[] key = encryptionKey.key().copy();
+    if (key == null) {
+      return null;
+    }
+    try {
+      String wrapped = LocalWrapping.wrap(dataKey, key, encryptionKey.wrapped().idBytes());
+      return new KeyMaterial(
+          footerKey ? instance : null, masterKeyId, wrapped, encryptionKey.wrapped());
+    } finally {
+      Arrays.fill(key, (byte) 0);
+    }
+  }
+
+  private String wrapInService(byte[] key, String masterKeyId) throws IOException {
+    String wrapped = client.wrapKey(key, masterKeyId);
+    if (wrapped == null) {
+      throw new CryptoException(
+          "the key management service returned no wrapped key for master key "
+              + Texts.quoted(masterKeyId));
+    }
+    return wrapped;
+  }
+}

@@ -1,0 +1,59 @@
+package io.jparquet.crypto.keys;
+
+import io.jparquet.CryptoException;
+import java.io.IOException;
+
+/**
+ * The way to a key management service (KMS): it holds master keys, and wraps and unwraps other keys
+ * with them. Master keys themselves need not leave it.
+ *
+ * <p>Implementations may be called by several threads at once. Their messages and their {@code
+ * toString} show ids of keys, never keys, tokens or passwords. A client may stay in a cache for as
+ * long as {@link KmsConnection#cacheLifetime()} says; the cache does not close it.
+ */
+public interface KmsClient {
+  /** Instance id and URL of the service where none is named, as parquet-java writes it. */
+  String DEFAULT_INSTANCE = "DEFAULT";
+
+  /**
+   * Encrypts a key with a master key.
+   *
+   * @param key the key, 16, 24 or 32 bytes; the caller keeps it
+   * @param masterKeyId id of the master key
+   * @return text that {@link #unwrapKey} takes; it is stored in files and is no secret
+   * @throws CryptoException when there is no such master key, or it may not be used
+   * @throws IOException when the service cannot be reached
+   */
+  String wrapKey(byte[] key, String masterKeyId) throws IOException;
+
+  /**
+   * Decrypts a key that was encrypted with a master key.
+   *
+   * @param wrappedKey what {@link #wrapKey} returned; it comes from a file and may be anything
+   * @param masterKeyId id of the master key; it comes from the same file
+   * @return the key, in an array that the caller may wipe; null when access to it is denied
+   * @throws CryptoException when there is no such master key, or it is not the one that the key was
+   *     wrapped with, or the wrapped key was changed
+   * @throws IOException when the service cannot be reached
+   */
+  byte[] unwrapKey(String wrappedKey, String masterKeyId) throws IOException;
+
+  /**
+   * A data key that the service hands out under an id of its own, for files whose key metadata is
+   * such an id instead of a wrapped key. The default knows none.
+   *
+   * @param keyId the key metadata of the file as text
+   * @return the key, in an array that the caller may wipe; null when access to it is denied
+   * @throws CryptoException when there is no such key, or the client does not hand out keys
+   * @throws IOException when the service cannot be reached
+   */
+  default byte[] dataKey(String keyId) throws IOException {
+    throw new CryptoException(
+        "the key metadata of the file is the id of a data key, "
+            + Texts.quoted(keyId)
+            + ", and "
+            + getClass().getSimpleName()
+            + " hands out no data keys; give the key explicitly, or use a client that implements"
+            + " dataKey");
+  }
+}

@@ -1,0 +1,97 @@
+package io.jparquet.crypto.keys;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** A directory of a local file system. */
+public final class LocalKeyMaterialDirectory implements KeyMaterialDirectory {
+  private final Path directory;
+
+  /** Names a directory, which must exist when something is written. */
+  public LocalKeyMaterialDirectory(Path directory) {
+    this.directory = Objects.requireNonNull(directory, "directory");
+  }
+
+  /** The directory of a data file. */
+  public static LocalKeyMaterialDirectory of(Path dataFile) {
+    return new LocalKeyMaterialDirectory(dataFile.toAbsolutePath().getParent());
+  }
+
+  @Override
+  public String location() {
+    return directory.toString();
+  }
+
+  @Override
+  public byte[] read(String name, int maxLength) throws IOException {
+    Path file = directory.resolve(name);
+    try (InputStream stream = Files.newInputStream(file)) {
+      byte[] bytes = stream.readNBytes(maxLength);
+      if (stream.read() >= 0) {
+        throw new IOException(file + " is longer than " + maxLength + " bytes");
+      }
+      return bytes;
+    } catch (NoSuchFileException e) {
+      return null;
+    }
+  }
+
+  @Override
+  public void write(String name, byte[] bytes) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(
+            directory.resolve(name),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.TRUNCATE_EXISTING)) {
+      ByteBuffer buffer = ByteBuffer.wrap(bytes);
+      while (buffer.hasRemaining()) {
+        channel.write(buffer);
+      }
+      channel.force(true);
+    }
+  }
+
+  @Override
+  public void replace(String from, String to) throws IOException {
+    Path source = directory.resolve(from);
+    Path target = directory.resolve(to);
+    try {
+      Files.move(source, target, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(source, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  @Override
+  public void delete(String name) throws IOException {
+    Files.deleteIfExists(directory.resolve(name));
+  }
+
+  @Override
+  public List<String> list() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> file.getFileName().toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "LocalKeyMaterialDirectory[" + directory + "]";
+  }
+}

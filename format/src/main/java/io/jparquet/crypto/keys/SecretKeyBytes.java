@@ -1,0 +1,29 @@
+package io.jparquet.crypto.keys;
+
+import java.util.Arrays;
+
+/** The bytes of a key, held in one place and wiped when they are no longer wanted. */
+final class SecretKeyBytes {
+  private final byte[] bytes;
+  private boolean wiped;
+
+  /** Takes the array over. */
+  SecretKeyBytes(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /** A copy, which the caller wipes; null when the key has been wiped. */
+  synchronized byte[] copy() {
+    return wiped ? null : bytes.clone();
+  }
+
+  synchronized void wipe() {
+    wiped = true;
+    Arrays.fill(bytes, (byte) 0);
+  }
+
+  @Override
+  public String toString() {
+    return "SecretKeyBytes[redacted]";
+  }
+}
