@@ -45,12 +45,22 @@ public final class KeyRotation implements AutoCloseable {
    * @param connection the connection; new material names its instance
    * @param replacements ids of master keys by those that they replace; master keys that are not
    *     named keep their ids, for services that have versions of a key
+   * @throws IllegalArgumentException when a key that replaces another is itself replaced: a second
+   *     run would not end where the first did
    */
   public KeyRotation(
       EnvelopeKeys keys, KmsConnection connection, Map<String, String> replacements) {
     this.keys = keys;
     this.connection = connection;
     this.replacements = Map.copyOf(replacements);
+    for (String replacement : replacements.values()) {
+      if (replacements.containsKey(replacement)) {
+        throw new IllegalArgumentException(
+            "the master key '"
+                + replacement
+                + "' replaces another and is to be replaced; do it in two rotations");
+      }
+    }
     keys.forgetEncryptionKeys();
   }
 
