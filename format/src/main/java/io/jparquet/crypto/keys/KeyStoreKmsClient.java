@@ -50,8 +50,8 @@ public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
    * PKCS12} makes. It is read once; keys that are added later are not seen.
    *
    * @param file the file
-   * @param password password of the file and of its keys; the client keeps a copy until it is
-   *     closed
+   * @param password password of the file and of its keys, in ASCII as the JDK wants it; the client
+   *     keeps a copy until it is closed
    * @throws CryptoException when the password is wrong or the file is none of that kind
    * @throws IOException when the file cannot be read
    */
@@ -70,7 +70,8 @@ public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
   }
 
   /**
-   * Opens a token through PKCS#11.
+   * Opens a token through PKCS#11. A process logs in to a token once: while it is, the PIN of
+   * further clients is not checked.
    *
    * @param configuration configuration file of the JDK's provider SunPKCS11, which names at least
    *     the library of the token: {@code name = …}, {@code library = …}, {@code slot = …}
