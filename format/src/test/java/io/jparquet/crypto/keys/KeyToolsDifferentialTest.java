@@ -1,0 +1,365 @@
+package io.jparquet.crypto.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jparquet.Corpus;
+import io.jparquet.CryptoException;
+import io.jparquet.ReadOptions;
+import io.jparquet.RecordReader;
+import io.jparquet.RecordWriter;
+import io.jparquet.Row;
+import io.jparquet.WriteOptions;
+import io.jparquet.crypto.EncryptionCipher;
+import io.jparquet.crypto.FileDecryption;
+import io.jparquet.crypto.FileEncryption;
+import io.jparquet.io.LocalInputFile;
+import io.jparquet.io.LocalOutputFile;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.parquet.crypto.keytools.KeyToolkit;
+import org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.hadoop.ParquetReader;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.example.GroupReadSupport;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files that go from parquet-java's key tools to these and back. */
+class KeyToolsDifferentialTest {
+  private static final String KEY_LIST =
+      "kf:AAECAwQFBgcICQABAgMEBQ==,kc1:AQIDBAUGBwgJAAECAwQFAA==,"
+          + "kc2:AQIDBAUGBwgJAAECAwQFAQYHCAkKCwwNDg8AAQIDBAU=";
+  private static final String NEW_KEY_LIST =
+      "kf:AAAAAAAAAAAAAAAAAAAAAA==,kc1:AAAAAAAAAAAAAAAAAAAAAQ==,kc2:AAAAAAAAAAAAAAAAAAAAAg==";
+  private static final String SCHEMA =
+      """
+      message m {
+        required int64 id;
+        optional binary name (STRING);
+        required double amount;
+        optional group s { required int32 x; }
+      }
+      """;
+  private static final String COLUMN_KEYS = "kc1:amount;kc2:s.x,name";
+  private static final int ROWS = 500;
+
+  @TempDir Path directory;
+
+  /** What is encrypted, and how its keys are kept. */
+  record Mode(What what, boolean twice, boolean internal, int bits) {}
+
+  /** What is encrypted. */
+  enum What {
+    UNIFORM,
+    COLUMNS,
+    COMPLETE,
+    PLAINTEXT_FOOTER,
+    CTR
+  }
+
+  static Stream<Mode> modes() {
+    List<Mode> modes = new ArrayList<>();
+    int[] bits = {128, 192, 256};
+    for (What what : What.values()) {
+      for (int i = 0; i < 4; i++) {
+        modes.add(new Mode(what, (i & 1) == 0, (i & 2) == 0, bits[modes.size() % bits.length]));
+      }
+    }
+    return modes.stream();
+  }
+
+  private static EnvelopeKeys keys(String list) {
+    return new EnvelopeKeys(KmsClientFactory.of(InMemoryKmsClient.ofKeyList(list)));
+  }
+
+  private static EnvelopeOptions options(Mode mode) {
+    EnvelopeOptions.Builder builder =
+        EnvelopeOptions.builder("kf")
+            .doubleWrapping(mode.twice())
+            .internalKeyMaterial(mode.internal())
+            .dataKeyBits(mode.bits())
+            .encryptionKeyBits(mode.bits());
+    if (mode.what() != What.UNIFORM) {
+      builder.columnKeys(COLUMN_KEYS);
+    }
+    return switch (mode.what()) {
+      case COMPLETE -> builder.completeColumns(true).build();
+      case PLAINTEXT_FOOTER -> builder.plaintextFooter(true).build();
+      case CTR -> builder.algorithm(EncryptionCipher.AES_GCM_CTR_V1).build();
+      default -> builder.build();
+    };
+  }
+
+  /** A token of its own keeps parquet-java's caches, which serve the process, from this one. */
+  private static Configuration peerReading(String keyList) {
+    Configuration conf = new Configuration(false);
+    conf.setClass("fs.file.impl", RawLocalFileSystem.class, Object.class);
+    conf.set(KeyToolkit.KMS_CLIENT_CLASS_PROPERTY_NAME, PeerKms.class.getName());
+    conf.set(KeyToolkit.KEY_ACCESS_TOKEN_PROPERTY_NAME, UUID.randomUUID().toString());
+    conf.set(PeerKms.KEY_LIST, keyList);
+    return conf;
+  }
+
+  private static Configuration peerWriting(Mode mode) {
+    Configuration conf = peerReading(KEY_LIST);
+    conf.setBoolean(KeyToolkit.DOUBLE_WRAPPING_PROPERTY_NAME, mode.twice());
+    conf.setBoolean(KeyToolkit.KEY_MATERIAL_INTERNAL_PROPERTY_NAME, mode.internal());
+    conf.setInt(KeyToolkit.DATA_KEY_LENGTH_PROPERTY_NAME, mode.bits());
+    conf.setInt(KeyToolkit.KEK_LENGTH_PROPERTY_NAME, mode.bits());
+    if (mode.what() == What.UNIFORM) {
+      conf.set(PropertiesDrivenCryptoFactory.UNIFORM_KEY_PROPERTY_NAME, "kf");
+      return conf;
+    }
+    conf.set(PropertiesDrivenCryptoFactory.FOOTER_KEY_PROPERTY_NAME, "kf");
+    conf.set(PropertiesDrivenCryptoFactory.COLUMN_KEYS_PROPERTY_NAME, COLUMN_KEYS);
+    switch (mode.what()) {
+      case COMPLETE ->
+          conf.setBoolean(
+              PropertiesDrivenCryptoFactory.COMPLETE_COLUMN_ENCRYPTION_PROPERTY_NAME, true);
+      case PLAINTEXT_FOOTER ->
+          conf.setBoolean(PropertiesDrivenCryptoFactory.PLAINTEXT_FOOTER_PROPERTY_NAME, true);
+      case CTR ->
+          conf.set(
+              PropertiesDrivenCryptoFactory.ENCRYPTION_ALGORITHM_PROPERTY_NAME, "AES_GCM_CTR_V1");
+      default -> {}
+    }
+    return conf;
+  }
+
+  private Path write(Mode mode, String name) throws IOException {
+    Path file = directory.resolve(name);
+    try (FileEncryption encryption =
+            keys(KEY_LIST)
+                .encryption(
+                    options(mode),
+                    KmsConnection.DEFAULT,
+                    LocalKeyMaterialDirectory.of(file),
+                    name);
+        RecordWriter writer =
+            RecordWriter.open(
+                LocalOutputFile.creating(file),
+                ParquetSchema.parse(SCHEMA),
+                WriteOptions.builder().encryption(encryption).build())) {
+      for (int i = 0; i < ROWS; i++) {
+        Map<String, Object> record = new LinkedHashMap<>();
+        record.put("id", (long) i);
+        record.put("name", i % 7 == 0 ? null : "name" + i % 20);
+        record.put("amount", i / 4.0);
+        record.put("s", i % 3 == 0 ? null : Map.of("x", i * i));
+        writer.write(record);
+      }
+    }
+    return file;
+  }
+
+  private static List<String> expected() {
+    List<String> rows = new ArrayList<>();
+    for (int i = 0; i < ROWS; i++) {
+      rows.add(text(i, i % 7 == 0 ? null : "name" + i % 20, i / 4.0, i % 3 == 0 ? null : i * i));
+    }
+    return rows;
+  }
+
+  private static String text(long id, String name, double amount, Integer x) {
+    return id + " " + name + " " + amount + " " + x;
+  }
+
+  private static ReadOptions reading(Path file, EnvelopeKeys keys) {
+    FileDecryption decryption =
+        keys.decryption(
+            KmsConnection.DEFAULT,
+            LocalKeyMaterialDirectory.of(file),
+            file.getFileName().toString());
+    return ReadOptions.defaults().withDecryption(decryption);
+  }
+
+  private static List<String> read(Path file, String keyList) throws IOException {
+    List<String> rows = new ArrayList<>();
+    try (io.jparquet.ParquetReader reader =
+            io.jparquet.ParquetReader.open(new LocalInputFile(file), reading(file, keys(keyList)));
+        RecordReader records = RecordReader.of(reader, reader.schema().fields())) {
+      while (records.next()) {
+        Row row = records.row();
+        Row s = row.getRow(3);
+        rows.add(
+            text(
+                row.getLong(0),
+                row.isNull(1) ? null : row.getString(1),
+                row.getDouble(2),
+                s == null ? null : s.getInt(0)));
+      }
+    }
+    return rows;
+  }
+
+  private Path peerWrite(Mode mode, String name) throws IOException {
+    Path file = directory.resolve(name);
+    Configuration conf = peerWriting(mode);
+    org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toUri());
+    MessageType schema = MessageTypeParser.parseMessageType(SCHEMA);
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(path)
+            .withType(schema)
+            .withConf(conf)
+            .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
+            .withEncryption(
+                new PropertiesDrivenCryptoFactory().getFileEncryptionProperties(conf, path, null))
+            .build()) {
+      for (int i = 0; i < ROWS; i++) {
+        Group row = new SimpleGroup(schema);
+        row.add("id", (long) i);
+        if (i % 7 != 0) {
+          row.add("name", "name" + i % 20);
+        }
+        row.add("amount", i / 4.0);
+        if (i % 3 != 0) {
+          row.addGroup("s").add("x", i * i);
+        }
+        writer.write(row);
+      }
+    }
+    return file;
+  }
+
+  private static List<String> peerRead(Path file, String keyList) throws IOException {
+    Configuration conf = peerReading(keyList);
+    org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toUri());
+    List<String> rows = new ArrayList<>();
+    try (ParquetReader<Group> reader =
+        ParquetReader.builder(new GroupReadSupport(), path)
+            .withConf(conf)
+            .withDecryption(
+                new PropertiesDrivenCryptoFactory().getFileDecryptionProperties(conf, path))
+            .build()) {
+      for (Group row = reader.read(); row != null; row = reader.read()) {
+        rows.add(
+            text(
+                row.getLong("id", 0),
+                row.getFieldRepetitionCount("name") == 0 ? null : row.getString("name", 0),
+                row.getDouble("amount", 0),
+                row.getFieldRepetitionCount("s") == 0
+                    ? null
+                    : row.getGroup("s", 0).getInteger("x", 0)));
+      }
+    }
+    return rows;
+  }
+
+  private boolean hasKeyMaterial(Path file) {
+    return Files.exists(file.resolveSibling("_KEY_MATERIAL_FOR_" + file.getFileName() + ".json"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("modes")
+  void parquetJavaReadsWhatIsWritten(Mode mode) throws IOException {
+    Path file = write(mode, "ours.parquet");
+    assertThat(hasKeyMaterial(file)).isEqualTo(!mode.internal());
+    assertThat(peerRead(file, KEY_LIST)).isEqualTo(expected());
+    assertThat(read(file, KEY_LIST)).isEqualTo(expected());
+  }
+
+  @ParameterizedTest
+  @MethodSource("modes")
+  void whatParquetJavaWritesIsRead(Mode mode) throws IOException {
+    Path file = peerWrite(mode, "theirs.parquet");
+    assertThat(hasKeyMaterial(file)).isEqualTo(!mode.internal());
+    assertThat(read(file, KEY_LIST)).isEqualTo(expected());
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void keysThatParquetJavaRotatedAreFound(boolean twice) throws IOException {
+    Mode mode = new Mode(What.COLUMNS, twice, false, 128);
+    Path ours = write(mode, "ours.parquet");
+    Path theirs = peerWrite(mode, "theirs.parquet");
+    Configuration conf = peerWriting(mode);
+    conf.set(PeerKms.NEW_KEY_LIST, NEW_KEY_LIST);
+    KeyToolkit.rotateMasterKeys(directory.toUri().toString(), conf);
+    for (Path file : List.of(ours, theirs)) {
+      assertThat(read(file, NEW_KEY_LIST)).isEqualTo(expected());
+      assertThatThrownBy(() -> read(file, KEY_LIST)).isInstanceOf(CryptoException.class);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void parquetJavaFindsKeysThatWereRotated(boolean twice) throws IOException {
+    Mode mode = new Mode(What.COLUMNS, twice, false, 256);
+    Path ours = write(mode, "ours.parquet");
+    Path theirs = peerWrite(mode, "theirs.parquet");
+    String renamed = NEW_KEY_LIST.replace(":", "v2:");
+    try (KeyRotation rotation =
+        new KeyRotation(
+            keys(KEY_LIST + "," + renamed),
+            KmsConnection.DEFAULT,
+            Map.of("kf", "kfv2", "kc1", "kc1v2", "kc2", "kc2v2"))) {
+      assertThat(rotation.rotate(new LocalKeyMaterialDirectory(directory)))
+          .containsExactly("ours.parquet", "theirs.parquet");
+    }
+    for (Path file : List.of(ours, theirs)) {
+      assertThat(peerRead(file, renamed)).isEqualTo(expected());
+      assertThat(read(file, renamed)).isEqualTo(expected());
+      assertThatThrownBy(() -> read(file, KEY_LIST)).isInstanceOf(CryptoException.class);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theOtherColumnsAreReadWithoutTheMasterKeyOfOne(boolean internal) throws IOException {
+    Mode mode = new Mode(What.COLUMNS, true, internal, 128);
+    String withoutOne = KEY_LIST.replace("kc2:", "other:");
+    for (Path file : List.of(write(mode, "ours.parquet"), peerWrite(mode, "theirs.parquet"))) {
+      try (io.jparquet.ParquetReader reader =
+          io.jparquet.ParquetReader.open(
+              new LocalInputFile(file), reading(file, keys(withoutOne)))) {
+        List<Field> fields = reader.schema().fields();
+        try (RecordReader records =
+            RecordReader.of(reader, List.of(fields.get(0), fields.get(2)))) {
+          assertThat(records.next()).isTrue();
+        }
+      }
+      assertThatThrownBy(() -> read(file, withoutOne))
+          .isInstanceOf(CryptoException.class)
+          .hasMessageContaining("'kc2'")
+          .hasMessageContaining("name");
+    }
+  }
+
+  @Test
+  void theCorpusIsReadWithItsMasterKeys() throws IOException {
+    Path file = Corpus.path("parquet-testing/data/external_key_material_java.parquet.encrypted");
+    String list =
+        "kf:MDEyMzQ1Njc4OTAxMjM0NQ==,kc1:MTIzNDU2Nzg5MDEyMzQ1MA==,kc2:MTIzNDU2Nzg5MDEyMzQ1MQ==";
+    int rows = 0;
+    try (io.jparquet.ParquetReader reader =
+            io.jparquet.ParquetReader.open(new LocalInputFile(file), reading(file, keys(list)));
+        RecordReader records = RecordReader.of(reader, reader.schema().fields())) {
+      while (records.next()) {
+        assertThat(records.row().values()).doesNotContainNull();
+        rows++;
+      }
+    }
+    assertThat(rows).isEqualTo(100);
+  }
+}
