@@ -1,0 +1,104 @@
+package io.jparquet.examples;
+
+import io.jparquet.crypto.keys.EnvelopeKeys;
+import io.jparquet.crypto.keys.KeyRotation;
+import io.jparquet.crypto.keys.KeyStoreKmsClient;
+import io.jparquet.crypto.keys.KmsClientFactory;
+import io.jparquet.crypto.keys.KmsConnection;
+import io.jparquet.crypto.keys.LocalKeyMaterialDirectory;
+import io.jparquet.crypto.keys.Password;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Replaces master keys of encrypted tables on a local file system: the keys of their files are
+ * wrapped anew, the files themselves are not touched. Breaking it off does no harm; the next run
+ * does the rest.
+ */
+@Command(
+    name = "rotate-keys",
+    mixinStandardHelpOptions = true,
+    description =
+        "Replaces master keys of encrypted Parquet files whose key material lies beside them.")
+public final class RotateKeys implements Callable<Integer> {
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "DIRECTORY",
+      description = "Tables; the directories below are included.")
+  private List<Path> tables;
+
+  @Option(
+      names = "--key-store",
+      required = true,
+      description = "PKCS#12 file with the old and the new master keys.")
+  private Path keyStore;
+
+  @Option(
+      names = "--replace",
+      required = true,
+      paramLabel = "OLD=NEW",
+      description = "Aliases of a master key and of that which replaces it; may be repeated.")
+  private Map<String, String> replacements;
+
+  @Option(
+      names = "--password-file",
+      description = "File whose first line is the password of the key store.")
+  private Path passwordFile;
+
+  @Option(
+      names = "--password-env",
+      paramLabel = "VARIABLE",
+      description =
+          "Variable of the environment that is the password, if there is no file"
+              + " (default: ${DEFAULT-VALUE}).",
+      defaultValue = "JPARQUET_KEY_STORE_PASSWORD")
+  private String passwordVariable;
+
+  public static void main(String[] args) {
+    CommandLine command = new CommandLine(new RotateKeys());
+    command.setExecutionExceptionHandler(
+        (error, failed, parsed) -> {
+          failed.getErr().println(error);
+          return 1;
+        });
+    System.exit(command.execute(args));
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    int files = 0;
+    try (Password password =
+            passwordFile == null
+                ? Password.ofEnvironment(passwordVariable)
+                : Password.ofFile(passwordFile);
+        KeyStoreKmsClient client = KeyStoreKmsClient.ofPkcs12(keyStore, password);
+        KeyRotation rotation =
+            new KeyRotation(
+                new EnvelopeKeys(KmsClientFactory.of(client)),
+                KmsConnection.DEFAULT,
+                replacements)) {
+      for (Path table : tables) {
+        for (Path directory : directories(table)) {
+          files += rotation.rotate(new LocalKeyMaterialDirectory(directory)).size();
+        }
+      }
+    }
+    System.out.println("Rotated the keys of " + files + " files.");
+    return 0;
+  }
+
+  private static List<Path> directories(Path table) throws IOException {
+    try (Stream<Path> all = Files.walk(table)) {
+      return all.filter(Files::isDirectory).sorted().toList();
+    }
+  }
+}
