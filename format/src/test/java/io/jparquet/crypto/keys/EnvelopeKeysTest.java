@@ -391,7 +391,7 @@ class EnvelopeKeysTest {
     KmsConnection connection = CONNECTION.withToken(AccessToken.of(secret));
     StringWriter all = new StringWriter();
     PrintWriter out = new PrintWriter(all);
-    out.println(connection + " " + connection.token() + " " + kms + " " + options().build());
+    out.println(connection + " " + connection.token() + " " + options().build());
     InMemoryKmsClient client = InMemoryKmsClient.ofKeyList(KEY_LIST);
     out.println(client + " " + Password.of(secret.toCharArray()));
     String key = Base64.getEncoder().encodeToString(keys.retriever(connection).key(metadata));
