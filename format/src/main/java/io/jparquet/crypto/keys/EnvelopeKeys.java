@@ -95,6 +95,16 @@ public final class EnvelopeKeys {
     return encryption;
   }
 
+  /**
+   * The name of the file beside a data file that has its key material when that is stored outside.
+   * Who moves, copies or deletes the data file does the same with it.
+   *
+   * @param dataFile name of the data file
+   */
+  public static String keyMaterialFileName(String dataFile) {
+    return ExternalKeyMaterial.nameFor(dataFile);
+  }
+
   private FileEncryption encryption(
       EnvelopeOptions options, KmsConnection connection, Map<String, String> external)
       throws IOException {

@@ -42,21 +42,25 @@ final class ExternalKeyMaterial {
       throw new IllegalArgumentException(
           "'" + dataFile + "' is no name of a file; expected a name without a path");
     }
-    this.name = PREFIX + dataFile + SUFFIX;
+    this.name = nameFor(dataFile);
+  }
+
+  /** The name of the file of key material that belongs to a data file. */
+  static String nameFor(String dataFile) {
+    return PREFIX + dataFile + SUFFIX;
   }
 
   /** The data file whose key material has this name, finished or temporary; null if none has. */
   static String dataFileOf(String name) {
-    String plain = name.startsWith(TEMPORARY_PREFIX + PREFIX) ? name.substring(4) : name;
+    String plain =
+        name.startsWith(TEMPORARY_PREFIX + PREFIX)
+            ? name.substring(TEMPORARY_PREFIX.length())
+            : name;
     return plain.startsWith(PREFIX)
             && plain.endsWith(SUFFIX)
             && plain.length() > PREFIX.length() + SUFFIX.length()
         ? plain.substring(PREFIX.length(), plain.length() - SUFFIX.length())
         : null;
-  }
-
-  String dataFile() {
-    return dataFile;
   }
 
   private String temporaryName() {

@@ -1,12 +1,13 @@
 package io.jparquet.crypto.keys;
 
 import io.jparquet.CryptoException;
-import java.nio.charset.StandardCharsets;
+import java.security.Key;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Master keys in the memory of this process, for tests and demonstrations. It wraps keys as the
@@ -82,14 +83,13 @@ public final class InMemoryKmsClient implements KmsClient {
 
   @Override
   public String wrapKey(byte[] key, String masterKeyId) {
-    return LocalWrapping.wrap(key, key(masterKeyId), aad(masterKeyId));
+    return LocalWrapping.wrap(key, key(masterKeyId), LocalWrapping.aad(masterKeyId));
   }
 
   @Override
   public byte[] unwrapKey(String wrappedKey, String masterKeyId) {
-    byte[] masterKey = key(masterKeyId);
-    return LocalWrapping.unwrap(
-        wrappedKey, masterKey, aad(masterKeyId), "master key " + Texts.quoted(masterKeyId));
+    Key masterKey = new SecretKeySpec(key(masterKeyId), "AES");
+    return LocalWrapping.unwrapWithMasterKey(wrappedKey, masterKey, null, masterKeyId);
   }
 
   @Override
@@ -107,10 +107,6 @@ public final class InMemoryKmsClient implements KmsClient {
               + new TreeSet<>(keys.keySet()));
     }
     return key;
-  }
-
-  private static byte[] aad(String masterKeyId) {
-    return masterKeyId.getBytes(StandardCharsets.UTF_8);
   }
 
   @Override

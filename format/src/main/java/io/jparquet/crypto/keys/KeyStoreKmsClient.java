@@ -3,7 +3,6 @@ package io.jparquet.crypto.keys;
 import io.jparquet.CryptoException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -121,17 +120,12 @@ public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
 
   @Override
   public String wrapKey(byte[] key, String masterKeyId) {
-    return LocalWrapping.wrap(key, key(masterKeyId), provider, aad(masterKeyId));
+    return LocalWrapping.wrap(key, key(masterKeyId), provider, LocalWrapping.aad(masterKeyId));
   }
 
   @Override
   public byte[] unwrapKey(String wrappedKey, String masterKeyId) {
-    return LocalWrapping.unwrap(
-        wrappedKey,
-        key(masterKeyId),
-        provider,
-        aad(masterKeyId),
-        "master key " + Texts.quoted(masterKeyId));
+    return LocalWrapping.unwrapWithMasterKey(wrappedKey, key(masterKeyId), provider, masterKeyId);
   }
 
   @Override
@@ -186,10 +180,6 @@ public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
     } finally {
       Arrays.fill(characters, '\0');
     }
-  }
-
-  private static byte[] aad(String masterKeyId) {
-    return masterKeyId.getBytes(StandardCharsets.UTF_8);
   }
 
   @Override

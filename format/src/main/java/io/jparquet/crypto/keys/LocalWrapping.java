@@ -2,12 +2,15 @@ package io.jparquet.crypto.keys;
 
 import io.jparquet.CorruptFileException;
 import io.jparquet.CryptoException;
+import io.jparquet.UnsupportedFeatureException;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.Provider;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Map;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
@@ -22,6 +25,9 @@ final class LocalWrapping {
   static final int NONCE_LENGTH = 12;
   static final int TAG_LENGTH = 16;
 
+  private static final String VERSION_FIELD = "masterKeyVersion";
+  private static final String NO_VERSION = "NO_VERSION";
+  private static final String KEY_FIELD = "encryptedKey";
   private static final String GCM = "AES/GCM/NoPadding";
   private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -92,6 +98,32 @@ final class LocalWrapping {
       throw new CryptoException(
           "a key wrapped with " + wrappedWith + " could not be unwrapped: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Decrypts a key that a master key has wrapped, whose id is authenticated. Takes also the form of
+   * parquet-java's clients that wrap locally, a JSON object with the wrapped key in it.
+   */
+  static byte[] unwrapWithMasterKey(
+      String wrapped, Key masterKey, Provider provider, String masterKeyId) {
+    String masterKeyText = "master key " + Texts.quoted(masterKeyId);
+    String bare = wrapped;
+    if (wrapped.startsWith("{")) {
+      String what = "a key wrapped with " + masterKeyText;
+      Map<String, Object> fields = FlatJson.parse(wrapped, what);
+      String version = FlatJson.text(fields, VERSION_FIELD, what);
+      if (!version.equals(NO_VERSION)) {
+        throw new UnsupportedFeatureException(
+            what + " names its version " + Texts.quoted(version) + ", expected " + NO_VERSION);
+      }
+      bare = FlatJson.text(fields, KEY_FIELD, what);
+    }
+    return unwrap(bare, masterKey, provider, aad(masterKeyId), masterKeyText);
+  }
+
+  /** What is authenticated with a key that a master key wraps. */
+  static byte[] aad(String masterKeyId) {
+    return masterKeyId.getBytes(StandardCharsets.UTF_8);
   }
 
   private static CryptoException doesNotDecrypt(String wrappedWith, Exception cause) {

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.CorruptFileException;
 import io.jparquet.CryptoException;
+import io.jparquet.UnsupportedFeatureException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.crypto.keytools.KeyToolkit;
+import org.apache.parquet.crypto.keytools.LocalWrapKmsClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,5 +65,33 @@ class LocalWrappingTest {
     assertThatThrownBy(() -> LocalWrapping.unwrap(text, new byte[16], AAD, "master key 'kf'"))
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("master key 'kf'");
+  }
+
+  @Test
+  void keysOfParquetJavasLocallyWrappingClientsAreUnwrapped() {
+    byte[] key = LocalWrapping.randomBytes(16);
+    byte[] master = LocalWrapping.randomBytes(16);
+    LocalWrapKmsClient peer =
+        new LocalWrapKmsClient() {
+          @Override
+          protected byte[] getMasterKeyFromServer(String id) {
+            return master;
+          }
+
+          @Override
+          protected void initializeInternal() {}
+        };
+    peer.initialize(new Configuration(false), "i", "u", "t");
+    String wrapped = peer.wrapKey(key, "kf");
+    InMemoryKmsClient client = new InMemoryKmsClient(Map.of("kf", master, "kc", master));
+    assertThat(client.unwrapKey(wrapped, "kf")).isEqualTo(key);
+    assertThatThrownBy(() -> client.unwrapKey(wrapped, "kc")).isInstanceOf(CryptoException.class);
+    String version = wrapped.replace("NO_VERSION", "7");
+    assertThatThrownBy(() -> client.unwrapKey(version, "kf"))
+        .isInstanceOf(UnsupportedFeatureException.class)
+        .hasMessageContaining("'7'");
+    assertThatThrownBy(() -> client.unwrapKey("{}", "kf"))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("masterKeyVersion");
   }
 }
