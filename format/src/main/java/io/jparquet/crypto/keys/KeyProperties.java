@@ -1,0 +1,242 @@
+package io.jparquet.crypto.keys;
+
+import io.jparquet.crypto.EncryptionCipher;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * The properties by which users of parquet-java and Spark say how files are encrypted, and where
+ * the keys are. Names that are not known are ignored; the table of {@link EnvelopeOptions} lists
+ * what they mean and their defaults.
+ *
+ * <p>The values of {@link #ACCESS_TOKEN} and {@link #KEY_LIST} are secrets: they are in no message
+ * here, and should not be where properties are shown or stored.
+ *
+ * <p>Immutable, as long as the map is.
+ */
+public final class KeyProperties {
+  /** Id of the master key of the footer; column keys or complete columns must be given too. */
+  public static final String FOOTER_KEY = "parquet.encryption.footer.key";
+
+  /** Ids of the master keys of columns: {@code key1:colA,colB;key2:s.x}. */
+  public static final String COLUMN_KEYS = "parquet.encryption.column.keys";
+
+  /** Whether columns without a key of their own are encrypted with the footer key. */
+  public static final String COMPLETE_COLUMNS = "parquet.encryption.complete.columns";
+
+  /** Id of the master key of footer and all columns; excludes the three above. */
+  public static final String UNIFORM_KEY = "parquet.encryption.uniform.key";
+
+  /** Whether the footer can be read without a key. */
+  public static final String PLAINTEXT_FOOTER = "parquet.encryption.plaintext.footer";
+
+  /** The name of an {@link EncryptionCipher}. */
+  public static final String ALGORITHM = "parquet.encryption.algorithm";
+
+  /** Whether data keys are wrapped with key encryption keys. */
+  public static final String DOUBLE_WRAPPING = "parquet.encryption.double.wrapping";
+
+  /** Whether key material is in the data file. */
+  public static final String INTERNAL_KEY_MATERIAL =
+      "parquet.encryption.key.material.store.internally";
+
+  /** Length of data keys in bits. */
+  public static final String DATA_KEY_BITS = "parquet.encryption.data.key.length.bits";
+
+  /** Length of key encryption keys in bits. */
+  public static final String ENCRYPTION_KEY_BITS = "parquet.encryption.kek.length.bits";
+
+  /** What names the table or file, as text; parquet-java has no such property. */
+  public static final String AAD_PREFIX = "jparquet.encryption.aad.prefix";
+
+  /** Whether the AAD prefix is stored in files; true if not given. */
+  public static final String STORE_AAD_PREFIX = "jparquet.encryption.aad.prefix.store";
+
+  /** Id of the instance of the key management service. */
+  public static final String INSTANCE_ID = "parquet.encryption.kms.instance.id";
+
+  /** Address of the instance. */
+  public static final String INSTANCE_URL = "parquet.encryption.kms.instance.url";
+
+  /** Whether an address that a file names may be used. */
+  public static final String TRUST_STORED_URL = "parquet.encryption.kms.enable.url.read";
+
+  /** The token; a secret. */
+  public static final String ACCESS_TOKEN = "parquet.encryption.key.access.token";
+
+  /** How long clients and keys are kept, in seconds. */
+  public static final String CACHE_LIFETIME = "parquet.encryption.cache.lifetime.seconds";
+
+  /** Keys of {@link InMemoryKmsClient}; a secret. */
+  public static final String KEY_LIST = "parquet.encryption.key.list";
+
+  private final Function<String, String> properties;
+
+  /** Properties that are looked up by name; null stands for one that is not given. */
+  public KeyProperties(Function<String, String> properties) {
+    this.properties = Objects.requireNonNull(properties, "properties");
+  }
+
+  /** Properties of a map. */
+  public static KeyProperties of(Map<String, String> properties) {
+    return new KeyProperties(properties::get);
+  }
+
+  /** Whether the properties ask for encryption of new files. */
+  public boolean encrypts() {
+    return text(FOOTER_KEY) != null || text(COLUMN_KEYS) != null || text(UNIFORM_KEY) != null;
+  }
+
+  /**
+   * How new files are encrypted.
+   *
+   * @return the options; null when the properties do not ask for encryption
+   * @throws IllegalArgumentException naming the property when a value is not understood, or does
+   *     not go with another
+   */
+  public EnvelopeOptions envelopeOptions() {
+    if (!encrypts()) {
+      return null;
+    }
+    String uniform = text(UNIFORM_KEY);
+    EnvelopeOptions.Builder options =
+        EnvelopeOptions.builder(uniform != null ? uniformKey(uniform) : footerKey());
+    if (text(COLUMN_KEYS) != null) {
+      options.columnKeys(parsed(COLUMN_KEYS, EnvelopeOptions::parseColumnKeys));
+    }
+    options.completeColumns(uniform != null || truth(COMPLETE_COLUMNS, false));
+    options.plaintextFooter(truth(PLAINTEXT_FOOTER, false));
+    if (text(ALGORITHM) != null) {
+      options.algorithm(parsed(ALGORITHM, KeyProperties::algorithm));
+    }
+    options.doubleWrapping(truth(DOUBLE_WRAPPING, true));
+    options.internalKeyMaterial(truth(INTERNAL_KEY_MATERIAL, true));
+    if (text(DATA_KEY_BITS) != null) {
+      parsed(DATA_KEY_BITS, bits -> options.dataKeyBits(Integer.parseInt(bits)));
+    }
+    if (text(ENCRYPTION_KEY_BITS) != null) {
+      parsed(ENCRYPTION_KEY_BITS, bits -> options.encryptionKeyBits(Integer.parseInt(bits)));
+    }
+    byte[] prefix = aadPrefix();
+    if (prefix != null) {
+      options.aadPrefix(prefix, truth(STORE_AAD_PREFIX, true));
+    }
+    return options.build();
+  }
+
+  private String uniformKey(String key) {
+    for (String other : new String[] {FOOTER_KEY, COLUMN_KEYS}) {
+      if (text(other) != null) {
+        throw new IllegalArgumentException(
+            UNIFORM_KEY + " and " + other + " are both given; remove one of them");
+      }
+    }
+    if (truth(COMPLETE_COLUMNS, false)) {
+      throw new IllegalArgumentException(
+          UNIFORM_KEY + " encrypts all columns; remove " + COMPLETE_COLUMNS);
+    }
+    return key;
+  }
+
+  private String footerKey() {
+    String key = text(FOOTER_KEY);
+    if (key == null) {
+      throw new IllegalArgumentException(
+          COLUMN_KEYS + " is given without " + FOOTER_KEY + ", the master key of the footer");
+    }
+    if (text(COLUMN_KEYS) == null && !truth(COMPLETE_COLUMNS, false)) {
+      throw new IllegalArgumentException(
+          FOOTER_KEY
+              + " is given without "
+              + COLUMN_KEYS
+              + ", so that all columns would be readable; name columns, or use "
+              + UNIFORM_KEY
+              + " to encrypt all");
+    }
+    return key;
+  }
+
+  private static EncryptionCipher algorithm(String name) {
+    for (EncryptionCipher cipher : EncryptionCipher.values()) {
+      if (cipher.name().equals(name)) {
+        return cipher;
+      }
+    }
+    throw new IllegalArgumentException(
+        "expected one of " + Arrays.toString(EncryptionCipher.values()));
+  }
+
+  /** The AAD prefix that files are written with and must have; null when none is given. */
+  public byte[] aadPrefix() {
+    String prefix = text(AAD_PREFIX);
+    return prefix == null ? null : prefix.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * How to reach the key management service.
+   *
+   * @throws IllegalArgumentException naming the property when a value is not understood
+   */
+  public KmsConnection connection() {
+    String token = text(ACCESS_TOKEN);
+    Duration lifetime = KmsConnection.DEFAULT_CACHE_LIFETIME;
+    if (text(CACHE_LIFETIME) != null) {
+      lifetime = parsed(CACHE_LIFETIME, KeyProperties::seconds);
+    }
+    return new KmsConnection(
+        text(INSTANCE_ID),
+        text(INSTANCE_URL),
+        truth(TRUST_STORED_URL, false),
+        token == null ? AccessToken.DEFAULT : AccessToken.of(token),
+        lifetime);
+  }
+
+  private static Duration seconds(String text) {
+    Duration lifetime = Duration.ofSeconds(Long.parseLong(text));
+    if (lifetime.isNegative()) {
+      throw new IllegalArgumentException("it must not be negative");
+    }
+    return lifetime;
+  }
+
+  private String text(String name) {
+    String value = properties.apply(name);
+    return value == null || value.isBlank() ? null : value.strip();
+  }
+
+  private boolean truth(String name, boolean otherwise) {
+    String value = text(name);
+    if (value == null) {
+      return otherwise;
+    }
+    return switch (value.toLowerCase(Locale.ROOT)) {
+      case "true" -> true;
+      case "false" -> false;
+      default ->
+          throw new IllegalArgumentException(
+              "property " + name + " is '" + value + "', expected true or false");
+    };
+  }
+
+  /** A value that no secret is in. */
+  private <T> T parsed(String name, Function<String, T> parser) {
+    String value = text(name);
+    try {
+      return parser.apply(value);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "property " + name + " is '" + value + "': " + e.getMessage(), e);
+    }
+  }
+
+  /** Shows no value. */
+  @Override
+  public String toString() {
+    return "KeyProperties";
+  }
+}
