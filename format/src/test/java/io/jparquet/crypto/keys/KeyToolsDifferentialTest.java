@@ -51,7 +51,7 @@ class KeyToolsDifferentialTest {
       "kf:AAECAwQFBgcICQABAgMEBQ==,kc1:AQIDBAUGBwgJAAECAwQFAA==,"
           + "kc2:AQIDBAUGBwgJAAECAwQFAQYHCAkKCwwNDg8AAQIDBAU=";
   private static final String NEW_KEY_LIST =
-      "kf:AAAAAAAAAAAAAAAAAAAAAA==,kc1:AAAAAAAAAAAAAAAAAAAAAQ==,kc2:AAAAAAAAAAAAAAAAAAAAAg==";
+      "kf:BwAAAAAAAAAAAAAAAAAAAA==,kc1:BwAAAAAAAAAAAAAAAAAAAQ==,kc2:BwAAAAAAAAAAAAAAAAAAAg==";
   private static final String SCHEMA =
       """
       message m {
