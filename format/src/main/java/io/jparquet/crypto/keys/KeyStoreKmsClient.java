@@ -10,6 +10,7 @@ import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.KeyStore;
 import java.security.Provider;
+import java.security.ProviderException;
 import java.security.Security;
 import java.util.Arrays;
 import java.util.Map;
@@ -168,7 +169,7 @@ public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
                   + " is a key for "
                   + key.getAlgorithm()
                   + ", expected a secret key for AES");
-    } catch (GeneralSecurityException e) {
+    } catch (GeneralSecurityException | ProviderException e) {
       throw new CryptoException(
           "the key "
               + Texts.quoted(id)

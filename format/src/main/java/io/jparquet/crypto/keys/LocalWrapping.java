@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.Provider;
+import java.security.ProviderException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
@@ -65,7 +66,7 @@ final class LocalWrapping {
       byte[] wrapped = Arrays.copyOf(nonce, nonce.length + sealed.length);
       System.arraycopy(sealed, 0, wrapped, nonce.length, sealed.length);
       return Base64.getEncoder().encodeToString(wrapped);
-    } catch (GeneralSecurityException e) {
+    } catch (GeneralSecurityException | ProviderException e) {
       throw new CryptoException("a key could not be wrapped: " + e.getMessage(), e);
     }
   }
@@ -90,7 +91,7 @@ final class LocalWrapping {
       return cipher.doFinal(bytes, NONCE_LENGTH, bytes.length - NONCE_LENGTH);
     } catch (AEADBadTagException e) {
       throw doesNotDecrypt(wrappedWith, e);
-    } catch (GeneralSecurityException e) {
+    } catch (GeneralSecurityException | ProviderException e) {
       if (provider != null) {
         // Tokens report a wrong tag as any other failure.
         throw doesNotDecrypt(wrappedWith, e);
