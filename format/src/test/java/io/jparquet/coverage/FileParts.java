@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -33,7 +34,7 @@ import java.util.function.UnaryOperator;
  * @param footer the footer
  * @param groups the column chunks of each row group
  */
-record FileParts(FileMetaData footer, List<List<Chunk>> groups) {
+record FileParts(FileMetaData footer, List<List<Chunk>> groups) implements ChangeableFile {
 
   /** A page: its header and the bytes behind it. */
   record Page(PageHeader header, byte[] body) {}
@@ -103,8 +104,25 @@ record FileParts(FileMetaData footer, List<List<Chunk>> groups) {
     return pages;
   }
 
+  @Override
+  public void structs(Consumer<Record> visitor) {
+    visitor.accept(footer);
+    map(
+        struct -> {
+          visitor.accept(struct);
+          return struct;
+        });
+  }
+
+  @Override
+  public Changed with(UnaryOperator<Record> change) throws IOException {
+    FileParts changed = map(change);
+    byte[] file = changed.toBytes(metaData -> (FileMetaData) change.apply(metaData));
+    return () -> Reading.of(file, changed.groups, Reading.OPTIONS);
+  }
+
   /** These parts with other structs within the file; the footer stays. */
-  FileParts map(UnaryOperator<Record> change) {
+  private FileParts map(UnaryOperator<Record> change) {
     List<List<Chunk>> changed = new ArrayList<>();
     for (List<Chunk> chunks : groups) {
       changed.add(chunks.stream().map(chunk -> map(chunk, change)).toList());
@@ -128,10 +146,10 @@ record FileParts(FileMetaData footer, List<List<Chunk>> groups) {
    *
    * @param change of the footer, after all places in it are right
    */
-  byte[] toBytes(UnaryOperator<FileMetaData> change) throws IOException {
+  private byte[] toBytes(UnaryOperator<FileMetaData> change) throws IOException {
     ByteArrayOutputFile file = new ByteArrayOutputFile();
     try (PositionOutput out = file.create()) {
-      FooterWriter.start(out);
+      FooterWriter.start(out, null);
       List<RowGroup> placed = new ArrayList<>();
       for (int g = 0; g < groups.size(); g++) {
         RowGroup group = footer.rowGroups().get(g);
@@ -141,7 +159,7 @@ record FileParts(FileMetaData footer, List<List<Chunk>> groups) {
         }
         placed.add(group.toBuilder().columns(columns).build());
       }
-      FooterWriter.finish(out, change.apply(footer.toBuilder().rowGroups(placed).build()));
+      FooterWriter.finish(out, change.apply(footer.toBuilder().rowGroups(placed).build()), null);
     }
     return file.toByteArray();
   }

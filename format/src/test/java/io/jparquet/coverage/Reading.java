@@ -36,7 +36,8 @@ import java.util.List;
  * @param handedOn what is told of columns and pages and decides nothing
  */
 record Reading(String uses, String handedOn) {
-  private static final ReadOptions OPTIONS = ReadOptions.defaults().withVerifyChecksums(true);
+  /** Reads plain files. */
+  static final ReadOptions OPTIONS = ReadOptions.defaults().withVerifyChecksums(true);
 
   private static final List<Operator> OPERATORS =
       List.of(Operator.EQUAL, Operator.NOT_EQUAL, Operator.LESS, Operator.GREATER);
@@ -49,13 +50,13 @@ record Reading(String uses, String handedOn) {
   /**
    * Reads a file.
    *
-   * @param parts the same, taken apart: its page indexes
+   * @param groups its column chunks, taken apart: its page indexes
    */
-  static Reading of(byte[] file, FileParts parts) {
+  static Reading of(byte[] file, List<List<FileParts.Chunk>> groups, ReadOptions options) {
     CountingInputFile in = new CountingInputFile(new ByteArrayInputFile(file));
     String uses;
     String handedOn;
-    try (ParquetReader reader = ParquetReader.open(in, OPTIONS)) {
+    try (ParquetReader reader = ParquetReader.open(in, options)) {
       uses =
           reader.schema()
               + look(in, text -> batches(reader, text))
@@ -63,11 +64,11 @@ record Reading(String uses, String handedOn) {
               + look(in, text -> bloomFilters(reader, text));
       handedOn =
           look(in, text -> columnStatistics(reader, text))
-              + look(in, text -> pageBounds(reader, parts, text));
+              + look(in, text -> pageBounds(reader, groups, text));
     } catch (ParquetException | IOException e) {
       return new Reading(e.getClass().getSimpleName(), "");
     }
-    return new Reading(uses + look(in, text -> records(file, text)), handedOn);
+    return new Reading(uses + look(in, text -> records(file, options, text)), handedOn);
   }
 
   private static String look(CountingInputFile in, Look look) {
@@ -97,17 +98,21 @@ record Reading(String uses, String handedOn) {
     }
   }
 
-  private static void records(byte[] file, StringBuilder text) throws IOException {
-    try (RecordReader records = RecordReader.open(new ByteArrayInputFile(file))) {
+  private static void records(byte[] file, ReadOptions options, StringBuilder text)
+      throws IOException {
+    ParquetReader reader =
+        ParquetReader.open(new ByteArrayInputFile(file), options.withVerifyChecksums(false));
+    try (RecordReader records = RecordReader.of(reader, reader.schema().fields())) {
       while (records.next()) {
         text.append(records.row()).append('\n');
       }
     }
   }
 
-  private static void decisions(ParquetReader reader, StringBuilder text) {
+  private static void decisions(ParquetReader reader, StringBuilder text) throws IOException {
     FileMetaData footer = reader.metaData();
-    for (RowGroup group : footer.rowGroups()) {
+    for (int g = 0; g < reader.rowGroupCount(); g++) {
+      RowGroup group = reader.rowGroupMetaData(g, reader.schema().leaves());
       for (LeafColumn column : reader.schema().leaves()) {
         for (Predicate predicate : predicates(column)) {
           boolean may = RowGroupFilter.mayMatch(predicate, group, reader.schema(), footer);
@@ -166,9 +171,11 @@ record Reading(String uses, String handedOn) {
     }
   }
 
-  private static void columnStatistics(ParquetReader reader, StringBuilder text) {
+  private static void columnStatistics(ParquetReader reader, StringBuilder text)
+      throws IOException {
     FileMetaData footer = reader.metaData();
-    for (RowGroup group : footer.rowGroups()) {
+    for (int g = 0; g < reader.rowGroupCount(); g++) {
+      RowGroup group = reader.rowGroupMetaData(g, reader.schema().leaves());
       for (LeafColumn column : reader.schema().leaves()) {
         append(text, ColumnStatistics.of(footer, group, column));
       }
@@ -186,9 +193,10 @@ record Reading(String uses, String handedOn) {
     }
   }
 
-  private static void pageBounds(ParquetReader reader, FileParts parts, StringBuilder text) {
+  private static void pageBounds(
+      ParquetReader reader, List<List<FileParts.Chunk>> groups, StringBuilder text) {
     List<LeafColumn> columns = reader.schema().leaves();
-    for (List<FileParts.Chunk> chunks : parts.groups()) {
+    for (List<FileParts.Chunk> chunks : groups) {
       for (int c = 0; c < Math.min(chunks.size(), columns.size()); c++) {
         FileParts.Chunk chunk = chunks.get(c);
         int pages = chunk.columnIndex() == null ? 0 : chunk.dataPages();

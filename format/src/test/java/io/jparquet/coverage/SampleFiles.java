@@ -6,6 +6,10 @@ import io.jparquet.ParquetWriter;
 import io.jparquet.RecordWriter;
 import io.jparquet.WriteOptions;
 import io.jparquet.column.write.LeafWriter;
+import io.jparquet.crypto.DataKey;
+import io.jparquet.crypto.EncryptionCipher;
+import io.jparquet.crypto.FileDecryption;
+import io.jparquet.crypto.FileEncryption;
 import io.jparquet.encoding.ValueEncodings;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.ColumnOrder;
@@ -118,6 +122,13 @@ final class SampleFiles {
       }
       """;
 
+  /** Columns of the encrypted files. */
+  private static final String FEW =
+      "message m { required int32 a; optional binary b; optional int64 c; }";
+
+  /** AAD prefix of the encrypted files. */
+  private static final byte[] PREFIX = {'t', '1'};
+
   private SampleFiles() {}
 
   /** Files by what they are. */
@@ -162,6 +173,54 @@ final class SampleFiles {
         "nested, V2 pages",
         nested(rich(CompatibilityLevel.V2, CompressionCodec.GZIP).dictionary(false)));
     return files;
+  }
+
+  /**
+   * Encrypted ones: with each algorithm, with plain and encrypted footers, with AAD prefixes in the
+   * file and without; some columns with a key of their own.
+   */
+  static List<EncryptedFile> encrypted() throws IOException {
+    List<EncryptedFile> files = new ArrayList<>();
+    for (EncryptionCipher algorithm : EncryptionCipher.values()) {
+      for (boolean plainFooter : new boolean[] {true, false}) {
+        for (boolean storePrefix : new boolean[] {true, false}) {
+          FileEncryption encryption =
+              FileEncryption.builder(key(1))
+                  .columnKey("b", key(2))
+                  .completeColumns(true)
+                  .algorithm(algorithm)
+                  .plaintextFooter(plainFooter)
+                  .aadPrefix(PREFIX)
+                  .storeAadPrefix(storePrefix)
+                  .build();
+          WriteOptions.Builder options =
+              rich(CompatibilityLevel.SPARK, CompressionCodec.UNCOMPRESSED)
+                  .sortingColumns(List.of())
+                  .encryption(encryption);
+          files.add(new EncryptedFile(flat(FEW, options), decryption()));
+        }
+      }
+    }
+    return files;
+  }
+
+  /** A key that is found by its number. */
+  private static DataKey key(int number) {
+    return DataKey.of(keyBytes(number), new byte[] {(byte) number});
+  }
+
+  private static byte[] keyBytes(int number) {
+    byte[] key = new byte[16];
+    Arrays.fill(key, (byte) number);
+    return key;
+  }
+
+  private static FileDecryption decryption() {
+    return FileDecryption.builder()
+        .keyRetriever(metadata -> metadata.length == 1 ? keyBytes(metadata[0]) : null)
+        .aadPrefix(PREFIX)
+        .checkFooterSignature(false)
+        .build();
   }
 
   private static WriteOptions.Builder rich(CompatibilityLevel level, CompressionCodec codec) {

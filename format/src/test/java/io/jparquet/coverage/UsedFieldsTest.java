@@ -2,9 +2,7 @@ package io.jparquet.coverage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.WriteOptions;
 import io.jparquet.coverage.CoveragePage.Row;
-import io.jparquet.metadata.EncryptionAlgorithm;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.SchemaElement;
@@ -48,7 +46,7 @@ class UsedFieldsTest {
 
   @Test
   void fieldsMakeADifferenceWhereThePageSaysSo() throws IOException {
-    Map<FileParts, Reading> files = files();
+    Map<ChangeableFile, Reading> files = files();
     List<String> differences = new ArrayList<>();
     for (Class<?> type : MetadataClasses.structs()) {
       List<Row> rows = CoveragePage.table(type.getSimpleName());
@@ -68,10 +66,11 @@ class UsedFieldsTest {
   }
 
   /** The most that any change of a field in any file does. */
-  private static Use use(Map<FileParts, Reading> files, Class<? extends Record> struct, int index)
+  private static Use use(
+      Map<ChangeableFile, Reading> files, Class<? extends Record> struct, int index)
       throws IOException {
     Use most = Use.NOT_USED;
-    for (Map.Entry<FileParts, Reading> file : files.entrySet()) {
+    for (Map.Entry<ChangeableFile, Reading> file : files.entrySet()) {
       Use use;
       for (int way = 0; (use = use(file, struct, index, way)) != null; way++) {
         if (use == Use.USED) {
@@ -89,7 +88,7 @@ class UsedFieldsTest {
    * @return null when there are no more ways
    */
   private static Use use(
-      Map.Entry<FileParts, Reading> file, Class<? extends Record> struct, int index, int way)
+      Map.Entry<ChangeableFile, Reading> file, Class<? extends Record> struct, int index, int way)
       throws IOException {
     AtomicBoolean changes = new AtomicBoolean();
     UnaryOperator<Object> other =
@@ -100,13 +99,12 @@ class UsedFieldsTest {
         };
     UnaryOperator<Record> change =
         value -> (Record) MetadataWalk.replace(value, struct, index, other);
-    FileParts parts = file.getKey().map(change);
-    byte[] bytes = parts.toBytes(footer -> (FileMetaData) change.apply(footer));
+    ChangeableFile.Changed changed = file.getKey().with(change);
     if (!changes.get()) {
       return null;
     }
     try {
-      Reading after = Reading.of(bytes, parts);
+      Reading after = changed.read();
       Reading before = file.getValue();
       return !after.uses().equals(before.uses())
           ? Use.USED
@@ -117,18 +115,17 @@ class UsedFieldsTest {
   }
 
   /** Files and what reading makes of them unchanged. */
-  private static Map<FileParts, Reading> files() throws IOException {
-    List<FileParts> files = new ArrayList<>();
+  private static Map<ChangeableFile, Reading> files() throws IOException {
+    List<FileParts> parts = new ArrayList<>();
     for (byte[] file : SampleFiles.ofTypes().values()) {
-      files.add(FileParts.of(file));
+      parts.add(FileParts.of(file));
     }
-    files.add(old(files.get(0)));
-    FileParts small =
-        FileParts.of(SampleFiles.flat("message m { required int32 a; }", WriteOptions.builder()));
-    files.add(new FileParts(encrypted(small.footer()), small.groups()));
-    Map<FileParts, Reading> readings = new IdentityHashMap<>();
-    for (FileParts parts : files) {
-      readings.put(parts, Reading.of(parts.toBytes(footer -> footer), parts));
+    parts.add(old(parts.get(0)));
+    List<ChangeableFile> files = new ArrayList<>(parts);
+    files.addAll(SampleFiles.encrypted());
+    Map<ChangeableFile, Reading> readings = new IdentityHashMap<>();
+    for (ChangeableFile file : files) {
+      readings.put(file, file.with(struct -> struct).read());
     }
     return readings;
   }
@@ -174,14 +171,6 @@ class UsedFieldsTest {
         .min(statistics.minValue())
         .max(statistics.maxValue())
         .nullCount(statistics.nullCount())
-        .build();
-  }
-
-  /** A plain footer of an encrypted file, of whose columns none is encrypted. */
-  private static FileMetaData encrypted(FileMetaData footer) {
-    return footer.toBuilder()
-        .encryptionAlgorithm(new EncryptionAlgorithm.AesGcmV1(null, new byte[8], false))
-        .footerSigningKeyMetadata(new byte[3])
         .build();
   }
 }
