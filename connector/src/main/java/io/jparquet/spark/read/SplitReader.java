@@ -7,6 +7,7 @@ import io.jparquet.filter.RowGroupFilter;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.schema.LeafColumn;
 import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.filter.FilterLiterals;
 import io.jparquet.spark.filter.FilterTranslation;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
@@ -117,14 +119,15 @@ final class SplitReader implements Closeable {
         new JParquetColumnVector(type), new ConstantValue(value, type));
   }
 
-  private void selectRowGroups(Predicate predicate) {
+  private void selectRowGroups(Predicate predicate) throws IOException {
     Set<Integer> leaves = new HashSet<>();
     projection.fields().forEach(field -> ProjectedLeaves.add(field, leaves));
+    List<LeafColumn> columns = leaves.stream().map(reader.schema().leaves()::get).toList();
     for (int i = 0; i < reader.rowGroupCount(); i++) {
-      RowGroup rowGroup = reader.metaData().rowGroups().get(i);
-      if (!isInSplit(rowGroup)) {
+      if (!isInSplit(reader.metaData().rowGroups().get(i))) {
         continue;
       }
+      RowGroup rowGroup = reader.rowGroupMetaData(i, columns);
       long bytes = bytesOf(rowGroup, leaves);
       if (predicate instanceof Predicate.AlwaysTrue
           || RowGroupFilter.mayMatch(predicate, rowGroup, reader.schema(), reader.metaData())) {
