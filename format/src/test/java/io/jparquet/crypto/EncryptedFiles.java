@@ -98,8 +98,13 @@ final class EncryptedFiles {
   }
 
   static byte[] write(List<Map<String, Object>> records, WriteOptions options) throws IOException {
+    return write(SCHEMA, records, options);
+  }
+
+  static byte[] write(ParquetSchema schema, List<Map<String, Object>> records, WriteOptions options)
+      throws IOException {
     ByteArrayOutputFile file = new ByteArrayOutputFile();
-    try (RecordWriter writer = RecordWriter.open(file, SCHEMA, options)) {
+    try (RecordWriter writer = RecordWriter.open(file, schema, options)) {
       for (Map<String, Object> record : records) {
         writer.write(record);
       }

@@ -16,6 +16,7 @@ import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.PageLocation;
 import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
 import io.jparquet.thrift.MetadataDecoder;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,6 +34,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TamperedFilesTest {
   private static final byte[] NAME_KEY = EncryptedFiles.key(16, 1);
 
+  /** Few columns, as some tests change each byte of a file and read it again. */
+  private static final ParquetSchema FEW_COLUMNS =
+      ParquetSchema.parse(
+          """
+          message m {
+            required int64 id;
+            optional binary name (STRING);
+            optional group tags (LIST) {
+              repeated group list { optional int64 element; }
+            }
+          }
+          """);
+
   private static FileEncryption.Builder encryption() {
     return EncryptedFiles.encryption()
         .columnKey("name", EncryptedFiles.dataKey(NAME_KEY, "kc1"))
@@ -46,12 +60,19 @@ class TamperedFilesTest {
   /** Without checksums, whose size in the headers would differ from file to file. */
   private static byte[] small(FileEncryption encryption) throws IOException {
     return EncryptedFiles.write(
-        EncryptedFiles.records(6),
+        FEW_COLUMNS,
+        records(6),
         EncryptedFiles.options(CompatibilityLevel.SPARK)
             .pageRowCountLimit(4)
             .pageChecksums(false)
             .encryption(encryption)
             .build());
+  }
+
+  private static List<Map<String, Object>> records(int count) {
+    List<Map<String, Object>> records = EncryptedFiles.records(count);
+    records.forEach(record -> record.keySet().retainAll(List.of("id", "name", "tags")));
+    return records;
   }
 
   private static ParquetReader open(byte[] file) throws IOException {
@@ -316,7 +337,7 @@ class TamperedFilesTest {
           .hasMessageContaining("comes from another file");
       exchanged++;
     }
-    assertThat(exchanged).isGreaterThan(30);
+    assertThat(exchanged).isGreaterThan(20);
   }
 
   /** What AES_GCM_CTR_V1 does not promise: changed pages are read, or can't be decoded. */
@@ -356,7 +377,12 @@ class TamperedFilesTest {
   @EnumSource(EncryptionCipher.class)
   void damagedFilesAreReadOrRefused(EncryptionCipher algorithm) throws IOException {
     byte[] file =
-        EncryptedFiles.write(encryption().algorithm(algorithm).build(), CompatibilityLevel.V2);
+        EncryptedFiles.write(
+            FEW_COLUMNS,
+            records(60),
+            EncryptedFiles.options(CompatibilityLevel.V2)
+                .encryption(encryption().algorithm(algorithm).build())
+                .build());
     int refused = 0;
     for (long seed = 0; seed < 1000; seed++) {
       Random random = new Random(seed);
