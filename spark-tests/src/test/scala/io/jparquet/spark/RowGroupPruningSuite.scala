@@ -303,11 +303,20 @@ class RowGroupPruningSuite extends SourceComparison {
 
   test("NaN is found by every reader, in files of either source") {
     for (writer <- Seq(own, peer)) withTempPath { dir =>
-      sql("SELECT CAST(v AS DOUBLE) d, CAST(v AS FLOAT) f FROM VALUES ('1'), ('2'), ('NaN'), ('3') t(v)")
+      sql(
+        "SELECT CAST(v AS DOUBLE) d, CAST(v AS FLOAT) f FROM VALUES ('1'), ('2'), ('NaN'), ('3') t(v)"
+      )
         .coalesce(1).write.format(writer).save(dir.getPath)
       for {
         reader <- Seq(own, peer)
-        filter <- Seq("d > 5", "f >= 5", "d = double('NaN')", "NOT d <= 5", "d IN (double('NaN'), 7)", "d = 2")
+        filter <- Seq(
+          "d > 5",
+          "f >= 5",
+          "d = double('NaN')",
+          "NOT d <= 5",
+          "d IN (double('NaN'), 7)",
+          "d = 2"
+        )
       } withClue(s"$writer read by $reader, $filter: ") {
         assert(spark.read.format(reader).load(dir.getPath).where(filter).count() === 1)
       }
@@ -326,8 +335,16 @@ class RowGroupPruningSuite extends SourceComparison {
           "id BIGINT, l ARRAY<STRUCT<b: INT>>, m MAP<BIGINT, BIGINT>, s STRUCT<y: INT, l: ARRAY<BIGINT>>"
         )
         legacy <- Seq("true", "false")
-        filter <- Seq("l IS NULL", "l IS NOT NULL", "m IS NULL", "m IS NOT NULL", "s IS NULL",
-          "s.l IS NULL", "s.l IS NOT NULL", "NOT l IS NULL OR id = 0")
+        filter <- Seq(
+          "l IS NULL",
+          "l IS NOT NULL",
+          "m IS NULL",
+          "m IS NOT NULL",
+          "s IS NULL",
+          "s.l IS NULL",
+          "s.l IS NOT NULL",
+          "NOT l IS NULL OR id = 0"
+        )
       } withSQLConf(
         "spark.sql.legacy.parquet.returnNullStructIfAllFieldsMissing" -> legacy
       ) {

@@ -69,8 +69,10 @@ class VariantSuite extends SourceComparison {
 
   private def columns(dir: File): Seq[String] =
     Footers.read(dataFiles(dir).head).getFileMetaData.getSchema.getColumns.asScala
-      .map(column => s"${column.getPath.mkString(".")}: ${column.getPrimitiveType}"
-        .replaceAll("required|optional", ""))
+      .map(column =>
+        s"${column.getPath.mkString(".")}: ${column.getPrimitiveType}"
+          .replaceAll("required|optional", "")
+      )
       .toSeq.sorted
 
   private def shown(frame: DataFrame): DataFrame = {
@@ -78,7 +80,9 @@ class VariantSuite extends SourceComparison {
       .filter(v => frame.columns.contains(v.take(1)))
     val variants = frame.columns.filter(_.startsWith("v")) ++ nested
     frame.selectExpr(
-      "id" +: variants.toSeq.flatMap(v => Seq(s"to_json($v)", s"schema_of_variant($v)", s"$v IS NULL")): _*
+      "id" +: variants.toSeq.flatMap(v =>
+        Seq(s"to_json($v)", s"schema_of_variant($v)", s"$v IS NULL")
+      ): _*
     )
   }
 
@@ -143,9 +147,23 @@ class VariantSuite extends SourceComparison {
 
   test("values that do not fit the columns that they are given") {
     val types = Seq(
-      "boolean", "tinyint", "smallint", "int", "bigint", "float", "double", "decimal(5, 2)",
-      "decimal(18, 4)", "decimal(38, 10)", "string", "binary", "date", "timestamp", "timestamp_ntz",
-      "array<int>", "a int, b array<struct<a: string>>, f3 variant"
+      "boolean",
+      "tinyint",
+      "smallint",
+      "int",
+      "bigint",
+      "float",
+      "double",
+      "decimal(5, 2)",
+      "decimal(18, 4)",
+      "decimal(38, 10)",
+      "string",
+      "binary",
+      "date",
+      "timestamp",
+      "timestamp_ntz",
+      "array<int>",
+      "a int, b array<struct<a: string>>, f3 variant"
     )
     // Numbers take on the type of their column.
     for (dataType <- types)
@@ -164,9 +182,18 @@ class VariantSuite extends SourceComparison {
   test("the first rows give the columns that Spark's own source gives") {
     val samples = Seq(
       rows(100, scalars: _*),
-      rows(100, "parse_json(concat('{\"a\": ', id, ', \"b\": \"', id, '\", \"c\": [1.5, ', id, ']}'))"),
-      rows(100, "parse_json(IF(id % 20 = 3, '{\"rare\": 1, \"a\": null}', '{\"a\": {\"b\": [{}]}}'))"),
-      rows(100, "parse_json(concat('{\"n', id, '\": 1, \"m\": 1', IF(id % 2 = 0, '.25', ''), '}'))"),
+      rows(
+        100,
+        "parse_json(concat('{\"a\": ', id, ', \"b\": \"', id, '\", \"c\": [1.5, ', id, ']}'))"
+      ),
+      rows(
+        100,
+        "parse_json(IF(id % 20 = 3, '{\"rare\": 1, \"a\": null}', '{\"a\": {\"b\": [{}]}}'))"
+      ),
+      rows(
+        100,
+        "parse_json(concat('{\"n', id, '\": 1, \"m\": 1', IF(id % 2 = 0, '.25', ''), '}'))"
+      ),
       rows(100, "parse_json(IF(id % 2 = 0, '1', '\"x\"'))")
     )
     for {
@@ -181,7 +208,8 @@ class VariantSuite extends SourceComparison {
         Map("spark.sql.parquet.variant.annotateLogicalType.enabled" -> "false")
       )
     } withTempPath { dir =>
-      def columnsOf(rows: DataFrame) = if (confs.contains(force)) inStruct(rows) else everywhere(rows)
+      def columnsOf(rows: DataFrame) =
+        if (confs.contains(force)) inStruct(rows) else everywhere(rows)
       val written = sources.map { source =>
         val path = new File(dir, source)
         withSQLConf(confs.toSeq: _*) {
@@ -214,7 +242,8 @@ class VariantSuite extends SourceComparison {
   }
 
   test("files without rows, in partitions, and of a limited number of rows") {
-    val variants = rows(500, "parse_json(concat('{\"a\": ', id, '}'))").selectExpr("*", "id % 3 AS p")
+    val variants =
+      rows(500, "parse_json(concat('{\"a\": ', id, '}'))").selectExpr("*", "id % 3 AS p")
     withTempPath { dir =>
       variants.where("id < 0").write.format(own).save(dir.getPath)
       assertSame(source => spark.read.format(source).load(dir.getPath))
@@ -275,7 +304,11 @@ class VariantSuite extends SourceComparison {
     val json = names.map(n => s"\"$n\": \"$n\"").mkString("{", ", ", "}")
     val variants = rows(10, s"parse_json('$json')", s"parse_json('{\"o\": $json}')")
     val schemas =
-      Seq("n1 string", "`\uff5a3` string, `\ud83d\ude003` string", "o struct<`\ud83d\ude004`: string>")
+      Seq(
+        "n1 string",
+        "`\uff5a3` string, `\ud83d\ude003` string",
+        "o struct<`\ud83d\ude004`: string>"
+      )
     val query = "id" +: names.flatMap { n =>
       Seq(s"variant_get(v, '$$[\"$n\"]', 'string')", s"variant_get(v, '$$.o[\"$n\"]', 'string')")
     }
