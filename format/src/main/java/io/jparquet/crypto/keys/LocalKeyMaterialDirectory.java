@@ -49,6 +49,7 @@ public final class LocalKeyMaterialDirectory implements KeyMaterialDirectory {
 
   @Override
   public void write(String name, byte[] bytes) throws IOException {
+    deleteChecksum(name);
     try (FileChannel channel =
         FileChannel.open(
             directory.resolve(name),
@@ -67,6 +68,7 @@ public final class LocalKeyMaterialDirectory implements KeyMaterialDirectory {
   public void replace(String from, String to) throws IOException {
     Path source = directory.resolve(from);
     Path target = directory.resolve(to);
+    deleteChecksum(to);
     try {
       Files.move(source, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (AtomicMoveNotSupportedException e) {
@@ -76,7 +78,13 @@ public final class LocalKeyMaterialDirectory implements KeyMaterialDirectory {
 
   @Override
   public void delete(String name) throws IOException {
+    deleteChecksum(name);
     Files.deleteIfExists(directory.resolve(name));
+  }
+
+  /** What Hadoop's local file system may have put beside a file, and would hold it against. */
+  private void deleteChecksum(String name) throws IOException {
+    Files.deleteIfExists(directory.resolve("." + name + ".crc"));
   }
 
   @Override
