@@ -61,7 +61,8 @@ import java.util.Objects;
  * that can have it.</td></tr>
  * <tr><td>jparquet.variant.shredding (per VARIANT column)</td><td>none: as the schema says; or infer:
  * {@link RecordWriter} keeps the first records, at most 4096 or 64 MiB, and gives the VARIANT groups
- * that have no {@code typed_value} one for what the records have in common</td></tr>
+ * that have no {@code typed_value} one for what the records have in common, unless jparquet.encoding
+ * is given for all columns; in Spark it takes more, see docs/type-mapping.md</td></tr>
  * <tr><td>parquet.columnindex.truncate.length</td><td>64 bytes</td></tr>
  * <tr><td>parquet.statistics.truncate.length</td><td>2147483647 bytes</td></tr>
  * </table>
@@ -84,9 +85,12 @@ public final class WriteOptions {
   }
 
   /**
-   * Options from properties; names that are not listed above are ignored.
+   * Options from properties; names that are not listed above are ignored, but for those that ask
+   * for encryption.
    *
    * @throws IllegalArgumentException naming the property and its value if a value is not understood
+   * @throws UnsupportedFeatureException if a property names keys of encryption, which {@link
+   *     Builder#encryption} takes: see {@code io.jparquet.crypto.keys.KeyProperties}
    */
   public static WriteOptions fromProperties(Map<String, String> properties) {
     return builder().properties(properties).build();

@@ -50,7 +50,8 @@ record WriteProperty(String key, String name, String column, String value) {
               + key
               + " asks for encryption with a key that only has a name here: without the key the"
               + " file would be readable by everybody. Give keys by"
-              + " WriteOptions.Builder.encryption, and remove the property");
+              + " WriteOptions.Builder.encryption, to which crypto.keys.EnvelopeKeys turns such"
+              + " properties, and remove them here");
     }
     // Properties of other tools and of later versions are none of our business.
     if (!applyToColumns(b) && !compression(b.compression) && column == null) {

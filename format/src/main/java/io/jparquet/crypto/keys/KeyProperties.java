@@ -11,8 +11,8 @@ import java.util.function.Function;
 
 /**
  * The properties by which users of parquet-java and Spark say how files are encrypted, and where
- * the keys are. Names that are not known are ignored; the table of {@link EnvelopeOptions} lists
- * what they mean and their defaults.
+ * the keys are. Names that are not known are ignored; the constants here say what they mean, the
+ * table of {@link EnvelopeOptions} the defaults of those that it has.
  *
  * <p>The values of {@link #ACCESS_TOKEN} and {@link #KEY_LIST} are secrets: they are in no message
  * here, and should not be where properties are shown or stored.
