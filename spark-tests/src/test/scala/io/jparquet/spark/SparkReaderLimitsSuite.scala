@@ -69,7 +69,8 @@ class SparkReaderLimitsSuite extends SourceComparison {
       )
       withClue(s"written by $writer: ") {
         assert(right(vectorised = false) === filters)
-        assert(right(vectorised = true) !== filters)
+        // jparquet's pages of this size have one row each, of which nothing is to be skipped.
+        if (writer == peer) assert(right(vectorised = true) !== filters)
       }
     }
   }
