@@ -28,38 +28,24 @@ final class FixedConversions {
 
   /** FLOAT16 as FLOAT, without loss. */
   static ValueConversion halvesToFloats() {
-    return new ValueConversion() {
-      private float[] out = new float[0];
-
-      @Override
-      public void apply(Vector source, JParquetColumnVector target) {
-        BinaryVector halves = (BinaryVector) source;
-        int size = source.size();
-        out = Reused.atLeast(out, size);
-        for (int i = 0; i < size; i++) {
-          out[i] = source.isNull(i) ? 0 : half(halves.data(), halves.start(i));
-        }
-        target.setFloats(out);
-      }
-    };
+    return Converted.toFloats(
+        (source, out, size) -> {
+          BinaryVector halves = (BinaryVector) source;
+          for (int i = 0; i < size; i++) {
+            out[i] = source.isNull(i) ? 0 : half(halves.data(), halves.start(i));
+          }
+        });
   }
 
   /** FLOAT16 as DOUBLE, without loss. */
   static ValueConversion halvesToDoubles() {
-    return new ValueConversion() {
-      private double[] out = new double[0];
-
-      @Override
-      public void apply(Vector source, JParquetColumnVector target) {
-        BinaryVector halves = (BinaryVector) source;
-        int size = source.size();
-        out = Reused.atLeast(out, size);
-        for (int i = 0; i < size; i++) {
-          out[i] = source.isNull(i) ? 0 : half(halves.data(), halves.start(i));
-        }
-        target.setDoubles(out);
-      }
-    };
+    return Converted.toDoubles(
+        (source, out, size) -> {
+          BinaryVector halves = (BinaryVector) source;
+          for (int i = 0; i < size; i++) {
+            out[i] = source.isNull(i) ? 0 : half(halves.data(), halves.start(i));
+          }
+        });
   }
 
   /** The value of IEEE 754 half precision; a NaN keeps its sign and payload. */

@@ -1,9 +1,7 @@
 package io.jparquet.spark.convert;
 
-import io.jparquet.spark.vector.JParquetColumnVector;
 import io.jparquet.vector.DoubleVector;
 import io.jparquet.vector.FloatVector;
-import io.jparquet.vector.Vector;
 
 /** Conversions of FLOAT and DOUBLE values. */
 final class FloatConversions {
@@ -22,19 +20,12 @@ final class FloatConversions {
 
   /** FLOAT as DOUBLE, without loss. */
   static ValueConversion floatsToDoubles() {
-    return new ValueConversion() {
-      private double[] out = new double[0];
-
-      @Override
-      public void apply(Vector source, JParquetColumnVector target) {
-        int size = source.size();
-        float[] in = ((FloatVector) source).values();
-        out = Reused.atLeast(out, size);
-        for (int i = 0; i < size; i++) {
-          out[i] = in[i];
-        }
-        target.setDoubles(out);
-      }
-    };
+    return Converted.toDoubles(
+        (source, out, size) -> {
+          float[] in = ((FloatVector) source).values();
+          for (int i = 0; i < size; i++) {
+            out[i] = in[i];
+          }
+        });
   }
 }

@@ -21,16 +21,11 @@ final class IntConversions {
     if (rebase.isIdentity()) {
       return ints();
     }
-    return new ValueConversion() {
-      private int[] out = new int[0];
-
-      @Override
-      public void apply(Vector source, JParquetColumnVector target) {
-        out = copyOf((IntVector) source, out);
-        rebase.days(out, source.size(), source.validity());
-        target.setInts(out);
-      }
-    };
+    return Converted.toInts(
+        (source, out, size) -> {
+          System.arraycopy(((IntVector) source).values(), 0, out, 0, size);
+          rebase.days(out, size, source.validity());
+        });
   }
 
   /** DATE as TIMESTAMP_NTZ at midnight. */
@@ -44,7 +39,8 @@ final class IntConversions {
         int size = source.size();
         int[] in = ((IntVector) source).values();
         if (!rebase.isIdentity()) {
-          days = copyOf((IntVector) source, days);
+          days = Reused.atLeast(days, size);
+          System.arraycopy(in, 0, days, 0, size);
           rebase.days(days, size, source.validity());
           in = days;
         }
@@ -57,119 +53,71 @@ final class IntConversions {
 
   /** Milliseconds of the day as TIME, in nanoseconds of the day. */
   static ValueConversion millisToTimes() {
-    return new ValueConversion() {
-      private long[] out = new long[0];
-
-      @Override
-      public void apply(Vector source, JParquetColumnVector target) {
-        int size = source.size();
-        out = Reused.atLeast(out, size);
-        Scaling.multiply(
-            ((IntVector) source).values(),
-            out,
-            size,
-            source.validity(),
-            DateTimeConstants.NANOS_PER_MILLIS,
-            "millisecond of the day");
-        target.setLongs(out);
-      }
-    };
+    return Converted.toLongs(
+        (source, out, size) -> {
+          Scaling.multiply(
+              ((IntVector) source).values(),
+              out,
+              size,
+              source.validity(),
+              DateTimeConstants.NANOS_PER_MILLIS,
+              "millisecond of the day");
+        });
   }
 
   /** Sign-extended values. */
   static ValueConversion toLongs() {
-    return new ValueConversion() {
-      private long[] out = new long[0];
-
-      @Override
-      public void apply(Vector source, JParquetColumnVector target) {
-        int size = source.size();
-        int[] in = ((IntVector) source).values();
-        out = Reused.atLeast(out, size);
-        for (int i = 0; i < size; i++) {
-          out[i] = in[i];
-        }
-        target.setLongs(out);
-      }
-    };
+    return Converted.toLongs(
+        (source, out, size) -> {
+          int[] in = ((IntVector) source).values();
+          for (int i = 0; i < size; i++) {
+            out[i] = in[i];
+          }
+        });
   }
 
   /** Values of UINT_32. */
   static ValueConversion unsignedToLongs() {
-    return new ValueConversion() {
-      private long[] out = new long[0];
-
-      @Override
-      public void apply(Vector source, JParquetColumnVector target) {
-        int size = source.size();
-        int[] in = ((IntVector) source).values();
-        out = Reused.atLeast(out, size);
-        for (int i = 0; i < size; i++) {
-          out[i] = in[i] & 0xFFFF_FFFFL;
-        }
-        target.setLongs(out);
-      }
-    };
+    return Converted.toLongs(
+        (source, out, size) -> {
+          int[] in = ((IntVector) source).values();
+          for (int i = 0; i < size; i++) {
+            out[i] = in[i] & 0xFFFF_FFFFL;
+          }
+        });
   }
 
   /** Values as doubles, without loss. */
   static ValueConversion toDoubles() {
-    return new ValueConversion() {
-      private double[] out = new double[0];
-
-      @Override
-      public void apply(Vector source, JParquetColumnVector target) {
-        int size = source.size();
-        int[] in = ((IntVector) source).values();
-        out = Reused.atLeast(out, size);
-        for (int i = 0; i < size; i++) {
-          out[i] = in[i];
-        }
-        target.setDoubles(out);
-      }
-    };
+    return Converted.toDoubles(
+        (source, out, size) -> {
+          int[] in = ((IntVector) source).values();
+          for (int i = 0; i < size; i++) {
+            out[i] = in[i];
+          }
+        });
   }
 
   /** Unscaled values times a power of ten, for DECIMALs of at most 18 digits. */
   static ValueConversion toScaledLongs(int scaleIncrease) {
     long factor = Scaling.powerOfTen(scaleIncrease);
-    return new ValueConversion() {
-      private long[] out = new long[0];
-
-      @Override
-      public void apply(Vector source, JParquetColumnVector target) {
-        int size = source.size();
-        int[] in = ((IntVector) source).values();
-        out = Reused.atLeast(out, size);
-        for (int i = 0; i < size; i++) {
-          out[i] = in[i] * factor;
-        }
-        target.setLongs(out);
-      }
-    };
+    return Converted.toLongs(
+        (source, out, size) -> {
+          int[] in = ((IntVector) source).values();
+          for (int i = 0; i < size; i++) {
+            out[i] = in[i] * factor;
+          }
+        });
   }
 
   /** DECIMALs of more than 18 digits. */
   static ValueConversion toLargeDecimals(int fileScale, int scale) {
-    return new ValueConversion() {
-      private BigDecimal[] out = new BigDecimal[0];
-
-      @Override
-      public void apply(Vector source, JParquetColumnVector target) {
-        int size = source.size();
-        int[] in = ((IntVector) source).values();
-        out = Reused.atLeast(out, size);
-        for (int i = 0; i < size; i++) {
-          out[i] = BigDecimal.valueOf(in[i], fileScale).setScale(scale);
-        }
-        target.setDecimals(out, null);
-      }
-    };
-  }
-
-  private static int[] copyOf(IntVector source, int[] reused) {
-    int[] out = Reused.atLeast(reused, source.size());
-    System.arraycopy(source.values(), 0, out, 0, source.size());
-    return out;
+    return Converted.toDecimals(
+        (source, out, size) -> {
+          int[] in = ((IntVector) source).values();
+          for (int i = 0; i < size; i++) {
+            out[i] = BigDecimal.valueOf(in[i], fileScale).setScale(scale);
+          }
+        });
   }
 }

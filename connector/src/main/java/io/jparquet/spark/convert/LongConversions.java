@@ -1,8 +1,6 @@
 package io.jparquet.spark.convert;
 
-import io.jparquet.spark.vector.JParquetColumnVector;
 import io.jparquet.vector.LongVector;
-import io.jparquet.vector.Vector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.apache.spark.sql.catalyst.util.DateTimeConstants;
@@ -26,64 +24,43 @@ final class LongConversions {
 
   /** Values times a factor, then rebased. */
   static ValueConversion scaled(long factor, String unit, Rebase rebase) {
-    return new ValueConversion() {
-      private long[] out = new long[0];
-
-      @Override
-      public void apply(Vector source, JParquetColumnVector target) {
-        int size = source.size();
-        out = Reused.atLeast(out, size);
-        long[] in = ((LongVector) source).values();
-        if (factor == 1) {
-          System.arraycopy(in, 0, out, 0, size);
-        } else {
-          Scaling.multiply(in, out, size, source.validity(), factor, unit);
-        }
-        if (rebase != null) {
-          rebase.micros(out, size, source.validity());
-        }
-        target.setLongs(out);
-      }
-    };
+    return Converted.toLongs(
+        (source, out, size) -> {
+          long[] in = ((LongVector) source).values();
+          if (factor == 1) {
+            System.arraycopy(in, 0, out, 0, size);
+          } else {
+            Scaling.multiply(in, out, size, source.validity(), factor, unit);
+          }
+          if (rebase != null) {
+            rebase.micros(out, size, source.validity());
+          }
+        });
   }
 
   /** Timestamps in nanoseconds as the microsecond that they lie in, also before 1970. */
   static ValueConversion nanosToMicros(Rebase rebase) {
-    return new ValueConversion() {
-      private long[] out = new long[0];
-
-      @Override
-      public void apply(Vector source, JParquetColumnVector target) {
-        int size = source.size();
-        out = Reused.atLeast(out, size);
-        long[] in = ((LongVector) source).values();
-        for (int i = 0; i < size; i++) {
-          out[i] = Math.floorDiv(in[i], DateTimeConstants.NANOS_PER_MICROS);
-        }
-        if (rebase != null) {
-          rebase.micros(out, size, source.validity());
-        }
-        target.setLongs(out);
-      }
-    };
+    return Converted.toLongs(
+        (source, out, size) -> {
+          long[] in = ((LongVector) source).values();
+          for (int i = 0; i < size; i++) {
+            out[i] = Math.floorDiv(in[i], DateTimeConstants.NANOS_PER_MICROS);
+          }
+          if (rebase != null) {
+            rebase.micros(out, size, source.validity());
+          }
+        });
   }
 
   /** Nanoseconds of the day as TIME in whole microseconds; what is less is cut off. */
   static ValueConversion nanosToTruncatedTimes() {
-    return new ValueConversion() {
-      private long[] out = new long[0];
-
-      @Override
-      public void apply(Vector source, JParquetColumnVector target) {
-        int size = source.size();
-        out = Reused.atLeast(out, size);
-        long[] in = ((LongVector) source).values();
-        for (int i = 0; i < size; i++) {
-          out[i] = in[i] - in[i] % DateTimeConstants.NANOS_PER_MICROS;
-        }
-        target.setLongs(out);
-      }
-    };
+    return Converted.toLongs(
+        (source, out, size) -> {
+          long[] in = ((LongVector) source).values();
+          for (int i = 0; i < size; i++) {
+            out[i] = in[i] - in[i] % DateTimeConstants.NANOS_PER_MICROS;
+          }
+        });
   }
 
   /**
@@ -115,38 +92,24 @@ final class LongConversions {
 
   /** DECIMALs of more than 18 digits. */
   static ValueConversion toLargeDecimals(int fileScale, int scale) {
-    return new ValueConversion() {
-      private BigDecimal[] out = new BigDecimal[0];
-
-      @Override
-      public void apply(Vector source, JParquetColumnVector target) {
-        int size = source.size();
-        long[] in = ((LongVector) source).values();
-        out = Reused.atLeast(out, size);
-        for (int i = 0; i < size; i++) {
-          out[i] = BigDecimal.valueOf(in[i], fileScale).setScale(scale);
-        }
-        target.setDecimals(out, null);
-      }
-    };
+    return Converted.toDecimals(
+        (source, out, size) -> {
+          long[] in = ((LongVector) source).values();
+          for (int i = 0; i < size; i++) {
+            out[i] = BigDecimal.valueOf(in[i], fileScale).setScale(scale);
+          }
+        });
   }
 
   /** Values of UINT_64 as DECIMAL(20, 0). */
   static ValueConversion unsignedToDecimals() {
-    return new ValueConversion() {
-      private BigDecimal[] out = new BigDecimal[0];
-
-      @Override
-      public void apply(Vector source, JParquetColumnVector target) {
-        int size = source.size();
-        long[] in = ((LongVector) source).values();
-        out = Reused.atLeast(out, size);
-        for (int i = 0; i < size; i++) {
-          BigInteger value = BigInteger.valueOf(in[i]);
-          out[i] = new BigDecimal(in[i] < 0 ? value.add(TWO_TO_64) : value);
-        }
-        target.setDecimals(out, null);
-      }
-    };
+    return Converted.toDecimals(
+        (source, out, size) -> {
+          long[] in = ((LongVector) source).values();
+          for (int i = 0; i < size; i++) {
+            BigInteger value = BigInteger.valueOf(in[i]);
+            out[i] = new BigDecimal(in[i] < 0 ? value.add(TWO_TO_64) : value);
+          }
+        });
   }
 }
