@@ -177,7 +177,8 @@ public final class FileDecryptor implements Closeable {
               + KeyText.of(footerKeyMetadata)
               + " (key metadata), "
               + missing(footerKeyMetadata)
-              + ", or leave the signature unchecked (checkFooterSignature)");
+              + ", or leave the signature unchecked (checkFooterSignature; in Spark"
+              + " jparquet.encryption.check.footer.signature)");
     }
     int footerLength = length - ModuleFrame.SIGNATURE_BYTES;
     if (footerLength <= 0) {
@@ -327,7 +328,8 @@ public final class FileDecryptor implements Closeable {
 
   private String missing(byte[] keyMetadata) {
     if (decryption == null) {
-      return "but the reader was given no keys: give it (ReadOptions.withDecryption)";
+      return "but the reader was given no keys: give them (ReadOptions.withDecryption; in Spark by"
+                 + " the option parquet.encryption.kms.client.class and its like)";
     }
     if (decryption.keyRetriever() == null) {
       return "which the reader was not given: give it (FileDecryption)";
@@ -342,7 +344,7 @@ public final class FileDecryptor implements Closeable {
       throw new CryptoException(
           "the file was encrypted with an AAD prefix that it does not say: give it"
               + (decryption == null ? " with the keys" : "")
-              + " (FileDecryption.aadPrefix)");
+              + " (FileDecryption.aadPrefix; in Spark jparquet.encryption.aad.prefix)");
     }
     return aad;
   }

@@ -96,13 +96,23 @@ public final class FileEncryption implements AutoCloseable {
    * @throws IllegalArgumentException when a key is given for a path that the schema does not have
    */
   public void check(ParquetSchema schema) {
+    checkPaths(columnKeys.keySet(), schema);
+  }
+
+  /**
+   * Checks that keys are given for columns that there are.
+   *
+   * @param keyedPaths dot paths of leaf columns or groups that a key is given for
+   * @throws IllegalArgumentException naming the path when the schema does not have it
+   */
+  public static void checkPaths(Set<String> keyedPaths, ParquetSchema schema) {
     Set<String> paths = new HashSet<>();
     for (LeafColumn column : schema.leaves()) {
       for (int names = 1; names <= column.path().size(); names++) {
         paths.add(String.join(".", column.path().subList(0, names)));
       }
     }
-    for (String path : columnKeys.keySet()) {
+    for (String path : keyedPaths) {
       if (!paths.contains(path)) {
         throw new IllegalArgumentException(
             "An encryption key is given for the column "

@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.spark.SparkErrors;
+import io.jparquet.spark.encryption.FileKeys;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Serializable;
@@ -88,8 +89,9 @@ public final class FileFormatReader
   @Override
   public Iterator<InternalRow> apply(PartitionedFile file) {
     try {
+      Configuration conf = hadoopConf.value().value();
       SplitReader reader =
-          new SplitReader(plan, file, hadoopConf.value().value(), new ScanMetrics());
+          new SplitReader(plan, file, FileKeys.forReading(conf), conf, new ScanMetrics());
       return batches ? asRows(new Batches(reader)) : new Rows(reader, plan.columns());
     } catch (IOException e) {
       throw SparkErrors.unchecked(e);

@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.spark.SparkErrors;
+import io.jparquet.spark.encryption.FileKeys;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -26,6 +27,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
   private final PartitionedFile[] files;
   private final ReadPlan plan;
   private final Configuration hadoopConf;
+  private final FileKeys keys;
   private final ScanMetrics metrics = new ScanMetrics();
   private int next;
   private SplitReader current;
@@ -34,6 +36,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
     this.files = files;
     this.plan = plan;
     this.hadoopConf = hadoopConf;
+    this.keys = FileKeys.forReading(hadoopConf);
   }
 
   @Override
@@ -59,7 +62,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
     PartitionedFile file = files[next++];
     InputFileBlockHolder.set(file.urlEncodedPath(), file.start(), file.length());
     try {
-      current = new SplitReader(plan, file, hadoopConf, metrics);
+      current = new SplitReader(plan, file, keys, hadoopConf, metrics);
     } catch (FileNotFoundException e) {
       if (!plan.settings().ignoreMissingFiles()) {
         throw failed(file, e);

@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.ReadOptions;
+import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.spark.convert.Rebase;
 import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.schema.InferredTypes;
@@ -139,8 +140,10 @@ public record ReadSettings(
   private static HashMap<String, String> formatProperties(Configuration hadoopConf) {
     HashMap<String, String> properties = new HashMap<>();
     for (Map.Entry<String, String> entry : hadoopConf) {
-      if (entry.getKey().startsWith("parquet.") || entry.getKey().startsWith("jparquet.")) {
-        properties.put(entry.getKey(), entry.getValue());
+      String name = entry.getKey();
+      if ((name.startsWith("parquet.") || name.startsWith("jparquet."))
+          && !KeyProperties.isEncryption(name)) {
+        properties.put(name, entry.getValue());
       }
     }
     return properties;

@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.ReadOptions;
 import io.jparquet.RowGroupReader;
 import io.jparquet.filter.Predicate;
 import io.jparquet.filter.RowGroupFilter;
@@ -9,6 +10,7 @@ import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.spark.convert.ConversionContext;
+import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.filter.FilterLiterals;
 import io.jparquet.spark.filter.FilterTranslation;
 import io.jparquet.spark.io.HadoopInputFile;
@@ -51,15 +53,21 @@ final class SplitReader implements Closeable {
    *
    * @throws java.io.FileNotFoundException when it does not exist
    */
-  SplitReader(ReadPlan plan, PartitionedFile split, Configuration hadoopConf, ScanMetrics metrics)
+  SplitReader(
+      ReadPlan plan,
+      PartitionedFile split,
+      FileKeys keys,
+      Configuration hadoopConf,
+      ScanMetrics metrics)
       throws IOException {
     this.plan = plan;
     this.split = split;
     this.metrics = metrics;
+    ReadOptions options =
+        plan.settings().readOptions().withDecryption(keys.decryption(split.toPath()));
     this.reader =
         ParquetReader.open(
-            HadoopInputFile.open(split.toPath(), split.fileSize(), hadoopConf),
-            plan.settings().readOptions());
+            HadoopInputFile.open(split.toPath(), split.fileSize(), hadoopConf), options);
     boolean complete = false;
     try {
       ConversionContext context = FileDateTimes.context(reader.metaData(), plan.settings());
@@ -149,7 +157,7 @@ final class SplitReader implements Closeable {
   }
 
   private static long startOf(RowGroup rowGroup) {
-    if (rowGroup.columns().isEmpty() || rowGroup.columns().get(0).metaData() == null) {
+    if (rowGroup.columns().isEmpty() || hasHiddenColumns(rowGroup)) {
       return rowGroup.fileOffset() == null ? 0 : rowGroup.fileOffset();
     }
     ColumnMetaData first = rowGroup.columns().get(0).metaData();
@@ -159,7 +167,15 @@ final class SplitReader implements Closeable {
         : first.dataPageOffset();
   }
 
+  /** Whether the metadata of a column are encrypted; then no split goes by those of the others. */
+  private static boolean hasHiddenColumns(RowGroup rowGroup) {
+    return rowGroup.columns().stream().anyMatch(chunk -> chunk.metaData() == null);
+  }
+
   private static long sizeOf(RowGroup rowGroup) {
+    if (rowGroup.totalCompressedSize() != null && hasHiddenColumns(rowGroup)) {
+      return Math.max(0, rowGroup.totalCompressedSize());
+    }
     long size = 0;
     for (ColumnChunk chunk : rowGroup.columns()) {
       size += chunk.metaData() == null ? 0 : Math.max(0, chunk.metaData().totalCompressedSize());

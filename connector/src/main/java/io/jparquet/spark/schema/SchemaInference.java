@@ -1,9 +1,12 @@
 package io.jparquet.spark.schema;
 
 import io.jparquet.ParquetException;
+import io.jparquet.crypto.FileDecryption;
+import io.jparquet.footer.Footer;
 import io.jparquet.footer.FooterReader;
 import io.jparquet.io.InputFile;
 import io.jparquet.spark.SparkErrors;
+import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.HadoopInputFile;
 import io.jparquet.spark.read.ReadSettings;
 import java.io.FileNotFoundException;
@@ -150,9 +153,12 @@ public final class SchemaInference {
       boolean ignoreCorrupt,
       boolean ignoreMissing) {
     List<StructType> schemas = new ArrayList<>();
+    FileKeys keys = FileKeys.forReading(conf);
     for (FileStatus file : files) {
       try (InputFile input = HadoopInputFile.open(file.getPath(), file.getLen(), conf)) {
-        schemas.add(FooterSchema.of(FooterReader.read(input).metaData(), types));
+        FileDecryption decryption = keys.decryption(file.getPath());
+        Footer footer = FooterReader.read(input, FooterReader.DEFAULT_TAIL_LENGTH, decryption);
+        schemas.add(FooterSchema.of(footer.metaData(), types));
       } catch (FileNotFoundException e) {
         if (!ignoreMissing) {
           throw footerError(file, e);

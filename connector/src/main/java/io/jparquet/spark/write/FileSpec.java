@@ -2,7 +2,9 @@ package io.jparquet.spark.write;
 
 import io.jparquet.ParquetWriter;
 import io.jparquet.WriteOptions;
+import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.schema.OutputTimestampType;
 import io.jparquet.spark.schema.SparkToParquetSchema;
 import io.jparquet.spark.variant.ShreddingSettings;
@@ -27,7 +29,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *
  * <p>A setting is the option of the write (or of the table), else the Hadoop configuration's, else
  * the session's. All properties {@code parquet.*} and {@code jparquet.*} of the Hadoop
- * configuration, into which Spark merges the options, reach {@link WriteOptions}.
+ * configuration, into which Spark merges the options, reach {@link WriteOptions}, but those of
+ * encryption, which are kept out of here with their secrets.
  *
  * @param dataSchema the columns of the files
  * @param conversion how rows are stored
@@ -78,6 +81,7 @@ record FileSpec(
           .getPropsWithPrefix(prefix)
           .forEach((name, value) -> properties.put(prefix + name, value));
     }
+    properties.keySet().removeIf(KeyProperties::isEncryption); // FileKeys has them
     ShreddingSettings shredding = shredding(dataSchema, properties, hadoopConf, conf);
     properties.keySet().removeIf(name -> name.startsWith(ShreddingSettings.OPTION));
     properties.putAll(WriteCompression.levelProperties(hadoopConf));
@@ -93,6 +97,7 @@ record FileSpec(
             order);
     ParquetSchema declared = spec.fileSchema(Map.of());
     ParquetWriter.check(declared, spec.writeOptions(declared));
+    FileKeys.checkWrite(hadoopConf, declared);
     return spec;
   }
 

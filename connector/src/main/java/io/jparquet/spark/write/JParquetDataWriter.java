@@ -40,6 +40,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   private final List<String> files = new ArrayList<>();
   private String directory = "";
   private RowFileWriter file;
+  private long dataFiles;
   private long rowsInFile;
   private long rows;
   private long bytes;
@@ -100,7 +101,11 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
     String path = committer.newTaskTempFile(context, dir, new FileNameSpec("", suffix));
     file = RowFileWriter.open(path, context.getConfiguration(), task.files(), task.dataOrdinals());
     rowsInFile = 0;
+    dataFiles++;
     files.add(TaskResult.file(directory, new Path(path).getName()));
+    if (file.companion() != null) {
+      files.add(TaskResult.file(directory, file.companion()));
+    }
   }
 
   private void closeFile() throws IOException {
@@ -127,7 +132,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   public CustomTaskMetric[] currentMetricsValues() {
     long partitions = partitioner == null ? 0 : fileCounts.size();
     long unfinished = file == null ? 0 : file.bytesWritten();
-    return WriteMetrics.values(files.size(), bytes + unfinished, partitions);
+    return WriteMetrics.values(dataFiles, bytes + unfinished, partitions);
   }
 
   /**

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -104,7 +105,7 @@ final class ReplacedFiles {
   void delete(FileCommitProtocol committer) throws IOException {
     List<Path> left = new ArrayList<>();
     IOException cause = null;
-    for (Path file : files) {
+    for (Path file : dataFilesFirst()) {
       try {
         if (!committer.deleteWithJob(fileSystem, file, false) && fileSystem.exists(file)) {
           left.add(file);
@@ -136,12 +137,19 @@ final class ReplacedFiles {
 
   /** Without a commit protocol, for deletes that no write goes with. */
   void delete() throws IOException {
-    for (Path file : files) {
+    for (Path file : dataFilesFirst()) {
       if (!fileSystem.delete(file, false) && fileSystem.exists(file)) {
         throw new IOException("The file " + file + " could not be deleted");
       }
     }
     deleteEmptyDirectories();
+  }
+
+  /** A data file could not be read any more if its key material went before it. */
+  private List<Path> dataFilesFirst() {
+    List<Path> sorted = new ArrayList<>(files);
+    sorted.sort(Comparator.comparing(file -> file.getName().startsWith("_")));
+    return sorted;
   }
 
   private void deleteEmptyDirectories() {

@@ -1,7 +1,10 @@
 package io.jparquet.spark.write;
 
 import io.jparquet.ParquetWriter;
+import io.jparquet.WriteOptions;
+import io.jparquet.crypto.FileEncryption;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.HadoopOutputFile;
 import io.jparquet.spark.variant.ShreddingSample;
 import io.jparquet.spark.write.row.RowAppender;
@@ -19,6 +22,8 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.StructField;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -27,27 +32,32 @@ import scala.jdk.javaapi.CollectionConverters;
  * up.
  */
 final class RowFileWriter implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(RowFileWriter.class);
+
   /** Rows that decide, as many as in Spark's own source. */
   private static final int SAMPLE_ROWS = 4096;
 
   /** Bytes of rows that are kept; what comes behind them no longer decides. */
   private static final long SAMPLE_BYTES = 64L << 20;
 
-  private final String path;
+  private final Path path;
   private final Configuration conf;
+  private final FileKeys keys;
   private final FileSpec spec;
   private final int[] ordinals;
   private final List<UnsafeRow> kept = new ArrayList<>();
   private ShreddingSample sample;
   private UnsafeProjection columns;
   private long keptBytes;
+  private FileEncryption encryption;
   private ParquetWriter writer;
   private RowAppender appender;
   private boolean failed;
 
   private RowFileWriter(String path, Configuration conf, FileSpec spec, int[] ordinals) {
-    this.path = path;
+    this.path = new Path(path);
     this.conf = conf;
+    this.keys = FileKeys.forWriting(conf);
     this.spec = spec;
     this.ordinals = ordinals;
   }
@@ -64,7 +74,15 @@ final class RowFileWriter implements Closeable {
       file.sample = spec.shredding().newSample(spec.dataSchema());
       file.columns = file.columns();
     } else {
-      file.create(Map.of());
+      boolean created = false;
+      try {
+        file.create(Map.of());
+        created = true;
+      } finally {
+        if (!created) {
+          file.abort();
+        }
+      }
     }
     return file;
   }
@@ -81,16 +99,25 @@ final class RowFileWriter implements Closeable {
 
   private void create(Map<String, ShreddingSchema> inferred) throws IOException {
     ParquetSchema schema = spec.fileSchema(inferred);
-    writer =
-        ParquetWriter.open(
-            new HadoopOutputFile(new Path(path), conf), schema, spec.writeOptions(schema));
+    encryption = keys.encryption(path);
+    WriteOptions options = spec.writeOptions(schema);
+    if (encryption != null) {
+      options = options.toBuilder().encryption(encryption).build();
+    }
+    writer = ParquetWriter.open(new HadoopOutputFile(path, conf), schema, options);
     writer.putKeyValues(spec.footer());
     appender = new RowAppender(writer, spec.conversion(), spec.dataSchema(), ordinals);
   }
 
   /** Where the file is written. */
   String path() {
-    return path;
+    return path.toString();
+  }
+
+  /** The name of the file that is written beside it and goes where it goes; null for none. */
+  String companion() {
+    Path keyMaterial = keys.keyMaterial(path);
+    return keyMaterial == null ? null : keyMaterial.getName();
   }
 
   /** Appends a row, which may be reused afterwards. */
@@ -147,12 +174,29 @@ final class RowFileWriter implements Closeable {
     }
     writer.close();
     failed = false;
+    forgetKeys();
   }
 
   /** Gives the file up: nothing that looks like a Parquet file is left. */
   void abort() {
     if (writer != null) {
       writer.abort();
+    }
+    Path keyMaterial = keys.keyMaterial(path);
+    if (encryption != null && keyMaterial != null) {
+      try {
+        keyMaterial.getFileSystem(conf).delete(keyMaterial, false);
+      } catch (IOException e) {
+        LOG.warn("Deleting {} of an incomplete file failed", keyMaterial, e);
+      }
+    }
+    forgetKeys();
+  }
+
+  private void forgetKeys() {
+    if (encryption != null) {
+      encryption.close();
+      encryption = null;
     }
   }
 }

@@ -1,6 +1,8 @@
 package io.jparquet.crypto.keys;
 
 import io.jparquet.crypto.EncryptionCipher;
+import io.jparquet.crypto.FileEncryption;
+import io.jparquet.schema.ParquetSchema;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -158,6 +160,15 @@ public final class EnvelopeOptions {
   /** Whether the AAD prefix is stored in the file; if not, readers must be given it. */
   public boolean storeAadPrefix() {
     return storeAadPrefix;
+  }
+
+  /**
+   * Checks what can be checked with a schema and without keys.
+   *
+   * @throws IllegalArgumentException when a key is given for a path that the schema does not have
+   */
+  public void check(ParquetSchema schema) {
+    FileEncryption.checkPaths(columnKeys.keySet(), schema);
   }
 
   @Override

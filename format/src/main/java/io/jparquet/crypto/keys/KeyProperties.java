@@ -1,12 +1,16 @@
 package io.jparquet.crypto.keys;
 
 import io.jparquet.crypto.EncryptionCipher;
+import io.jparquet.crypto.FileDecryption;
+import io.jparquet.crypto.KeyRetriever;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -57,6 +61,18 @@ public final class KeyProperties {
   /** Whether the AAD prefix is stored in files; true if not given. */
   public static final String STORE_AAD_PREFIX = "jparquet.encryption.aad.prefix.store";
 
+  /** Whether files that are not encrypted are refused when they are read; false if not given. */
+  public static final String REQUIRED = "jparquet.encryption.required";
+
+  /** Whether readers check the signature of plain footers; true if not given. */
+  public static final String CHECK_FOOTER_SIGNATURE = "jparquet.encryption.check.footer.signature";
+
+  /**
+   * Class of the client of the key management service; the Spark connector looks for it, {@link
+   * KeyProperties} does not.
+   */
+  public static final String CLIENT_CLASS = "parquet.encryption.kms.client.class";
+
   /** Id of the instance of the key management service. */
   public static final String INSTANCE_ID = "parquet.encryption.kms.instance.id";
 
@@ -75,6 +91,38 @@ public final class KeyProperties {
   /** Keys of {@link InMemoryKmsClient}; a secret. */
   public static final String KEY_LIST = "parquet.encryption.key.list";
 
+  private static final Set<String> SECRETS = Set.of(ACCESS_TOKEN, KEY_LIST);
+
+  private static final Set<String> NAMES =
+      Set.of(
+          FOOTER_KEY,
+          COLUMN_KEYS,
+          COMPLETE_COLUMNS,
+          UNIFORM_KEY,
+          PLAINTEXT_FOOTER,
+          ALGORITHM,
+          DOUBLE_WRAPPING,
+          INTERNAL_KEY_MATERIAL,
+          DATA_KEY_BITS,
+          ENCRYPTION_KEY_BITS,
+          AAD_PREFIX,
+          STORE_AAD_PREFIX,
+          REQUIRED,
+          CHECK_FOOTER_SIGNATURE,
+          CLIENT_CLASS,
+          INSTANCE_ID,
+          INSTANCE_URL,
+          TRUST_STORED_URL,
+          ACCESS_TOKEN,
+          CACHE_LIFETIME,
+          KEY_LIST);
+
+  private static final List<String> PREFIXES =
+      List.of("parquet.encryption.", "jparquet.encryption.");
+
+  /** What Spark puts before a name in its own configuration, and in the properties of a table. */
+  private static final List<String> NESTINGS = List.of("spark.hadoop.", "option.");
+
   private final Function<String, String> properties;
 
   /** Properties that are looked up by name; null stands for one that is not given. */
@@ -85,6 +133,38 @@ public final class KeyProperties {
   /** Properties of a map. */
   public static KeyProperties of(Map<String, String> properties) {
     return new KeyProperties(properties::get);
+  }
+
+  /** The names of all properties that have a constant here. */
+  public static Set<String> names() {
+    return NAMES;
+  }
+
+  /**
+   * Whether a property is about encryption, known here or not: clients have properties of their own
+   * that begin alike. As {@link #isSecret} for the spelling.
+   */
+  public static boolean isEncryption(String name) {
+    String plain = plain(name);
+    return PREFIXES.stream().anyMatch(plain::startsWith);
+  }
+
+  /**
+   * Whether the value of a property is a secret, which must not be shown or stored. The name may be
+   * in any case, and have the prefixes that Spark gives it in configurations and tables.
+   */
+  public static boolean isSecret(String name) {
+    return SECRETS.contains(plain(name));
+  }
+
+  private static String plain(String name) {
+    String plain = name.toLowerCase(Locale.ROOT);
+    for (String nesting : NESTINGS) {
+      if (plain.startsWith(nesting)) {
+        plain = plain.substring(nesting.length());
+      }
+    }
+    return plain;
   }
 
   /** Whether the properties ask for encryption of new files. */
@@ -171,8 +251,27 @@ public final class KeyProperties {
         "expected one of " + Arrays.toString(EncryptionCipher.values()));
   }
 
+  /**
+   * How files are read whose keys are found in the service.
+   *
+   * @param retriever finds the keys
+   * @throws IllegalArgumentException naming the property when a value is not understood
+   */
+  public FileDecryption decryption(KeyRetriever retriever) {
+    FileDecryption.Builder decryption =
+        FileDecryption.builder()
+            .keyRetriever(retriever)
+            .allowPlainFiles(!truth(REQUIRED, false))
+            .checkFooterSignature(truth(CHECK_FOOTER_SIGNATURE, true));
+    byte[] prefix = aadPrefix();
+    if (prefix != null) {
+      decryption.aadPrefix(prefix);
+    }
+    return decryption.build();
+  }
+
   /** The AAD prefix that files are written with and must have; null when none is given. */
-  public byte[] aadPrefix() {
+  private byte[] aadPrefix() {
     String prefix = text(AAD_PREFIX);
     return prefix == null ? null : prefix.getBytes(StandardCharsets.UTF_8);
   }

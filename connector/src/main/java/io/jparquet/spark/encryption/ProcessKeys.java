@@ -1,0 +1,102 @@
+package io.jparquet.spark.encryption;
+
+import io.jparquet.crypto.keys.EnvelopeKeys;
+import io.jparquet.crypto.keys.InMemoryKmsClient;
+import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.crypto.keys.KmsClientFactory;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The keys that the tasks of a process share, so that each key is unwrapped once: one {@link
+ * EnvelopeKeys} for each client class and what may set it up.
+ */
+final class ProcessKeys {
+  private static final int MAX_CLIENTS = 64;
+
+  /**
+   * What a client depends on.
+   *
+   * @param settings digest of the properties that a client may look at; they may be secrets
+   */
+  private record ClientId(Class<?> type, String settings) {}
+
+  private static final Map<ClientId, EnvelopeKeys> KEYS =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<ClientId, EnvelopeKeys> eldest) {
+          if (size() <= MAX_CLIENTS) {
+            return false;
+          }
+          // Who still uses them asks the service again.
+          eldest.getValue().forgetAll();
+          return true;
+        }
+      };
+
+  private ProcessKeys() {}
+
+  /**
+   * The keys of the client that a configuration names.
+   *
+   * @return null when it names none
+   * @throws IllegalArgumentException when the class can't be used
+   */
+  static EnvelopeKeys of(Configuration conf) {
+    Class<?> type = KmsClients.type(conf);
+    if (type == null) {
+      return null;
+    }
+    ClientId id = new ClientId(type, settings(conf));
+    synchronized (KEYS) {
+      EnvelopeKeys keys = KEYS.get(id);
+      if (keys == null) {
+        keys = new EnvelopeKeys(factory(type, conf));
+        KEYS.put(id, keys);
+      }
+      return keys;
+    }
+  }
+
+  private static KmsClientFactory factory(Class<?> type, Configuration conf) {
+    if (type == InMemoryKmsClient.class) {
+      return KmsClientFactory.of(
+          InMemoryKmsClient.ofKeyList(FileKeys.secret(conf, KeyProperties.KEY_LIST)));
+    }
+    return KmsClients.factory(type, conf);
+  }
+
+  /** Properties of the client's own, and the list of keys; those of single tables are left out. */
+  private static String settings(Configuration conf) {
+    Map<String, String> settings = new TreeMap<>();
+    for (Map.Entry<String, String> entry : conf) {
+      String name = entry.getKey();
+      if (KeyProperties.isEncryption(name) && !KeyProperties.names().contains(name)) {
+        settings.put(name, entry.getValue());
+      }
+    }
+    String keyList = FileKeys.secret(conf, KeyProperties.KEY_LIST);
+    if (keyList != null) {
+      settings.put(KeyProperties.KEY_LIST, keyList);
+    }
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      settings.forEach(
+          (name, value) -> {
+            digest.update((name.length() + ":" + name).getBytes(StandardCharsets.UTF_8));
+            digest.update((value.length() + ":" + value).getBytes(StandardCharsets.UTF_8));
+          });
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java has SHA-256", e);
+    }
+  }
+}
