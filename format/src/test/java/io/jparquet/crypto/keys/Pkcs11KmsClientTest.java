@@ -34,6 +34,16 @@ class Pkcs11KmsClientTest {
 
   @Test
   void keysOfATokenWrapWithoutLeavingIt() throws Exception {
+    useToken(TokenSession.class);
+  }
+
+  @Test
+  void aTokenThatIsNamedByItsUrlIsConnectedTo() throws Exception {
+    useToken(NamedTokenSession.class);
+  }
+
+  /** Runs a program in a process that has a new token. */
+  private void useToken(Class<?> program) throws Exception {
     Path module = module();
     Files.createDirectory(directory.resolve("tokens"));
     Path softhsm =
@@ -58,9 +68,7 @@ class Pkcs11KmsClientTest {
             .formatted(module));
     String printed =
         ChildJvm.run(
-            TokenSession.class,
-            Map.of("SOFTHSM2_CONF", softhsm.toString()),
-            "-Dtoken.directory=" + directory);
+            program, Map.of("SOFTHSM2_CONF", softhsm.toString()), "-Dtoken.directory=" + directory);
     assertThat(printed).contains("all done").doesNotContain(PIN);
   }
 
@@ -151,16 +159,40 @@ class Pkcs11KmsClientTest {
       }
       System.out.println("all done");
     }
+  }
 
-    private static void makeKeys(Path configuration) throws Exception {
-      Provider provider = Security.getProvider("SunPKCS11").configure(configuration.toString());
-      KeyStore store = KeyStore.getInstance("PKCS11", provider);
-      store.load(null, PIN.toCharArray());
-      KeyGenerator generator = KeyGenerator.getInstance("AES", provider);
-      generator.init(256);
-      for (String alias : new String[] {"k1", "k2"}) {
-        store.setKeyEntry(alias, generator.generateKey(), null, null);
-      }
+  /** The same by way of the factory that properties name. */
+  static final class NamedTokenSession {
+    private NamedTokenSession() {}
+
+    public static void main(String[] args) throws Exception {
+      Path configuration = Path.of(System.getProperty("token.directory")).resolve("pkcs11.cfg");
+      KmsInstance instance = new KmsInstance("any", "pkcs11:" + configuration);
+      assertThatThrownBy(() -> new KeyStoreKms().connect(instance, AccessToken.of("0000")))
+          .isInstanceOf(CryptoException.class)
+          .hasMessageContaining("pkcs11.cfg");
+      makeKeys(configuration);
+      byte[] key = LocalWrapping.randomBytes(32);
+      KmsClient client = new KeyStoreKms().connect(instance, AccessToken.of(PIN));
+      String wrapped = client.wrapKey(key, "k1");
+      assertThat(client.unwrapKey(wrapped, "k1")).isEqualTo(key);
+      assertThatThrownBy(() -> client.unwrapKey(wrapped, "k2"))
+          .isInstanceOf(CryptoException.class)
+          .hasMessageContaining("'k2'");
+      KmsClient again = new KeyStoreKms().connect(instance, AccessToken.of(PIN));
+      assertThat(again.unwrapKey(wrapped, "k1")).isEqualTo(key);
+      System.out.println("all done");
+    }
+  }
+
+  private static void makeKeys(Path configuration) throws Exception {
+    Provider provider = Security.getProvider("SunPKCS11").configure(configuration.toString());
+    KeyStore store = KeyStore.getInstance("PKCS11", provider);
+    store.load(null, PIN.toCharArray());
+    KeyGenerator generator = KeyGenerator.getInstance("AES", provider);
+    generator.init(256);
+    for (String alias : new String[] {"k1", "k2"}) {
+      store.setKeyEntry(alias, generator.generateKey(), null, null);
     }
   }
 }
