@@ -31,6 +31,10 @@ import java.util.Objects;
  * <p>Specification: Encryption.md, sections 4.4 and 5.
  */
 public final class FileDecryptor implements Closeable {
+  private static final String LEAVE_UNCHECKED =
+      ", or leave the signature unchecked (checkFooterSignature; in Spark"
+          + " jparquet.encryption.check.footer.signature)";
+
   private final EncryptionCipher algorithm;
   private final byte[] footerKeyMetadata;
   private final FileDecryption decryption;
@@ -170,15 +174,24 @@ public final class FileDecryptor implements Closeable {
     if (decryption == null || !decryption.checkFooterSignature()) {
       return;
     }
-    AesKey key = footerKey();
+    AesKey key;
+    try {
+      key = footerKey();
+    } catch (CryptoException e) {
+      throw new CryptoException(
+          "the signature of the plain footer can't be checked, for "
+              + e.getMessage()
+              + "; ask for access to the key"
+              + LEAVE_UNCHECKED,
+          e);
+    }
     if (key == null) {
       throw new CryptoException(
           "the plain footer is signed with the key "
               + KeyText.of(footerKeyMetadata)
               + " (key metadata), "
               + missing(footerKeyMetadata)
-              + ", or leave the signature unchecked (checkFooterSignature; in Spark"
-              + " jparquet.encryption.check.footer.signature)");
+              + LEAVE_UNCHECKED);
     }
     int footerLength = length - ModuleFrame.SIGNATURE_BYTES;
     if (footerLength <= 0) {
@@ -329,7 +342,7 @@ public final class FileDecryptor implements Closeable {
   private String missing(byte[] keyMetadata) {
     if (decryption == null) {
       return "but the reader was given no keys: give them (ReadOptions.withDecryption; in Spark by"
-                 + " the option parquet.encryption.kms.client.class and its like)";
+          + " the option parquet.encryption.kms.client.class and its like)";
     }
     if (decryption.keyRetriever() == null) {
       return "which the reader was not given: give it (FileDecryption)";

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.crypto.EncryptionCipher;
+import io.jparquet.crypto.FileDecryption;
+import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.parquet.crypto.keytools.KeyToolkit;
 import org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory;
@@ -139,5 +143,43 @@ class KeyPropertiesTest {
             })
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(START + named);
+  }
+
+  @Test
+  void secretsAreKnownInEachSpellingThatSparkGivesThem() {
+    assertThat(KeyProperties.isSecret("parquet.encryption.key.access.token")).isTrue();
+    assertThat(KeyProperties.isSecret("spark.hadoop.parquet.encryption.KEY.list")).isTrue();
+    assertThat(KeyProperties.isSecret("option.parquet.encryption.key.list")).isTrue();
+    assertThat(KeyProperties.isSecret("parquet.encryption.footer.key")).isFalse();
+    assertThat(KeyProperties.isEncryption("option.jparquet.encryption.aad.prefix")).isTrue();
+    assertThat(KeyProperties.isEncryption("parquet.encryption.of.a.client.of.yours")).isTrue();
+    assertThat(KeyProperties.isEncryption("parquet.compression")).isFalse();
+  }
+
+  @Test
+  void namesAreThoseOfTheConstants() throws IllegalAccessException {
+    Set<String> constants = new TreeSet<>();
+    for (Field field : KeyProperties.class.getFields()) {
+      constants.add((String) field.get(null));
+    }
+    assertThat(KeyProperties.names()).isEqualTo(constants);
+  }
+
+  @Test
+  void whatReadersCheckCanBeSet() {
+    FileDecryption byDefault = KeyProperties.of(Map.of()).decryption(metadata -> null);
+    assertThat(byDefault.allowPlainFiles()).isTrue();
+    assertThat(byDefault.checkFooterSignature()).isTrue();
+    assertThat(byDefault.aadPrefix()).isNull();
+    FileDecryption other =
+        KeyProperties.of(
+                Map.of(
+                    KeyProperties.REQUIRED, "true",
+                    KeyProperties.CHECK_FOOTER_SIGNATURE, "false",
+                    KeyProperties.AAD_PREFIX, "sales"))
+            .decryption(metadata -> null);
+    assertThat(other.allowPlainFiles()).isFalse();
+    assertThat(other.checkFooterSignature()).isFalse();
+    assertThat(other.aadPrefix()).isEqualTo("sales".getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -1,0 +1,368 @@
+package io.jparquet.spark
+
+import java.io.{ByteArrayOutputStream, File}
+import java.nio.file.{Files, Path}
+import java.security.KeyStore
+import java.util.Base64
+
+import scala.jdk.CollectionConverters._
+
+import javax.crypto.spec.SecretKeySpec
+import org.apache.spark.sql.{DataFrame, Row}
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+
+/** Encryption by the properties that Spark's users know, beside parquet-java's own. */
+class EncryptionSuite extends SourceComparison {
+  import testImplicits._
+
+  private def prefix(names: (String, String)*): Map[String, String] =
+    names.map { case (name, value) => s"parquet.encryption.$name" -> value }.toMap
+
+  private val kms = prefix("kms.client.class" -> classOf[DemoKms].getName)
+
+  /** What parquet-java needs besides. */
+  private val factory = Map(
+    "parquet.crypto.factory.class" ->
+      "org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory"
+  )
+
+  private def key(text: String): String =
+    Base64.getEncoder.encodeToString(text.padTo(16, '.').getBytes)
+
+  private def keyList(ids: String*): Map[String, String] =
+    prefix("key.list" -> ids.map(id => s"$id:${key(id)}").mkString(","))
+
+  private val columns = prefix("footer.key" -> "foot", "column.keys" -> "pii:name,nested.x;money:d")
+
+  private def rows(count: Int = 1000): DataFrame =
+    spark.range(0, count, 1, 2).selectExpr(
+      "id",
+      "concat('name ', id) AS name",
+      "CAST(id AS DECIMAL(12, 2)) AS d",
+      "named_struct('x', id % 7, 'y', CAST(id % 3 AS STRING)) AS nested",
+      "array(id, null) AS list"
+    )
+
+  private def files(dir: File): Seq[Path] = {
+    val walk = Files.walk(dir.toPath)
+    try walk.iterator.asScala.filter(Files.isRegularFile(_)).toSeq
+    finally walk.close()
+  }
+
+  private def partFiles(dir: File): Seq[Path] =
+    files(dir).filter(file => file.getFileName.toString.startsWith("part-"))
+
+  private def materials(dir: File): Seq[Path] =
+    files(dir).filter(file => file.getFileName.toString.startsWith("_KEY_MATERIAL_FOR_"))
+
+  private def magic(file: Path): String = new String(Files.readAllBytes(file).take(4))
+
+  private def messages(action: => Any): String =
+    Iterator.iterate[Throwable](intercept[Exception](action))(_.getCause)
+      .takeWhile(_ != null).map(_.getMessage).mkString("\n")
+
+  private def write(dir: File, options: Map[String, String], data: DataFrame = rows()): Unit =
+    data.write.format(own).options(kms).options(options).mode("overwrite").save(dir.getPath)
+
+  private def read(dir: File, options: Map[String, String] = kms): DataFrame =
+    spark.read.format(own).options(options).load(dir.getPath)
+
+  test("files of every mode are read by Spark's own source, and its files are read here") {
+    val modes = for {
+      (keys, version) <- Seq(columns -> "v1", prefix("uniform.key" -> "all") -> "v2")
+      (plaintext, algorithm) <- Seq("true" -> "AES_GCM_V1", "false" -> "AES_GCM_CTR_V1") ++
+        Seq("true" -> "AES_GCM_CTR_V1", "false" -> "AES_GCM_V1").filter(_ => version == "v1")
+      (bits, wrapping, internal) <-
+        Seq(("128", "true", "true"), ("192", "false", "false"), ("256", "true", "false"))
+    } yield Map("parquet.writer.version" -> version) ++ keys ++ prefix(
+      "plaintext.footer" -> plaintext,
+      "algorithm" -> algorithm,
+      "data.key.length.bits" -> bits,
+      "double.wrapping" -> wrapping,
+      "key.material.store.internally" -> internal
+    )
+    for (mode <- modes; writer <- sources) withClue(s"$writer $mode: ") {
+      withTempPath { dir =>
+        rows(100).coalesce(1).write.format(writer).options(kms ++ factory ++ mode)
+          .save(dir.getPath)
+        val plaintext = mode("parquet.encryption.plaintext.footer") == "true"
+        assert(partFiles(dir).map(magic).toSet === Set(if (plaintext) "PAR1" else "PARE"))
+        val internal = mode("parquet.encryption.key.material.store.internally") == "true"
+        assert(materials(dir).length === (if (internal) 0 else partFiles(dir).length))
+        for (reader <- sources) withClue(s"read by $reader: ") {
+          val read = spark.read.format(reader).options(kms ++ factory).load(dir.getPath)
+          assert(read.schema.map(_.name) === rows().schema.map(_.name))
+          checkAnswer(read, rows(100))
+        }
+      }
+    }
+  }
+
+  test("a partitioned table with properties is encrypted by every kind of statement") {
+    withTable("patients") {
+      sql(
+        s"""CREATE TABLE patients (id BIGINT, name STRING, ssn STRING, year INT) USING $own
+           |PARTITIONED BY (year) TBLPROPERTIES (
+           |  'parquet.encryption.footer.key' = 'foot',
+           |  'parquet.encryption.column.keys' = 'pii:name,ssn',
+           |  'parquet.encryption.key.material.store.internally' = 'false',
+           |  'parquet.encryption.kms.client.class' = '${classOf[DemoKms].getName}')""".stripMargin
+      )
+      val dir = new File(spark.sessionState.catalog.defaultTablePath(
+        org.apache.spark.sql.catalyst.TableIdentifier("patients")
+      ))
+      def assertEncrypted(expected: Row*): Unit = {
+        checkAnswer(spark.table("patients"), expected)
+        assert(partFiles(dir).map(magic).toSet === Set("PARE"))
+        val expectedMaterials = partFiles(dir).map { file =>
+          file.resolveSibling(s"_KEY_MATERIAL_FOR_${file.getFileName}.json")
+        }
+        assert(materials(dir).toSet === expectedMaterials.toSet)
+      }
+      sql("INSERT INTO patients VALUES (1, 'Ada', 'a', 2025), (2, 'Bo', 'b', 2026)")
+      sql("INSERT INTO patients VALUES (3, 'Cy', 'c', 2026)")
+      assertEncrypted(Row(1, "Ada", "a", 2025), Row(2, "Bo", "b", 2026), Row(3, "Cy", "c", 2026))
+      withSQLConf("spark.sql.sources.partitionOverwriteMode" -> "dynamic") {
+        sql("INSERT OVERWRITE patients VALUES (4, 'Di', 'd', 2026)")
+      }
+      assertEncrypted(Row(1, "Ada", "a", 2025), Row(4, "Di", "d", 2026))
+      sql("INSERT OVERWRITE patients PARTITION (year = 2025) SELECT 5L, 'Ed', 'e'")
+      assertEncrypted(Row(5, "Ed", "e", 2025), Row(4, "Di", "d", 2026))
+      sql("DELETE FROM patients WHERE year = 2026")
+      assertEncrypted(Row(5, "Ed", "e", 2025))
+      sql("INSERT OVERWRITE patients SELECT id + 1, name, ssn, year FROM patients")
+      assertEncrypted(Row(6, "Ed", "e", 2025))
+      sql("TRUNCATE TABLE patients")
+      assert(files(dir).filter(_.getFileName.toString.contains(".parquet")).isEmpty)
+    }
+  }
+
+  test("a write that fails leaves no key material") {
+    withTempPath { dir =>
+      val options = columns ++ prefix("key.material.store.internally" -> "false")
+      write(dir, options, rows(10))
+      val before = files(dir).toSet
+      val failing = rows(1000).selectExpr("IF(id = 900, raise_error('stop'), id) AS id", "name", "d", "nested")
+      intercept[Exception](write(dir, options, failing))
+      assert(files(dir).toSet === before)
+      checkAnswer(read(dir), rows(10))
+    }
+  }
+
+  test("columns that are not asked for need no key, and others are refused by name and key") {
+    withTempPath { dir =>
+      val master = keyList("foot", "pii", "money")
+      rows().write.format(own).options(master ++ columns).save(dir.getPath)
+      val some = read(dir, keyList("foot", "money"))
+      checkAnswer(some.select("id", "d", "nested.y", "list"), rows().select("id", "d", "nested.y", "list"))
+      checkAnswer(some.filter("d > 990").select("id"), rows().filter("d > 990").select("id"))
+      assert(some.columns === rows().columns)
+      for (column <- Seq("name", "nested.x", "nested")) {
+        val text = messages(some.select(column).collect())
+        assert(text.contains("there is no key with the id 'pii'"), text)
+        assert(text.contains(if (column == "name") "name" else "nested"), text)
+      }
+      val without = messages(read(dir, Map.empty))
+      assert(without.contains("parquet.encryption.kms.client.class"), without)
+      val denied = messages(read(dir, kms ++ prefix("key.access.token" -> "wrong")))
+      assert(denied.contains("PKMT1") || denied.contains("denied"), denied)
+    }
+  }
+
+  test("access that the service denies is an error with the service's words") {
+    withTempPath { dir =>
+      val text = messages(write(dir, prefix("uniform.key" -> "denied")))
+      assert(text.contains("access to the key is denied") && text.contains("no access to denied"), text)
+      write(dir, prefix("uniform.key" -> "all"))
+      val wrong = messages(read(dir, kms ++ prefix("key.access.token" -> "wrong")).collect())
+      assert(wrong.contains("access to the key is denied"), wrong)
+    }
+  }
+
+  test("keys are unwrapped once, however many splits and tasks read a file") {
+    withTempPath { dir =>
+      write(
+        dir,
+        columns ++ Map("parquet.block.row.count.limit" -> "100") ++
+          prefix("double.wrapping" -> "false"),
+        rows(5000).coalesce(1)
+      )
+      val options = kms ++ prefix("demo.secret" -> "nothing")
+      withSQLConf("spark.sql.files.maxPartitionBytes" -> "8192") {
+        val unwrapped = DemoKms.unwrappedBy {
+          val all = read(dir, options)
+          assert(all.rdd.getNumPartitions > 3)
+          checkAnswer(all, rows(5000))
+          checkAnswer(all.selectExpr("sum(id)", "count(name)"), Row(5000L * 4999 / 2, 5000))
+        }
+        // Two columns have data keys that are wrapped with the master key "pii".
+        assert(unwrapped.sorted === Seq("foot", "money", "pii", "pii"))
+      }
+    }
+  }
+
+  test("row groups are skipped by encrypted statistics") {
+    withTempPath { dir =>
+      write(
+        dir,
+        columns ++ Map("parquet.block.row.count.limit" -> "100"),
+        rows(5000).coalesce(1)
+      )
+      val query = read(dir).filter("d BETWEEN 1210 AND 1219").select("name")
+      checkAnswer(query, (1210 to 1219).map(i => Row(s"name $i")))
+      val metrics = query.queryExecution.executedPlan.collectLeaves().collect {
+        case scan: BatchScanExec => scan.metrics.map { case (name, value) => name -> value.value }
+      }
+      val skipped = metrics.flatMap(_.collect { case (name, value) if name.contains("kipped") => value })
+      assert(skipped.sum > 0, metrics)
+    }
+  }
+
+  test("splits of files with encrypted metadata read each row group once") {
+    withTempPath { dir =>
+      write(
+        dir,
+        prefix("footer.key" -> "foot", "column.keys" -> "pii:id", "complete.columns" -> "true") ++
+          Map("parquet.block.row.count.limit" -> "50"),
+        rows(3000).coalesce(1)
+      )
+      for (bytes <- Seq(1000, 4096, 20000, 1 << 30))
+        withSQLConf("spark.sql.files.maxPartitionBytes" -> bytes.toString) {
+          checkAnswer(read(dir), rows(3000))
+        }
+    }
+  }
+
+  test("streams and SQL on paths read and write encrypted files") {
+    withTempPath { dir =>
+      val (in, out) = (new File(dir, "in"), new File(dir, "out"))
+      write(in, columns)
+      val stream = spark.readStream.format(own).options(kms).schema(rows().schema).load(in.getPath)
+        .writeStream.format(own).options(kms ++ columns)
+        .option("parquet.encryption.key.material.store.internally", "false")
+        .option("checkpointLocation", new File(dir, "checkpoint").getPath)
+        .trigger(org.apache.spark.sql.streaming.Trigger.AvailableNow()).start(out.getPath)
+      stream.awaitTermination()
+      assert(partFiles(out).map(magic).toSet === Set("PARE"))
+      checkAnswer(read(out), rows())
+      withSQLConf(kms.toSeq: _*) {
+        checkAnswer(sql(s"SELECT name FROM $own.`${in.getPath}` WHERE id = 7"), Row("name 7"))
+      }
+      checkAnswer(
+        sql(
+          s"SELECT name FROM $own.`${in.getPath}` WITH (`parquet.encryption.kms.client.class` = " +
+            s"'${classOf[DemoKms].getName}') WHERE id = 7"
+        ),
+        Row("name 7")
+      )
+    }
+  }
+
+  test("merged schemas need the footer keys alone") {
+    withTempPath { dir =>
+      write(new File(dir, "p=1"), columns, rows(10))
+      write(new File(dir, "p=2"), columns, rows(10).withColumn("more", $"id"))
+      val merged = read(dir, kms ++ Map("mergeSchema" -> "true"))
+      assert(merged.columns.toSet === rows().columns.toSet + "more" + "p")
+      assert(merged.filter("more IS NOT NULL").count() === 10)
+    }
+  }
+
+  test("the AAD prefix is bound to files, and asked for when they do not have it") {
+    withTempPath { dir =>
+      val aad = Map("jparquet.encryption.aad.prefix" -> "patients")
+      write(dir, columns ++ aad + ("jparquet.encryption.aad.prefix.store" -> "false"))
+      checkAnswer(read(dir, kms ++ aad), rows())
+      val missing = messages(read(dir))
+      assert(missing.contains("jparquet.encryption.aad.prefix"), missing)
+      val wrong = messages(read(dir, kms + ("jparquet.encryption.aad.prefix" -> "others")))
+      assert(wrong.toLowerCase.contains("aad prefix"), wrong)
+    }
+  }
+
+  test("plain files are refused where encryption is required") {
+    withTempPath { dir =>
+      rows(10).write.format(own).save(dir.getPath)
+      checkAnswer(read(dir), rows(10))
+      val text = messages(read(dir, kms + ("jparquet.encryption.required" -> "true")))
+      assert(text.contains("not encrypted"), text)
+    }
+  }
+
+  test("a plain footer is read without its key when the signature is not asked for") {
+    withTempPath { dir =>
+      rows().write.format(own).options(keyList("foot", "pii", "money") ++ columns)
+        .option("parquet.encryption.plaintext.footer", "true").save(dir.getPath)
+      val some = keyList("pii")
+      assert(messages(read(dir, some)).contains("jparquet.encryption.check.footer.signature"))
+      val unchecked = some + ("jparquet.encryption.check.footer.signature" -> "false")
+      checkAnswer(read(dir, unchecked).select("id", "name"), rows().select("id", "name"))
+      checkAnswer(read(dir, Map.empty).select("id", "list"), rows().select("id", "list"))
+    }
+  }
+
+  test("what would leave files readable is refused before anything is written") {
+    val wrong = Seq(
+      prefix("footer.key" -> "foot") -> "column.keys",
+      prefix("column.keys" -> "pii:name") -> "footer.key",
+      prefix("footer.key" -> "foot", "column.keys" -> "pii:nobody") -> "nobody",
+      prefix("footer.key" -> "foot", "column.keys" -> "pii:NAME") -> "case-sensitive",
+      prefix("Footer.Key" -> "foot", "Column.Keys" -> "pii:name") -> "is spelled",
+      prefix("uniform.key" -> "all", "algorithm" -> "ROT13") -> "ROT13",
+      (prefix("uniform.key" -> "all", "kms.client.class" -> "no.such.Client")) -> "no.such.Client",
+      (prefix("uniform.key" -> "all", "kms.client.class" -> "java.lang.String")) -> "implements",
+      Map("parquet.crypto.factory.class" -> "my.own.Factory") -> "my.own.Factory"
+    )
+    for ((options, expected) <- wrong) withTempPath { dir =>
+      val text = messages(write(dir, options))
+      assert(text.contains(expected), text)
+      assert(!dir.exists() || files(dir).isEmpty)
+    }
+    withTempPath { dir =>
+      val text = messages(
+        rows().write.format(own).options(prefix("uniform.key" -> "all")).save(dir.getPath)
+      )
+      assert(text.contains("parquet.encryption.kms.client.class"), text)
+    }
+  }
+
+  test("the key store's password comes from a credential provider") {
+    withTempPath { dir =>
+      assert(dir.mkdirs())
+      val store = KeyStore.getInstance("PKCS12")
+      store.load(null, null)
+      val password = "open sesame".toCharArray
+      for (id <- Seq("foot", "pii", "money"))
+        store.setEntry(
+          id,
+          new KeyStore.SecretKeyEntry(new SecretKeySpec(id.padTo(16, '.').getBytes, "AES")),
+          new KeyStore.PasswordProtection(password)
+        )
+      val bytes = new ByteArrayOutputStream()
+      store.store(bytes, password)
+      val file = new File(dir, "keys.p12")
+      Files.write(file.toPath, bytes.toByteArray)
+      val provider = s"localjceks://file${new File(dir, "secrets.jceks").getPath}"
+      val conf = new org.apache.hadoop.conf.Configuration()
+      conf.set("hadoop.security.credential.provider.path", provider)
+      val credentials = org.apache.hadoop.security.alias.CredentialProviderFactory.getProviders(conf)
+      credentials.get(0).createCredentialEntry("parquet.encryption.key.access.token", password)
+      credentials.get(0).flush()
+      val options = prefix(
+        "kms.client.class" -> "io.jparquet.crypto.keys.KeyStoreKms",
+        "kms.instance.url" -> file.getPath
+      ) + ("hadoop.security.credential.provider.path" -> provider)
+      val table = new File(dir, "table")
+      write(table, options ++ columns)
+      checkAnswer(read(table, options), rows())
+    }
+  }
+
+  test("the mock that Spark's documentation names is served by the list of keys") {
+    withTempPath { dir =>
+      val mock = prefix("kms.client.class" -> "org.apache.parquet.crypto.keytools.mocks.InMemoryKMS")
+      write(dir, mock ++ keyList("foot", "pii", "money") ++ columns)
+      checkAnswer(read(dir, mock ++ keyList("foot", "pii", "money")), rows())
+    }
+  }
+}
