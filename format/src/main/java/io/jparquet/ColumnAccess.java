@@ -53,7 +53,11 @@ final class ColumnAccess implements Closeable {
   }
 
   private boolean isReadable(ColumnChunk chunk, LeafColumn column) throws IOException {
-    return decryptor != null && decryptor.isReadable(chunk, column.path());
+    try {
+      return decryptor != null && decryptor.isReadable(chunk, column.path());
+    } catch (ParquetException e) {
+      throw inColumn(e, column);
+    }
   }
 
   private ColumnMetaData metaData(RowGroup group, int index, LeafColumn column, ColumnChunk chunk)
@@ -62,8 +66,12 @@ final class ColumnAccess implements Closeable {
       ChunkDecryptor own = decryptor(group, index, column);
       return decryptor == null ? chunk.metaData() : decryptor.metaData(chunk, own);
     } catch (ParquetException e) {
-      throw e.at(new ErrorLocation(null, null, column.dotPath(), null, null));
+      throw inColumn(e, column);
     }
+  }
+
+  private static ParquetException inColumn(ParquetException error, LeafColumn column) {
+    return error.at(new ErrorLocation(null, null, column.dotPath(), null, null));
   }
 
   /**

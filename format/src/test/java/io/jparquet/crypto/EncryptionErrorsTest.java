@@ -161,7 +161,16 @@ class EncryptionErrorsTest {
                   throw new CryptoException("the token has expired");
                 })
             .build();
-    assertThat(refusal(file, failing)).hasMessageContaining("the token has expired");
+    assertThat(refusal(file, failing))
+        .hasMessageContaining("the token has expired")
+        .hasMessageContaining("column name");
+    try (ParquetReader reader =
+        ParquetReader.open(new ByteArrayInputFile(file), EncryptedFiles.reading(failing))) {
+      assertThatThrownBy(() -> reader.rowGroupMetaData(0, reader.schema().leaves()))
+          .isInstanceOf(CryptoException.class)
+          .hasMessageContaining("the token has expired")
+          .hasMessageContaining("column name");
+    }
     FileDecryption malformed =
         FileDecryption.builder().keyRetriever(metadata -> new byte[5]).build();
     assertThat(refusal(file, malformed)).hasMessageContaining("5 bytes for the key 'kf'");
