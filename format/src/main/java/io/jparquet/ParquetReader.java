@@ -35,6 +35,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Reads one Parquet file: its footer, its schema, and its row groups as batches of vectors.
@@ -56,6 +57,20 @@ import java.util.Map;
  * }</pre>
  */
 public final class ParquetReader implements Closeable {
+  private static final IndexKind<ColumnIndex> COLUMN_INDEX =
+      new IndexKind<>(
+          ModuleType.COLUMN_INDEX,
+          ColumnChunk::columnIndexOffset,
+          ColumnChunk::columnIndexLength,
+          bytes -> MetadataDecoder.columnIndex(bytes, 0, bytes.length));
+
+  private static final IndexKind<OffsetIndex> OFFSET_INDEX =
+      new IndexKind<>(
+          ModuleType.OFFSET_INDEX,
+          ColumnChunk::offsetIndexOffset,
+          ColumnChunk::offsetIndexLength,
+          bytes -> MetadataDecoder.offsetIndex(bytes, 0, bytes.length));
+
   private final InputFile file;
   private final ChunkFiles files;
   private final ReadOptions options;
@@ -66,6 +81,13 @@ public final class ParquetReader implements Closeable {
   private List<Field> projectedFields;
   private ProjectionReader projection;
   private RowGroupReader current;
+
+  /** A structure of the page index: where a chunk says that it lies, if it has it; its decoder. */
+  private record IndexKind<T>(
+      ModuleType type,
+      Function<ColumnChunk, Long> offset,
+      Function<ColumnChunk, Integer> length,
+      Function<byte[], T> decoder) {}
 
   private ParquetReader(
       InputFile file, ReadOptions options, FileMetaData metaData, FileDecryptor decryptor) {
@@ -224,19 +246,7 @@ public final class ParquetReader implements Closeable {
    * @throws ParquetException when the index is damaged, or is encrypted and the key is missing
    */
   public ColumnIndex columnIndex(int rowGroup, int leaf) throws IOException {
-    ColumnChunk chunk = metaData.rowGroups().get(rowGroup).columns().get(leaf);
-    try {
-      byte[] bytes =
-          index(
-              rowGroup,
-              leaf,
-              ModuleType.COLUMN_INDEX,
-              chunk.columnIndexOffset(),
-              chunk.columnIndexLength());
-      return bytes == null ? null : MetadataDecoder.columnIndex(bytes, 0, bytes.length);
-    } catch (ParquetException e) {
-      throw e.at(chunkLocation(rowGroup, leaf));
-    }
+    return index(rowGroup, leaf, COLUMN_INDEX);
   }
 
   /**
@@ -248,44 +258,39 @@ public final class ParquetReader implements Closeable {
    * @throws ParquetException when the index is damaged, or is encrypted and the key is missing
    */
   public OffsetIndex offsetIndex(int rowGroup, int leaf) throws IOException {
-    ColumnChunk chunk = metaData.rowGroups().get(rowGroup).columns().get(leaf);
-    try {
-      byte[] bytes =
-          index(
-              rowGroup,
-              leaf,
-              ModuleType.OFFSET_INDEX,
-              chunk.offsetIndexOffset(),
-              chunk.offsetIndexLength());
-      return bytes == null ? null : MetadataDecoder.offsetIndex(bytes, 0, bytes.length);
-    } catch (ParquetException e) {
-      throw e.at(chunkLocation(rowGroup, leaf));
-    }
+    return index(rowGroup, leaf, OFFSET_INDEX);
   }
 
-  private byte[] index(int rowGroup, int leaf, ModuleType type, Long offset, Integer length)
-      throws IOException {
+  private <T> T index(int rowGroup, int leaf, IndexKind<T> kind) throws IOException {
+    RowGroup group = metaData.rowGroups().get(rowGroup);
+    ColumnChunk chunk = group.columns().get(leaf);
+    Long offset = kind.offset().apply(chunk);
+    Integer length = kind.length().apply(chunk);
     if (offset == null || length == null) {
       return null;
     }
-    RowGroup group = metaData.rowGroups().get(rowGroup);
-    InputFile in = files.of(group.columns().get(leaf).filePath());
-    if (offset < 0 || length <= 0 || length > in.length() - offset) {
-      throw new CorruptFileException(
-          "the "
-              + type
-              + " should lie at "
-              + offset
-              + " with "
-              + length
-              + " bytes, but the file has "
-              + in.length()
-              + " bytes: its footer is damaged");
+    try {
+      InputFile in = files.of(chunk.filePath());
+      if (offset < 0 || length <= 0 || length > in.length() - offset) {
+        throw new CorruptFileException(
+            "the "
+                + kind.type()
+                + " should lie at "
+                + offset
+                + " with "
+                + length
+                + " bytes, but the file has "
+                + in.length()
+                + " bytes: its footer is damaged");
+      }
+      byte[] bytes = new byte[length];
+      in.readFully(offset, bytes, 0, length);
+      ChunkDecryptor decryptor = access.decryptor(group, rowGroup, schema.leaves().get(leaf));
+      return kind.decoder()
+          .apply(decryptor == null ? bytes : decryptor.decrypt(kind.type(), bytes));
+    } catch (ParquetException e) {
+      throw e.at(chunkLocation(rowGroup, leaf));
     }
-    byte[] bytes = new byte[length];
-    in.readFully(offset, bytes, 0, length);
-    ChunkDecryptor decryptor = access.decryptor(group, rowGroup, schema.leaves().get(leaf));
-    return decryptor == null ? bytes : decryptor.decrypt(type, bytes);
   }
 
   private ErrorLocation chunkLocation(int rowGroup, int leaf) {
