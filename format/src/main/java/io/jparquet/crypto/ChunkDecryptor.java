@@ -37,7 +37,7 @@ public final class ChunkDecryptor {
       ModuleType type, int page, byte[] bytes, int offset, int length, ByteSink out) {
     if (!tryDecrypt(type, page, bytes, offset, length, out)) {
       ModulePlace place = new ModulePlace(type, rowGroup, column, page);
-      throw file.refused(place, cipher, keyText, bytes, offset, length);
+      throw file.diagnosis().explain(place, cipher, keyText, bytes, offset, length);
     }
   }
 

@@ -156,7 +156,7 @@ public final class FileDecryptor implements Closeable {
     ModuleCipher cipher = cipher(key);
     if (!tryDecrypt(cipher, ModulePlace.FOOTER, bytes, offset, length, out)) {
       String keyText = KeyText.of(footerKeyMetadata);
-      throw refused(ModulePlace.FOOTER, cipher, keyText, bytes, offset, length);
+      throw diagnosis.explain(ModulePlace.FOOTER, cipher, keyText, bytes, offset, length);
     }
     return out.toByteArray();
   }
@@ -381,14 +381,9 @@ public final class FileDecryptor implements Closeable {
     return algorithm == EncryptionCipher.AES_GCM_V1;
   }
 
-  CryptoException refused(
-      ModulePlace place,
-      ModuleCipher cipher,
-      String keyText,
-      byte[] bytes,
-      int offset,
-      int length) {
-    return diagnosis.explain(place, cipher, keyText, bytes, offset, length);
+  /** What explains why a module was not decrypted. */
+  ModuleDiagnosis diagnosis() {
+    return diagnosis;
   }
 
   /** The keys that were retrieved so far. */

@@ -55,6 +55,7 @@ final class ModuleDiagnosis {
     provenKeys.add(cipher);
   }
 
+  /** Says what is wrong with a module that did not decrypt at its place. */
   CryptoException explain(
       ModulePlace place,
       ModuleCipher cipher,
