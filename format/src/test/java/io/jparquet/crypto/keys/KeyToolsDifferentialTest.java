@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.RawLocalFileSystem;
@@ -195,22 +196,29 @@ class KeyToolsDifferentialTest {
   }
 
   private static List<String> read(Path file, String keyList) throws IOException {
+    return read(file, keyList, KeyToolsDifferentialTest::text);
+  }
+
+  private static List<String> read(Path file, String keyList, Function<Row, String> text)
+      throws IOException {
     List<String> rows = new ArrayList<>();
     try (io.jparquet.ParquetReader reader =
             io.jparquet.ParquetReader.open(new LocalInputFile(file), reading(file, keys(keyList)));
         RecordReader records = RecordReader.of(reader, reader.schema().fields())) {
       while (records.next()) {
-        Row row = records.row();
-        Row s = row.getRow(3);
-        rows.add(
-            text(
-                row.getLong(0),
-                row.isNull(1) ? null : row.getString(1),
-                row.getDouble(2),
-                s == null ? null : s.getInt(0)));
+        rows.add(text.apply(records.row()));
       }
     }
     return rows;
+  }
+
+  private static String text(Row row) {
+    Row s = row.getRow(3);
+    return text(
+        row.getLong(0),
+        row.isNull(1) ? null : row.getString(1),
+        row.getDouble(2),
+        s == null ? null : s.getInt(0));
   }
 
   private Path peerWrite(Mode mode, String name) throws IOException {
@@ -243,6 +251,11 @@ class KeyToolsDifferentialTest {
   }
 
   private static List<String> peerRead(Path file, String keyList) throws IOException {
+    return peerRead(file, keyList, KeyToolsDifferentialTest::text);
+  }
+
+  private static List<String> peerRead(Path file, String keyList, Function<Group, String> text)
+      throws IOException {
     Configuration conf = peerReading(keyList);
     org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toUri());
     List<String> rows = new ArrayList<>();
@@ -253,17 +266,18 @@ class KeyToolsDifferentialTest {
                 new PropertiesDrivenCryptoFactory().getFileDecryptionProperties(conf, path))
             .build()) {
       for (Group row = reader.read(); row != null; row = reader.read()) {
-        rows.add(
-            text(
-                row.getLong("id", 0),
-                row.getFieldRepetitionCount("name") == 0 ? null : row.getString("name", 0),
-                row.getDouble("amount", 0),
-                row.getFieldRepetitionCount("s") == 0
-                    ? null
-                    : row.getGroup("s", 0).getInteger("x", 0)));
+        rows.add(text.apply(row));
       }
     }
     return rows;
+  }
+
+  private static String text(Group row) {
+    return text(
+        row.getLong("id", 0),
+        row.getFieldRepetitionCount("name") == 0 ? null : row.getString("name", 0),
+        row.getDouble("amount", 0),
+        row.getFieldRepetitionCount("s") == 0 ? null : row.getGroup("s", 0).getInteger("x", 0));
   }
 
   private boolean hasKeyMaterial(Path file) {
@@ -351,27 +365,8 @@ class KeyToolsDifferentialTest {
     Path file = Corpus.path("parquet-testing/data/external_key_material_java.parquet.encrypted");
     String list =
         "kf:MDEyMzQ1Njc4OTAxMjM0NQ==,kc1:MTIzNDU2Nzg5MDEyMzQ1MA==,kc2:MTIzNDU2Nzg5MDEyMzQ1MQ==";
-    List<String> ours = new ArrayList<>();
-    try (io.jparquet.ParquetReader reader =
-            io.jparquet.ParquetReader.open(new LocalInputFile(file), reading(file, keys(list)));
-        RecordReader records = RecordReader.of(reader, reader.schema().fields())) {
-      while (records.next()) {
-        ours.add(records.row().getInt(0) + " " + records.row().getString(1));
-      }
-    }
-    Configuration conf = peerReading(list);
-    org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toUri());
-    List<String> theirs = new ArrayList<>();
-    try (ParquetReader<Group> reader =
-        ParquetReader.builder(new GroupReadSupport(), path)
-            .withConf(conf)
-            .withDecryption(
-                new PropertiesDrivenCryptoFactory().getFileDecryptionProperties(conf, path))
-            .build()) {
-      for (Group row = reader.read(); row != null; row = reader.read()) {
-        theirs.add(row.getInteger(0, 0) + " " + row.getString(1, 0));
-      }
-    }
-    assertThat(ours).hasSize(100).isEqualTo(theirs);
+    assertThat(read(file, list, row -> row.getInt(0) + " " + row.getString(1)))
+        .hasSize(100)
+        .isEqualTo(peerRead(file, list, row -> row.getInteger(0, 0) + " " + row.getString(1, 0)));
   }
 }
