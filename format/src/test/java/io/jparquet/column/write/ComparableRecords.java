@@ -1,12 +1,20 @@
 package io.jparquet.column.write;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.io.ColumnIOFactory;
+import org.apache.parquet.io.MessageColumnIO;
+import org.apache.parquet.io.RecordReader;
 import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
 
@@ -18,6 +26,22 @@ final class ComparableRecords {
     List<Object> result = new ArrayList<>();
     records.forEach(group -> result.add(of(group)));
     return result;
+  }
+
+  /** All records that a reader of parquet-java has; calls only what version 1.12 has. */
+  static List<Object> of(ParquetFileReader reader) throws IOException {
+    List<Object> records = new ArrayList<>();
+    MessageType schema = reader.getFileMetaData().getSchema();
+    MessageColumnIO io = new ColumnIOFactory().getColumnIO(schema);
+    for (PageReadStore group = reader.readNextRowGroup();
+        group != null;
+        group = reader.readNextRowGroup()) {
+      RecordReader<Group> values = io.getRecordReader(group, new GroupRecordConverter(schema));
+      for (long row = 0; row < group.getRowCount(); row++) {
+        records.add(of(values.read()));
+      }
+    }
+    return records;
   }
 
   /** A record as maps, lists, boxed numbers (floats by their bits) and hexadecimal bytes. */

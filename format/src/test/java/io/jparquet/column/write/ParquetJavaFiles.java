@@ -8,7 +8,6 @@ import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -16,16 +15,12 @@ import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnWriteStore;
 import org.apache.parquet.column.ColumnWriter;
-import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.GroupWriter;
-import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.LocalInputFile;
-import org.apache.parquet.io.MessageColumnIO;
-import org.apache.parquet.io.RecordReader;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
@@ -97,20 +92,9 @@ final class ParquetJavaFiles {
 
   /** All records of a file, in a form that can be compared. */
   static List<Object> read(Path file) throws IOException {
-    List<Object> records = new ArrayList<>();
     try (ParquetFileReader reader = open(file)) {
-      MessageType schema = reader.getFileMetaData().getSchema();
-      MessageColumnIO io = new ColumnIOFactory().getColumnIO(schema);
-      for (PageReadStore group = reader.readNextRowGroup();
-          group != null;
-          group = reader.readNextRowGroup()) {
-        RecordReader<Group> values = io.getRecordReader(group, new GroupRecordConverter(schema));
-        for (long row = 0; row < group.getRowCount(); row++) {
-          records.add(ComparableRecords.of(values.read()));
-        }
-      }
+      return ComparableRecords.of(reader);
     }
-    return records;
   }
 
   /** Lets parquet-java's shredding fill this library's leaf writers. */
