@@ -32,16 +32,19 @@ public final class BlockCodecs {
    * @throws UnsupportedFeatureException when its native library is not available on this platform
    */
   public static BlockCodec create(Compression compression) {
-    int level = compression.level();
-    return switch (compression.codec()) {
-      case UNCOMPRESSED -> new UncompressedCodec();
-      case SNAPPY -> new SnappyCodec();
-      case GZIP -> new GzipCodec(level);
-      case LZO -> new CheckedCodec(CompressionCodec.LZO, new HadoopBlocks(new LzoBlocks()));
-      case BROTLI -> new BrotliCodec(level);
-      case LZ4 -> new CheckedCodec(CompressionCodec.LZ4, new Lz4PageBlocks());
-      case ZSTD -> new ZstdCodec(level);
-      case LZ4_RAW -> new CheckedCodec(CompressionCodec.LZ4_RAW, new Lz4Blocks());
+    return new CheckedCodec(compression.codec(), blocks(compression.codec(), compression.level()));
+  }
+
+  private static UncheckedBlocks blocks(CompressionCodec codec, int level) {
+    return switch (codec) {
+      case UNCOMPRESSED -> new UncompressedPages();
+      case SNAPPY -> new SnappyBlocks();
+      case GZIP -> new GzipMembers(level);
+      case LZO -> new HadoopBlocks(new LzoBlocks());
+      case BROTLI -> new BrotliStreams(level);
+      case LZ4 -> new Lz4PageBlocks();
+      case ZSTD -> new ZstdFrames(level);
+      case LZ4_RAW -> new Lz4Blocks();
       case UNKNOWN -> throw new IllegalArgumentException("a compression has a known codec");
     };
   }

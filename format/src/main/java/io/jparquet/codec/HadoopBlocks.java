@@ -75,6 +75,11 @@ final class HadoopBlocks implements UncheckedBlocks {
     return out - dstOffset;
   }
 
+  @Override
+  public void close() {
+    blocks.close();
+  }
+
   /** Reads a size of at most {@code max} bytes; the int must lie before {@code limit}. */
   private static int size(byte[] src, int in, int limit, int max, String what)
       throws DataFormatException {

@@ -36,7 +36,7 @@ final class Lz4Blocks implements UncheckedBlocks {
     try {
       return decompressor.decompress(src, offset, length, dst, dstOffset, room);
     } catch (LZ4Exception e) {
-      throw new DataFormatException("a block can't be decompressed: " + e.getMessage());
+      throw UncheckedBlocks.refused(e);
     }
   }
 }

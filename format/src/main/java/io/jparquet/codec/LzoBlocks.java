@@ -29,7 +29,7 @@ final class LzoBlocks implements UncheckedBlocks {
     try {
       return decompressor.decompress(src, offset, length, dst, dstOffset, room);
     } catch (MalformedInputException e) {
-      throw new DataFormatException("a block can't be decompressed: " + e.getMessage());
+      throw UncheckedBlocks.refused(e);
     }
   }
 }

@@ -4,10 +4,14 @@ import java.util.zip.DataFormatException;
 
 /**
  * A compression algorithm as its library offers it, or a framing of its blocks. Ranges are the
- * caller's to check, and so is the size that a block was to have. Holds no native memory.
+ * caller's to check, and so is the size that a block was to have: {@link CheckedCodec} does. Native
+ * memory that is kept between blocks is freed by {@link #close()}. Not thread-safe.
  */
 interface UncheckedBlocks {
-  /** Upper bound of the compressed size of {@code length} bytes; it need not fit an array. */
+  /**
+   * Upper bound of the compressed size of {@code length} bytes, which are no negative number; it
+   * need not fit an array.
+   */
   long maxCompressedLength(int length);
 
   /**
@@ -27,4 +31,15 @@ interface UncheckedBlocks {
    */
   int decompress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room)
       throws DataFormatException;
+
+  /** Frees native memory, if there is any; a second call has no effect. */
+  default void close() {}
+
+  /** The error for a block that the library refuses, with what it says. */
+  static DataFormatException refused(Exception cause) {
+    DataFormatException error =
+        new DataFormatException("a block can't be decompressed: " + cause.getMessage());
+    error.initCause(cause);
+    return error;
+  }
 }

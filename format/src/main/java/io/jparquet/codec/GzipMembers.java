@@ -1,7 +1,6 @@
 package io.jparquet.codec;
 
 import io.jparquet.io.LittleEndian;
-import io.jparquet.metadata.CompressionCodec;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
@@ -13,7 +12,7 @@ import java.util.zip.Inflater;
  * are accepted as padding, as gzip itself does. Data in zlib's own header (RFC 1950) are refused:
  * the specification excludes them, and parquet-java's decompressor in Java does not take them.
  */
-final class GzipCodec implements BlockCodec {
+final class GzipMembers implements UncheckedBlocks {
   private static final int HEADER_LENGTH = 10;
   private static final int TRAILER_LENGTH = 8;
   private static final int FLAG_HEADER_CRC = 2;
@@ -29,44 +28,34 @@ final class GzipCodec implements BlockCodec {
   private Inflater inflater;
   private boolean closed;
 
-  GzipCodec(int level) {
+  GzipMembers(int level) {
     this.level = level == BlockCodecs.DEFAULT_LEVEL ? Deflater.DEFAULT_COMPRESSION : level;
-  }
-
-  @Override
-  public CompressionCodec id() {
-    return CompressionCodec.GZIP;
   }
 
   /** The bound of deflate's stored blocks at the smallest block that zlib makes, and the frame. */
   @Override
-  public int maxCompressedLength(int uncompressedLength) {
-    long length = uncompressedLength;
-    return BlockRange.bound(
-        id(),
-        uncompressedLength,
-        length + (length >>> 3) + (length >>> 6) + 64 + HEADER_LENGTH + TRAILER_LENGTH);
+  public long maxCompressedLength(int length) {
+    long data = length;
+    return data + (data >>> 3) + (data >>> 6) + 64 + HEADER_LENGTH + TRAILER_LENGTH;
   }
 
   @Override
-  public int compress(byte[] src, int offset, int length, byte[] dst, int dstOffset) {
-    BlockRange.check(src, offset, length, "source");
-    BlockRange.check(dst, dstOffset, maxCompressedLength(length), "destination");
+  public int compress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room) {
     checkOpen();
     if (deflater == null) {
       deflater = new Deflater(level, true);
     }
     putHeader(dst, dstOffset);
     int start = dstOffset + HEADER_LENGTH;
-    int room = maxCompressedLength(length) - HEADER_LENGTH - TRAILER_LENGTH;
+    int bodyRoom = room - HEADER_LENGTH - TRAILER_LENGTH;
     deflater.reset();
     deflater.setInput(src, offset, length);
     deflater.finish();
     int written = 0;
     while (!deflater.finished()) {
-      int more = deflater.deflate(dst, start + written, room - written);
+      int more = deflater.deflate(dst, start + written, bodyRoom - written);
       if (more == 0 && !deflater.finished()) {
-        throw new IllegalStateException("deflate needs more than " + room + " bytes");
+        throw new IllegalStateException("deflate needs more than " + bodyRoom + " bytes");
       }
       written += more;
     }
@@ -88,36 +77,25 @@ final class GzipCodec implements BlockCodec {
   }
 
   @Override
-  public void decompress(
-      byte[] src, int offset, int length, byte[] dst, int dstOffset, int uncompressedLength) {
-    BlockRange.check(src, offset, length, "source");
-    BlockRange.check(dst, dstOffset, uncompressedLength, "destination");
-    if (length == 0 && uncompressedLength == 0) {
-      return;
-    }
+  public int decompress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room)
+      throws DataFormatException {
     checkOpen();
     if (inflater == null) {
       inflater = new Inflater(true);
     }
-    try {
-      int limit = offset + length;
-      int dstLimit = dstOffset + uncompressedLength;
-      int out = dstOffset;
-      int in = offset;
-      do {
-        int body = headerEnd(src, in, limit);
-        int written = inflate(src, body, limit, dst, out, dstLimit);
-        in = body + Math.toIntExact(inflater.getBytesRead());
-        checkTrailer(src, in, limit, dst, out, written);
-        in += TRAILER_LENGTH;
-        out += written;
-      } while (in < limit && !isPadding(src, in, limit));
-      if (out != dstLimit) {
-        throw new DataFormatException("it holds " + (out - dstOffset));
-      }
-    } catch (DataFormatException e) {
-      throw BlockRange.corrupt(id(), length, uncompressedLength, e);
-    }
+    int limit = offset + length;
+    int dstLimit = dstOffset + room;
+    int out = dstOffset;
+    int in = offset;
+    do {
+      int body = headerEnd(src, in, limit);
+      int written = inflate(src, body, limit, dst, out, dstLimit);
+      in = body + Math.toIntExact(inflater.getBytesRead());
+      checkTrailer(src, in, limit, dst, out, written);
+      in += TRAILER_LENGTH;
+      out += written;
+    } while (in < limit && !isPadding(src, in, limit));
+    return out - dstOffset;
   }
 
   /** Inflates one member and returns its size. */

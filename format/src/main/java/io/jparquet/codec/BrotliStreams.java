@@ -5,7 +5,6 @@ import com.aayushatharva.brotli4j.decoder.DecoderJNI;
 import com.aayushatharva.brotli4j.encoder.Encoder;
 import com.aayushatharva.brotli4j.encoder.EncoderJNI;
 import io.jparquet.UnsupportedFeatureException;
-import io.jparquet.metadata.CompressionCodec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.zip.DataFormatException;
@@ -18,7 +17,7 @@ import java.util.zip.DataFormatException;
  * buffer of at most {@value #BUFFER_LENGTH} bytes. The decoder hands out no more than the rest of
  * the page, whatever a damaged stream claims to hold.
  */
-final class BrotliCodec implements BlockCodec {
+final class BrotliStreams implements UncheckedBlocks {
   private static final int DEFAULT_QUALITY = 5;
   private static final int BUFFER_LENGTH = 1 << 16;
   private static final int MIN_WINDOW_BITS = 16;
@@ -31,7 +30,7 @@ final class BrotliCodec implements BlockCodec {
    *
    * @throws UnsupportedFeatureException when there is no native library for this platform
    */
-  BrotliCodec(int level) {
+  BrotliStreams(int level) {
     quality = level == BlockCodecs.DEFAULT_LEVEL ? DEFAULT_QUALITY : level;
     if (!Brotli4jLoader.isAvailable()) {
       throw new UnsupportedFeatureException(
@@ -45,23 +44,14 @@ final class BrotliCodec implements BlockCodec {
     }
   }
 
-  @Override
-  public CompressionCodec id() {
-    return CompressionCodec.BROTLI;
-  }
-
   /** Brotli stores what does not shrink, with a few bytes for each 16 KiB or more of it. */
   @Override
-  public int maxCompressedLength(int uncompressedLength) {
-    return BlockRange.bound(
-        id(), uncompressedLength, 1024L + uncompressedLength + (uncompressedLength >>> 10));
+  public long maxCompressedLength(int length) {
+    return 1024L + length + (length >>> 10);
   }
 
   @Override
-  public int compress(byte[] src, int offset, int length, byte[] dst, int dstOffset) {
-    BlockRange.check(src, offset, length, "source");
-    int room = maxCompressedLength(length);
-    BlockRange.check(dst, dstOffset, room, "destination");
+  public int compress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room) {
     EncoderJNI.Wrapper encoder;
     try {
       encoder =
@@ -116,13 +106,8 @@ final class BrotliCodec implements BlockCodec {
   }
 
   @Override
-  public void decompress(
-      byte[] src, int offset, int length, byte[] dst, int dstOffset, int uncompressedLength) {
-    BlockRange.check(src, offset, length, "source");
-    BlockRange.check(dst, dstOffset, uncompressedLength, "destination");
-    if (length == 0 && uncompressedLength == 0) {
-      return;
-    }
+  public int decompress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room)
+      throws DataFormatException {
     DecoderJNI.Wrapper decoder;
     try {
       decoder = new DecoderJNI.Wrapper(bufferLength(length));
@@ -130,25 +115,23 @@ final class BrotliCodec implements BlockCodec {
       throw new IllegalStateException("Brotli has no memory for a decoder", e);
     }
     try {
-      decode(decoder, src, offset, offset + length, dst, dstOffset, uncompressedLength);
-    } catch (DataFormatException e) {
-      throw BlockRange.corrupt(id(), length, uncompressedLength, e);
+      return decode(decoder, src, offset, offset + length, dst, dstOffset, room);
     } finally {
       decoder.destroy();
     }
   }
 
-  private static void decode(
+  private static int decode(
       DecoderJNI.Wrapper decoder,
       byte[] src,
       int from,
       int limit,
       byte[] dst,
       int dstOffset,
-      int uncompressedLength)
+      int dstRoom)
       throws DataFormatException {
     int in = from;
-    int room = uncompressedLength;
+    int room = dstRoom;
     while (decoder.getStatus() != DecoderJNI.Status.DONE || decoder.hasOutput()) {
       if (decoder.getStatus() == DecoderJNI.Status.ERROR) {
         throw new DataFormatException("the stream is invalid or ends before the page");
@@ -159,7 +142,7 @@ final class BrotliCodec implements BlockCodec {
         }
         ByteBuffer output = decoder.pull(room);
         int more = output.remaining();
-        output.get(dst, dstOffset + uncompressedLength - room, more);
+        output.get(dst, dstOffset + dstRoom - room, more);
         room -= more;
         continue;
       }
@@ -178,9 +161,7 @@ final class BrotliCodec implements BlockCodec {
     if (in < limit) {
       throw new DataFormatException("the stream ends " + (limit - in) + " bytes too early");
     }
-    if (room > 0) {
-      throw new DataFormatException("it holds " + (uncompressedLength - room));
-    }
+    return dstRoom - room;
   }
 
   private static boolean isStarved(DecoderJNI.Wrapper decoder) {
@@ -195,10 +176,5 @@ final class BrotliCodec implements BlockCodec {
   private static int windowBits(int length) {
     int bits = Integer.SIZE - Integer.numberOfLeadingZeros(length);
     return Math.max(MIN_WINDOW_BITS, Math.min(MAX_WINDOW_BITS, bits));
-  }
-
-  @Override
-  public void close() {
-    // Holds nothing.
   }
 }

@@ -1,0 +1,68 @@
+package io.jparquet.codec;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdException;
+import java.util.zip.DataFormatException;
+
+/** Zstandard frames. The native contexts are made at first use and live until {@link #close()}. */
+final class ZstdFrames implements UncheckedBlocks {
+  private static final int DEFAULT_LEVEL = 3;
+
+  private final int level;
+  private ZstdCompressCtx compressor;
+  private ZstdDecompressCtx decompressor;
+  private boolean closed;
+
+  ZstdFrames(int level) {
+    this.level = level == BlockCodecs.DEFAULT_LEVEL ? DEFAULT_LEVEL : level;
+  }
+
+  @Override
+  public long maxCompressedLength(int length) {
+    return Zstd.compressBound(length);
+  }
+
+  @Override
+  public int compress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room) {
+    checkOpen();
+    if (compressor == null) {
+      compressor = new ZstdCompressCtx().setLevel(level);
+    }
+    return compressor.compressByteArray(dst, dstOffset, room, src, offset, length);
+  }
+
+  @Override
+  public int decompress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room)
+      throws DataFormatException {
+    checkOpen();
+    if (decompressor == null) {
+      decompressor = new ZstdDecompressCtx();
+    }
+    try {
+      return decompressor.decompressByteArray(dst, dstOffset, room, src, offset, length);
+    } catch (ZstdException e) {
+      throw UncheckedBlocks.refused(e);
+    }
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("the ZSTD codec is closed");
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    if (compressor != null) {
+      compressor.close();
+      compressor = null;
+    }
+    if (decompressor != null) {
+      decompressor.close();
+      decompressor = null;
+    }
+  }
+}
