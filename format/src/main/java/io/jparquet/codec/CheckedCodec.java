@@ -7,11 +7,13 @@ import java.util.zip.DataFormatException;
 
 /**
  * Pages of {@link UncheckedBlocks}, which it owns, with all checks of ranges and sizes: native code
- * does not always check them. Misuse is an {@link IllegalArgumentException}.
+ * does not always check them. Misuse is an {@link IllegalArgumentException}, use after {@link
+ * #close()} an {@link IllegalStateException}.
  */
 final class CheckedCodec implements BlockCodec {
   private final CompressionCodec id;
   private final UncheckedBlocks blocks;
+  private boolean closed;
 
   CheckedCodec(CompressionCodec id, UncheckedBlocks blocks) {
     this.id = id;
@@ -38,6 +40,7 @@ final class CheckedCodec implements BlockCodec {
     checkRange(src, offset, length, "source");
     int room = maxCompressedLength(length);
     checkRange(dst, dstOffset, room, "destination");
+    checkOpen();
     return blocks.compress(src, offset, length, dst, dstOffset, room);
   }
 
@@ -49,6 +52,7 @@ final class CheckedCodec implements BlockCodec {
     if (length == 0 && uncompressedLength == 0) {
       return;
     }
+    checkOpen();
     try {
       int written = blocks.decompress(src, offset, length, dst, dstOffset, uncompressedLength);
       if (written != uncompressedLength) {
@@ -75,6 +79,12 @@ final class CheckedCodec implements BlockCodec {
     }
   }
 
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("the " + id + " codec is closed");
+    }
+  }
+
   private CorruptFileException corrupt(int compressed, int uncompressed, DataFormatException e) {
     // zlib does not always say what is wrong.
     String found = e.getMessage() == null ? "its data are invalid" : e.getMessage();
@@ -92,6 +102,7 @@ final class CheckedCodec implements BlockCodec {
 
   @Override
   public void close() {
+    closed = true;
     blocks.close();
   }
 }

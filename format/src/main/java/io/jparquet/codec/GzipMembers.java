@@ -26,7 +26,6 @@ final class GzipMembers implements UncheckedBlocks {
   private final CRC32 crc = new CRC32();
   private Deflater deflater;
   private Inflater inflater;
-  private boolean closed;
 
   GzipMembers(int level) {
     this.level = level == BlockCodecs.DEFAULT_LEVEL ? Deflater.DEFAULT_COMPRESSION : level;
@@ -41,7 +40,6 @@ final class GzipMembers implements UncheckedBlocks {
 
   @Override
   public int compress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room) {
-    checkOpen();
     if (deflater == null) {
       deflater = new Deflater(level, true);
     }
@@ -79,7 +77,6 @@ final class GzipMembers implements UncheckedBlocks {
   @Override
   public int decompress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room)
       throws DataFormatException {
-    checkOpen();
     if (inflater == null) {
       inflater = new Inflater(true);
     }
@@ -182,15 +179,8 @@ final class GzipMembers implements UncheckedBlocks {
     return true;
   }
 
-  private void checkOpen() {
-    if (closed) {
-      throw new IllegalStateException("the GZIP codec is closed");
-    }
-  }
-
   @Override
   public void close() {
-    closed = true;
     if (deflater != null) {
       deflater.end();
       deflater = null;

@@ -32,7 +32,7 @@ interface UncheckedBlocks {
   int decompress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room)
       throws DataFormatException;
 
-  /** Frees native memory, if there is any; a second call has no effect. */
+  /** Frees native memory, if there is any; a second call has no effect, and no other follows. */
   default void close() {}
 
   /** The error for a block that the library refuses, with what it says. */

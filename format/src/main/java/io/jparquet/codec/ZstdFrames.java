@@ -13,7 +13,6 @@ final class ZstdFrames implements UncheckedBlocks {
   private final int level;
   private ZstdCompressCtx compressor;
   private ZstdDecompressCtx decompressor;
-  private boolean closed;
 
   ZstdFrames(int level) {
     this.level = level == BlockCodecs.DEFAULT_LEVEL ? DEFAULT_LEVEL : level;
@@ -26,7 +25,6 @@ final class ZstdFrames implements UncheckedBlocks {
 
   @Override
   public int compress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room) {
-    checkOpen();
     if (compressor == null) {
       compressor = new ZstdCompressCtx().setLevel(level);
     }
@@ -36,7 +34,6 @@ final class ZstdFrames implements UncheckedBlocks {
   @Override
   public int decompress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room)
       throws DataFormatException {
-    checkOpen();
     if (decompressor == null) {
       decompressor = new ZstdDecompressCtx();
     }
@@ -47,15 +44,8 @@ final class ZstdFrames implements UncheckedBlocks {
     }
   }
 
-  private void checkOpen() {
-    if (closed) {
-      throw new IllegalStateException("the ZSTD codec is closed");
-    }
-  }
-
   @Override
   public void close() {
-    closed = true;
     if (compressor != null) {
       compressor.close();
       compressor = null;

@@ -175,6 +175,18 @@ abstract class AbstractBlockCodecTest {
     assertThatCode(codec::close).doesNotThrowAnyException();
   }
 
+  @Test
+  void refusesToWorkWhenItIsClosed() {
+    byte[] compressed = compress(new byte[100]);
+    codec.close();
+    assertThatThrownBy(() -> compress(new byte[100]))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining(codecId().name());
+    assertThatThrownBy(() -> decompress(compressed, 0, compressed.length, 100))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining(codecId().name());
+  }
+
   byte[] compress(byte[] data) {
     byte[] dst = new byte[codec.maxCompressedLength(data.length)];
     return Arrays.copyOf(dst, codec.compress(data, 0, data.length, dst, 0));
