@@ -24,6 +24,7 @@ import io.jparquet.metadata.LogicalType.UUIDType;
 import io.jparquet.metadata.LogicalType.Unknown;
 import io.jparquet.metadata.LogicalType.VariantType;
 import io.jparquet.metadata.TimeUnit;
+import java.util.function.BiFunction;
 import org.apache.thrift.TException;
 
 /** {@code LogicalType} and its members. */
@@ -42,8 +43,8 @@ final class LogicalTypeCodec {
       case 4 -> in.empty(new EnumType());
       case 5 -> in.struct(LogicalTypeCodec::readDecimal);
       case 6 -> in.empty(new DateType());
-      case 7 -> in.struct(LogicalTypeCodec::readTime);
-      case 8 -> in.struct(LogicalTypeCodec::readTimestamp);
+      case 7 -> in.struct(fields -> readTime(fields, "TimeType", TimeType::new));
+      case 8 -> in.struct(fields -> readTime(fields, "TimestampType", TimestampType::new));
       case 10 -> in.struct(LogicalTypeCodec::readInt);
       case 11 -> in.empty(new NullType());
       case 12 -> in.empty(new JsonType());
@@ -73,9 +74,9 @@ final class LogicalTypeCodec {
     } else if (type instanceof DateType) {
       out.empty(6);
     } else if (type instanceof TimeType time) {
-      out.struct(7, time, LogicalTypeCodec::writeTime);
+      out.struct(7, time, (o, t) -> writeTime(o, t.isAdjustedToUTC(), t.unit()));
     } else if (type instanceof TimestampType timestamp) {
-      out.struct(8, timestamp, LogicalTypeCodec::writeTimestamp);
+      out.struct(8, timestamp, (o, t) -> writeTime(o, t.isAdjustedToUTC(), t.unit()));
     } else if (type instanceof IntType integer) {
       out.struct(10, integer, LogicalTypeCodec::writeInt);
     } else if (type instanceof NullType) {
@@ -120,7 +121,10 @@ final class LogicalTypeCodec {
     out.i32(2, type.precision());
   }
 
-  private static TimeType readTime(CompactInput in) throws TException {
+  /** {@code TimeType} or {@code TimestampType}: their fields are the same. */
+  private static <T> T readTime(
+      CompactInput in, String struct, BiFunction<Boolean, TimeUnit, T> constructor)
+      throws TException {
     Boolean isAdjustedToUTC = null;
     TimeUnit unit = null;
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {
@@ -130,33 +134,14 @@ final class LogicalTypeCodec {
         default -> in.skip();
       }
     }
-    return new TimeType(
-        require(isAdjustedToUTC, "TimeType", "isAdjustedToUTC"), require(unit, "TimeType", "unit"));
+    return constructor.apply(
+        require(isAdjustedToUTC, struct, "isAdjustedToUTC"), require(unit, struct, "unit"));
   }
 
-  private static void writeTime(CompactOutput out, TimeType type) throws TException {
-    out.bool(1, type.isAdjustedToUTC());
-    out.struct(2, type.unit(), LogicalTypeCodec::writeUnit);
-  }
-
-  private static TimestampType readTimestamp(CompactInput in) throws TException {
-    Boolean isAdjustedToUTC = null;
-    TimeUnit unit = null;
-    for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {
-      switch (id) {
-        case 1 -> isAdjustedToUTC = in.bool();
-        case 2 -> unit = in.struct(LogicalTypeCodec::readUnit);
-        default -> in.skip();
-      }
-    }
-    return new TimestampType(
-        require(isAdjustedToUTC, "TimestampType", "isAdjustedToUTC"),
-        require(unit, "TimestampType", "unit"));
-  }
-
-  private static void writeTimestamp(CompactOutput out, TimestampType type) throws TException {
-    out.bool(1, type.isAdjustedToUTC());
-    out.struct(2, type.unit(), LogicalTypeCodec::writeUnit);
+  private static void writeTime(CompactOutput out, boolean isAdjustedToUTC, TimeUnit unit)
+      throws TException {
+    out.bool(1, isAdjustedToUTC);
+    out.struct(2, unit, LogicalTypeCodec::writeUnit);
   }
 
   private static TimeUnit readUnit(CompactInput in) throws TException {
