@@ -77,7 +77,7 @@ class VariantRecordsTest {
   @Test
   void variantsOfAllShapesComeBackShreddedByASample() throws IOException {
     for (long seed = 0; seed < 20; seed++) {
-      List<Variant> variants = variants(seed);
+      List<Variant> variants = new RandomVariants(seed).column(200, 0);
       byte[] file = write(schema(ShreddingSchema.UNSHREDDED), INFERRED, variants);
       assertThat(read(file)).as("seed " + seed).isEqualTo(variants);
     }
@@ -334,15 +334,6 @@ class VariantRecordsTest {
         .append(field)
         .end()
         .build();
-  }
-
-  private static List<Variant> variants(long seed) {
-    RandomVariants random = new RandomVariants(seed);
-    List<Variant> variants = new ArrayList<>();
-    for (int i = 0; i < 200; i++) {
-      variants.add(i % 17 == 0 ? null : random.next());
-    }
-    return variants;
   }
 
   private static ParquetSchema schema(ShreddingSchema shredding) {

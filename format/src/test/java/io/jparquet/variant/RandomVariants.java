@@ -2,6 +2,8 @@ package io.jparquet.variant;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 
@@ -27,6 +29,15 @@ public final class RandomVariants {
     VariantBuilder builder = new VariantBuilder(options);
     append(builder, random.nextInt(5));
     return builder.build();
+  }
+
+  /** The next variants as a column: each 17th slot from {@code firstNull} on is null. */
+  public List<Variant> column(int slots, int firstNull) {
+    List<Variant> variants = new ArrayList<>();
+    for (int i = 0; i < slots; i++) {
+      variants.add(i % 17 == firstNull ? null : next());
+    }
+    return variants;
   }
 
   private void append(VariantBuilder builder, int depth) {

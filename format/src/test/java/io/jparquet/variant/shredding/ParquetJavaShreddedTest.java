@@ -50,7 +50,7 @@ class ParquetJavaShreddedTest {
   @Test
   void parquetJavaReadsWhatIsShredded() throws IOException {
     for (long seed = 0; seed < 10; seed++) {
-      List<Variant> variants = overOneDictionary(variants(seed));
+      List<Variant> variants = overOneDictionary(new RandomVariants(seed).column(100, 16));
       ParquetSchema schema = schema(variants);
       Path file = directory.resolve(seed + ".parquet");
       try (RecordWriter writer =
@@ -70,7 +70,7 @@ class ParquetJavaShreddedTest {
   @Test
   void readsWhatParquetJavaShreds() throws IOException {
     for (long seed = 20; seed < 30; seed++) {
-      List<Variant> variants = variants(seed);
+      List<Variant> variants = new RandomVariants(seed).column(100, 16);
       MessageType schema = messageType(schema(variants));
       Path file = directory.resolve(seed + ".parquet");
       try (ParquetWriter<Variant> writer =
@@ -87,15 +87,6 @@ class ParquetJavaShreddedTest {
       }
       assertThat(read).as("seed " + seed).isEqualTo(variants);
     }
-  }
-
-  private static List<Variant> variants(long seed) {
-    RandomVariants random = new RandomVariants(seed);
-    List<Variant> variants = new ArrayList<>();
-    for (int i = 0; i < 100; i++) {
-      variants.add(i % 17 == 16 ? null : random.next());
-    }
-    return variants;
   }
 
   /** parquet-java looks up the names of all shredded fields, also of those that a row lacks. */

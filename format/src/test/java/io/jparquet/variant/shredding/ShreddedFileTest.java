@@ -30,7 +30,7 @@ class ShreddedFileTest {
   @Test
   void shreddedVariantsComeBack() throws IOException {
     for (long seed = 0; seed < 20; seed++) {
-      List<Variant> variants = variants(seed);
+      List<Variant> variants = new RandomVariants(seed).column(200, 0);
       ShreddingSchema shredding = inferred(variants);
       byte[] file = write(variants, shredding);
       assertThat(read(file)).as("seed " + seed + ", " + shredding).isEqualTo(variants);
@@ -39,13 +39,13 @@ class ShreddedFileTest {
 
   @Test
   void unshreddedVariantsComeBack() throws IOException {
-    List<Variant> variants = variants(40);
+    List<Variant> variants = new RandomVariants(40).column(200, 0);
     assertThat(read(write(variants, ShreddingSchema.UNSHREDDED))).isEqualTo(variants);
   }
 
   @Test
   void variantsInListsComeBack() throws IOException {
-    List<Variant> variants = variants(41);
+    List<Variant> variants = new RandomVariants(41).column(200, 0);
     GroupNode element = inferred(variants).toNode(FieldRepetitionType.OPTIONAL, "element");
     ParquetSchema schema =
         ParquetSchema.of("m", GroupNode.list(FieldRepetitionType.OPTIONAL, "l", element));
@@ -71,15 +71,6 @@ class ShreddedFileTest {
     List<Variant> expected = new ArrayList<>(variants);
     expected.add(variants.get(1));
     assertThat(readElements(file.toByteArray())).isEqualTo(expected);
-  }
-
-  private static List<Variant> variants(long seed) {
-    RandomVariants random = new RandomVariants(seed);
-    List<Variant> variants = new ArrayList<>();
-    for (int i = 0; i < 200; i++) {
-      variants.add(i % 17 == 0 ? null : random.next());
-    }
-    return variants;
   }
 
   private static ShreddingSchema inferred(List<Variant> variants) {
