@@ -58,13 +58,9 @@ class LogicalTypesTest {
   }
 
   private static byte[] write(ParquetSchema schema, List<?> values) throws IOException {
-    ByteArrayOutputFile file = new ByteArrayOutputFile();
-    try (RecordWriter writer = RecordWriter.open(file, schema, WriteOptions.defaults())) {
-      for (Object value : values) {
-        writer.write(Collections.singletonMap("c", value));
-      }
-    }
-    return file.toByteArray();
+    List<Map<String, ?>> records = new ArrayList<>();
+    values.forEach(value -> records.add(Collections.singletonMap("c", value)));
+    return RecordFiles.write(schema, WriteOptions.defaults(), records);
   }
 
   private static List<Object> read(byte[] file) throws IOException {

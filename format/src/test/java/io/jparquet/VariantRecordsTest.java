@@ -94,7 +94,7 @@ class VariantRecordsTest {
       for (GroupNode node :
           List.of(variant, ShreddingSchema.UNSHREDDED.toNode(variant.repetition(), "value"))) {
         List<Map<String, Object>> records = nestedRecords();
-        byte[] file = writeRecords(nestedSchema(node), options, records);
+        byte[] file = RecordFiles.write(nestedSchema(node), options, records);
         try (RecordReader reader = RecordReader.open(new ByteArrayInputFile(file))) {
           for (Map<String, Object> record : records) {
             assertThat(reader.next()).isTrue();
@@ -217,7 +217,7 @@ class VariantRecordsTest {
     WriteOptions options =
         INFERRED.toBuilder().sortingColumns(List.of(new SortingColumn(2, false, false))).build();
     byte[] file =
-        writeRecords(schema, options, List.of(Map.of("v", VariantJson.parse("1"), "k", 1)));
+        RecordFiles.write(schema, options, List.of(Map.of("v", VariantJson.parse("1"), "k", 1)));
     try (ParquetReader reader = open(file)) {
       int sorted = reader.metaData().rowGroups().get(0).sortingColumns().get(0).columnIdx();
       assertThat(reader.schema().leaves().get(sorted).dotPath()).isEqualTo("k");
@@ -248,7 +248,7 @@ class VariantRecordsTest {
         .hasMessageContainingAll("Column v", "\"text\"", "no value column", "INT64");
     assertThatThrownBy(
             () ->
-                writeRecords(
+                RecordFiles.write(
                     schema(numbers), WriteOptions.defaults(), List.of(Map.of("v", "text"))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("Column v", "String");
@@ -269,7 +269,7 @@ class VariantRecordsTest {
         ParquetSchema.parse(
             "message m { required group v (VARIANT(1)) { required binary metadata; } }");
     byte[] file =
-        writeRecords(
+        RecordFiles.write(
             schema, WriteOptions.defaults(), List.of(Map.of("v", Map.of("metadata", new byte[0]))));
     assertThatThrownBy(() -> read(file))
         .isInstanceOf(CorruptFileException.class)
@@ -346,19 +346,7 @@ class VariantRecordsTest {
     for (Variant variant : variants) {
       records.add(variant == null ? Map.of() : Map.of("v", variant));
     }
-    return writeRecords(schema, options, records);
-  }
-
-  private static byte[] writeRecords(
-      ParquetSchema schema, WriteOptions options, List<Map<String, Object>> records)
-      throws IOException {
-    ByteArrayOutputFile file = new ByteArrayOutputFile();
-    try (RecordWriter writer = RecordWriter.open(file, schema, options)) {
-      for (Map<String, Object> record : records) {
-        writer.write(record);
-      }
-    }
-    return file.toByteArray();
+    return RecordFiles.write(schema, options, records);
   }
 
   private static List<Variant> read(byte[] file) throws IOException {

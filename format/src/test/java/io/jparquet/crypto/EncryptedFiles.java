@@ -2,10 +2,9 @@ package io.jparquet.crypto;
 
 import io.jparquet.CompatibilityLevel;
 import io.jparquet.ReadOptions;
-import io.jparquet.RecordWriter;
+import io.jparquet.RecordFiles;
 import io.jparquet.Rows;
 import io.jparquet.WriteOptions;
-import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -98,18 +97,7 @@ final class EncryptedFiles {
   }
 
   static byte[] write(List<Map<String, Object>> records, WriteOptions options) throws IOException {
-    return write(SCHEMA, records, options);
-  }
-
-  static byte[] write(ParquetSchema schema, List<Map<String, Object>> records, WriteOptions options)
-      throws IOException {
-    ByteArrayOutputFile file = new ByteArrayOutputFile();
-    try (RecordWriter writer = RecordWriter.open(file, schema, options)) {
-      for (Map<String, Object> record : records) {
-        writer.write(record);
-      }
-    }
-    return file.toByteArray();
+    return RecordFiles.write(SCHEMA, options, records);
   }
 
   /** A file of 120 records. */

@@ -7,7 +7,9 @@ import io.jparquet.CompatibilityLevel;
 import io.jparquet.CryptoException;
 import io.jparquet.ParquetException;
 import io.jparquet.ParquetReader;
+import io.jparquet.RecordFiles;
 import io.jparquet.Rows;
+import io.jparquet.WriteOptions;
 import io.jparquet.footer.Footer;
 import io.jparquet.footer.FooterReader;
 import io.jparquet.io.ByteArrayInputFile;
@@ -59,14 +61,13 @@ class TamperedFilesTest {
 
   /** Without checksums, whose size in the headers would differ from file to file. */
   private static byte[] small(FileEncryption encryption) throws IOException {
-    return EncryptedFiles.write(
-        FEW_COLUMNS,
-        records(6),
+    WriteOptions options =
         EncryptedFiles.options(CompatibilityLevel.SPARK)
             .pageRowCountLimit(4)
             .pageChecksums(false)
             .encryption(encryption)
-            .build());
+            .build();
+    return RecordFiles.write(FEW_COLUMNS, options, records(6));
   }
 
   private static List<Map<String, Object>> records(int count) {
@@ -376,13 +377,11 @@ class TamperedFilesTest {
   @ParameterizedTest
   @EnumSource(EncryptionCipher.class)
   void damagedFilesAreReadOrRefused(EncryptionCipher algorithm) throws IOException {
-    byte[] file =
-        EncryptedFiles.write(
-            FEW_COLUMNS,
-            records(60),
-            EncryptedFiles.options(CompatibilityLevel.V2)
-                .encryption(encryption().algorithm(algorithm).build())
-                .build());
+    WriteOptions options =
+        EncryptedFiles.options(CompatibilityLevel.V2)
+            .encryption(encryption().algorithm(algorithm).build())
+            .build();
+    byte[] file = RecordFiles.write(FEW_COLUMNS, options, records(60));
     int refused = 0;
     for (long seed = 0; seed < 1000; seed++) {
       Random random = new Random(seed);

@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.ReadOptions;
-import io.jparquet.RecordWriter;
+import io.jparquet.RecordFiles;
 import io.jparquet.WriteOptions;
 import io.jparquet.filter.Predicate.IsNotNull;
 import io.jparquet.filter.Predicate.IsNull;
 import io.jparquet.filter.Predicate.Not;
 import io.jparquet.io.ByteArrayInputFile;
-import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.FileMetaData;
@@ -118,14 +117,9 @@ class NullPruningPropertyTest {
   }
 
   private static ParquetReader write(List<Map<String, Object>> rows) throws IOException {
-    ByteArrayOutputFile out = new ByteArrayOutputFile("nulls.parquet");
-    try (RecordWriter writer = RecordWriter.open(out, SCHEMA, WriteOptions.defaults())) {
-      for (Map<String, Object> row : rows) {
-        writer.write(row);
-      }
-    }
+    byte[] file = RecordFiles.write(SCHEMA, WriteOptions.defaults(), rows);
     return ParquetReader.open(
-        new ByteArrayInputFile("nulls.parquet", out.toByteArray()), ReadOptions.defaults());
+        new ByteArrayInputFile("nulls.parquet", file), ReadOptions.defaults());
   }
 
   /** A row group whose chunks lack their size statistics or their statistics, at random. */
