@@ -82,16 +82,12 @@ public final class RleBitPackedDecoder {
     int end = offset + count;
     int at = offset;
     while (at < end) {
-      if (runLeft == 0) {
-        nextRun();
-      }
-      int length = Math.min(runLeft, end - at);
+      int length = take(end - at);
       if (runIsPacked) {
         unpack(dst, at, length, end);
       } else {
         Arrays.fill(dst, at, at + length, runValue);
       }
-      runLeft -= length;
       at += length;
     }
   }
@@ -105,17 +101,13 @@ public final class RleBitPackedDecoder {
     int end = offset + count;
     int at = offset;
     while (at < end) {
-      if (runLeft == 0) {
-        nextRun();
-      }
-      int length = Math.min(runLeft, end - at);
+      int length = take(end - at);
       if (runIsPacked) {
         BooleanBits.expand(bytes, packedStart, packedIndex, dst, at, length);
         packedIndex += length;
       } else {
         Arrays.fill(dst, at, at + length, (byte) runValue);
       }
-      runLeft -= length;
       at += length;
     }
   }
@@ -128,12 +120,8 @@ public final class RleBitPackedDecoder {
   public void skip(int count) {
     int left = count;
     while (left > 0) {
-      if (runLeft == 0) {
-        nextRun();
-      }
-      int length = Math.min(runLeft, left);
+      int length = take(left);
       packedIndex += length;
-      runLeft -= length;
       left -= length;
     }
   }
@@ -192,6 +180,16 @@ public final class RleBitPackedDecoder {
   /** First byte of the round in which the next value lies; inside the array as the run is. */
   private int roundStart() {
     return packedStart + (int) ((long) (packedIndex / ROUND) * (ROUND / 8) * width);
+  }
+
+  /** Takes up to {@code wanted} values of the current run, or of the next if there are none. */
+  private int take(int wanted) {
+    if (runLeft == 0) {
+      nextRun();
+    }
+    int length = Math.min(runLeft, wanted);
+    runLeft -= length;
+    return length;
   }
 
   private void nextRun() {
