@@ -146,11 +146,7 @@ public final class FileDecryptor implements Closeable {
   public byte[] footer(byte[] bytes, int offset, int length) throws IOException {
     AesKey key = footerKey();
     if (key == null) {
-      throw new CryptoException(
-          "the footer is encrypted with the key "
-              + KeyText.of(footerKeyMetadata)
-              + " (key metadata), "
-              + missing(footerKeyMetadata));
+      throw missing("the footer is encrypted", footerKeyMetadata, "");
     }
     ByteSink out = new ByteSink(length);
     ModuleCipher cipher = cipher(key);
@@ -186,12 +182,7 @@ public final class FileDecryptor implements Closeable {
           e);
     }
     if (key == null) {
-      throw new CryptoException(
-          "the plain footer is signed with the key "
-              + KeyText.of(footerKeyMetadata)
-              + " (key metadata), "
-              + missing(footerKeyMetadata)
-              + LEAVE_UNCHECKED);
+      throw missing("the plain footer is signed", footerKeyMetadata, LEAVE_UNCHECKED);
     }
     int footerLength = length - ModuleFrame.SIGNATURE_BYTES;
     if (footerLength <= 0) {
@@ -231,14 +222,10 @@ public final class FileDecryptor implements Closeable {
     byte[] keyMetadata = keyMetadata(chunk.cryptoMetadata());
     AesKey key = key(chunk.cryptoMetadata(), path);
     if (key == null) {
-      throw new CryptoException(
-          "column "
-              + String.join(".", path)
-              + " is encrypted with the key "
-              + KeyText.of(keyMetadata)
-              + " (key metadata), "
-              + missing(keyMetadata)
-              + ", or leave the column out");
+      throw missing(
+          "column " + String.join(".", path) + " is encrypted",
+          keyMetadata,
+          ", or leave the column out");
     }
     int ordinal = group.ordinal() == null ? index : group.ordinal();
     if (ordinal < 0 || ordinal > ModuleAad.MAX_ORDINAL || column > ModuleAad.MAX_ORDINAL) {
@@ -339,7 +326,18 @@ public final class FileDecryptor implements Closeable {
     return retrieved.get(name);
   }
 
-  private String missing(byte[] keyMetadata) {
+  /** The error for a key that is not to be had: what needs it, and what else helps than the key. */
+  private CryptoException missing(String what, byte[] keyMetadata, String otherwise) {
+    return new CryptoException(
+        what
+            + " with the key "
+            + KeyText.of(keyMetadata)
+            + " (key metadata), "
+            + whyMissing(keyMetadata)
+            + otherwise);
+  }
+
+  private String whyMissing(byte[] keyMetadata) {
     if (decryption == null) {
       return "but the reader was given no keys: give them (ReadOptions.withDecryption; in Spark by"
           + " the option parquet.encryption.kms.client.class and its like)";
