@@ -83,11 +83,9 @@ final class EncryptedPages {
   void decrypt(PageType type, byte[] bytes, int offset, int stored, int levelBytes) {
     body.reset();
     int plain = 0;
-    if (stored < ModuleFrame.LENGTH_BYTES || !ModuleFrame.fills(bytes, offset, stored)) {
+    if (!isWhole(bytes, offset, stored)) {
       plain = levelBytes;
-      if (plain == 0
-          || stored - plain < ModuleFrame.LENGTH_BYTES
-          || !ModuleFrame.fills(bytes, offset + plain, stored - plain)) {
+      if (plain == 0 || !isWhole(bytes, offset + plain, stored - plain)) {
         throw new CorruptFileException(
             "an encrypted page of "
                 + stored
@@ -108,9 +106,17 @@ final class EncryptedPages {
     }
   }
 
-  /** Whether decryption notices what a checksum would. */
-  boolean areAuthenticated() {
-    return decryptor.authenticatesPages();
+  /**
+   * Whether decryption of a page, described as for {@link #decrypt}, notices what a checksum would:
+   * not in levels that lie in front of what is encrypted.
+   */
+  boolean authenticates(byte[] bytes, int offset, int stored, int levelBytes) {
+    return decryptor.authenticatesPages() && (levelBytes == 0 || isWhole(bytes, offset, stored));
+  }
+
+  /** Whether all bytes of a page are encrypted. */
+  private static boolean isWhole(byte[] bytes, int offset, int stored) {
+    return stored >= ModuleFrame.LENGTH_BYTES && ModuleFrame.fills(bytes, offset, stored);
   }
 
   /** The array with the last decrypted page, which begins at index 0. */

@@ -394,7 +394,8 @@ public final class PageReader {
   private void fetchBody(PageHeader header, long bodyStart, int levelBytes) throws IOException {
     int stored = header.compressedPageSize();
     int from = chunk.require(bodyStart, stored);
-    boolean checked = encrypted && decryption.areAuthenticated();
+    boolean checked =
+        encrypted && decryption.authenticates(chunk.buffer(), from, stored, levelBytes);
     if (options.verifyChecksums() && header.crc() != null && !checked) {
       crc.reset();
       crc.update(chunk.buffer(), from, stored);

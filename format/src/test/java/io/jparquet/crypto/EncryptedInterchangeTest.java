@@ -1,14 +1,18 @@
 package io.jparquet.crypto;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.CompatibilityLevel;
+import io.jparquet.CorruptFileException;
 import io.jparquet.GroupFiles;
 import io.jparquet.ParquetReader;
+import io.jparquet.ReadOptions;
 import io.jparquet.Rows;
 import io.jparquet.bloom.BloomFilter;
 import io.jparquet.bloom.BloomHash;
 import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.LittleEndian;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnCryptoMetaData;
 import io.jparquet.metadata.RowGroup;
@@ -28,11 +32,13 @@ import org.apache.parquet.crypto.FileDecryptionProperties;
 import org.apache.parquet.crypto.FileEncryptionProperties;
 import org.apache.parquet.crypto.ParquetCipher;
 import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Encrypted files go from jparquet to parquet-java and back, in every mode. */
@@ -201,6 +207,42 @@ class EncryptedInterchangeTest {
     byte[] file = GroupFiles.write(schema, groups, settings, mode.peerEncryption(), "name");
     assertThat(EncryptedFiles.read(file, mode.decryption())).isEqualTo(EncryptedFiles.rows());
     checkModules(file, mode, false);
+  }
+
+  /** No cipher protects levels that lie in front of what is encrypted; a checksum does. */
+  @ParameterizedTest
+  @EnumSource(EncryptionCipher.class)
+  void levelsThatParquetJavaLeavesPlainAreUnderTheChecksum(EncryptionCipher cipher)
+      throws IOException {
+    Mode mode = new Mode(cipher, 16, CompatibilityLevel.V2, Columns.UNIFORM, false, Prefix.NONE);
+    MessageType schema =
+        MessageTypeParser.parseMessageType("message m { optional int32 a; required int32 b; }");
+    List<Group> groups = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      groups.add(new SimpleGroup(schema).append("a", i).append("b", i));
+    }
+    GroupFiles.Settings settings =
+        new GroupFiles.Settings(
+            WriterVersion.PARQUET_2_0,
+            CompressionCodecName.UNCOMPRESSED,
+            false,
+            1 << 20,
+            20_000,
+            1 << 20);
+    byte[] file = GroupFiles.write(schema, groups, settings, mode.peerEncryption(), "");
+    ReadOptions checking = EncryptedFiles.reading(mode.decryption());
+    List<Object> rows = Rows.read(file, 10, checking);
+    // The definition levels of the first page: a run of eight ones.
+    int levels = 4 + ModuleFrame.LENGTH_BYTES + LittleEndian.getInt(file, 4);
+    assertThat(file[levels]).isEqualTo((byte) 16);
+    assertThat(file[levels + 1]).isEqualTo((byte) 1);
+    byte[] changed = file.clone();
+    changed[levels + 1] = 0;
+    assertThat(Rows.read(changed, 10, checking.withVerifyChecksums(false))).isNotEqualTo(rows);
+    assertThatThrownBy(() -> Rows.read(changed, 10, checking))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("the page's bytes have the CRC ")
+        .hasMessageContaining("column a, page 0");
   }
 
   /** Reads statistics, indexes and Bloom filters of all columns. */
