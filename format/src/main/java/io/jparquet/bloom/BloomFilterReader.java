@@ -76,9 +76,10 @@ public final class BloomFilterReader {
     if (bytes.length < ModuleFrame.LENGTH_BYTES) {
       throw new CorruptFileException("a Bloom filter of " + left + " bytes is cut off");
     }
-    int headerLength = ModuleFrame.totalLength(bytes, 0, bytes.length);
+    ModuleType headerType = ModuleType.BLOOM_FILTER_HEADER;
+    int headerLength = ModuleFrame.totalLength(bytes, 0, bytes.length, headerType);
     ByteSink plain = new ByteSink();
-    decryptor.decrypt(ModuleType.BLOOM_FILTER_HEADER, 0, bytes, 0, headerLength, plain);
+    decryptor.decrypt(headerType, 0, bytes, 0, headerLength, plain);
     BloomFilterHeader header =
         MetadataDecoder.bloomFilterHeader(plain.array(), 0, plain.size()).value();
     BloomFilter.check(header, left - headerLength);

@@ -66,12 +66,7 @@ public final class ChunkDecryptor {
    */
   public byte[] decrypt(ModuleType type, byte[] bytes) {
     if (bytes.length < ModuleFrame.LENGTH_BYTES || !ModuleFrame.fills(bytes, 0, bytes.length)) {
-      throw new CorruptFileException(
-          "the module "
-              + type
-              + " has "
-              + bytes.length
-              + " bytes, but says that it has another length: the file is damaged");
+      throw ModuleFrame.otherLength(type, bytes.length);
     }
     ByteSink out = new ByteSink(bytes.length);
     decrypt(type, 0, bytes, 0, bytes.length, out);

@@ -29,13 +29,16 @@ public final class ModuleFrame {
    *
    * @param bytes array whose next four bytes from {@code offset} on say it
    * @param available bytes that the module can have at most
+   * @param type what the module is, for the message
    * @throws CorruptFileException when the module would be longer, or is shorter than any module
    */
-  public static int totalLength(byte[] bytes, int offset, long available) {
+  public static int totalLength(byte[] bytes, int offset, long available, ModuleType type) {
     long length = statedLength(bytes, offset);
     if (length < NONCE_BYTES || length > available - LENGTH_BYTES) {
       throw new CorruptFileException(
-          "an encrypted module is said to have "
+          "the module "
+              + type
+              + " is said to have "
               + length
               + " bytes where it can have "
               + NONCE_BYTES
@@ -50,6 +53,16 @@ public final class ModuleFrame {
   public static boolean fills(byte[] bytes, int offset, int length) {
     return length > LENGTH_BYTES + NONCE_BYTES
         && statedLength(bytes, offset) == length - LENGTH_BYTES;
+  }
+
+  /** What is said of a module that does not fill the bytes that it has. */
+  public static CorruptFileException otherLength(ModuleType type, int length) {
+    return new CorruptFileException(
+        "the module "
+            + type
+            + " has "
+            + length
+            + " bytes, but says that it has another length: the file is damaged");
   }
 
   private static long statedLength(byte[] bytes, int offset) {

@@ -1,6 +1,5 @@
 package io.jparquet.page;
 
-import io.jparquet.CorruptFileException;
 import io.jparquet.crypto.ChunkDecryptor;
 import io.jparquet.crypto.ModuleFrame;
 import io.jparquet.crypto.ModuleType;
@@ -43,9 +42,13 @@ final class EncryptedPages {
    * @return the header, with the length of its module
    */
   DecodedPageHeader header(ChunkBytes chunk, long position, int most) throws IOException {
+    ModuleType type =
+        position == 0 && startsWithDictionary
+            ? ModuleType.DICTIONARY_PAGE_HEADER
+            : ModuleType.DATA_PAGE_HEADER;
     int at = chunk.require(position, ModuleFrame.LENGTH_BYTES);
-    int length =
-        ModuleFrame.totalLength(chunk.buffer(), at, Math.min(most, chunk.length() - position));
+    long available = Math.min(most, chunk.length() - position);
+    int length = ModuleFrame.totalLength(chunk.buffer(), at, available, type);
     at = chunk.require(position, length);
     header.reset();
     // Where the footer does not say whether there is a dictionary, only decryption tells.
@@ -53,17 +56,11 @@ final class EncryptedPages {
     if (position == 0) {
       ModuleType unlikely =
           startsWithDictionary ? ModuleType.DATA_PAGE_HEADER : ModuleType.DICTIONARY_PAGE_HEADER;
-      ModuleType likely =
-          startsWithDictionary ? ModuleType.DICTIONARY_PAGE_HEADER : ModuleType.DATA_PAGE_HEADER;
       decrypted =
-          decryptor.tryDecrypt(likely, 0, chunk.buffer(), at, length, header)
+          decryptor.tryDecrypt(type, 0, chunk.buffer(), at, length, header)
               || decryptor.tryDecrypt(unlikely, 0, chunk.buffer(), at, length, header);
     }
     if (!decrypted) {
-      ModuleType type =
-          position == 0 && startsWithDictionary
-              ? ModuleType.DICTIONARY_PAGE_HEADER
-              : ModuleType.DATA_PAGE_HEADER;
       decryptor.decrypt(type, dataPages, chunk.buffer(), at, length, header);
     }
     DecodedPageHeader decoded = MetadataDecoder.pageHeader(header.array(), 0, header.size());
@@ -82,25 +79,17 @@ final class EncryptedPages {
    */
   void decrypt(PageType type, byte[] bytes, int offset, int stored, int levelBytes) {
     body.reset();
+    boolean dictionary = type == PageType.DICTIONARY_PAGE;
+    ModuleType module = dictionary ? ModuleType.DICTIONARY_PAGE : ModuleType.DATA_PAGE;
     int plain = 0;
     if (!isWhole(bytes, offset, stored)) {
       plain = levelBytes;
       if (plain == 0 || !isWhole(bytes, offset + plain, stored - plain)) {
-        throw new CorruptFileException(
-            "an encrypted page of "
-                + stored
-                + " bytes says that it has another length; the file is damaged");
+        throw ModuleFrame.otherLength(module, stored);
       }
       body.put(bytes, offset, plain);
     }
-    boolean dictionary = type == PageType.DICTIONARY_PAGE;
-    decryptor.decrypt(
-        dictionary ? ModuleType.DICTIONARY_PAGE : ModuleType.DATA_PAGE,
-        dataPages,
-        bytes,
-        offset + plain,
-        stored - plain,
-        body);
+    decryptor.decrypt(module, dataPages, bytes, offset + plain, stored - plain, body);
     if (!dictionary) {
       dataPages++;
     }

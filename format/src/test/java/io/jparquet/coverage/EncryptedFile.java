@@ -129,7 +129,7 @@ record EncryptedFile(byte[] bytes, FileDecryption decryption) implements Changea
 
   private byte[] module(ChunkDecryptor decryptor, ModuleType type, int page, long offset) {
     int at = Math.toIntExact(offset);
-    int length = ModuleFrame.totalLength(bytes, at, bytes.length - offset);
+    int length = ModuleFrame.totalLength(bytes, at, bytes.length - offset, type);
     ByteSink out = new ByteSink(length);
     decryptor.decrypt(type, page, bytes, at, length, out);
     return out.toByteArray();

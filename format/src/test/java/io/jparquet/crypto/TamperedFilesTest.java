@@ -4,37 +4,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.CompatibilityLevel;
+import io.jparquet.CorruptFileException;
 import io.jparquet.CryptoException;
 import io.jparquet.ParquetException;
 import io.jparquet.ParquetReader;
+import io.jparquet.ReadOptions;
 import io.jparquet.RecordFiles;
 import io.jparquet.Rows;
 import io.jparquet.WriteOptions;
-import io.jparquet.footer.Footer;
+import io.jparquet.crypto.EncryptedModules.Module;
 import io.jparquet.footer.FooterReader;
 import io.jparquet.io.ByteArrayInputFile;
-import io.jparquet.io.LittleEndian;
-import io.jparquet.metadata.ColumnChunk;
-import io.jparquet.metadata.OffsetIndex;
-import io.jparquet.metadata.PageLocation;
-import io.jparquet.schema.LeafColumn;
+import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.ParquetSchema;
-import io.jparquet.thrift.MetadataDecoder;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Encrypted files whose bytes were changed, or whose modules were exchanged. */
 class TamperedFilesTest {
   private static final byte[] NAME_KEY = EncryptedFiles.key(16, 1);
+  private static final byte[] PREFIX = "orders/7".getBytes(StandardCharsets.UTF_8);
+  private static final KeySearch KEYS = new KeySearch(List.of(EncryptedFiles.key(16, 0), NAME_KEY));
 
   /** Few columns, as some tests change each byte of a file and read it again. */
   private static final ParquetSchema FEW_COLUMNS =
@@ -76,129 +77,70 @@ class TamperedFilesTest {
     return records;
   }
 
+  private static ReadOptions options() {
+    return EncryptedFiles.reading(decryption());
+  }
+
   private static ParquetReader open(byte[] file) throws IOException {
-    return ParquetReader.open(new ByteArrayInputFile(file), EncryptedFiles.reading(decryption()));
+    return EncryptedModules.open(file, options());
   }
 
-  /** Reads everything that a file holds: rows, metadata, indexes, Bloom filters. */
   private static List<Object> readAll(byte[] file) throws IOException {
-    List<Object> all = new ArrayList<>();
-    try (ParquetReader reader = open(file)) {
-      all.add(Rows.read(reader, reader.schema().fields(), 100));
-      all.add(reader.metaData().rowGroups().size());
-      for (int group = 0; group < reader.rowGroupCount(); group++) {
-        reader.rowGroupMetaData(group, reader.schema().leaves());
-        for (int leaf = 0; leaf < reader.schema().leaves().size(); leaf++) {
-          reader.columnIndex(group, leaf);
-          all.add(reader.offsetIndex(group, leaf));
-          reader.bloomFilter(group, leaf);
-        }
-      }
-    }
-    return all;
+    return EncryptedModules.readAll(file, options());
   }
 
-  /** A module and its bytes in the file, its length included. */
-  private record Module(ModulePlace place, int offset, int length) {}
-
-  private static Module module(byte[] file, ModulePlace place, long offset) {
-    int at = Math.toIntExact(offset);
-    return new Module(place, at, 4 + LittleEndian.getInt(file, at));
-  }
-
-  /** All modules of a file whose columns are all encrypted, by their offset. */
   private static Map<Integer, Module> modules(byte[] file) throws IOException {
-    List<Module> modules = new ArrayList<>();
-    try (ParquetReader reader = open(file)) {
-      List<LeafColumn> leaves = reader.schema().leaves();
-      for (int g = 0; g < reader.rowGroupCount(); g++) {
-        for (int c = 0; c < leaves.size(); c++) {
-          ColumnChunk chunk = reader.rowGroupMetaData(g, leaves).columns().get(c);
-          addPages(file, chunk, reader.offsetIndex(g, c), g, c, modules);
-          modules.add(
-              module(
-                  file,
-                  new ModulePlace(ModuleType.COLUMN_INDEX, g, c, 0),
-                  chunk.columnIndexOffset()));
-          modules.add(
-              module(
-                  file,
-                  new ModulePlace(ModuleType.OFFSET_INDEX, g, c, 0),
-                  chunk.offsetIndexOffset()));
-          Long filter = chunk.metaData().bloomFilterOffset();
-          if (filter != null) {
-            ModulePlace headerPlace = new ModulePlace(ModuleType.BLOOM_FILTER_HEADER, g, c, 0);
-            Module header = module(file, headerPlace, filter);
-            modules.add(header);
-            ModulePlace bits = new ModulePlace(ModuleType.BLOOM_FILTER_BITSET, g, c, 0);
-            modules.add(module(file, bits, filter + header.length()));
-          }
-        }
-      }
-    }
-    Map<Integer, Module> byOffset = new TreeMap<>();
-    modules.forEach(module -> byOffset.put(module.offset(), module));
-    assertThat(byOffset).hasSameSizeAs(modules);
-    return byOffset;
-  }
-
-  private static void addPages(
-      byte[] file, ColumnChunk chunk, OffsetIndex index, int g, int c, List<Module> modules) {
-    Long dictionary = chunk.metaData().dictionaryPageOffset();
-    if (dictionary != null) {
-      Module header =
-          module(file, new ModulePlace(ModuleType.DICTIONARY_PAGE_HEADER, g, c, 0), dictionary);
-      modules.add(header);
-      modules.add(
-          module(
-              file,
-              new ModulePlace(ModuleType.DICTIONARY_PAGE, g, c, 0),
-              dictionary + header.length()));
-    }
-    int page = 0;
-    for (PageLocation location : index.pageLocations()) {
-      Module header =
-          module(file, new ModulePlace(ModuleType.DATA_PAGE_HEADER, g, c, page), location.offset());
-      modules.add(header);
-      Module body =
-          module(
-              file,
-              new ModulePlace(ModuleType.DATA_PAGE, g, c, page),
-              location.offset() + header.length());
-      modules.add(body);
-      assertThat(header.length() + body.length()).isEqualTo(location.compressedPageSize());
-      page++;
-    }
+    return EncryptedModules.ofColumns(file, options());
   }
 
   /**
    * Outside of modules are only the magic at both ends, the length of the footer and, in front of
-   * an encrypted footer, algorithm and key metadata. A change of these shows too, but for the high
-   * halves of the bytes that end a Thrift struct there, which mean nothing.
+   * an encrypted footer, algorithm and key metadata. A change of these shows too, but for the bytes
+   * that {@link #bytesThatMeanNothing} lists.
    */
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void everyChangedByteIsNoticed(boolean plainFooter) throws IOException {
-    byte[] file = small(encryption().plaintextFooter(plainFooter).build());
+  @CsvSource({"false, false", "false, true", "true, false", "true, true"})
+  void everyChangedByteIsNoticed(boolean plainFooter, boolean prefix) throws IOException {
+    FileEncryption.Builder encryption = encryption().plaintextFooter(plainFooter);
+    byte[] file = small(prefix ? encryption.aadPrefix(PREFIX).build() : encryption.build());
     List<Object> expected = readAll(file);
-    Footer footer = FooterReader.read(new ByteArrayInputFile(file), file.length, decryption());
-    int head = Math.toIntExact(footer.offset());
+    Set<String> unnoticed = new TreeSet<>();
+    int head = EncryptedModules.footerStart(file, decryption());
     int headEnd =
-        plainFooter
-            ? head
-            : head + MetadataDecoder.fileCryptoMetaData(file, head, footer.length()).length();
+        plainFooter ? head : EncryptedModules.encryptedFooter(file, decryption()).offset();
     for (int i = 0; i < file.length; i++) {
-      byte[] changed = file.clone();
-      changed[i] ^= (byte) (1 << i % 8);
-      try {
-        assertThat(readAll(changed)).isEqualTo(expected);
-        assertThat(i).isBetween(head, headEnd - 1);
-        assertThat(file[i]).isZero();
-        assertThat(changed[i] & 0x0F).isZero();
-      } catch (ParquetException e) {
-        assertThat(e).hasMessageContaining("file ");
+      boolean isHead = i >= head && i < headEnd;
+      for (int change = isHead ? 255 : 1 << i % 8; change > 0; change = isHead ? change - 1 : 0) {
+        byte[] changed = file.clone();
+        changed[i] ^= (byte) change;
+        try {
+          assertThat(readAll(changed)).isEqualTo(expected);
+          unnoticed.add(i - head + ": " + file[i] + " or " + (changed[i] & 0xFF));
+        } catch (ParquetException e) {
+          assertThat(e).hasMessageContaining("file ");
+          KEYS.assertShowsNone(e);
+        }
       }
     }
+    assertThat(unnoticed)
+        .isEqualTo(plainFooter ? Set.of() : bytesThatMeanNothing(prefix ? PREFIX.length : 0));
+  }
+
+  /**
+   * The bytes that end a Thrift struct say so with their low half. In front of an encrypted footer
+   * there are three: of the algorithm's struct, of the union around it, and of the whole.
+   */
+  private static Set<String> bytesThatMeanNothing(int prefixLength) {
+    int prefixBytes = prefixLength == 0 ? 0 : 2 + prefixLength;
+    int algorithmEnd = 1 + 1 + prefixBytes + 2 + 8;
+    int keyMetadataBytes = 2 + "kf".length();
+    Set<String> bytes = new TreeSet<>();
+    for (int at : new int[] {algorithmEnd, algorithmEnd + 1, algorithmEnd + 2 + keyMetadataBytes}) {
+      for (int high = 1; high < 16; high++) {
+        bytes.add(at + ": 0 or " + (high << 4));
+      }
+    }
+    return bytes;
   }
 
   /** The magics, the length of the footer: the only bytes that no module covers. */
@@ -223,7 +165,7 @@ class TamperedFilesTest {
     byte[] file = small(encryption().build());
     int seen = 0;
     for (Module module : modules(file).values()) {
-      if (module.place().type() == type) {
+      if (module.type() == type) {
         seen++;
         for (int at : new int[] {4, 16, module.length() - 1}) {
           byte[] changed = file.clone();
@@ -259,33 +201,85 @@ class TamperedFilesTest {
     }
   }
 
-  @Test
-  void changedColumnMetadataAreNoticed() throws IOException {
-    byte[] file = small(encryption().plaintextFooter(true).build());
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void changedColumnMetadataAreNoticedThoughTheFooterFits(boolean plainFooter) throws IOException {
+    byte[] file = small(encryption().plaintextFooter(plainFooter).build());
     byte[] module;
     try (ParquetReader reader = open(file)) {
       module = reader.metaData().rowGroups().get(0).columns().get(1).encryptedColumnMetadata();
     }
-    int at = indexOf(file, module);
-    byte[] changed = file.clone();
-    changed[at + module.length - 1] ^= 1;
-    FileDecryption unchecked =
-        FileDecryption.builder()
-            .keyRetriever(EncryptedFiles.retriever(16))
-            .checkFooterSignature(false)
-            .build();
-    assertThatThrownBy(() -> EncryptedFiles.read(changed, unchecked))
+    ForgedFooter forged = new ForgedFooter(file, decryption(), EncryptedFiles.key(16, 0));
+    byte[] changed =
+        forged.with(
+            footer -> {
+              int at = EncryptedModules.indexOf(footer, module);
+              footer[at + module.length - 1] ^= 1;
+            });
+    assertThatThrownBy(() -> readAll(changed))
         .isInstanceOf(CryptoException.class)
         .hasMessageContaining("module column metadata of row group 0, column 1 was changed");
   }
 
-  private static int indexOf(byte[] bytes, byte[] part) {
-    for (int i = 0; i <= bytes.length - part.length; i++) {
-      if (Arrays.equals(bytes, i, i + part.length, part, 0, part.length)) {
-        return i;
+  /** Of the same column in two row groups, with the same number of digits in its offsets. */
+  @Test
+  void exchangedColumnMetadataAreToldByTheirPlaces() throws IOException {
+    byte[] file =
+        EncryptedFiles.write(
+            EncryptedFiles.records(120),
+            EncryptedFiles.options(CompatibilityLevel.SPARK)
+                .blockRowCountLimit(10)
+                .encryption(encryption().build())
+                .build());
+    byte[] first = null;
+    byte[] second = null;
+    int group = 0;
+    try (ParquetReader reader = open(file)) {
+      while (first == null || first.length != second.length) {
+        first = second;
+        RowGroup next = reader.metaData().rowGroups().get(group++);
+        second = next.columns().get(1).encryptedColumnMetadata();
       }
     }
-    throw new AssertionError("not found");
+    byte[] a = first;
+    byte[] b = second;
+    ForgedFooter forged = new ForgedFooter(file, decryption(), EncryptedFiles.key(16, 0));
+    byte[] swapped =
+        forged.with(
+            footer -> {
+              int atA = EncryptedModules.indexOf(footer, a);
+              int atB = EncryptedModules.indexOf(footer, b);
+              System.arraycopy(b, 0, footer, atA, b.length);
+              System.arraycopy(a, 0, footer, atB, a.length);
+            });
+    String place = "the module column metadata of row group %d, column 1 was exchanged: ";
+    String what = "what stands there is the column metadata of row group %d, column 1 of this file";
+    assertThatThrownBy(() -> readAll(swapped))
+        .isInstanceOf(CryptoException.class)
+        .hasMessageContaining(place, group - 2)
+        .hasMessageContaining(what, group - 1);
+  }
+
+  @Test
+  void theFooterOfAnotherFileIsNoticedThoughTheKeyIsTheSame() throws IOException {
+    FileEncryption encryption = encryption().build();
+    byte[] file = small(encryption);
+    byte[] other = small(encryption);
+    Module footer = EncryptedModules.encryptedFooter(file, decryption());
+    assertThat(EncryptedModules.encryptedFooter(other, decryption())).isEqualTo(footer);
+    byte[] mixed = file.clone();
+    System.arraycopy(other, footer.offset(), mixed, footer.offset(), footer.length());
+    assertThatThrownBy(() -> open(mixed))
+        .isInstanceOf(CryptoException.class)
+        .hasMessageContaining("the module footer was changed since it was written, or comes from");
+    // With what stands in front of it, it fits, but no column does.
+    int head = EncryptedModules.footerStart(file, decryption());
+    System.arraycopy(other, head, mixed, head, other.length - head);
+    open(mixed).close();
+    assertThatThrownBy(() -> readAll(mixed))
+        .isInstanceOf(CryptoException.class)
+        .hasMessageContaining("the module data page header 0 of row group 0, column 0 was")
+        .hasMessageContaining("comes from another file");
   }
 
   /** Pairs of modules of the same length, which can be exchanged without moving anything else. */
@@ -357,20 +351,39 @@ class TamperedFilesTest {
         } catch (ParquetException e) {
           noticed = true;
         }
-        assertThat(noticed || module.place().type().isPage()).as("%s", module).isTrue();
+        assertThat(noticed || module.type().isPage()).as("%s", module).isTrue();
         unnoticed += noticed ? 0 : 1;
       }
     }
     assertThat(unnoticed).isPositive();
   }
 
+  /** The checksum stands in the header, which is authenticated. It is no match for an attacker. */
+  @Test
+  void changedCtrPagesDoNotFitTheirChecksums() throws IOException {
+    byte[] file =
+        EncryptedFiles.write(
+            FEW_COLUMNS,
+            records(6),
+            EncryptedFiles.options(CompatibilityLevel.SPARK)
+                .encryption(encryption().algorithm(EncryptionCipher.AES_GCM_CTR_V1).build())
+                .build());
+    int pages = 0;
+    for (Module module : modules(file).values()) {
+      for (int at = module.nonce(); module.type().isPage() && at <= module.last(); at++) {
+        byte[] changed = EncryptedModules.flipped(file, at);
+        assertThatThrownBy(() -> readAll(changed))
+            .isInstanceOf(CorruptFileException.class)
+            .hasMessageContaining("the page's bytes have the CRC ");
+      }
+      pages += module.type().isPage() ? 1 : 0;
+    }
+    assertThat(pages).isGreaterThan(3);
+  }
+
   private static void readIndexesOnly(byte[] file) throws IOException {
     try (ParquetReader reader = open(file)) {
-      for (int leaf = 0; leaf < reader.schema().leaves().size(); leaf++) {
-        reader.columnIndex(0, leaf);
-        reader.offsetIndex(0, leaf);
-        reader.bloomFilter(0, leaf);
-      }
+      assertThat(EncryptedModules.readIndexes(reader)).isNotEmpty();
     }
   }
 
