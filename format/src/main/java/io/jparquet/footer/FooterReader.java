@@ -9,9 +9,11 @@ import io.jparquet.crypto.FileDecryptor;
 import io.jparquet.crypto.ModuleFrame;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.LittleEndian;
+import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.EncryptionAlgorithm;
 import io.jparquet.metadata.FileCryptoMetaData;
 import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.RowGroup;
 import io.jparquet.thrift.Decoded;
 import io.jparquet.thrift.MetadataDecoder;
 import java.io.IOException;
@@ -123,12 +125,31 @@ public final class FooterReader {
       throw new CryptoException(
           "the file is not encrypted, but the reader takes only files that are (allowPlainFiles)");
     }
+    if (algorithm == null && decryption != null && decryption.checkFooterSignature()) {
+      refuseMissingAlgorithm(metaData);
+    }
     Footer footer = new Footer(metaData, footerOffset, length, false);
     FileDecryptor decryptor = FileDecryptor.of(metaData, decryption);
     if (decryptor != null) {
       closingOnFailure(decryptor, () -> decryptor.verifyFooter(bytes, offset, length, metaData));
     }
     return new DecryptedFooter(footer, decryptor);
+  }
+
+  /** A footer without its algorithm is no longer signed: so its signature could be got rid of. */
+  private static void refuseMissingAlgorithm(FileMetaData footer) {
+    boolean encrypted = footer.footerSigningKeyMetadata() != null;
+    for (RowGroup group : footer.rowGroups()) {
+      for (ColumnChunk chunk : group.columns()) {
+        encrypted |= chunk.cryptoMetadata() != null || chunk.encryptedColumnMetadata() != null;
+      }
+    }
+    if (encrypted) {
+      throw new CryptoException(
+          "the footer tells of encryption, but not by which algorithm, so that its signature can't"
+              + " be checked: the footer was changed since it was written, or leave the signature"
+              + " unchecked (checkFooterSignature)");
+    }
   }
 
   private static DecryptedFooter encrypted(

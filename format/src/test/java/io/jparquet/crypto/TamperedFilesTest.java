@@ -13,10 +13,15 @@ import io.jparquet.RecordFiles;
 import io.jparquet.Rows;
 import io.jparquet.WriteOptions;
 import io.jparquet.crypto.EncryptedModules.Module;
+import io.jparquet.footer.Footer;
 import io.jparquet.footer.FooterReader;
 import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.ByteSink;
+import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.thrift.MetadataEncoder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -25,6 +30,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -280,6 +286,44 @@ class TamperedFilesTest {
         .isInstanceOf(CryptoException.class)
         .hasMessageContaining("the module data page header 0 of row group 0, column 0 was")
         .hasMessageContaining("comes from another file");
+  }
+
+  /** Without algorithm there is no signature: who takes the one away gets rid of the other. */
+  @Test
+  void aPlainFooterWithoutItsAlgorithmIsNotTakenForOneThatNeedsNoSignature() throws IOException {
+    byte[] file = small(encryption().completeColumns(false).plaintextFooter(true).build());
+    Footer footer = FooterReader.read(new ByteArrayInputFile(file), file.length, decryption());
+    byte[] changed = withFooter(file, footer, m -> m.encryptionAlgorithm(null));
+    byte[] withoutKeyToo =
+        withFooter(file, footer, m -> m.encryptionAlgorithm(null).footerSigningKeyMetadata(null));
+    for (byte[] unsigned : List.of(changed, withoutKeyToo)) {
+      assertThatThrownBy(() -> open(unsigned))
+          .isInstanceOf(CryptoException.class)
+          .hasMessageContaining("tells of encryption, but not by which algorithm")
+          .hasMessageContaining("the footer was changed since it was written");
+      ReadOptions unchecked =
+          EncryptedFiles.reading(FileDecryption.builder().checkFooterSignature(false).build());
+      for (ReadOptions options : List.of(ReadOptions.defaults(), unchecked)) {
+        try (ParquetReader reader = EncryptedModules.open(unsigned, options)) {
+          List<Field> fields = reader.schema().fields();
+          assertThat(Rows.read(reader, fields.subList(0, 1), 10)).hasSize(6);
+          assertThatThrownBy(() -> Rows.read(reader, fields, 10))
+              .isInstanceOf(CryptoException.class)
+              .hasMessageContaining("column name is encrypted, but the footer does not say by");
+        }
+      }
+    }
+  }
+
+  private static byte[] withFooter(
+      byte[] file, Footer footer, UnaryOperator<FileMetaData.Builder> change) {
+    byte[] changed = MetadataEncoder.encode(change.apply(footer.metaData().toBuilder()).build());
+    ByteSink out = new ByteSink();
+    out.put(file, 0, Math.toIntExact(footer.offset()));
+    out.put(changed, 0, changed.length);
+    out.putInt(changed.length);
+    out.put(file, file.length - 4, 4);
+    return out.toByteArray();
   }
 
   /** Pairs of modules of the same length, which can be exchanged without moving anything else. */
