@@ -15,6 +15,10 @@ import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.LittleEndian;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnCryptoMetaData;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.PageEncodingStats;
+import io.jparquet.metadata.PageType;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
@@ -24,6 +28,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.crypto.ColumnDecryptionProperties;
@@ -66,6 +72,14 @@ class EncryptedInterchangeTest {
       Columns columns,
       boolean plainFooter,
       Prefix prefix) {
+
+    CompressionCodec codec() {
+      return keyLength == 24 ? CompressionCodec.UNCOMPRESSED : CompressionCodec.SNAPPY;
+    }
+
+    PageType pageType() {
+      return level == CompatibilityLevel.V2 ? PageType.DATA_PAGE_V2 : PageType.DATA_PAGE;
+    }
 
     FileEncryption encryption() {
       FileEncryption.Builder b =
@@ -159,7 +173,8 @@ class EncryptedInterchangeTest {
         for (CompatibilityLevel level : List.of(CompatibilityLevel.SPARK, CompatibilityLevel.V2)) {
           for (Columns columns : Columns.values()) {
             for (boolean plainFooter : new boolean[] {false, true}) {
-              Prefix prefix = Prefix.values()[modes.size() % 3];
+              // Each way of the prefix meets each other pair of settings.
+              Prefix prefix = Prefix.values()[(modes.size() + modes.size() / 6) % 3];
               modes.add(new Mode(cipher, keyLength, level, columns, plainFooter, prefix));
             }
           }
@@ -178,7 +193,13 @@ class EncryptedInterchangeTest {
   void parquetJavaReadsOurs(Mode mode) throws IOException {
     byte[] file;
     try (FileEncryption encryption = mode.encryption()) {
-      file = EncryptedFiles.write(encryption, mode.level());
+      file =
+          EncryptedFiles.write(
+              EncryptedFiles.records(120),
+              EncryptedFiles.options(mode.level())
+                  .compression(mode.codec())
+                  .encryption(encryption)
+                  .build());
     }
     assertThat(Rows.of(GroupFiles.read(file, mode.peerDecryption()), fields()))
         .isEqualTo(EncryptedFiles.rows());
@@ -197,9 +218,7 @@ class EncryptedInterchangeTest {
             mode.level() == CompatibilityLevel.V2
                 ? WriterVersion.PARQUET_2_0
                 : WriterVersion.PARQUET_1_0,
-            mode.keyLength() == 24
-                ? CompressionCodecName.UNCOMPRESSED
-                : CompressionCodecName.SNAPPY,
+            CompressionCodecName.valueOf(mode.codec().name()),
             mode.keyLength() != 32,
             1 << 10,
             20,
@@ -245,6 +264,23 @@ class EncryptedInterchangeTest {
         .hasMessageContaining("column a, page 0");
   }
 
+  /** Whether metadata say something of the values; parquet-java's always say the encodings. */
+  private static boolean hasStatistics(ColumnMetaData metaData, boolean strict) {
+    return metaData != null
+        && (metaData.statistics() != null
+            || strict
+                && (metaData.encodingStats() != null
+                    || metaData.sizeStatistics() != null
+                    || metaData.bloomFilterOffset() != null));
+  }
+
+  private static Set<PageType> dataPageTypes(ColumnMetaData metaData) {
+    return metaData.encodingStats().stream()
+        .map(PageEncodingStats::pageType)
+        .filter(type -> type != PageType.DICTIONARY_PAGE)
+        .collect(Collectors.toSet());
+  }
+
   /** Reads statistics, indexes and Bloom filters of all columns. */
   private static void checkModules(byte[] file, Mode mode, boolean ours) throws IOException {
     try (ParquetReader reader =
@@ -267,9 +303,16 @@ class EncryptedInterchangeTest {
           ColumnChunk stored = reader.metaData().rowGroups().get(group).columns().get(leaf.index());
           assertThat(stored.encryptedColumnMetadata() != null)
               .isEqualTo(own || any && mode.plainFooter());
-          if (stored.encryptedColumnMetadata() != null && mode.plainFooter()) {
-            assertThat(stored.metaData().statistics()).isNull();
+          if (stored.encryptedColumnMetadata() != null) {
+            assertThat(stored.metaData() == null).isEqualTo(!mode.plainFooter());
+            assertThat(hasStatistics(stored.metaData(), ours)).isFalse();
           }
+          assertThat(hasStatistics(chunk.metaData(), false)).isTrue();
+          assertThat(chunk.metaData().codec()).isEqualTo(mode.codec());
+          // Levels of V2 pages would not be encrypted, so there are none in our files.
+          boolean levels = leaf.maxDefinitionLevel() > 0;
+          assertThat(dataPageTypes(chunk.metaData()))
+              .containsOnly(ours && any && levels ? PageType.DATA_PAGE : mode.pageType());
         }
         BloomFilter filter =
             reader.bloomFilter(group, reader.schema().leaf(List.of("name")).index());

@@ -3,6 +3,7 @@ package io.jparquet.crypto.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.CompatibilityLevel;
 import io.jparquet.Corpus;
 import io.jparquet.CryptoException;
 import io.jparquet.ReadOptions;
@@ -29,6 +30,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.crypto.keytools.KeyToolkit;
 import org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory;
 import org.apache.parquet.example.data.Group;
@@ -64,27 +66,62 @@ class KeyToolsDifferentialTest {
       """;
   private static final String COLUMN_KEYS = "kc1:amount;kc2:s.x,name";
   private static final int ROWS = 500;
+  private static final int PAGE_ROWS = 200;
 
   @TempDir Path directory;
 
-  /** What is encrypted, and how its keys are kept. */
-  record Mode(What what, boolean twice, boolean internal, int bits) {}
+  /**
+   * How a file is encrypted, how its keys are kept, and the version of its pages.
+   *
+   * @param twice whether data keys are wrapped with keys that master keys wrap
+   * @param internal whether key material is in the file itself
+   * @param bits length of data keys and of keys that wrap them
+   */
+  record Mode(
+      What what,
+      EncryptionCipher cipher,
+      boolean plainFooter,
+      boolean twice,
+      boolean internal,
+      int bits,
+      WriterVersion version) {
+    static Mode of(What what, boolean twice, boolean internal, int bits) {
+      return new Mode(
+          what,
+          EncryptionCipher.AES_GCM_V1,
+          false,
+          twice,
+          internal,
+          bits,
+          WriterVersion.PARQUET_1_0);
+    }
+  }
 
   /** What is encrypted. */
   enum What {
     UNIFORM,
     COLUMNS,
-    COMPLETE,
-    PLAINTEXT_FOOTER,
-    CTR
+    COMPLETE
   }
 
+  /** Each length of keys and page version in each mode, by turns with their keys in all ways. */
   static Stream<Mode> modes() {
     List<Mode> modes = new ArrayList<>();
-    int[] bits = {128, 192, 256};
+    int turn = 0;
     for (What what : What.values()) {
-      for (int i = 0; i < 4; i++) {
-        modes.add(new Mode(what, (i & 1) == 0, (i & 2) == 0, bits[modes.size() % bits.length]));
+      for (EncryptionCipher cipher : EncryptionCipher.values()) {
+        for (boolean plainFooter : new boolean[] {false, true}) {
+          for (int bits = 128; bits <= 256; bits += 64) {
+            for (WriterVersion version : WriterVersion.values()) {
+              boolean twice = (turn & 1) == 0;
+              boolean internal = (turn & 2) == 0;
+              modes.add(new Mode(what, cipher, plainFooter, twice, internal, bits, version));
+              turn++;
+            }
+            turn++;
+          }
+          turn += 2;
+        }
       }
     }
     return modes.stream();
@@ -100,16 +137,13 @@ class KeyToolsDifferentialTest {
             .doubleWrapping(mode.twice())
             .internalKeyMaterial(mode.internal())
             .dataKeyBits(mode.bits())
-            .encryptionKeyBits(mode.bits());
+            .encryptionKeyBits(mode.bits())
+            .algorithm(mode.cipher())
+            .plaintextFooter(mode.plainFooter());
     if (mode.what() != What.UNIFORM) {
-      builder.columnKeys(COLUMN_KEYS);
+      builder.columnKeys(COLUMN_KEYS).completeColumns(mode.what() == What.COMPLETE);
     }
-    return switch (mode.what()) {
-      case COMPLETE -> builder.completeColumns(true).build();
-      case PLAINTEXT_FOOTER -> builder.plaintextFooter(true).build();
-      case CTR -> builder.algorithm(EncryptionCipher.AES_GCM_CTR_V1).build();
-      default -> builder.build();
-    };
+    return builder.build();
   }
 
   /** A token of its own keeps parquet-java's caches, which serve the process, from this one. */
@@ -128,23 +162,19 @@ class KeyToolsDifferentialTest {
     conf.setBoolean(KeyToolkit.KEY_MATERIAL_INTERNAL_PROPERTY_NAME, mode.internal());
     conf.setInt(KeyToolkit.DATA_KEY_LENGTH_PROPERTY_NAME, mode.bits());
     conf.setInt(KeyToolkit.KEK_LENGTH_PROPERTY_NAME, mode.bits());
+    conf.set(
+        PropertiesDrivenCryptoFactory.ENCRYPTION_ALGORITHM_PROPERTY_NAME, mode.cipher().name());
+    conf.setBoolean(
+        PropertiesDrivenCryptoFactory.PLAINTEXT_FOOTER_PROPERTY_NAME, mode.plainFooter());
     if (mode.what() == What.UNIFORM) {
       conf.set(PropertiesDrivenCryptoFactory.UNIFORM_KEY_PROPERTY_NAME, "kf");
       return conf;
     }
     conf.set(PropertiesDrivenCryptoFactory.FOOTER_KEY_PROPERTY_NAME, "kf");
     conf.set(PropertiesDrivenCryptoFactory.COLUMN_KEYS_PROPERTY_NAME, COLUMN_KEYS);
-    switch (mode.what()) {
-      case COMPLETE ->
-          conf.setBoolean(
-              PropertiesDrivenCryptoFactory.COMPLETE_COLUMN_ENCRYPTION_PROPERTY_NAME, true);
-      case PLAINTEXT_FOOTER ->
-          conf.setBoolean(PropertiesDrivenCryptoFactory.PLAINTEXT_FOOTER_PROPERTY_NAME, true);
-      case CTR ->
-          conf.set(
-              PropertiesDrivenCryptoFactory.ENCRYPTION_ALGORITHM_PROPERTY_NAME, "AES_GCM_CTR_V1");
-      default -> {}
-    }
+    conf.setBoolean(
+        PropertiesDrivenCryptoFactory.COMPLETE_COLUMN_ENCRYPTION_PROPERTY_NAME,
+        mode.what() == What.COMPLETE);
     return conf;
   }
 
@@ -161,7 +191,14 @@ class KeyToolsDifferentialTest {
             RecordWriter.open(
                 LocalOutputFile.creating(file),
                 ParquetSchema.parse(SCHEMA),
-                WriteOptions.builder().encryption(encryption).build())) {
+                WriteOptions.builder()
+                    .compatibility(
+                        mode.version() == WriterVersion.PARQUET_2_0
+                            ? CompatibilityLevel.V2
+                            : CompatibilityLevel.SPARK)
+                    .pageRowCountLimit(PAGE_ROWS)
+                    .encryption(encryption)
+                    .build())) {
       for (int i = 0; i < ROWS; i++) {
         Map<String, Object> record = new LinkedHashMap<>();
         record.put("id", (long) i);
@@ -230,6 +267,8 @@ class KeyToolsDifferentialTest {
         ExampleParquetWriter.builder(path)
             .withType(schema)
             .withConf(conf)
+            .withWriterVersion(mode.version())
+            .withPageRowCountLimit(PAGE_ROWS)
             .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
             .withEncryption(
                 new PropertiesDrivenCryptoFactory().getFileEncryptionProperties(conf, path, null))
@@ -304,7 +343,7 @@ class KeyToolsDifferentialTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void keysThatParquetJavaRotatedAreFound(boolean twice) throws IOException {
-    Mode mode = new Mode(What.COLUMNS, twice, false, 128);
+    Mode mode = Mode.of(What.COLUMNS, twice, false, 128);
     Path ours = write(mode, "ours.parquet");
     Path theirs = peerWrite(mode, "theirs.parquet");
     Configuration conf = peerWriting(mode);
@@ -319,7 +358,7 @@ class KeyToolsDifferentialTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void parquetJavaFindsKeysThatWereRotated(boolean twice) throws IOException {
-    Mode mode = new Mode(What.COLUMNS, twice, false, 256);
+    Mode mode = Mode.of(What.COLUMNS, twice, false, 256);
     Path ours = write(mode, "ours.parquet");
     Path theirs = peerWrite(mode, "theirs.parquet");
     String renamed = NEW_KEY_LIST.replace(":", "v2:");
@@ -341,7 +380,7 @@ class KeyToolsDifferentialTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void theOtherColumnsAreReadWithoutTheMasterKeyOfOne(boolean internal) throws IOException {
-    Mode mode = new Mode(What.COLUMNS, true, internal, 128);
+    Mode mode = Mode.of(What.COLUMNS, true, internal, 128);
     String withoutOne = KEY_LIST.replace("kc2:", "other:");
     for (Path file : List.of(write(mode, "ours.parquet"), peerWrite(mode, "theirs.parquet"))) {
       try (io.jparquet.ParquetReader reader =
