@@ -16,7 +16,9 @@ import javax.crypto.spec.IvParameterSpec;
  * <p>Specification: Encryption.md, sections 4.1 and 5.1.
  */
 final class ModuleCipher {
-  private static final int TAG_BITS = ModuleFrame.TAG_BYTES * Byte.SIZE;
+  static final String GCM = "AES/GCM/NoPadding";
+  static final int TAG_BITS = ModuleFrame.TAG_BYTES * Byte.SIZE;
+
   private static final int CTR_IV_BYTES = 16;
 
   /** The block counter that AES-CTR starts with, and the one that AES-GCM starts the text with. */
@@ -24,10 +26,14 @@ final class ModuleCipher {
 
   private static final int GCM_TEXT_START = 2;
 
+  /** Files with less are done before a warm-up would have paid. */
+  private static final int WARM_UP_BYTES = 1 << 20;
+
   private final AesKey key;
   private final byte[] nonce = new byte[ModuleFrame.NONCE_BYTES];
   private Cipher gcm;
   private Cipher ctr;
+  private long bytesSeen;
 
   ModuleCipher(AesKey key) {
     this.key = key;
@@ -44,6 +50,7 @@ final class ModuleCipher {
     // Refuses what no array can hold.
     out.reserve((long) head + length + tagBytes);
     countInvocation();
+    countBytes(length);
     nonces.next(nonce);
     out.putInt(ModuleFrame.NONCE_BYTES + length + tagBytes);
     out.put(nonce, 0, nonce.length);
@@ -76,6 +83,7 @@ final class ModuleCipher {
     if (plainLength < 0) {
       return false;
     }
+    countBytes(plainLength);
     System.arraycopy(bytes, offset + ModuleFrame.LENGTH_BYTES, nonce, 0, nonce.length);
     int start = out.extend(plainLength);
     boolean done = false;
@@ -142,7 +150,7 @@ final class ModuleCipher {
     System.arraycopy(bytes, offset + length, nonce, 0, nonce.length);
     try {
       // A cipher of its own: that of the file must not meet the same nonce again.
-      Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+      Cipher cipher = Cipher.getInstance(GCM);
       cipher.init(Cipher.ENCRYPT_MODE, usable(), new GCMParameterSpec(TAG_BITS, nonce));
       aad.updateInto(cipher);
       byte[] encrypted = cipher.doFinal(bytes, offset, length);
@@ -164,9 +172,17 @@ final class ModuleCipher {
     }
   }
 
+  /** Counts the bytes of a module before they are encrypted or decrypted. */
+  private void countBytes(int length) {
+    bytesSeen += length;
+    if (bytesSeen >= WARM_UP_BYTES) {
+      CipherWarmUp.once();
+    }
+  }
+
   private Cipher gcm(int mode) throws GeneralSecurityException {
     if (gcm == null) {
-      gcm = Cipher.getInstance("AES/GCM/NoPadding");
+      gcm = Cipher.getInstance(GCM);
     }
     gcm.init(mode, usable(), new GCMParameterSpec(TAG_BITS, nonce));
     return gcm;
