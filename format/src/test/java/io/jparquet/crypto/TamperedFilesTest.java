@@ -406,7 +406,7 @@ class TamperedFilesTest {
   @Test
   void changedCtrPagesDoNotFitTheirChecksums() throws IOException {
     byte[] file =
-        EncryptedFiles.write(
+        RecordFiles.write(
             FEW_COLUMNS,
             records(6),
             EncryptedFiles.options(CompatibilityLevel.SPARK)
