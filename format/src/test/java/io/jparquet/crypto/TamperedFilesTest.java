@@ -408,10 +408,10 @@ class TamperedFilesTest {
     byte[] file =
         RecordFiles.write(
             FEW_COLUMNS,
-            records(6),
             EncryptedFiles.options(CompatibilityLevel.SPARK)
                 .encryption(encryption().algorithm(EncryptionCipher.AES_GCM_CTR_V1).build())
-                .build());
+                .build(),
+            records(6));
     int pages = 0;
     for (Module module : modules(file).values()) {
       for (int at = module.nonce(); module.type().isPage() && at <= module.last(); at++) {
