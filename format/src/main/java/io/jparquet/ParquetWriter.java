@@ -293,7 +293,7 @@ public final class ParquetWriter implements Closeable {
           out.close();
         });
     state = State.CLOSED;
-    codecs.values().forEach(BlockCodec::close);
+    release();
   }
 
   /** Gives the file up: no footer is written, resources are freed. Has no effect after close. */
@@ -302,7 +302,14 @@ public final class ParquetWriter implements Closeable {
       state = State.FAILED;
       bytesWritten = out.position();
       out.abort();
-      codecs.values().forEach(BlockCodec::close);
+      release();
+    }
+  }
+
+  private void release() {
+    codecs.values().forEach(BlockCodec::close);
+    if (encryptor != null) {
+      encryptor.close();
     }
   }
 

@@ -389,10 +389,14 @@ public final class FileDecryptor implements Closeable {
     return retrieved.values().stream().filter(Objects::nonNull).toList();
   }
 
-  /** Overwrites the keys that were retrieved. A second call has no effect. */
+  /**
+   * Overwrites the keys that were retrieved, and lets go of what ciphers derived from all keys. A
+   * second call has no effect.
+   */
   @Override
   public void close() {
     retrievedKeys().forEach(AesKey::destroy);
+    ciphers.values().forEach(ModuleCipher::forgetCiphers);
     ciphers.clear();
     metaData.clear();
   }

@@ -10,16 +10,17 @@ import io.jparquet.metadata.FileMetaData;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.thrift.MetadataEncoder;
+import java.io.Closeable;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
  * Encrypts the modules of one file that is being written. The keys stay in their {@link DataKey};
- * this holds only what the ciphers derive from them, and goes with the writer. Not thread-safe.
+ * this holds only what the ciphers derive from them, until it is closed. Not thread-safe.
  *
  * <p>Specification: Encryption.md, sections 4.4 and 5.
  */
-public final class FileEncryptor {
+public final class FileEncryptor implements Closeable {
   private static final int FILE_UNIQUE_BYTES = 8;
 
   private final FileEncryption how;
@@ -184,5 +185,11 @@ public final class FileEncryptor {
       out.put(signature, 0, signature.length);
     }
     return out.toByteArray();
+  }
+
+  /** Lets go of what ciphers derived from the keys. A second call has no effect. */
+  @Override
+  public void close() {
+    ciphers.values().forEach(ModuleCipher::forgetCiphers);
   }
 }

@@ -199,6 +199,15 @@ final class ModuleCipher {
     return ctr;
   }
 
+  /**
+   * Lets go of the runtime's ciphers, whose copies of the key can't be overwritten. Use after this
+   * makes them anew.
+   */
+  void forgetCiphers() {
+    gcm = null;
+    ctr = null;
+  }
+
   private AesKey usable() {
     if (key.isDestroyed()) {
       throw new IllegalStateException("The key was overwritten when its owner was closed");
