@@ -2,20 +2,25 @@ package io.jparquet.spark;
 
 import io.jparquet.spark.analysis.DestructiveWriteCheck;
 import io.jparquet.spark.analysis.KeptSortOrder;
+import io.jparquet.spark.analysis.SecretRedaction;
+import io.jparquet.spark.analysis.StoredSecretCheck;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.SparkSessionExtensionsProvider;
 import scala.runtime.BoxedUnit;
 
 /**
- * What the connector adds to a session: the check of statements that would delete the files they
- * read, and the care for the order of the rows that are written. Spark finds the class through
- * {@code META-INF/services} when the jar is on the class path of the driver as the first session is
- * made, and needs no setting.
+ * What the connector adds to a session: the checks of statements that would delete the files they
+ * read, or store secrets, the care that secrets are not shown, and the care for the order of the
+ * rows that are written. Spark finds the class through {@code META-INF/services} when the jar is on
+ * the class path of the driver as the first session is made, and needs no setting.
  */
 public final class JParquetExtensions implements SparkSessionExtensionsProvider {
 
   @Override
   public BoxedUnit apply(SparkSessionExtensions extensions) {
+    SecretRedaction.widenApplication();
+    extensions.injectCheckRule(SecretRedaction::new);
+    extensions.injectResolutionRule(StoredSecretCheck::new);
     extensions.injectCheckRule(DestructiveWriteCheck::new);
     extensions.injectPreCBORule(session -> new KeptSortOrder());
     return BoxedUnit.UNIT;

@@ -1,5 +1,6 @@
 package io.jparquet.spark;
 
+import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.spark.read.FileMetadata;
 import io.jparquet.spark.read.JParquetScanBuilder;
 import io.jparquet.spark.read.TableFiles;
@@ -33,6 +34,7 @@ import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.apache.spark.util.Utils$;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -233,14 +235,17 @@ public final class JParquetTable
   /**
    * The properties that were given; for a table of the catalog with what Spark's DESCRIBE looks for
    * but does not pass: the location of a managed table, and that a table with a location of its own
-   * is external.
+   * is external. Secrets are hidden: the properties are there to be shown.
    */
   @Override
   public Map<String, String> properties() {
-    if (use != TableUse.CATALOG) {
-      return properties;
-    }
     Map<String, String> described = new HashMap<>(properties);
+    described.replaceAll(
+        (name, value) ->
+            KeyProperties.isSecret(name) ? Utils$.MODULE$.REDACTION_REPLACEMENT_TEXT() : value);
+    if (use != TableUse.CATALOG) {
+      return described;
+    }
     described.remove("path");
     // Spark keeps an option twice, and shows it as the one that has the prefix.
     for (String key : properties.keySet()) {

@@ -1,0 +1,134 @@
+package io.jparquet.spark.analysis;
+
+import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.spark.JParquetDataSource;
+import io.jparquet.spark.JParquetTable;
+import java.util.Collection;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
+import org.apache.spark.sql.catalyst.plans.logical.CreateTable;
+import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.ReplaceTable;
+import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.SetTableProperties;
+import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
+import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
+import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.command.CreateTableLikeCommand;
+import org.apache.spark.sql.execution.command.ExplainCommand;
+import org.apache.spark.sql.execution.command.SaveAsV1TableCommand;
+import org.apache.spark.sql.execution.streaming.runtime.StreamingRelation;
+import org.apache.spark.sql.internal.SessionStateHelper$;
+import scala.Option;
+import scala.Tuple2;
+import scala.collection.immutable.Map;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Refuses tokens and keys where Spark would store or show them:
+ *
+ * <ul>
+ *   <li>in the properties of a jparquet table, where everybody finds them who can see the table:
+ *       {@code CREATE} and {@code REPLACE TABLE} with {@code TBLPROPERTIES} or {@code OPTIONS},
+ *       {@code tableProperty}, {@code Catalog.createTable} and {@code ALTER TABLE … SET
+ *       TBLPROPERTIES};
+ *   <li>in the options of a streaming read, which Spark writes to its log.
+ * </ul>
+ *
+ * <p>Options of {@code saveAsTable} and {@code writeTo} are not among them: Spark hands them to the
+ * write and stores none, unless the table that is replaced is one of DataSource V1.
+ *
+ * <p>A rule of the resolution, which changes nothing: check rules come after errors that show the
+ * statement as it was parsed.
+ */
+public final class StoredSecretCheck extends Rule<LogicalPlan> {
+  private final SparkSession session;
+
+  /** For the statements of one session, which need not be complete yet. */
+  public StoredSecretCheck(SparkSession session) {
+    this.session = session;
+  }
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    check(plan instanceof ExplainCommand explain ? explain.logicalPlan() : plan);
+    return plan;
+  }
+
+  private void check(LogicalPlan plan) {
+    if (plan instanceof CreateTable create) {
+      check(create.tableSpec());
+    } else if (plan instanceof CreateTableAsSelect create) {
+      check(create.tableSpec());
+    } else if (plan instanceof ReplaceTable replace) {
+      check(replace.tableSpec());
+    } else if (plan instanceof ReplaceTableAsSelect replace) {
+      check(replace.tableSpec());
+    } else if (plan instanceof CreateTableLikeCommand create && isOurs(create.provider())) {
+      refuseStored(names(create.properties()));
+    } else if (plan instanceof SaveAsV1TableCommand save && isOurs(save.tableDesc().provider())) {
+      refuseStored(names(save.tableDesc().storage().properties()));
+    } else if (plan instanceof SetTableProperties set
+        && set.table() instanceof ResolvedTable resolved
+        && resolved.table() instanceof JParquetTable) {
+      refuseStored(names(set.properties()));
+    } else if (plan instanceof StreamingRelation stream
+        && JParquetDataSource.isNamed(stream.dataSource().className())) {
+      refuse(
+          names(stream.dataSource().options()),
+          "Spark writes the options of streaming reads to its log",
+          "");
+    }
+  }
+
+  private void check(TableSpecBase spec) {
+    if (!isOurs(spec.provider())) {
+      return;
+    }
+    refuseStored(names(spec.properties()));
+    if (spec instanceof TableSpec resolved) {
+      refuseStored(names(resolved.options()));
+    } else if (spec instanceof UnresolvedTableSpec unresolved) {
+      refuseStored(
+          CollectionConverters.asJava(unresolved.optionExpression().options()).stream()
+              .map(Tuple2::_1)
+              .toList());
+    }
+  }
+
+  private boolean isOurs(Option<String> provider) {
+    return JParquetDataSource.isNamed(
+        provider.isDefined()
+            ? provider.get()
+            : SessionStateHelper$.MODULE$.getSqlConf(session).defaultDataSourceName());
+  }
+
+  private static Collection<String> names(Map<String, String> properties) {
+    return CollectionConverters.asJava(properties).keySet();
+  }
+
+  private static void refuseStored(Collection<String> names) {
+    refuse(
+        names,
+        "everybody who sees the table would see it",
+        ", or give it as an option of each read and write");
+  }
+
+  private static void refuse(Collection<String> names, String reason, String alternative) {
+    for (String name : names) {
+      if (KeyProperties.isSecret(name)) {
+        throw new IllegalArgumentException(
+            "The property "
+                + name
+                + " is a secret, and "
+                + reason
+                + ": set it in the configuration of the session, or of the application with the"
+                + " prefix spark.hadoop., keep it in a Hadoop credential provider"
+                + " (hadoop.security.credential.provider.path)"
+                + alternative);
+      }
+    }
+  }
+}
