@@ -147,13 +147,15 @@ public final class FileKeys {
   /**
    * How to read a file.
    *
-   * @return null when no client is configured
+   * @return null when no client is configured, and plain files are allowed
    */
   public FileDecryption decryption(Path file) {
-    return keys == null
-        ? null
-        : properties.decryption(
-            keys.retriever(connection, HadoopKeyMaterialDirectory.of(file, conf), file.getName()));
+    if (keys != null) {
+      return properties.decryption(
+          keys.retriever(connection, HadoopKeyMaterialDirectory.of(file, conf), file.getName()));
+    }
+    FileDecryption withoutKeys = properties.decryption(null);
+    return withoutKeys.allowPlainFiles() ? null : withoutKeys;
   }
 
   /**

@@ -254,7 +254,7 @@ public final class KeyProperties {
   /**
    * How files are read whose keys are found in the service.
    *
-   * @param retriever finds the keys
+   * @param retriever finds the keys; null when there is no service
    * @throws IllegalArgumentException naming the property when a value is not understood
    */
   public FileDecryption decryption(KeyRetriever retriever) {
