@@ -11,6 +11,20 @@ record Outcomes(boolean mayBeTrue, boolean mayBeFalse) {
   static final Outcomes TRUE = new Outcomes(true, false);
   static final Outcomes FALSE = new Outcomes(false, true);
 
+  /**
+   * The outcomes of a test for null.
+   *
+   * @param nulls how many of the rows are null; null if that is not known
+   */
+  static Outcomes isNull(Long nulls, long rows) {
+    return nulls == null || nulls > rows ? UNKNOWN : new Outcomes(nulls > 0, nulls < rows);
+  }
+
+  /** Whether a row may have the given outcome. */
+  boolean may(boolean outcome) {
+    return outcome ? mayBeTrue : mayBeFalse;
+  }
+
   Outcomes and(Outcomes other) {
     return new Outcomes(mayBeTrue && other.mayBeTrue, mayBeFalse || other.mayBeFalse);
   }

@@ -81,11 +81,8 @@ public final class RowGroupFilter {
 
   private Outcomes outcomes(Comparison comparison) {
     ValueRange range = range(comparison.column());
-    if (range == null) {
-      return Outcomes.UNKNOWN;
-    }
-    return comparison.value() == null
-        ? range.isNull()
+    return range == null
+        ? Outcomes.UNKNOWN
         : range.compare(comparison.operator(), comparison.value());
   }
 
@@ -125,10 +122,7 @@ public final class RowGroupFilter {
     long entries = metaData.numValues();
     boolean plausible = leaf.maxRepetitionLevel() == 0 ? entries == rows : entries >= rows;
     Long nulls = LevelCounts.of(metaData, leaf).below(field.definitionLevel());
-    if (!plausible || nulls == null || nulls > rows) {
-      return Outcomes.UNKNOWN;
-    }
-    return new Outcomes(nulls > 0, nulls < rows);
+    return plausible ? Outcomes.isNull(nulls, rows) : Outcomes.UNKNOWN;
   }
 
   /** What is known of the values of a column, or null if nothing is. */

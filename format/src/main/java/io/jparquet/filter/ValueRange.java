@@ -21,12 +21,7 @@ record ValueRange(
   private static final Outcomes NOTHING = new Outcomes(false, false);
 
   static ValueRange of(ColumnStatistics statistics, boolean nullable) {
-    ValueOrder order =
-        switch (statistics.order()) {
-          case FLOATING_POINT_TOTAL -> ValueOrder.FLOATING_POINT;
-          case FLOAT16_TOTAL -> ValueOrder.FLOAT16;
-          default -> statistics.order();
-        };
+    ValueOrder order = orderOf(statistics.order());
     // In the total order NaN can be a bound, but only of values that are all NaN.
     boolean bounded = !isNaN(order, statistics.min()) && !isNaN(order, statistics.max());
     boolean anyValue = !statistics.allNull();
@@ -39,12 +34,24 @@ record ValueRange(
         anyValue && !statistics.noNaN());
   }
 
+  /** The order in which values compare whose bounds are in the given order. */
+  static ValueOrder orderOf(ValueOrder bounds) {
+    return switch (bounds) {
+      case FLOATING_POINT_TOTAL -> ValueOrder.FLOATING_POINT;
+      case FLOAT16_TOTAL -> ValueOrder.FLOAT16;
+      default -> bounds;
+    };
+  }
+
   Outcomes isNull() {
     return new Outcomes(nulls, ordered || nan);
   }
 
-  /** The outcomes of a comparison with a literal that is not null. */
+  /** The outcomes of a comparison with a literal, which is null only for EQUAL_NULL_SAFE. */
   Outcomes compare(Operator operator, Object value) {
+    if (value == null) {
+      return isNull();
+    }
     return switch (operator) {
       case EQUAL -> equal(value);
       case NOT_EQUAL -> equal(value).not();
@@ -76,6 +83,14 @@ record ValueRange(
         && comparable(value)
         && order.compareValues(min, value) == 0
         && order.compareValues(max, value) == 0;
+  }
+
+  /** The outcomes of a test whether a value is among literals: that of EQUAL with one of them. */
+  Outcomes in(LiteralSet literals) {
+    boolean within = literals.hasIncomparable() || literals.hasWithin(min, max);
+    boolean mayBeTrue = nan && literals.hasNaN() || ordered && within;
+    boolean only = literals.contains(min) && max != null && order.compareValues(min, max) == 0;
+    return new Outcomes(mayBeTrue, nan || ordered && !only);
   }
 
   private Outcomes less(Object value) {
@@ -144,11 +159,15 @@ record ValueRange(
     if (bound == null || bound.getClass() != value.getClass()) {
       return false;
     }
-    boolean fixedLength = order == ValueOrder.FLOAT16 || order == ValueOrder.INT96_TIMESTAMP;
-    return !fixedLength || ((byte[]) bound).length == ((byte[]) value).length;
+    return !isFixedLength(order) || ((byte[]) bound).length == ((byte[]) value).length;
   }
 
-  private static boolean isNaN(ValueOrder order, Object value) {
+  /** Whether an order compares byte arrays of one length only. */
+  static boolean isFixedLength(ValueOrder order) {
+    return order == ValueOrder.FLOAT16 || order == ValueOrder.INT96_TIMESTAMP;
+  }
+
+  static boolean isNaN(ValueOrder order, Object value) {
     if (value instanceof Float number) {
       return Float.isNaN(number);
     } else if (value instanceof Double number) {

@@ -58,6 +58,29 @@ class RowGroupFilterPropertyTest {
         return intBytes((Integer) value);
       }
     },
+    UNSIGNED_INT(
+        "int32 a (UINT_32)", Comparator.comparing(v -> Integer.toUnsignedLong((Integer) v))) {
+      @Override
+      Object value(Random random) {
+        return random.nextInt(7) - 3;
+      }
+
+      @Override
+      byte[] bytes(Object value) {
+        return intBytes((Integer) value);
+      }
+    },
+    LONG("int64 a", Comparator.comparing(v -> (Long) v)) {
+      @Override
+      Object value(Random random) {
+        return random.nextInt(7) - 3L;
+      }
+
+      @Override
+      byte[] bytes(Object value) {
+        return longBytes((Long) value);
+      }
+    },
     UNSIGNED_LONG(
         "int64 a (UINT_64)",
         Comparator.comparing(v -> new BigInteger(Long.toUnsignedString((Long) v)))) {
@@ -142,6 +165,17 @@ class RowGroupFilterPropertyTest {
       @Override
       Object value(Random random) {
         return smallBytes(random, random.nextInt(4));
+      }
+
+      @Override
+      byte[] bytes(Object value) {
+        return (byte[]) value;
+      }
+    },
+    FIXED("fixed_len_byte_array(2) a", (l, r) -> Arrays.compareUnsigned((byte[]) l, (byte[]) r)) {
+      @Override
+      Object value(Random random) {
+        return smallBytes(random, 2);
       }
 
       @Override
@@ -324,7 +358,7 @@ class RowGroupFilterPropertyTest {
       case 7 -> new IsNull(A);
       case 8 -> new IsNotNull(A);
       case 9 ->
-          kind == Kind.STRING
+          kind == Kind.STRING || kind == Kind.FIXED
               ? new StartsWith(A, smallBytes(random, random.nextInt(3)))
               : random.nextBoolean() ? new AlwaysTrue() : new AlwaysFalse();
       case 10, 11 -> new Not(predicate(kind, random, depth - 1));
