@@ -1,8 +1,11 @@
 /**
- * Skipping row groups: a {@link io.jparquet.filter.Predicate} over leaf columns is evaluated on the
- * statistics of a row group, and where these prove that it holds for no row, the row group need not
- * be read ({@link io.jparquet.filter.RowGroupFilter}).
+ * Skipping row groups and rows: a {@link io.jparquet.filter.Predicate} over leaf columns is
+ * evaluated on the statistics of a row group, and where these prove that it holds for no row, the
+ * row group need not be read ({@link io.jparquet.filter.RowGroupFilter}). The same is asked of the
+ * statistics of each page ({@link io.jparquet.filter.PageIndexFilter}), and what is left are ranges
+ * of rows for all columns ({@link io.jparquet.filter.RowRanges}).
  *
- * <p>Specification: the struct Statistics and the union ColumnOrder of parquet.thrift.
+ * <p>Specification: the struct Statistics and the union ColumnOrder of parquet.thrift; "Parquet
+ * page index: Layout to Support Page Skipping".
  */
 package io.jparquet.filter;

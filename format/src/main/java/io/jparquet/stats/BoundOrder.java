@@ -126,6 +126,22 @@ public enum BoundOrder {
     };
   }
 
+  /**
+   * Whether a bound as stored in statistics is NaN.
+   *
+   * @param bound of the width of the type
+   */
+  public boolean isNaN(byte[] bound) {
+    return switch (this) {
+      case FLOATING, FLOATING_TOTAL ->
+          bound.length == Float.BYTES
+              ? Float.isNaN(Float.intBitsToFloat(LittleEndian.getInt(bound, 0)))
+              : Double.isNaN(Double.longBitsToDouble(LittleEndian.getLong(bound, 0)));
+      case FLOAT16, FLOAT16_TOTAL -> ValueOrder.isNaN(bound, 0);
+      default -> false;
+    };
+  }
+
   /** A little-endian number of 1 (boolean), 4 or 8 bytes, sign-extended. */
   private static long number(byte[] bytes) {
     return switch (bytes.length) {
@@ -142,7 +158,7 @@ public enum BoundOrder {
   }
 
   /** Whether zeros keep their signs and NaN is a bound where there is nothing else. */
-  boolean isTotal() {
+  public boolean isTotal() {
     return this == FLOATING_TOTAL || this == FLOAT16_TOTAL;
   }
 

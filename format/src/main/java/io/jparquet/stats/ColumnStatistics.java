@@ -92,6 +92,14 @@ public record ColumnStatistics(
   }
 
   /**
+   * The column's entry in {@code column_orders}, for bounds in a column index; null, which leaves
+   * them without order, if the file has none, or if the column's annotation is not understood.
+   */
+  public static ColumnOrder pageBoundOrder(FileMetaData file, LeafColumn column) {
+    return hasLostAnnotation(file, column) ? null : columnOrder(file, column.index());
+  }
+
+  /**
    * Whether the footer gives a column an annotation that is not in the schema, because it does not
    * fit the physical type or is of a later version. The writer may have ordered the values by it.
    */

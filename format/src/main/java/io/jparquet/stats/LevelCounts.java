@@ -7,10 +7,10 @@ import io.jparquet.schema.LeafColumn;
 import java.util.List;
 
 /**
- * How often the definition levels of a column chunk occur, as far as its footer tells without
- * contradiction. Immutable.
+ * How often the definition levels of a column chunk, or of a page, occur, as far as the metadata
+ * tell without contradiction. Immutable.
  *
- * <p>Specification: {@code SizeStatistics} in parquet.thrift.
+ * <p>Specification: {@code SizeStatistics} and {@code ColumnIndex} in parquet.thrift.
  */
 public final class LevelCounts {
   private final long entries;
@@ -31,22 +31,37 @@ public final class LevelCounts {
 
   /** What the metadata of a chunk say; counts that do not add up say nothing. */
   public static LevelCounts of(ColumnMetaData metaData, LeafColumn column) {
-    long entries = metaData.numValues();
-    int maxLevel = column.maxDefinitionLevel();
     SizeStatistics sizes = metaData.sizeStatistics();
-    List<Long> histogram = sizes == null ? null : sizes.definitionLevelHistogram();
-    if (histogram != null && !isComplete(histogram, maxLevel, entries)) {
-      histogram = null;
-    }
     Statistics statistics = metaData.statistics();
-    Long nulls = statistics == null ? null : statistics.nullCount();
+    return of(
+        column,
+        metaData.numValues(),
+        sizes == null ? null : sizes.definitionLevelHistogram(),
+        statistics == null ? null : statistics.nullCount());
+  }
+
+  /**
+   * What counts say; those that do not add up say nothing.
+   *
+   * @param entries how many entries are counted, nulls included
+   * @param definitionLevels entries by definition level; null when that is not known
+   * @param nullCount number of nulls; null when that is not known
+   */
+  public static LevelCounts of(
+      LeafColumn column, long entries, List<Long> definitionLevels, Long nullCount) {
+    int maxLevel = column.maxDefinitionLevel();
+    boolean complete = definitionLevels != null && isComplete(definitionLevels, maxLevel, entries);
+    List<Long> histogram = complete ? definitionLevels : null;
     // Writers disagree on whether null and empty lists count as nulls.
     boolean possible =
-        column.maxRepetitionLevel() == 0 && nulls != null && nulls >= 0 && nulls <= entries;
-    if (possible && histogram != null && entries - histogram.get(maxLevel) != nulls) {
+        column.maxRepetitionLevel() == 0
+            && nullCount != null
+            && nullCount >= 0
+            && nullCount <= entries;
+    if (possible && histogram != null && entries - histogram.get(maxLevel) != nullCount) {
       return new LevelCounts(entries, maxLevel, null, null);
     }
-    return new LevelCounts(entries, maxLevel, histogram, possible ? nulls : null);
+    return new LevelCounts(entries, maxLevel, histogram, possible ? nullCount : null);
   }
 
   private static boolean isComplete(List<Long> histogram, int maxLevel, long entries) {

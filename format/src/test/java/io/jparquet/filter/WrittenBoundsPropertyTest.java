@@ -125,14 +125,7 @@ class WrittenBoundsPropertyTest {
             .dictionary(random.nextBoolean())
             .pageRowCountLimit(1 + random.nextInt(6))
             .build();
-    ByteArrayOutputFile out = new ByteArrayOutputFile();
-    try (ParquetWriter writer = ParquetWriter.open(out, schema, options)) {
-      for (Object row : rows) {
-        write(writer.leaf(0), row);
-        writer.endRecord();
-      }
-    }
-    byte[] file = out.toByteArray();
+    byte[] file = file(schema, rows, options);
     FileMetaData footer = FooterReader.read(new ByteArrayInputFile(file)).metaData();
     assertThat(footer.columnOrders()).containsExactly(order);
     ColumnChunk chunk = footer.rowGroups().get(0).columns().get(0);
@@ -156,6 +149,19 @@ class WrittenBoundsPropertyTest {
       sections.add(new Section(statistics, rows.subList(from, to), order));
     }
     return sections;
+  }
+
+  /** A file of one column. */
+  static byte[] file(ParquetSchema schema, List<Object> rows, WriteOptions options)
+      throws IOException {
+    ByteArrayOutputFile out = new ByteArrayOutputFile();
+    try (ParquetWriter writer = ParquetWriter.open(out, schema, options)) {
+      for (Object row : rows) {
+        write(writer.leaf(0), row);
+        writer.endRecord();
+      }
+    }
+    return out.toByteArray();
   }
 
   private static void write(LeafWriter writer, Object value) {
