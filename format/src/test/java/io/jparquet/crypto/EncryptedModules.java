@@ -11,6 +11,7 @@ import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.LittleEndian;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
@@ -18,6 +19,7 @@ import io.jparquet.thrift.MetadataDecoder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -192,6 +194,33 @@ final class EncryptedModules {
   /** Index of the signature of a plain footer. */
   static int signatureStart(byte[] file) {
     return file.length - TRAILER_BYTES - ModuleFrame.SIGNATURE_BYTES;
+  }
+
+  /** The nonces of all modules of a file and of its signature, in hex. */
+  static List<String> nonces(byte[] file, ReadOptions options) throws IOException {
+    List<String> nonces = new ArrayList<>();
+    for (Module module : ofColumns(file, options).values()) {
+      nonces.add(nonce(file, module.nonce()));
+    }
+    try (ParquetReader reader = open(file, options)) {
+      for (RowGroup group : reader.metaData().rowGroups()) {
+        for (ColumnChunk chunk : group.columns()) {
+          byte[] metaData = chunk.encryptedColumnMetadata();
+          if (metaData != null) {
+            nonces.add(nonce(metaData, ModuleFrame.LENGTH_BYTES));
+          }
+        }
+      }
+    }
+    boolean encrypted = footer(file, options.decryption()).encrypted();
+    int own =
+        encrypted ? encryptedFooter(file, options.decryption()).nonce() : signatureStart(file);
+    nonces.add(nonce(file, own));
+    return nonces;
+  }
+
+  private static String nonce(byte[] bytes, int at) {
+    return HexFormat.of().formatHex(bytes, at, at + ModuleFrame.NONCE_BYTES);
   }
 
   /** A copy with one bit of a byte changed. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.CompatibilityLevel;
+import io.jparquet.CorruptFileException;
 import io.jparquet.CryptoException;
 import io.jparquet.ParquetWriter;
 import io.jparquet.ReadOptions;
@@ -13,15 +14,23 @@ import io.jparquet.footer.FooterReader;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.ByteSink;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Limits of ordinals and of keys, nonces, and the life of keys. */
@@ -94,14 +103,18 @@ class EncryptionLimitsTest {
         .hasMessageContaining("leaf columns 0 to 32767, but the schema has 32769");
   }
 
-  @Test
-  void aKeyIsRefusedOnceItReachesItsLimit() throws IOException {
-    FileEncryption encryption = EncryptedFiles.encryption().build();
+  @ParameterizedTest
+  @CsvSource({"AES_GCM_V1, 0", "AES_GCM_V1, 1", "AES_GCM_CTR_V1, 0", "AES_GCM_CTR_V1, 1"})
+  void aKeyIsRefusedOnceItReachesItsLimit(EncryptionCipher algorithm, int column)
+      throws IOException {
+    FileEncryption encryption = twoKeys().algorithm(algorithm).build();
     EncryptedFiles.write(encryption, CompatibilityLevel.SPARK);
-    long used = encryption.footerKey().key().invocations();
-    assertThat(used).isGreaterThan(50);
-    encryption.footerKey().key().setInvocations(AesKey.MAX_INVOCATIONS - used);
+    AesKey key = encryption.keyOf(EncryptedFiles.SCHEMA.leaves().get(column)).key();
+    long used = key.invocations();
+    assertThat(used).isGreaterThan(20);
+    key.setInvocations(AesKey.MAX_INVOCATIONS - used);
     EncryptedFiles.write(encryption, CompatibilityLevel.SPARK);
+    assertThat(key.invocations()).isEqualTo(AesKey.MAX_INVOCATIONS);
     assertThatThrownBy(() -> EncryptedFiles.write(encryption, CompatibilityLevel.SPARK))
         .isInstanceOf(CryptoException.class)
         .hasMessageContaining("4294967296 modules")
@@ -129,6 +142,97 @@ class EncryptionLimitsTest {
       encryptor.nextRowGroup();
     }
     assertThat(seen).hasSize(count);
+  }
+
+  private static FileEncryption.Builder twoKeys() {
+    return EncryptedFiles.encryption()
+        .columnKey("name", EncryptedFiles.dataKey(EncryptedFiles.key(16, 1), "kc1"))
+        .completeColumns(true);
+  }
+
+  private static ReadOptions reading() {
+    return EncryptedFiles.reading(
+        FileDecryption.builder().keyRetriever(EncryptedFiles.retriever(16)).build());
+  }
+
+  private static long uses(FileEncryption encryption, int column) {
+    return encryption.keyOf(EncryptedFiles.SCHEMA.leaves().get(column)).key().invocations();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "AES_GCM_V1, false",
+    "AES_GCM_V1, true",
+    "AES_GCM_CTR_V1, false",
+    "AES_GCM_CTR_V1, true"
+  })
+  void eachModuleCountsOnceAsAUseOfItsKey(EncryptionCipher algorithm, boolean plainFooter)
+      throws IOException {
+    FileEncryption encryption = twoKeys().algorithm(algorithm).plaintextFooter(plainFooter).build();
+    byte[] file = EncryptedFiles.write(encryption, CompatibilityLevel.SPARK);
+    int rowGroups = 3;
+    int otherColumns = EncryptedFiles.SCHEMA.leaves().size() - 1;
+    // The metadata of the column with a key of its own, and the footer or its signature.
+    int ofName = rowGroups;
+    int ofOthers = 1 + (plainFooter ? rowGroups * otherColumns : 0);
+    for (EncryptedModules.Module module : EncryptedModules.ofColumns(file, reading()).values()) {
+      ofName += module.place().column() == 1 ? 1 : 0;
+      ofOthers += module.place().column() == 1 ? 0 : 1;
+    }
+    assertThat(uses(encryption, 1)).isEqualTo(ofName);
+    assertThat(uses(encryption, 0)).isEqualTo(ofOthers);
+    assertThat(EncryptedModules.nonces(file, reading())).hasSize(ofName + ofOthers);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"AES_GCM_V1, false", "AES_GCM_CTR_V1, true"})
+  void noNonceComesTwiceInFilesThatAreWrittenAtTheSameTimeWithTheSameKeys(
+      EncryptionCipher algorithm, boolean plainFooter) throws Exception {
+    FileEncryption encryption = twoKeys().algorithm(algorithm).plaintextFooter(plainFooter).build();
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    Set<String> seen = new HashSet<>();
+    try {
+      List<Future<byte[]>> files = new ArrayList<>();
+      for (int i = 0; i < 24; i++) {
+        files.add(threads.submit(() -> EncryptedFiles.write(encryption, CompatibilityLevel.SPARK)));
+      }
+      for (Future<byte[]> file : files) {
+        for (String nonce : EncryptedModules.nonces(file.get(), reading())) {
+          assertThat(seen.add(nonce)).as("%s was used before", nonce).isTrue();
+        }
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    assertThat(seen).hasSizeGreaterThan(24 * 100);
+    assertThat(uses(encryption, 0) + uses(encryption, 1)).isEqualTo(seen.size());
+  }
+
+  /** Readers count data pages, too: what is beyond the largest ordinal is no page of any writer. */
+  @Test
+  void aReaderRefusesOrdinalsThatTheFormatDoesNotHave() throws IOException {
+    FileEncryption encryption = EncryptedFiles.encryption().plaintextFooter(true).build();
+    byte[] file = EncryptedFiles.write(encryption, CompatibilityLevel.SPARK);
+    FileDecryption keys = reading().decryption();
+    FileMetaData footer =
+        FooterReader.read(new ByteArrayInputFile(file), file.length, keys).metaData();
+    try (FileDecryptor decryptor = FileDecryptor.of(footer, keys)) {
+      RowGroup group = footer.rowGroups().get(0);
+      List<String> path = List.of("id");
+      ChunkDecryptor chunk = decryptor.chunk(group, 0, 0, path);
+      ByteSink out = new ByteSink();
+      assertThatThrownBy(() -> chunk.tryDecrypt(ModuleType.DATA_PAGE, 32_768, file, 4, 100, out))
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining("data pages beyond 32767");
+      RowGroup negative = group.toBuilder().ordinal((short) -1).build();
+      assertThatThrownBy(() -> decryptor.chunk(negative, 0, 0, path))
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining("row group -1, column 0 can't be encrypted: ordinals go from 0 to");
+      RowGroup unnumbered = group.toBuilder().ordinal(null).build();
+      assertThatThrownBy(() -> decryptor.chunk(unnumbered, 32_768, 0, path))
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining("row group 32768, column 0 can't be encrypted");
+    }
   }
 
   @Test
