@@ -49,7 +49,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Encrypted files go from jparquet to parquet-java and back, in every mode. */
 class EncryptedInterchangeTest {
-  private static final byte[] PREFIX = "table.part-0".getBytes(StandardCharsets.UTF_8);
+  static final byte[] PREFIX = "table.part-0".getBytes(StandardCharsets.UTF_8);
 
   /** What is encrypted with which key. */
   enum Columns {
