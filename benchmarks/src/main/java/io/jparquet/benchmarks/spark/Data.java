@@ -19,7 +19,8 @@ import org.apache.spark.sql.types.StringType;
  */
 final class Data {
   private static final int TASKS = 4;
-  private static final List<String> TABLES = List.of("lineitem", "strings", "nested");
+  private static final List<String> TABLES =
+      List.of("lineitem", "strings", "nested", "lineitem_encrypted", "lineitem_all_encrypted");
 
   private final SparkSession spark;
   private final Path directory;
@@ -36,17 +37,21 @@ final class Data {
     Data data = new Data(spark, directory);
     for (String table : TABLES) {
       Path path = directory.resolve(table);
+      Encryption encryption = encryption(table);
       if (Files.notExists(path.resolve("_SUCCESS"))) {
         rows(spark, table, scale)
             .write()
             .mode("overwrite")
             .option("compression", codec)
+            .options(encryption.writing())
             .parquet(path.toString());
       }
+      encryption.check(path);
       for (String source : SparkSuite.SOURCES) {
         spark
             .read()
             .format(source)
+            .options(encryption.reading())
             .load(path.toString())
             .createOrReplaceTempView(view(source, table));
       }
@@ -98,6 +103,14 @@ final class Data {
         .collect(Collectors.joining(", "));
   }
 
+  private static Encryption encryption(String table) {
+    return switch (table) {
+      case "lineitem_encrypted" -> Encryption.THREE_COLUMNS;
+      case "lineitem_all_encrypted" -> Encryption.ALL_COLUMNS;
+      default -> Encryption.NONE;
+    };
+  }
+
   /** Where a writing workload puts its files. */
   String output(String workload, String source) {
     return directory.resolve("out").resolve(workload + "-" + source).toString();
@@ -106,6 +119,8 @@ final class Data {
   private static Dataset<Row> rows(SparkSession spark, String table, double scale) {
     return switch (table) {
       case "lineitem" -> TpchTables.lineitem(spark, scale, TASKS).coalesce(1);
+      case "lineitem_encrypted", "lineitem_all_encrypted" ->
+          spark.table(view("parquet", "lineitem")).coalesce(1);
       case "strings" -> strings(spark, (long) (1_000_000 * scale));
       case "nested" -> nested(spark, (long) (300_000 * scale));
       default -> throw new IllegalArgumentException("no such table: " + table);

@@ -2,13 +2,14 @@ package io.jparquet.benchmarks.spark;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.ToLongFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine;
@@ -73,12 +74,20 @@ public final class SparkSuite implements Callable<Integer> {
       description = "Where the files are made and kept (default: ${DEFAULT-VALUE}).")
   private Path directory;
 
+  @Option(
+      names = "--aes",
+      description = "Also measure the share of AES-GCM in the time of each source.")
+  private boolean aes;
+
   public static void main(String[] args) {
     System.exit(new CommandLine(new SparkSuite()).execute(args));
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, GeneralSecurityException {
+    if (aes) {
+      TimedAes.install();
+    }
     try (SparkSession spark =
         SparkSession.builder()
             .appName("jparquet benchmarks")
@@ -103,8 +112,14 @@ public final class SparkSuite implements Callable<Integer> {
           warmups,
           System.getProperty("java.version"));
       System.out.printf(
-          "%-22s %12s %12s %8s %8s %8s%n",
-          "workload", "jparquet ms", "parquet ms", "wall x", "cpu x", "target");
+          "%-22s %12s %12s %8s %8s %8s%s%n",
+          "workload",
+          "jparquet ms",
+          "parquet ms",
+          "wall x",
+          "cpu x",
+          "target",
+          aes ? "   AES: jparquet %, parquet %" : "");
       workloads.forEach(workload -> time(spark, workload));
     }
     return 0;
@@ -143,17 +158,27 @@ public final class SparkSuite implements Callable<Integer> {
     double peerCpu = median(measured.get(SOURCES.get(1)), Measurement::cpuNanos);
     System.out.printf(
         Locale.ROOT,
-        "%-22s %12.0f %12.0f %8.2f %8.2f %8.1f%n",
+        "%-22s %12.0f %12.0f %8.2f %8.2f %8.1f",
         workload.name(),
         own / 1e6,
         peer / 1e6,
         peer / own,
         peerCpu / ownCpu,
         workload.target());
+    if (aes) {
+      SOURCES.forEach(
+          source -> System.out.printf(Locale.ROOT, " %14.1f", aesShare(measured.get(source))));
+    }
+    System.out.println();
   }
 
-  private static double median(List<Measurement> measured, ToLongFunction<Measurement> value) {
-    long[] sorted = measured.stream().mapToLong(value).sorted().toArray();
+  /** The share of AES in the time of all tasks, in per cent. */
+  private double aesShare(List<Measurement> measured) {
+    return median(measured, m -> 100.0 * m.aesNanos() / m.wallNanos() / cores);
+  }
+
+  private static double median(List<Measurement> measured, ToDoubleFunction<Measurement> value) {
+    double[] sorted = measured.stream().mapToDouble(value).sorted().toArray();
     int middle = sorted.length / 2;
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2.0;
   }

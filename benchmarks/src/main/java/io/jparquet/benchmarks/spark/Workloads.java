@@ -1,6 +1,7 @@
 package io.jparquet.benchmarks.spark;
 
 import io.jparquet.examples.TpchQueries;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.SaveMode;
@@ -34,10 +35,22 @@ final class Workloads {
     rows.add(new Discard("nested-noop", 1.3, "SELECT * FROM nested"));
     rows.add(new Query("q1", 1.0, TpchQueries.Q1));
     rows.add(new Query("q6", 1.0, TpchQueries.Q6));
-    rows.add(new Write("write-lineitem", 1.5, data, "lineitem", "snappy"));
-    rows.add(new Write("write-lineitem-zstd", 1.0, data, "lineitem", "zstd"));
-    rows.add(new Write("write-nested", 1.0, data, "nested", "snappy"));
+    rows.add(new Write("write-lineitem", 1.5, data, "lineitem", "snappy", Encryption.NONE));
+    rows.add(new Write("write-lineitem-zstd", 1.0, data, "lineitem", "zstd", Encryption.NONE));
+    rows.add(new Write("write-nested", 1.0, data, "nested", "snappy", Encryption.NONE));
+    rows.addAll(encrypted(data));
     return rows;
+  }
+
+  /** What full-scan, one-column and write-lineitem do, with encrypted files. */
+  private static List<Workload> encrypted(Data data) {
+    return List.of(
+        new Fold("encrypted-scan", 1.5, "SELECT * FROM lineitem_encrypted"),
+        new Fold("encrypted-scan-all", 1.5, "SELECT * FROM lineitem_all_encrypted"),
+        new Query("encrypted-one-column", 1.0, "SELECT sum(l_partkey) FROM lineitem_encrypted"),
+        new Query("encrypted-plain-column", 1.0, "SELECT sum(l_suppkey) FROM lineitem_encrypted"),
+        new Write("write-encrypted", 1.5, data, "lineitem", "snappy", Encryption.THREE_COLUMNS),
+        new Write("write-encrypted-all", 1.5, data, "lineitem", "snappy", Encryption.ALL_COLUMNS));
   }
 
   /** A query whose result is small and is collected. */
@@ -80,7 +93,8 @@ final class Workloads {
   }
 
   /** Writes a table; the rows come from Spark's own source for both. */
-  private record Write(String name, double target, Data data, String table, String codec)
+  private record Write(
+      String name, double target, Data data, String table, String codec, Encryption encryption)
       implements Workload {
     @Override
     public void run(SparkSession spark, String source) {
@@ -90,13 +104,16 @@ final class Workloads {
           .format(source)
           .mode(SaveMode.Overwrite)
           .option("compression", codec)
+          .options(encryption.writing())
           .save(data.output(name, source));
     }
 
     @Override
     public Object checksum(SparkSession spark, String source) {
       run(spark, source);
-      return Data.hash(spark.read().parquet(data.output(name, source)));
+      String written = data.output(name, source);
+      encryption.check(Path.of(written));
+      return Data.hash(spark.read().options(encryption.reading()).parquet(written));
     }
   }
 }

@@ -3,6 +3,8 @@
  *
  * <p>{@link io.jparquet.benchmarks.spark.SparkSuite} is the program; {@link
  * io.jparquet.benchmarks.spark.Workload} says what one row of its table does, and {@link
- * io.jparquet.benchmarks.spark.Workloads} lists the rows.
+ * io.jparquet.benchmarks.spark.Workloads} lists the rows. {@link
+ * io.jparquet.benchmarks.spark.Encryption} says how the encrypted tables are made, {@link
+ * io.jparquet.benchmarks.spark.TimedAes} measures what AES takes of the time.
  */
 package io.jparquet.benchmarks.spark;
