@@ -73,6 +73,7 @@ class TwinSourcesTest {
           twins("encoding/PlainFloatDecoder"),
           twins("encoding/PlainIntDecoder"),
           twins("encoding/PlainIntEncoder"),
+          twins("filter/row/IntRange"),
           twins("stats/IntStatistics", WIDTH),
           twins("vector/FloatVector"),
           twins("vector/IntVector"));

@@ -7,6 +7,8 @@ import io.jparquet.filter.Predicate.AlwaysFalse;
 import io.jparquet.filter.Predicate.AlwaysTrue;
 import io.jparquet.filter.Predicate.And;
 import io.jparquet.filter.Predicate.Comparison;
+import io.jparquet.filter.Predicate.Contains;
+import io.jparquet.filter.Predicate.EndsWith;
 import io.jparquet.filter.Predicate.In;
 import io.jparquet.filter.Predicate.IsNotNull;
 import io.jparquet.filter.Predicate.IsNull;
@@ -177,6 +179,10 @@ public final class PageIndexFilter {
       return isNull(isNotNull.column(), !outcome);
     } else if (predicate instanceof StartsWith startsWith) {
       return select(startsWith.column(), range -> range.startsWith(startsWith.prefix()), outcome);
+    } else if (predicate instanceof EndsWith endsWith) {
+      return select(endsWith.column(), range -> range.endsWith(endsWith.suffix()), outcome);
+    } else if (predicate instanceof Contains contains) {
+      return select(contains.column(), range -> range.contains(contains.infix()), outcome);
     } else if (predicate instanceof AlwaysTrue) {
       return outcome ? all : none;
     } else if (predicate instanceof AlwaysFalse) {

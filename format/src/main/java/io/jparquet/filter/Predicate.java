@@ -11,8 +11,8 @@ import java.util.Objects;
  * false but null, and a row matches only if the condition is true. Literals are in the physical
  * form of their column: Boolean, Integer, Long, Float, Double, and byte[] for BYTE_ARRAY,
  * FIXED_LEN_BYTE_ARRAY (also decimals and FLOAT16) and INT96. Values compare in the order of the
- * column's logical type; of floating point numbers the two zeros are equal, NaN equals NaN and is
- * greater than all other numbers.
+ * column's logical type, INT96 as timestamps by day and nanosecond of the day; of floating point
+ * numbers the two zeros are equal, NaN equals NaN and is greater than all other numbers.
  *
  * <p>A column is named by the path of its leaf. A condition on a column within lists or maps says
  * nothing about a row and is taken as possibly true.
@@ -88,7 +88,7 @@ public sealed interface Predicate {
   }
 
   /**
-   * True if a column equals one of several literals.
+   * True if a column equals one of several literals. Without literals it is false for each row.
    *
    * @param column the path of the leaf
    * @param values the literals, none of them null
@@ -132,6 +132,32 @@ public sealed interface Predicate {
     public StartsWith {
       column = List.copyOf(column);
       Objects.requireNonNull(prefix, "prefix");
+    }
+  }
+
+  /**
+   * True if the bytes of a column end with a suffix.
+   *
+   * @param column the path of the leaf
+   * @param suffix the suffix, of any length
+   */
+  record EndsWith(List<String> column, byte[] suffix) implements Predicate {
+    public EndsWith {
+      column = List.copyOf(column);
+      Objects.requireNonNull(suffix, "suffix");
+    }
+  }
+
+  /**
+   * True if the bytes of a column have a sequence of bytes in them.
+   *
+   * @param column the path of the leaf
+   * @param infix the sequence, of any length
+   */
+  record Contains(List<String> column, byte[] infix) implements Predicate {
+    public Contains {
+      column = List.copyOf(column);
+      Objects.requireNonNull(infix, "infix");
     }
   }
 }

@@ -4,6 +4,8 @@ import io.jparquet.filter.Predicate.AlwaysFalse;
 import io.jparquet.filter.Predicate.AlwaysTrue;
 import io.jparquet.filter.Predicate.And;
 import io.jparquet.filter.Predicate.Comparison;
+import io.jparquet.filter.Predicate.Contains;
+import io.jparquet.filter.Predicate.EndsWith;
 import io.jparquet.filter.Predicate.In;
 import io.jparquet.filter.Predicate.IsNotNull;
 import io.jparquet.filter.Predicate.IsNull;
@@ -71,6 +73,12 @@ public final class RowGroupFilter {
     } else if (predicate instanceof StartsWith startsWith) {
       ValueRange range = range(startsWith.column());
       return range == null ? Outcomes.UNKNOWN : range.startsWith(startsWith.prefix());
+    } else if (predicate instanceof EndsWith endsWith) {
+      ValueRange range = range(endsWith.column());
+      return range == null ? Outcomes.UNKNOWN : range.endsWith(endsWith.suffix());
+    } else if (predicate instanceof Contains contains) {
+      ValueRange range = range(contains.column());
+      return range == null ? Outcomes.UNKNOWN : range.contains(contains.infix());
     } else if (predicate instanceof AlwaysTrue) {
       return Outcomes.TRUE;
     } else if (predicate instanceof AlwaysFalse) {

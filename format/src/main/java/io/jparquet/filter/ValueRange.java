@@ -1,6 +1,7 @@
 package io.jparquet.filter;
 
 import io.jparquet.filter.Predicate.Operator;
+import io.jparquet.filter.row.BytesTest;
 import io.jparquet.stats.ColumnStatistics;
 import io.jparquet.stats.ValueOrder;
 import java.util.Arrays;
@@ -145,6 +146,34 @@ record ValueRange(
             && Arrays.equals(start(low, prefix.length), prefix)
             && Arrays.equals(start(high, prefix.length), prefix);
     return new Outcomes(!none, !all);
+  }
+
+  /** The outcomes of a test whether the bytes of the column end with the given suffix. */
+  Outcomes endsWith(byte[] suffix) {
+    return part(suffix, BytesTest.endsWith(suffix));
+  }
+
+  /** The outcomes of a test whether the bytes of the column contain the given ones. */
+  Outcomes contains(byte[] infix) {
+    return part(infix, BytesTest.contains(infix));
+  }
+
+  /**
+   * The outcomes of a test for some bytes anywhere in a value. An order says nothing about them,
+   * unless it leaves but one value: then both bounds are that value.
+   */
+  private Outcomes part(byte[] part, BytesTest test) {
+    if (!ordered) {
+      return NOTHING;
+    } else if (part.length == 0 && order == ValueOrder.UNSIGNED_BYTES) {
+      return Outcomes.TRUE;
+    }
+    if (order != ValueOrder.UNSIGNED_BYTES
+        || !(min instanceof byte[] value)
+        || !isOnlyValue(value)) {
+      return Outcomes.UNKNOWN;
+    }
+    return test.test(value, 0, value.length) ? Outcomes.TRUE : Outcomes.FALSE;
   }
 
   private static byte[] start(byte[] bytes, int length) {

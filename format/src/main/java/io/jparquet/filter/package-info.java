@@ -3,7 +3,8 @@
  * evaluated on the statistics of a row group, and where these prove that it holds for no row, the
  * row group need not be read ({@link io.jparquet.filter.RowGroupFilter}). The same is asked of the
  * statistics of each page ({@link io.jparquet.filter.PageIndexFilter}), and what is left are ranges
- * of rows for all columns ({@link io.jparquet.filter.RowRanges}).
+ * of rows for all columns ({@link io.jparquet.filter.RowRanges}). Of the rows that are read, the
+ * decoded values tell which match ({@link io.jparquet.filter.VectorFilter}).
  *
  * <p>Specification: the struct Statistics and the union ColumnOrder of parquet.thrift; "Parquet
  * page index: Layout to Support Page Skipping".

@@ -14,6 +14,8 @@ import io.jparquet.filter.Predicate.AlwaysFalse;
 import io.jparquet.filter.Predicate.AlwaysTrue;
 import io.jparquet.filter.Predicate.And;
 import io.jparquet.filter.Predicate.Comparison;
+import io.jparquet.filter.Predicate.Contains;
+import io.jparquet.filter.Predicate.EndsWith;
 import io.jparquet.filter.Predicate.In;
 import io.jparquet.filter.Predicate.IsNotNull;
 import io.jparquet.filter.Predicate.IsNull;
@@ -172,6 +174,15 @@ class PageIndexFilterTest {
     assertThat(kept(new StartsWith(List.of("name"), text("")))).isEqualTo("0-1000");
     assertThat(kept(new StartsWith(List.of("name"), text("m")))).isEqualTo("none");
     assertThat(kept(new Not(new StartsWith(List.of("name"), text("n"))))).isEqualTo("none");
+  }
+
+  @Test
+  void suffixesAndInfixesAreSoughtInPagesOfOneValue() throws IOException {
+    assertThat(kept(new EndsWith(List.of("name"), text("4")))).isEqualTo("400-500");
+    assertThat(kept(new Not(new EndsWith(List.of("name"), text("n4")))))
+        .isEqualTo("0-400, 500-1000");
+    assertThat(kept(new Contains(List.of("name"), text("n")))).isEqualTo("0-1000");
+    assertThat(kept(new Contains(List.of("name"), text("x")))).isEqualTo("none");
   }
 
   @Test

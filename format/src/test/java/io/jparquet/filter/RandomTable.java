@@ -5,6 +5,8 @@ import io.jparquet.WriteOptions;
 import io.jparquet.column.write.LeafWriter;
 import io.jparquet.filter.Predicate.And;
 import io.jparquet.filter.Predicate.Comparison;
+import io.jparquet.filter.Predicate.Contains;
+import io.jparquet.filter.Predicate.EndsWith;
 import io.jparquet.filter.Predicate.In;
 import io.jparquet.filter.Predicate.IsNotNull;
 import io.jparquet.filter.Predicate.IsNull;
@@ -239,6 +241,10 @@ final class RandomTable {
       return new IsNotNull(path);
     } else if (leaf instanceof StartsWith startsWith) {
       return new StartsWith(path, startsWith.prefix());
+    } else if (leaf instanceof EndsWith endsWith) {
+      return new EndsWith(path, endsWith.suffix());
+    } else if (leaf instanceof Contains contains) {
+      return new Contains(path, contains.infix());
     }
     return leaf;
   }
@@ -276,6 +282,10 @@ final class RandomTable {
       return isNull.column();
     } else if (predicate instanceof IsNotNull isNotNull) {
       return isNotNull.column();
+    } else if (predicate instanceof EndsWith endsWith) {
+      return endsWith.column();
+    } else if (predicate instanceof Contains contains) {
+      return contains.column();
     }
     return predicate instanceof StartsWith startsWith ? startsWith.column() : PATHS.get(0);
   }

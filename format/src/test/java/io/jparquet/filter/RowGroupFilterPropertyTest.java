@@ -7,6 +7,8 @@ import io.jparquet.filter.Predicate.AlwaysFalse;
 import io.jparquet.filter.Predicate.AlwaysTrue;
 import io.jparquet.filter.Predicate.And;
 import io.jparquet.filter.Predicate.Comparison;
+import io.jparquet.filter.Predicate.Contains;
+import io.jparquet.filter.Predicate.EndsWith;
 import io.jparquet.filter.Predicate.In;
 import io.jparquet.filter.Predicate.IsNotNull;
 import io.jparquet.filter.Predicate.IsNull;
@@ -19,6 +21,7 @@ import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.Statistics;
 import io.jparquet.schema.ParquetSchema;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -359,12 +362,21 @@ class RowGroupFilterPropertyTest {
       case 8 -> new IsNotNull(A);
       case 9 ->
           kind == Kind.STRING || kind == Kind.FIXED
-              ? new StartsWith(A, smallBytes(random, random.nextInt(3)))
+              ? part(random)
               : random.nextBoolean() ? new AlwaysTrue() : new AlwaysFalse();
       case 10, 11 -> new Not(predicate(kind, random, depth - 1));
       case 12, 13 ->
           new And(predicate(kind, random, depth - 1), predicate(kind, random, depth - 1));
       default -> new Or(predicate(kind, random, depth - 1), predicate(kind, random, depth - 1));
+    };
+  }
+
+  private static Predicate part(Random random) {
+    byte[] part = smallBytes(random, random.nextInt(3));
+    return switch (random.nextInt(3)) {
+      case 0 -> new StartsWith(A, part);
+      case 1 -> new EndsWith(A, part);
+      default -> new Contains(A, part);
     };
   }
 
@@ -395,10 +407,11 @@ class RowGroupFilterPropertyTest {
     } else if (predicate instanceof In in) {
       return in.values().stream().anyMatch(value -> kind.compare(row, value) == 0);
     } else if (predicate instanceof StartsWith startsWith) {
-      byte[] prefix = startsWith.prefix();
-      byte[] bytes = (byte[]) row;
-      return bytes.length >= prefix.length
-          && Arrays.equals(Arrays.copyOf(bytes, prefix.length), prefix);
+      return text(row).startsWith(text(startsWith.prefix()));
+    } else if (predicate instanceof EndsWith endsWith) {
+      return text(row).endsWith(text(endsWith.suffix()));
+    } else if (predicate instanceof Contains contains) {
+      return text(row).contains(text(contains.infix()));
     }
     Comparison comparison = (Comparison) predicate;
     int order = kind.compare(row, comparison.value());
@@ -425,6 +438,11 @@ class RowGroupFilterPropertyTest {
       }
     }
     return result;
+  }
+
+  /** One character for each byte. */
+  private static String text(Object bytes) {
+    return new String((byte[]) bytes, StandardCharsets.ISO_8859_1);
   }
 
   private static byte[] smallBytes(Random random, int length) {

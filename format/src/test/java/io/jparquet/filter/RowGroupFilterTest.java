@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.filter.Predicate.And;
 import io.jparquet.filter.Predicate.Comparison;
+import io.jparquet.filter.Predicate.Contains;
+import io.jparquet.filter.Predicate.EndsWith;
 import io.jparquet.filter.Predicate.In;
 import io.jparquet.filter.Predicate.IsNotNull;
 import io.jparquet.filter.Predicate.IsNull;
@@ -200,6 +202,28 @@ class RowGroupFilterTest {
   }
 
   @Test
+  void prunesSuffixesAndInfixesWhereOneValueIsLeft() {
+    Chunk one = new Chunk("optional binary a (UTF8);", bounds(utf8("berlin"), utf8("berlin")));
+    assertThat(one.mayMatch(endsWith("lin"))).isTrue();
+    assertThat(one.mayMatch(endsWith("ber"))).isFalse();
+    assertThat(one.mayMatch(new Not(endsWith("lin")))).isFalse();
+    assertThat(one.mayMatch(contains("erl"))).isTrue();
+    assertThat(one.mayMatch(contains("err"))).isFalse();
+    assertThat(one.mayMatch(new Not(contains("")))).isFalse();
+    Chunk several = new Chunk("optional binary a (UTF8);", bounds(utf8("a"), utf8("b")));
+    assertThat(several.mayMatch(endsWith("z"))).isTrue();
+    assertThat(several.mayMatch(contains("z"))).isTrue();
+    assertThat(several.mayMatch(new Not(contains("z")))).isTrue();
+    assertThat(several.mayMatch(new Not(endsWith("")))).isFalse();
+    Chunk none = new Chunk("optional binary a (UTF8);", Statistics.builder().nullCount(ROWS));
+    assertThat(none.mayMatch(endsWith("z"))).isFalse();
+    assertThat(none.mayMatch(new Not(contains("z")))).isFalse();
+    Chunk decimals = new Chunk("optional binary a (DECIMAL(9,2));", bounds(utf8("a"), utf8("a")));
+    assertThat(decimals.mayMatch(endsWith("x"))).isTrue();
+    assertThat(new Chunk("optional binary b;", null).mayMatch(contains("x"))).isTrue();
+  }
+
+  @Test
   void refusesComparisonsWithNull() {
     assertThatThrownBy(() -> new Comparison(A, Operator.EQUAL, null))
         .isInstanceOf(IllegalArgumentException.class)
@@ -212,6 +236,14 @@ class RowGroupFilterTest {
 
   private static Predicate startsWith(String prefix) {
     return new StartsWith(A, utf8(prefix));
+  }
+
+  private static Predicate endsWith(String suffix) {
+    return new EndsWith(A, utf8(suffix));
+  }
+
+  private static Predicate contains(String infix) {
+    return new Contains(A, utf8(infix));
   }
 
   private static byte[] utf8(String text) {

@@ -1,0 +1,225 @@
+package io.jparquet.filter;
+
+import io.jparquet.filter.Predicate.AlwaysFalse;
+import io.jparquet.filter.Predicate.AlwaysTrue;
+import io.jparquet.filter.Predicate.And;
+import io.jparquet.filter.Predicate.Comparison;
+import io.jparquet.filter.Predicate.Contains;
+import io.jparquet.filter.Predicate.EndsWith;
+import io.jparquet.filter.Predicate.In;
+import io.jparquet.filter.Predicate.IsNotNull;
+import io.jparquet.filter.Predicate.IsNull;
+import io.jparquet.filter.Predicate.Not;
+import io.jparquet.filter.Predicate.Operator;
+import io.jparquet.filter.Predicate.Or;
+import io.jparquet.filter.Predicate.StartsWith;
+import io.jparquet.filter.row.BytesTest;
+import io.jparquet.filter.row.KeyRanges;
+import io.jparquet.filter.row.MatchingBytes;
+import io.jparquet.filter.row.NumberKeys;
+import io.jparquet.filter.row.RowCondition;
+import io.jparquet.filter.row.ValueSet;
+import io.jparquet.metadata.Type;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.LeafField;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.schema.PrimitiveNode;
+import io.jparquet.stats.ValueOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+
+/**
+ * Predicates as conditions on rows: when a predicate may be true. Negations go down to the columns,
+ * where they become complements; what is not known may be true, negated or not.
+ */
+final class RowConditions {
+  private static final int INT96_BYTES = 12;
+
+  private final ParquetSchema schema;
+  private final IntPredicate hasVector;
+
+  RowConditions(ParquetSchema schema, IntPredicate hasVector) {
+    this.schema = schema;
+    this.hasVector = hasVector;
+  }
+
+  /** When the predicate may be true. */
+  RowCondition of(Predicate predicate) {
+    return of(predicate, false);
+  }
+
+  private RowCondition of(Predicate predicate, boolean negated) {
+    if (predicate instanceof And and) {
+      return connected(and.operands(), negated, !negated);
+    } else if (predicate instanceof Or or) {
+      return connected(or.operands(), negated, negated);
+    } else if (predicate instanceof Not not) {
+      return of(not.operand(), !negated);
+    } else if (predicate instanceof AlwaysTrue) {
+      return constant(!negated);
+    } else if (predicate instanceof AlwaysFalse) {
+      return constant(negated);
+    } else if (predicate instanceof Comparison comparison) {
+      return comparison(comparison, negated);
+    } else if (predicate instanceof In in) {
+      return in.values().isEmpty()
+          ? constant(negated)
+          : values(in.column(), negated, leaf -> equal(leaf.node(), in.values()));
+    } else if (predicate instanceof IsNull isNull) {
+      return isNull(isNull.column(), !negated);
+    } else if (predicate instanceof IsNotNull isNotNull) {
+      return isNull(isNotNull.column(), negated);
+    } else if (predicate instanceof StartsWith test) {
+      return part(test.column(), negated, test.prefix(), BytesTest.startsWith(test.prefix()));
+    } else if (predicate instanceof EndsWith test) {
+      return part(test.column(), negated, test.suffix(), BytesTest.endsWith(test.suffix()));
+    } else if (predicate instanceof Contains test) {
+      return part(test.column(), negated, test.infix(), BytesTest.contains(test.infix()));
+    }
+    throw new IllegalStateException("Not a predicate: " + predicate);
+  }
+
+  private RowCondition connected(List<Predicate> operands, boolean negated, boolean all) {
+    List<RowCondition> conditions = new ArrayList<>();
+    for (Predicate operand : operands) {
+      conditions.add(of(operand, negated));
+    }
+    return all ? RowCondition.every(conditions) : RowCondition.any(conditions);
+  }
+
+  private static RowCondition constant(boolean holds) {
+    return holds ? RowCondition.Constant.ALWAYS : RowCondition.Constant.NEVER;
+  }
+
+  /** The values of a column that a condition is true of. */
+  @FunctionalInterface
+  private interface Values {
+    /** Null if they are not known. */
+    ValueSet of(LeafColumn leaf);
+  }
+
+  /** A condition that is null for nulls, and so is its negation. */
+  private RowCondition values(List<String> path, boolean negated, Values values) {
+    return values(path, negated, values, false);
+  }
+
+  private RowCondition values(List<String> path, boolean negated, Values values, boolean nulls) {
+    LeafColumn leaf = leaf(path);
+    ValueSet set = leaf == null ? null : values.of(leaf);
+    if (set == null) {
+      return RowCondition.Constant.ALWAYS;
+    }
+    return RowCondition.column(leaf, negated ? set.complement() : set, nulls);
+  }
+
+  private RowCondition isNull(List<String> path, boolean wanted) {
+    return values(path, wanted, leaf -> ValueSet.Constant.ALL, wanted);
+  }
+
+  private RowCondition comparison(Comparison comparison, boolean negated) {
+    Operator operator = comparison.operator();
+    Object value = comparison.value();
+    if (value == null) {
+      return isNull(comparison.column(), !negated);
+    }
+    boolean nulls = negated && operator == Operator.EQUAL_NULL_SAFE;
+    boolean complement =
+        switch (operator) {
+          case NOT_EQUAL, GREATER, GREATER_OR_EQUAL -> !negated;
+          default -> negated;
+        };
+    Values values =
+        switch (operator) {
+          case EQUAL, NOT_EQUAL, EQUAL_NULL_SAFE -> leaf -> equal(leaf.node(), List.of(value));
+          case LESS, GREATER_OR_EQUAL -> leaf -> lower(leaf.node(), value, false);
+          case LESS_OR_EQUAL, GREATER -> leaf -> lower(leaf.node(), value, true);
+        };
+    return values(comparison.column(), complement, values, nulls);
+  }
+
+  private RowCondition part(List<String> path, boolean negated, byte[] part, BytesTest test) {
+    return values(
+        path,
+        negated,
+        leaf -> {
+          boolean inBytes =
+              switch (leaf.type()) {
+                case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, INT96 -> true;
+                default -> false;
+              };
+          if (!inBytes) {
+            return null;
+          }
+          return part.length == 0 ? ValueSet.Constant.ALL : new MatchingBytes(test, false);
+        });
+  }
+
+  private static ValueSet equal(PrimitiveNode node, List<?> literals) {
+    NumberKeys keys = NumberKeys.of(node);
+    if (keys != null) {
+      long[] members = new long[literals.size()];
+      for (int i = 0; i < members.length; i++) {
+        Long key = keys.key(literals.get(i));
+        if (key == null) {
+          return null;
+        }
+        members[i] = key;
+      }
+      return KeyRanges.of(keys, members);
+    }
+    ValueOrder order = orderOfBytes(node);
+    List<byte[]> members = new ArrayList<>();
+    for (Object literal : literals) {
+      if (!isLiteral(order, literal)) {
+        return null;
+      }
+      members.add((byte[]) literal);
+    }
+    return new MatchingBytes(BytesTest.anyOf(order, members), false);
+  }
+
+  private static ValueSet lower(PrimitiveNode node, Object literal, boolean orEqual) {
+    NumberKeys keys = NumberKeys.of(node);
+    if (keys != null) {
+      Long key = keys.key(literal);
+      if (key == null) {
+        return null;
+      }
+      return orEqual ? KeyRanges.atMost(keys, key) : KeyRanges.below(keys, key);
+    }
+    ValueOrder order = orderOfBytes(node);
+    return isLiteral(order, literal)
+        ? new MatchingBytes(BytesTest.lower(order, (byte[]) literal, orEqual), false)
+        : null;
+  }
+
+  /** The order of values in bytes, or UNDEFINED. */
+  private static ValueOrder orderOfBytes(PrimitiveNode node) {
+    // The format has left the order of INT96 open, but for the bounds in files only.
+    return node.type() == Type.INT96 && node.logicalType() == null
+        ? ValueOrder.INT96_TIMESTAMP
+        : ValueOrder.typeDefined(node);
+  }
+
+  private static boolean isLiteral(ValueOrder order, Object literal) {
+    return literal instanceof byte[] bytes
+        && switch (order) {
+          case UNSIGNED_BYTES, SIGNED_NUMBER_BYTES -> true;
+          case INT96_TIMESTAMP -> bytes.length == INT96_BYTES;
+          default -> false;
+        };
+  }
+
+  /** The leaf below the root with the given path, or null if it has no vectors. */
+  private LeafColumn leaf(List<String> path) {
+    if (path.size() != 1
+        || !(schema.field(path) instanceof LeafField field)
+        || field.repetitionLevel() > 0
+        || field.unsupportedReason() != null
+        || !hasVector.test(field.column().index())) {
+      return null;
+    }
+    return field.column();
+  }
+}

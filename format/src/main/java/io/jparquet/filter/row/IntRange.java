@@ -1,0 +1,96 @@
+package io.jparquet.filter.row;
+
+import io.jparquet.level.BitWords;
+import io.jparquet.vector.FloatVector;
+import io.jparquet.vector.IntVector;
+import io.jparquet.vector.Vector;
+
+/**
+ * The INT32 or FLOAT values in a range. Floats are taken as their keys, of which those beyond the
+ * infinities are NaN.
+ *
+ * <p>The range may go through the largest number to the smallest, which makes a range of unsigned
+ * numbers, and all but a range, a range too. A value is in it if its distance from the first number
+ * is, as an unsigned number, at most that of the last one. The comparison is made of arithmetic and
+ * in an array with nothing but its index, because then the JIT compiler makes vector instructions
+ * of it: other forms have branches, at ten times the time where the outcome varies.
+ */
+final class IntRange implements SlotTest {
+  private static final int[] BITS = RowBits.intBits();
+
+  private final int[] block = new int[RowBits.BLOCK];
+  private int first;
+  private int span;
+
+  IntRange(int first, int last) {
+    set(first, last);
+  }
+
+  void set(int newFirst, int last) {
+    this.first = newFirst;
+    this.span = last - newFirst;
+  }
+
+  @Override
+  public void narrow(Vector vector, int slots, long[] mask) {
+    if (vector instanceof FloatVector floats) {
+      narrow(floats.values(), slots, mask);
+    } else {
+      narrow(((IntVector) vector).values(), slots, mask);
+    }
+  }
+
+  void narrow(int[] values, int slots, long[] mask) {
+    for (int from = 0; from < slots; from += RowBits.BLOCK) {
+      int count = Math.min(slots - from, RowBits.BLOCK);
+      if (RowBits.any(mask, from >>> 6, BitWords.words(from + count))) {
+        System.arraycopy(values, from, block, 0, count);
+        narrowBlock(from, count, mask);
+      }
+    }
+  }
+
+  private void narrow(float[] values, int slots, long[] mask) {
+    for (int from = 0; from < slots; from += RowBits.BLOCK) {
+      int count = Math.min(slots - from, RowBits.BLOCK);
+      if (RowBits.any(mask, from >>> 6, BitWords.words(from + count))) {
+        for (int i = 0; i < count; i++) {
+          block[i] = Float.floatToRawIntBits(values[from + i]);
+        }
+        toKeys(block, count);
+        narrowBlock(from, count, mask);
+      }
+    }
+  }
+
+  private static void toKeys(int[] bits, int count) {
+    for (int i = 0; i < count; i++) {
+      int sign = bits[i] >> (Integer.SIZE - 1);
+      bits[i] = ((bits[i] & Integer.MAX_VALUE) ^ sign) - sign;
+    }
+  }
+
+  private void narrowBlock(int from, int count, long[] mask) {
+    markOutside(block, count, first, span);
+    int words = BitWords.words(count);
+    for (int w = 0; w < words; w++) {
+      mask[(from >>> 6) + w] &= ~RowBits.fold(block, w << 6);
+    }
+  }
+
+  /** Replaces a value by its bit if it is outside, else by zero. */
+  private static void markOutside(int[] values, int count, int first, int span) {
+    int[] bits = BITS;
+    int notSpan = ~span;
+    for (int i = 0; i < count; i++) {
+      int distance = values[i] - first;
+      int less = (notSpan & distance) | ((notSpan | distance) & (span - distance));
+      values[i] = -(less >>> (Integer.SIZE - 1)) & bits[i];
+    }
+  }
+
+  @Override
+  public double cost() {
+    return 1;
+  }
+}

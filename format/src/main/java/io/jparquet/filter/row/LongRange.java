@@ -1,0 +1,96 @@
+package io.jparquet.filter.row;
+
+import io.jparquet.level.BitWords;
+import io.jparquet.vector.DoubleVector;
+import io.jparquet.vector.LongVector;
+import io.jparquet.vector.Vector;
+
+/**
+ * The INT64 or DOUBLE values in a range. Doubles are taken as their keys, of which those beyond the
+ * infinities are NaN.
+ *
+ * <p>The range may go through the largest number to the smallest, which makes a range of unsigned
+ * numbers, and all but a range, a range too. A value is in it if its distance from the first number
+ * is, as an unsigned number, at most that of the last one. The comparison is made of arithmetic and
+ * in an array with nothing but its index, because then the JIT compiler makes vector instructions
+ * of it: other forms have branches, at ten times the time where the outcome varies.
+ */
+final class LongRange implements SlotTest {
+  private static final long[] BITS = RowBits.longBits();
+
+  private final long[] block = new long[RowBits.BLOCK];
+  private long first;
+  private long span;
+
+  LongRange(long first, long last) {
+    set(first, last);
+  }
+
+  void set(long newFirst, long last) {
+    this.first = newFirst;
+    this.span = last - newFirst;
+  }
+
+  @Override
+  public void narrow(Vector vector, int slots, long[] mask) {
+    if (vector instanceof DoubleVector doubles) {
+      narrow(doubles.values(), slots, mask);
+    } else {
+      narrow(((LongVector) vector).values(), slots, mask);
+    }
+  }
+
+  void narrow(long[] values, int slots, long[] mask) {
+    for (int from = 0; from < slots; from += RowBits.BLOCK) {
+      int count = Math.min(slots - from, RowBits.BLOCK);
+      if (RowBits.any(mask, from >>> 6, BitWords.words(from + count))) {
+        System.arraycopy(values, from, block, 0, count);
+        narrowBlock(from, count, mask);
+      }
+    }
+  }
+
+  private void narrow(double[] values, int slots, long[] mask) {
+    for (int from = 0; from < slots; from += RowBits.BLOCK) {
+      int count = Math.min(slots - from, RowBits.BLOCK);
+      if (RowBits.any(mask, from >>> 6, BitWords.words(from + count))) {
+        for (int i = 0; i < count; i++) {
+          block[i] = Double.doubleToRawLongBits(values[from + i]);
+        }
+        toKeys(block, count);
+        narrowBlock(from, count, mask);
+      }
+    }
+  }
+
+  private static void toKeys(long[] bits, int count) {
+    for (int i = 0; i < count; i++) {
+      long sign = bits[i] >> (Long.SIZE - 1);
+      bits[i] = ((bits[i] & Long.MAX_VALUE) ^ sign) - sign;
+    }
+  }
+
+  private void narrowBlock(int from, int count, long[] mask) {
+    markOutside(block, count, first, span);
+    int words = BitWords.words(count);
+    for (int w = 0; w < words; w++) {
+      mask[(from >>> 6) + w] &= ~RowBits.fold(block, w << 6);
+    }
+  }
+
+  /** Replaces a value by its bit if it is outside, else by zero. */
+  private static void markOutside(long[] values, int count, long first, long span) {
+    long[] bits = BITS;
+    long notSpan = ~span;
+    for (int i = 0; i < count; i++) {
+      long distance = values[i] - first;
+      long less = (notSpan & distance) | ((notSpan | distance) & (span - distance));
+      values[i] = -(less >>> (Long.SIZE - 1)) & bits[i];
+    }
+  }
+
+  @Override
+  public double cost() {
+    return 1;
+  }
+}
