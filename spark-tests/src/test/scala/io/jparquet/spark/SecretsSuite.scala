@@ -273,14 +273,18 @@ class SecretsSuite extends SparkFunSuite {
     fail(shown)(rowsOf(spark).write.format(own).mode("append")
       .options(options + ("parquet.encryption.algorithm" -> "ROT13"))
       .save(new File(dir, "a").getPath))
-    val file = new File(dir, "a").listFiles().filter(_.getName.endsWith(".parquet")).maxBy(_.length)
-    val bytes = Files.readAllBytes(file.toPath)
+    val uniform = secrets + ("parquet.encryption.uniform.key" -> "footer")
+    val whole = new File(dir, "whole")
+    rowsOf(spark).coalesce(1).write.format(own).options(uniform).save(whole.getPath)
+    val bytes = Files.readAllBytes(dataFileOf(whole).toPath)
     bytes(bytes.length / 3) = (bytes(bytes.length / 3) ^ 1).toByte
     val damaged = new File(dir, "damaged/damaged.parquet").toPath
     Files.createDirectories(damaged.getParent)
     Files.write(damaged, bytes)
     assert(attempt("damaged", options).contains("damaged.parquet"))
   }
+
+  private def dataFileOf(dir: File): File = dir.listFiles().find(_.getName.endsWith(".parquet")).get
 
   private def useKeyStore(spark: SparkSession, dir: File, shown: ShownTexts): Unit = {
     val file = new File(dir, "keys.p12")
