@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -91,9 +93,42 @@ public final class RotateKeys implements Callable<Integer> {
           files += rotation.rotate(new LocalKeyMaterialDirectory(directory)).size();
         }
       }
+      System.out.println("Rewrote the key material of " + files + " files.");
+      Set<String> missing = new TreeSet<>(replacements.keySet());
+      missing.removeAll(rotation.found());
+      if (!missing.isEmpty()) {
+        System.err.println(
+            "No file has key material beside it with the master keys "
+                + missing
+                + ". Are they misspelt, or is the key material inside of the files? Such files must"
+                + " be written anew. Keep the old keys until then.");
+        return 1;
+      }
     }
-    System.out.println("Rotated the keys of " + files + " files.");
+    int others = filesWithoutMaterial();
+    if (others > 0) {
+      System.err.println(
+          others
+              + " Parquet files have no key material beside them. If they are encrypted, their keys"
+              + " are as they were, and need the old master keys.");
+    }
     return 0;
+  }
+
+  private int filesWithoutMaterial() throws IOException {
+    int count = 0;
+    for (Path table : tables) {
+      for (Path directory : directories(table)) {
+        Set<String> names = Set.copyOf(new LocalKeyMaterialDirectory(directory).list());
+        for (String name : names) {
+          boolean isData = name.endsWith(".parquet") && !name.startsWith("_");
+          if (isData && !names.contains(EnvelopeKeys.keyMaterialFileName(name))) {
+            count++;
+          }
+        }
+      }
+    }
+    return count;
   }
 
   private static List<Path> directories(Path table) throws IOException {

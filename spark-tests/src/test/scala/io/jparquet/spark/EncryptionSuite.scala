@@ -303,6 +303,48 @@ class EncryptionSuite extends SourceComparison {
     }
   }
 
+  test("files that can't be decrypted are no corrupt files, and fail a read that skips these") {
+    withTempPath { dir =>
+      rows().write.format(own).options(keyList("a")).option("parquet.encryption.uniform.key", "a")
+        .save(new File(dir, "p=1").getPath)
+      rows().write.format(own).options(keyList("b")).option("parquet.encryption.uniform.key", "b")
+        .save(new File(dir, "p=2").getPath)
+      val some = keyList("a")
+      for (options <- Seq(some, Map.empty[String, String], kms))
+        withSQLConf(
+          "spark.sql.files.ignoreCorruptFiles" -> "true",
+          "spark.sql.files.ignoreMissingFiles" -> "true"
+        ) {
+          val text = messages(
+            spark.read.format(own).options(options).schema(rows().schema).load(dir.getPath).collect()
+          )
+          assert(text.contains("key"), text)
+          messages(
+            spark.read.format(own).options(options).option("mergeSchema", "true").load(dir.getPath)
+          )
+          withSQLConf(options.toSeq: _*) {
+            messages(sql(s"SELECT count(name) FROM $own.`${dir.getPath}`").collect())
+          }
+        }
+    }
+  }
+
+  test("summary files, which would show the footers, are refused for encrypted files") {
+    withTempPath { dir =>
+      val text = messages(
+        write(
+          dir,
+          columns ++ Map(
+            "spark.sql.parquet.output.committer.class" ->
+              "org.apache.parquet.hadoop.ParquetOutputCommitter",
+            "parquet.summary.metadata.level" -> "ALL"
+          )
+        )
+      )
+      assert(text.contains("parquet.summary.metadata.level"), text)
+    }
+  }
+
   test("what would leave files readable is refused before anything is written") {
     val wrong = Seq(
       prefix("footer.key" -> "foot") -> "column.keys",
@@ -313,7 +355,10 @@ class EncryptionSuite extends SourceComparison {
       prefix("uniform.key" -> "all", "algorithm" -> "ROT13") -> "ROT13",
       (prefix("uniform.key" -> "all", "kms.client.class" -> "no.such.Client")) -> "no.such.Client",
       (prefix("uniform.key" -> "all", "kms.client.class" -> "java.lang.String")) -> "implements",
-      Map("parquet.crypto.factory.class" -> "my.own.Factory") -> "my.own.Factory"
+      Map("parquet.crypto.factory.class" -> "my.own.Factory") -> "my.own.Factory",
+      Map("jparquet.encryption.required" -> "true") -> "parquet.encryption.uniform.key",
+      Map("jparquet.encryption.uniform.key" -> "all") -> "jparquet.encryption.uniform.key",
+      prefix("complete.columns" -> "true") -> "footer.key"
     )
     for ((options, expected) <- wrong) withTempPath { dir =>
       val text = messages(write(dir, options))

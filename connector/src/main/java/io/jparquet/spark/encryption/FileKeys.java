@@ -28,6 +28,8 @@ public final class FileKeys {
   /** What makes parquet-java look at encryption properties; one of its own is as good as none. */
   private static final String FACTORY = "parquet.crypto.factory.class";
 
+  private static final String OWN_PREFIX = "jparquet.encryption.";
+
   private static final String PROPERTIES_FACTORY =
       "org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory";
 
@@ -105,14 +107,23 @@ public final class FileKeys {
    * somebody meant to encrypt.
    *
    * @param schema of the files
+   * @return whether they will be encrypted
    * @throws IllegalArgumentException when they can't be written as asked
    */
-  public static void checkWrite(Configuration conf, ParquetSchema schema) {
+  public static boolean checkWrite(Configuration conf, ParquetSchema schema) {
     checkSpelling(conf);
     FileKeys keys = forWriting(conf);
     if (keys.encryption != null) {
       keys.encryption.check(schema);
-      return;
+      return true;
+    }
+    if (!keys.properties.decryption(null).allowPlainFiles()) {
+      throw new IllegalArgumentException(
+          KeyProperties.REQUIRED
+              + " is true, and no property says how the files are encrypted: give "
+              + KeyProperties.FOOTER_KEY
+              + " or "
+              + KeyProperties.UNIFORM_KEY);
     }
     String factory = conf.get(FACTORY);
     if (factory != null && !factory.isBlank() && !factory.strip().equals(PROPERTIES_FACTORY)) {
@@ -125,9 +136,14 @@ public final class FileKeys {
               + KeyProperties.FOOTER_KEY
               + " how they are encrypted, or remove the factory for this write");
     }
+    return false;
   }
 
-  /** Names in another case, which options may have for Spark, would be passed over. */
+  /**
+   * Names that are misspelt would be passed over, and the files be plain. Those in another case,
+   * which options may have for Spark, and unknown ones of jparquet's own are refused; of others
+   * clients may have their own.
+   */
   private static void checkSpelling(Configuration conf) {
     Map<String, String> names = new TreeMap<>();
     KeyProperties.names().forEach(name -> names.put(name.toLowerCase(Locale.ROOT), name));
@@ -140,7 +156,11 @@ public final class FileKeys {
       if (meant != null) {
         throw new IllegalArgumentException("The property " + name + " is spelled " + meant);
       }
-      LOG.debug("Property {} is none of jparquet's; the client may know it", name);
+      if (name.startsWith(OWN_PREFIX)) {
+        throw new IllegalArgumentException(
+            "The property " + name + " is none of " + KeyProperties.names());
+      }
+      LOG.warn("Property {} is passed over, unless the KMS client knows it", name);
     }
   }
 

@@ -73,7 +73,9 @@ final class ParquetJavaKmsClient implements KmsClient {
 
   @Override
   public byte[] unwrapKey(String wrappedKey, String masterKeyId) throws IOException {
-    return (byte[]) call(client, unwrap, wrappedKey, masterKeyId);
+    byte[] key = (byte[]) call(client, unwrap, wrappedKey, masterKeyId);
+    // Nothing is said of whose array it is; the caller of this wipes its own.
+    return key == null ? null : key.clone();
   }
 
   /** Calls the client; its own errors are the cause of the one that is thrown. */

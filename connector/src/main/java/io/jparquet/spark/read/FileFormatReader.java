@@ -1,5 +1,6 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.CryptoException;
 import io.jparquet.spark.SparkErrors;
 import io.jparquet.spark.encryption.FileKeys;
 import java.io.Closeable;
@@ -10,6 +11,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.AccessControlException;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -95,7 +97,17 @@ public final class FileFormatReader
       return batches ? asRows(new Batches(reader)) : new Rows(reader, plan.columns());
     } catch (IOException e) {
       throw SparkErrors.unchecked(e);
+    } catch (CryptoException e) {
+      throw notCorrupt(e);
     }
+  }
+
+  /**
+   * The one error that Spark does not pass over with ignoreCorruptFiles: what can't be decrypted is
+   * not damaged, and its rows would be lost in silence.
+   */
+  private static RuntimeException notCorrupt(CryptoException e) {
+    return SparkErrors.unchecked(new AccessControlException(e.getMessage()).initCause(e));
   }
 
   /** Spark passes batches through iterators that are declared to hold rows. */
@@ -123,6 +135,8 @@ public final class FileFormatReader
           }
         } catch (IOException e) {
           throw SparkErrors.unchecked(e);
+        } catch (CryptoException e) {
+          throw notCorrupt(e);
         }
       }
       return next;

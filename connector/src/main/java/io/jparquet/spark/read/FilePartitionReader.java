@@ -1,5 +1,6 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.CryptoException;
 import io.jparquet.spark.SparkErrors;
 import io.jparquet.spark.encryption.FileKeys;
 import java.io.FileNotFoundException;
@@ -85,6 +86,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
 
   private void skipOrFail(PartitionedFile file, Exception error) {
     if (!plan.settings().ignoreCorruptFiles()
+        || error instanceof CryptoException
         || error instanceof AccessControlException
         || error instanceof BlockMissingException) {
       throw failed(file, error);

@@ -1,5 +1,6 @@
 package io.jparquet.spark.schema;
 
+import io.jparquet.CryptoException;
 import io.jparquet.ParquetException;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.footer.Footer;
@@ -165,7 +166,8 @@ public final class SchemaInference {
         }
         LOG.warn("Skipped missing file: {}", file.getPath(), e);
       } catch (IOException | ParquetException e) {
-        if (!ignoreCorrupt) {
+        // What can't be decrypted is not damaged: its rows would be lost in silence.
+        if (!ignoreCorrupt || e instanceof CryptoException) {
           throw footerError(file, e);
         }
         LOG.warn("Skipped the footer of a damaged file: {}", file.getPath(), e);

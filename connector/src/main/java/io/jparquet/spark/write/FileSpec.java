@@ -97,7 +97,9 @@ record FileSpec(
             order);
     ParquetSchema declared = spec.fileSchema(Map.of());
     ParquetWriter.check(declared, spec.writeOptions(declared));
-    FileKeys.checkWrite(hadoopConf, declared);
+    if (FileKeys.checkWrite(hadoopConf, declared)) {
+      SummaryFiles.refuseWithEncryption(hadoopConf);
+    }
     return spec;
   }
 

@@ -1,11 +1,11 @@
 package io.jparquet.spark.write;
 
+import io.jparquet.crypto.keys.EnvelopeKeys;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -105,7 +105,7 @@ final class ReplacedFiles {
   void delete(FileCommitProtocol committer) throws IOException {
     List<Path> left = new ArrayList<>();
     IOException cause = null;
-    for (Path file : dataFilesFirst()) {
+    for (Path file : deletable()) {
       try {
         if (!committer.deleteWithJob(fileSystem, file, false) && fileSystem.exists(file)) {
           left.add(file);
@@ -137,7 +137,7 @@ final class ReplacedFiles {
 
   /** Without a commit protocol, for deletes that no write goes with. */
   void delete() throws IOException {
-    for (Path file : dataFilesFirst()) {
+    for (Path file : deletable()) {
       if (!fileSystem.delete(file, false) && fileSystem.exists(file)) {
         throw new IOException("The file " + file + " could not be deleted");
       }
@@ -145,10 +145,26 @@ final class ReplacedFiles {
     deleteEmptyDirectories();
   }
 
-  /** A data file could not be read any more if its key material went before it. */
-  private List<Path> dataFilesFirst() {
-    List<Path> sorted = new ArrayList<>(files);
-    sorted.sort(Comparator.comparing(file -> file.getName().startsWith("_")));
+  /**
+   * The files to delete. A data file could not be read any more if its key material went before it,
+   * or alone: material whose data file is not in the list may be that of a write whose files are
+   * just appearing.
+   */
+  private List<Path> deletable() {
+    Set<Path> materials = new HashSet<>();
+    for (Path file : files) {
+      materials.add(new Path(file.getParent(), EnvelopeKeys.keyMaterialFileName(file.getName())));
+    }
+    List<Path> sorted = new ArrayList<>();
+    List<Path> last = new ArrayList<>();
+    for (Path file : files) {
+      if (materials.contains(file)) {
+        last.add(file);
+      } else if (!EnvelopeKeys.isKeyMaterial(file.getName())) {
+        sorted.add(file);
+      }
+    }
+    sorted.addAll(last);
     return sorted;
   }
 

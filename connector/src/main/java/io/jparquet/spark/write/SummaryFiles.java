@@ -41,6 +41,24 @@ final class SummaryFiles {
     }
   }
 
+  /**
+   * Refuses summary files of encrypted ones: they would have the footers in plain, with the bounds
+   * of encrypted columns.
+   */
+  static void refuseWithEncryption(Configuration hadoopConf) {
+    String level = hadoopConf.get(LEVEL);
+    boolean wanted =
+        level == null ? hadoopConf.getBoolean(OLD_SWITCH, false) : !level.equalsIgnoreCase("NONE");
+    if (wanted && isWriter(hadoopConf.getClass(WriteSettings.COMMITTER_CLASS, null))) {
+      throw new IllegalArgumentException(
+          COMMITTER
+              + " would write what the footers of encrypted files say into summary files, readable"
+              + " by everybody: set "
+              + LEVEL
+              + " to NONE for this write");
+    }
+  }
+
   private static boolean isWriter(Class<?> committer) {
     for (Class<?> type = committer; type != null; type = type.getSuperclass()) {
       if (type.getName().equals(COMMITTER)) {

@@ -5,6 +5,8 @@ import io.jparquet.CryptoException;
 import io.jparquet.ParquetException;
 import io.jparquet.crypto.KeyRetriever;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.Map;
 
 /** Finds the keys of one file. May be used by several threads at once. */
@@ -26,8 +28,24 @@ final class EnvelopeKeyRetriever implements KeyRetriever {
     this.external = external;
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>When the service or the key material can't be reached, that is an error of keys, not of the
+   * file: nobody shall take the file for damaged or missing.
+   */
   @Override
   public synchronized byte[] key(byte[] keyMetadata) throws IOException {
+    try {
+      return find(keyMetadata);
+    } catch (InterruptedIOException | ClosedByInterruptException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new CryptoException("the keys of the file can't be had: " + e, e);
+    }
+  }
+
+  private byte[] find(byte[] keyMetadata) throws IOException {
     KeyReference reference = KeyReference.parse(keyMetadata);
     if (reference instanceof KeyReference.Internal internal) {
       return dataKey(internal.material());

@@ -105,6 +105,11 @@ public final class EnvelopeKeys {
     return ExternalKeyMaterial.nameFor(dataFile);
   }
 
+  /** Whether a file is one of key material, by its name: that of some data file, or a new one. */
+  public static boolean isKeyMaterial(String fileName) {
+    return ExternalKeyMaterial.dataFileOf(fileName) != null;
+  }
+
   private FileEncryption encryption(
       EnvelopeOptions options, KmsConnection connection, Map<String, String> external)
       throws IOException {

@@ -2,6 +2,7 @@ package io.jparquet.crypto.keys;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -51,9 +52,10 @@ final class ExpiringCache<K, V> {
   }
 
   /**
-   * The value of a key; when another thread loads it, waits for that.
+   * The value of a key; when another thread loads it, waits for that, or loads it too if the other
+   * one is interrupted.
    *
-   * @param lifetime how long a value that is loaded now may be kept
+   * @param lifetime how old a value may be, and how long one that is loaded now may be kept
    * @throws IOException what the loader throws, here or in the thread that was waited for
    */
   V get(K key, Duration lifetime, Loader<V> loader) throws IOException {
@@ -63,6 +65,11 @@ final class ExpiringCache<K, V> {
       long now = nanoTime.getAsLong();
       removeOver(now);
       entry = entries.get(key);
+      if (entry != null && now - entry.loadedAt() >= nanos(lifetime)) {
+        entries.remove(key);
+        removed(entry);
+        entry = null;
+      }
       if (entry == null) {
         mine = true;
         entry = new Entry<>(new CompletableFuture<>(), now, nanos(lifetime));
@@ -70,14 +77,24 @@ final class ExpiringCache<K, V> {
         removeSurplus();
       }
     }
-    return mine ? load(key, entry, loader) : await(entry.value());
+    if (mine) {
+      return load(key, entry, loader);
+    }
+    try {
+      return await(entry.value());
+    } catch (ExecutionException e) {
+      if (isInterruption(e)) {
+        return get(key, lifetime, loader);
+      }
+      throw failed(e);
+    }
   }
 
   private V load(K key, Entry<V> entry, Loader<V> loader) throws IOException {
     V value;
     try {
       value = loader.load();
-    } catch (IOException | RuntimeException | Error e) {
+    } catch (Throwable e) { // also checked ones that are not declared
       synchronized (entries) {
         entries.remove(key, entry);
       }
@@ -88,22 +105,36 @@ final class ExpiringCache<K, V> {
     return value;
   }
 
-  private V await(CompletableFuture<V> value) throws IOException {
+  private V await(CompletableFuture<V> value) throws IOException, ExecutionException {
     try {
       return value.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw (IOException)
           new InterruptedIOException("interrupted while waiting for a key").initCause(e);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException cause) {
-        throw cause;
-      }
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new IllegalStateException("loading of a key failed in another thread", e);
     }
+  }
+
+  /** Whether the thread that loaded was asked to end, which is nothing to others. */
+  private static boolean isInterruption(Throwable error) {
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (cause instanceof InterruptedException
+          || cause instanceof InterruptedIOException
+          || cause instanceof ClosedByInterruptException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static RuntimeException failed(ExecutionException e) throws IOException {
+    if (e.getCause() instanceof IOException cause) {
+      throw cause;
+    }
+    if (e.getCause() instanceof RuntimeException cause) {
+      throw cause;
+    }
+    return new IllegalStateException("loading of a key failed in another thread", e);
   }
 
   /** Forgets the keys that fulfil a condition. */

@@ -181,6 +181,10 @@ public final class KeyProperties {
    */
   public EnvelopeOptions envelopeOptions() {
     if (!encrypts()) {
+      if (truth(COMPLETE_COLUMNS, false)) {
+        throw new IllegalArgumentException(
+            COMPLETE_COLUMNS + " is true without " + FOOTER_KEY + ", the master key for it");
+      }
       return null;
     }
     String uniform = text(UNIFORM_KEY);

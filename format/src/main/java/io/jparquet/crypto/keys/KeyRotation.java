@@ -6,10 +6,12 @@ import io.jparquet.crypto.keys.KeyWrapping.EncryptionKey;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +33,9 @@ public final class KeyRotation implements AutoCloseable {
   private final EnvelopeKeys keys;
   private final KmsConnection connection;
   private final Map<String, String> replacements;
+
+  /** Those of the replaced master keys that files had. */
+  private final Set<String> found = new TreeSet<>();
 
   /** New key encryption keys, each as long as the data keys that it wraps. */
   private final Map<EncryptionKeyId, EncryptionKey> encryptionKeys = new HashMap<>();
@@ -112,6 +117,14 @@ public final class KeyRotation implements AutoCloseable {
     LOG.debug("Rotated {} keys of {}", rotated.size(), dataFile);
   }
 
+  /**
+   * Of the master keys to be replaced those that some of the files had so far. One that is missing
+   * may be misspelt, or be that of files whose key material is inside: these can't be rotated.
+   */
+  public Set<String> found() {
+    return Collections.unmodifiableSet(found);
+  }
+
   private static KmsInstance storedInstance(Map<String, String> materials) {
     String footer = materials.get(ExternalKeyMaterial.FOOTER_KEY);
     return footer == null ? null : KeyMaterial.parse(footer).kmsInstance();
@@ -121,6 +134,9 @@ public final class KeyRotation implements AutoCloseable {
     KmsInstance instance = connection.forReading(stored);
     KeyWrapping wrapping = new KeyWrapping(keys.client(connection, instance), written(stored));
     String masterKeyId = replacements.getOrDefault(old.masterKeyId(), old.masterKeyId());
+    if (replacements.containsKey(old.masterKeyId())) {
+      found.add(old.masterKeyId());
+    }
     byte[] dataKey = keys.dataKey(old, connection, instance);
     try {
       if (!old.isDoublyWrapped()) {

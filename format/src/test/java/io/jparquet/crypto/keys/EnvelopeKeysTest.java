@@ -349,8 +349,9 @@ class EnvelopeKeysTest {
               return kms;
             });
     assertThatThrownBy(() -> flaky.retriever(CONNECTION).key(metadata))
-        .isInstanceOf(IOException.class)
-        .hasMessage("no route to the service");
+        .isInstanceOf(CryptoException.class)
+        .hasMessageContaining("no route to the service")
+        .hasCauseInstanceOf(IOException.class);
     assertThat(flaky.retriever(CONNECTION).key(metadata)).hasSize(16);
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -55,7 +57,63 @@ class ExpiringCacheTest {
     assertThat(get("a", Duration.ZERO)).isEqualTo("a2");
     get("b", Duration.ofSeconds(Long.MAX_VALUE));
     clock.addAndGet(TimeUnit.DAYS.toNanos(10_000));
-    assertThat(get("b", MINUTE)).isEqualTo("b3");
+    assertThat(get("b", Duration.ofSeconds(Long.MAX_VALUE))).isEqualTo("b3");
+  }
+
+  @Test
+  void aValueIsNotOlderThanWhoAsksForItAllows() throws IOException {
+    get("a", Duration.ofSeconds(Long.MAX_VALUE));
+    clock.addAndGet(TimeUnit.MINUTES.toNanos(2));
+    assertThat(get("a", MINUTE)).isEqualTo("a2");
+    assertThat(get("a", Duration.ZERO)).isEqualTo("a3");
+    assertThat(removed).containsExactly("a1", "a2");
+  }
+
+  @Test
+  void aLoaderThatThrowsWhatItDoesNotDeclareLeavesNothingBehind() throws IOException {
+    assertThatThrownBy(
+            () ->
+                cache.get(
+                    "a",
+                    MINUTE,
+                    () -> {
+                      throw ExpiringCacheTest.<RuntimeException>undeclared(new TimeoutException());
+                    }))
+        .isInstanceOf(TimeoutException.class);
+    assertThat(get("a", MINUTE)).isEqualTo("a1");
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <E extends Throwable> E undeclared(Throwable error) throws E {
+    throw (E) error;
+  }
+
+  @Test
+  void whoWaitsForAThreadThatIsInterruptedLoadsTheValue() throws Exception {
+    CountDownLatch loading = new CountDownLatch(1);
+    CountDownLatch waited = new CountDownLatch(1);
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      Future<String> interrupted =
+          threads.submit(
+              () ->
+                  cache.get(
+                      "a",
+                      MINUTE,
+                      () -> {
+                        loading.countDown();
+                        await(waited);
+                        throw new InterruptedIOException("cancelled");
+                      }));
+      loading.await();
+      Future<String> other = threads.submit(() -> get("a", MINUTE));
+      waited.countDown();
+      assertThat(other.get(1, TimeUnit.MINUTES)).isEqualTo("a1");
+      assertThatThrownBy(() -> interrupted.get(1, TimeUnit.MINUTES))
+          .hasCauseInstanceOf(InterruptedIOException.class);
+    } finally {
+      threads.shutdownNow();
+    }
   }
 
   @Test
