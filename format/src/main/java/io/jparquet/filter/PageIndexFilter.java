@@ -188,7 +188,8 @@ public final class PageIndexFilter {
     } else if (predicate instanceof AlwaysFalse) {
       return outcome ? none : all;
     }
-    throw new IllegalStateException("Not a predicate: " + predicate);
+    // The page index has nothing to say about other conditions.
+    return all;
   }
 
   private RowRanges intersection(List<Predicate> operands, boolean outcome) throws IOException {
