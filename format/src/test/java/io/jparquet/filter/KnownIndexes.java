@@ -8,7 +8,6 @@ import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.OffsetIndex;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -24,10 +23,6 @@ final class KnownIndexes implements PageIndexFilter.Source {
   private KnownIndexes(List<ColumnIndex> columnIndexes, List<OffsetIndex> offsetIndexes) {
     this.columnIndexes = columnIndexes;
     this.offsetIndexes = offsetIndexes;
-  }
-
-  static KnownIndexes of(ColumnIndex columnIndex, OffsetIndex offsetIndex) {
-    return new KnownIndexes(Arrays.asList(columnIndex), Arrays.asList(offsetIndex));
   }
 
   static KnownIndexes read(ParquetReader reader, int rowGroup) throws IOException {

@@ -15,6 +15,7 @@ import io.jparquet.filter.Predicate.Or;
 import io.jparquet.filter.Predicate.StartsWith;
 import io.jparquet.filter.RowGroupFilterPropertyTest.Kind;
 import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -117,6 +118,16 @@ final class RandomTable {
       }
     }
     return values;
+  }
+
+  /** Asks for the orders in which NaN and INT96 have bounds too. */
+  void orderAll(WriteOptions.Builder options) {
+    for (int column = 0; column < kinds.size(); column++) {
+      Kind kind = kinds.get(column);
+      options.columnOrder(
+          String.join(".", PATHS.get(column)),
+          kind.floating() ? new ColumnOrder.IEEE754TotalOrder() : kind.columnOrder());
+    }
   }
 
   /** The file that the library's writer makes of the table. */
