@@ -346,6 +346,8 @@ class LoadSuite extends SourceComparison {
         "s = 's000501'",
         "s LIKE 's0099%'",
         "s LIKE '%77'",
+        "s LIKE '%0123%'",
+        "NOT s LIKE '%0%'",
         "s IS NULL AND id < 40",
         "s IS NOT NULL AND id > 9980",
         "s <=> 's000001'",

@@ -184,7 +184,12 @@ class RowGroupPruningSuite extends SourceComparison {
         case 5 => column.isNull
         case 6 => column =!= value
         case 7 if known.head.isInstanceOf[String] =>
-          column.startsWith(literal(random, known).asInstanceOf[String].take(2))
+          val text = literal(random, known).asInstanceOf[String]
+          random.nextInt(3) match {
+            case 0 => column.startsWith(text.take(2))
+            case 1 => column.endsWith(text.takeRight(2))
+            case 2 => column.contains(text.slice(1, 3))
+          }
         case 8 =>
           column.isin(Seq.fill(1 + random.nextInt(3))(literal(random, known)) ++
             (if (random.nextInt(4) == 0) Seq(null) else Nil): _*)
@@ -296,6 +301,38 @@ class RowGroupPruningSuite extends SourceComparison {
             val found = rows.where(col(column.name) === lit(value))
             assert(found.count() === values.count(same(_, value)))
           }
+        }
+      }
+    }
+  }
+
+  test("ends and parts of strings skip row groups of one value, unless that is switched off") {
+    withTempPath { dir =>
+      spark.range(400).selectExpr("id", "IF(id < 20, null, concat('k', id DIV 20)) AS s")
+        .coalesce(1).write.format(own).option("parquet.block.row.count.limit", rowGroupRows)
+        .save(dir.getPath)
+      def rows = spark.read.format(own).load(dir.getPath)
+      val key = "spark.sql.parquet.filterPushdown"
+      for {
+        (filter, found) <- Seq(
+          "s LIKE '%7'" -> 40,
+          "s LIKE '%k1%'" -> 220,
+          "NOT s LIKE '%k1%'" -> 160,
+          "s LIKE '%x%'" -> 0,
+          "NOT endswith(s, '')" -> 0
+        )
+        (settings, pushed) <- Seq(
+          Map.empty -> true,
+          Map(s"$key.stringPredicate" -> "false") -> false,
+          Map(s"$key.string.startsWith" -> "false") -> false,
+          Map(s"$key.stringPredicate" -> "true", s"$key.string.startsWith" -> "false") -> true
+        )
+      } withSQLConf(settings.toSeq: _*) {
+        withClue(s"$filter, $settings: ") {
+          val selected = rows.where(filter)
+          assert(selected.collect().length === found)
+          // All but the row group of nulls, since Spark adds that the value is not null.
+          assert(rowsRead(selected) === (if (pushed) found else 380))
         }
       }
     }

@@ -20,6 +20,8 @@ import org.apache.spark.sql.sources.LessThan;
 import org.apache.spark.sql.sources.LessThanOrEqual;
 import org.apache.spark.sql.sources.Not;
 import org.apache.spark.sql.sources.Or;
+import org.apache.spark.sql.sources.StringContains;
+import org.apache.spark.sql.sources.StringEndsWith;
 import org.apache.spark.sql.sources.StringStartsWith;
 
 /**
@@ -134,9 +136,24 @@ public final class FilterTranslation {
     if (filter instanceof IsNotNull) {
       return new Predicate.IsNotNull(column.path());
     }
-    if (filter instanceof StringStartsWith test && pushdown.strings()) {
+    return pushdown.strings() ? part(filter, column) : null;
+  }
+
+  /** A condition on a part of a string. Spark's are on bytes too, unless there is a collation. */
+  private Predicate part(Filter filter, FilterColumn column) {
+    if (filter instanceof StringStartsWith test) {
       return literals.of(column, test.value()) instanceof byte[] prefix
           ? new Predicate.StartsWith(column.path(), prefix)
+          : null;
+    }
+    if (filter instanceof StringEndsWith test) {
+      return literals.of(column, test.value()) instanceof byte[] suffix
+          ? new Predicate.EndsWith(column.path(), suffix)
+          : null;
+    }
+    if (filter instanceof StringContains test) {
+      return literals.of(column, test.value()) instanceof byte[] infix
+          ? new Predicate.Contains(column.path(), infix)
           : null;
     }
     return null;

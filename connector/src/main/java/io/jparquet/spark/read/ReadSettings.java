@@ -117,7 +117,7 @@ public record ReadSettings(
         flag(conf, key + ".date", true),
         flag(conf, key + ".timestamp", true),
         flag(conf, key + ".decimal", true),
-        flag(conf, key + ".stringPredicate", true) && flag(conf, key + ".string.startsWith", true));
+        flag(conf, key + ".stringPredicate", flag(conf, key + ".string.startsWith", true)));
   }
 
   private static Rebase.Mode rebase(SQLConf conf, CaseInsensitiveStringMap options, String option) {

@@ -13,6 +13,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.SparkException;
+import org.apache.spark.sql.catalyst.util.CollationFactory;
 import org.apache.spark.sql.sources.And;
 import org.apache.spark.sql.sources.EqualNullSafe;
 import org.apache.spark.sql.sources.EqualTo;
@@ -24,11 +26,13 @@ import org.apache.spark.sql.sources.IsNull;
 import org.apache.spark.sql.sources.LessThan;
 import org.apache.spark.sql.sources.Not;
 import org.apache.spark.sql.sources.Or;
+import org.apache.spark.sql.sources.StringContains;
 import org.apache.spark.sql.sources.StringEndsWith;
 import org.apache.spark.sql.sources.StringStartsWith;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.StringType$;
 import org.junit.jupiter.api.Test;
 
 class FilterTranslationTest {
@@ -86,7 +90,7 @@ class FilterTranslationTest {
 
   @Test
   void weakensConjunctionsButNotBelowNegations() {
-    Filter unknown = new StringEndsWith("s", "x");
+    Filter unknown = new EqualTo("dec", new BigDecimal("1.555"));
     Filter known = new EqualTo("i", 1);
     assertThat(translate(new And(known, unknown))).isEqualTo(comparison("i", Operator.EQUAL, 1));
     assertThat(translate(new Not(new And(known, unknown)))).isEqualTo(everything());
@@ -100,7 +104,7 @@ class FilterTranslationTest {
   }
 
   @Test
-  void translatesNullsAndSetsAndPrefixes() {
+  void translatesNullsAndSetsAndPartsOfStrings() {
     assertThat(translate(new EqualNullSafe("i", null)))
         .isEqualTo(new Predicate.IsNull(List.of("i")));
     assertThat(translate(new In("i", new Object[] {1, null, 2})))
@@ -108,6 +112,44 @@ class FilterTranslationTest {
     assertThat(translate(new StringStartsWith("s", "ab")))
         .isInstanceOfSatisfying(
             Predicate.StartsWith.class, p -> assertThat(p.prefix()).containsExactly('a', 'b'));
+    assertThat(translate(new StringEndsWith("s", "ab")))
+        .isInstanceOfSatisfying(
+            Predicate.EndsWith.class, p -> assertThat(p.suffix()).containsExactly('a', 'b'));
+    assertThat(translate(new Not(new StringContains("s", "ab"))))
+        .isInstanceOfSatisfying(
+            Predicate.Not.class,
+            not ->
+                assertThat(not.operand())
+                    .isInstanceOfSatisfying(
+                        Predicate.Contains.class,
+                        p -> assertThat(p.infix()).containsExactly('a', 'b')));
+  }
+
+  @Test
+  void leavesOutPartsOfStringsThatAreNotComparedByBytes() throws SparkException {
+    List<Filter> filters =
+        List.of(
+            new StringStartsWith("s", "ab"),
+            new StringEndsWith("s", "ab"),
+            new StringContains("s", "ab"));
+    DataType ignoringCase =
+        StringType$.MODULE$.apply(CollationFactory.collationNameToId("UTF8_LCASE"));
+    FilterColumn.Resolver collated = path -> new FilterColumn(SCHEMA.leaf(path), ignoringCase);
+    FilterColumn.Resolver plain = path -> new FilterColumn(SCHEMA.leaf(path), DataTypes.StringType);
+    FilterPushdown noStrings = new FilterPushdown(true, true, true, true, false);
+    for (Filter filter : filters) {
+      assertThat(translation(collated, ALL).translate(new Filter[] {filter}))
+          .as("%s", filter)
+          .isEqualTo(everything());
+      assertThat(translation(plain, noStrings).translate(new Filter[] {filter}))
+          .as("%s", filter)
+          .isEqualTo(everything());
+      assertThat(translation(plain, ALL).translate(new Filter[] {filter}))
+          .as("%s", filter)
+          .isNotEqualTo(everything());
+    }
+    // Bytes that are no text, which Spark has replaced.
+    assertThat(translate(new StringContains("s", "a\uFFFD"))).isEqualTo(everything());
   }
 
   @Test
@@ -170,6 +212,12 @@ class FilterTranslationTest {
                 ? null
                 : new FilterColumn(SCHEMA.leaf(path), TYPES.get(path.get(0)));
     return new FilterTranslation(resolver, new FilterLiterals(context(mode), pushdown), pushdown);
+  }
+
+  private static FilterTranslation translation(
+      FilterColumn.Resolver columns, FilterPushdown pushdown) {
+    return new FilterTranslation(
+        columns, new FilterLiterals(context(Rebase.Mode.CORRECTED), pushdown), pushdown);
   }
 
   private static ConversionContext context(Rebase.Mode mode) {
