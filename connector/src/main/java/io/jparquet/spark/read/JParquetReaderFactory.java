@@ -1,5 +1,7 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.spark.read.RuntimeFilteredBatch.FilteredPartition;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.InputPartition;
@@ -34,7 +36,11 @@ final class JParquetReaderFactory implements PartitionReaderFactory {
 
   @Override
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
-    return new FilePartitionReader(
-        ((FilePartition) partition).files(), plan, hadoopConf.value().value());
+    Configuration conf = hadoopConf.value().value();
+    if (partition instanceof FilteredPartition filtered) {
+      return new FilePartitionReader(
+          filtered.files().files(), plan.withFilters(filtered.filters().value()), conf);
+    }
+    return new FilePartitionReader(((FilePartition) partition).files(), plan, conf);
   }
 }

@@ -1,7 +1,6 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.spark.JParquetTable;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,24 +9,24 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns$;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
-import org.apache.spark.sql.execution.PartitionedFileUtil$;
-import org.apache.spark.sql.execution.datasources.FilePartition;
-import org.apache.spark.sql.execution.datasources.FilePartition$;
-import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
+import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
-import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.internal.SessionStateHelper$;
@@ -37,15 +36,15 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.spark.util.SerializableConfiguration;
-import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
+import scala.reflect.ClassTag;
 
 /**
  * A scan with its columns and filters settled: lists the files, cuts them into splits as Spark's
  * own file sources do, and makes the readers. Equal to another scan that reads the same columns of
  * the same files with the same filters, by which Spark finds exchanges that it can reuse.
  */
-public final class JParquetScan implements Scan, Batch, SupportsReportStatistics {
+public final class JParquetScan
+    implements Scan, Batch, SupportsReportStatistics, SupportsRuntimeV2Filtering {
 
   private final JParquetTable table;
   private final SparkSession session;
@@ -55,7 +54,13 @@ public final class JParquetScan implements Scan, Batch, SupportsReportStatistics
   private final List<Expression> partitionFilters;
   private final List<Expression> dataFilters;
   private final Filter[] pushedFilters;
+  private final FileSplits files;
+
+  /** What Spark has found for the next batch of the thread. */
+  private final ThreadLocal<RuntimeFilters> runtimeFilters = new ThreadLocal<>();
+
   private InputPartition[] partitions;
+  private FileMetrics planned = new FileMetrics(0, 0);
 
   JParquetScan(
       JParquetTable table,
@@ -72,6 +77,7 @@ public final class JParquetScan implements Scan, Batch, SupportsReportStatistics
     this.partitionFilters = partitionFilters;
     this.dataFilters = dataFilters;
     this.pushedFilters = pushedFilters;
+    this.files = new FileSplits(session, index, partitionFilters, fileFilters());
   }
 
   @Override
@@ -79,9 +85,55 @@ public final class JParquetScan implements Scan, Batch, SupportsReportStatistics
     return columns;
   }
 
+  /**
+   * All that the scan reads, but directly after {@link #filter} what the filters leave of it. Two
+   * nodes of a plan may have the same scan, for Spark copies the plan of one side of a join into
+   * the filter of the other; what one node is filtered by must not concern the other.
+   */
   @Override
   public Batch toBatch() {
-    return this;
+    RuntimeFilters filters = runtimeFilters.get();
+    runtimeFilters.remove();
+    return filters == null ? this : new RuntimeFilteredBatch(this, filters);
+  }
+
+  @Override
+  public NamedReference[] filterAttributes() {
+    return filterColumns().filterable();
+  }
+
+  @Override
+  public void filter(Predicate[] predicates) {
+    RuntimeFilters filters = runtimeFilters.get();
+    if (filters == null) {
+      filters = new RuntimeFilters(filterColumns());
+      runtimeFilters.set(filters);
+    }
+    for (Predicate predicate : predicates) {
+      filters.add(predicate);
+    }
+  }
+
+  @Override
+  public Predicate[] pushedPredicates() {
+    RuntimeFilters filters = runtimeFilters.get();
+    return filters == null ? new Predicate[0] : filters.used();
+  }
+
+  /** For filters on partition columns that are no plain list of values. */
+  @Override
+  public boolean supportsIterativePushdown() {
+    return true;
+  }
+
+  private RuntimeFilters.Columns filterColumns() {
+    StructType listed = index.partitionSchema();
+    List<String> names = Arrays.stream(listed.fieldNames()).map(this::key).toList();
+    int[] declared =
+        Arrays.stream(table.files().partitionSchema().fieldNames())
+            .mapToInt(name -> names.indexOf(key(name)))
+            .toArray();
+    return new RuntimeFilters.Columns(columns, partitionOrdinals(), declared, listed);
   }
 
   @Override
@@ -91,38 +143,32 @@ public final class JParquetScan implements Scan, Batch, SupportsReportStatistics
 
   @Override
   public CustomMetric[] supportedCustomMetrics() {
-    return ScanMetrics.supported();
+    return Stream.of(FileMetrics.supported(), ScanMetrics.supported())
+        .flatMap(Arrays::stream)
+        .toArray(CustomMetric[]::new);
+  }
+
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return planned.values();
+  }
+
+  void planned(FileMetrics metrics) {
+    planned = metrics;
   }
 
   @Override
   public InputPartition[] planInputPartitions() {
+    List<PartitionDirectory> directories = files.directories();
+    planned(new FileMetrics(FileSplits.fileCount(directories), 0));
     if (partitions == null) {
-      partitions = plan();
+      partitions = files.bySize(directories).toArray(new InputPartition[0]);
     }
     return partitions.clone();
   }
 
-  private InputPartition[] plan() {
-    Seq<PartitionDirectory> directories =
-        index.listFiles(
-            CollectionConverters.asScala(partitionFilters).toSeq(),
-            CollectionConverters.asScala(fileFilters()).toSeq());
-    long maxSplitBytes = FilePartition$.MODULE$.maxSplitBytes(session, directories);
-    List<PartitionedFile> splits = new ArrayList<>();
-    for (PartitionDirectory directory : CollectionConverters.asJava(directories)) {
-      for (FileStatusWithMetadata file : CollectionConverters.asJava(directory.files())) {
-        splits.addAll(
-            CollectionConverters.asJava(
-                PartitionedFileUtil$.MODULE$.splitFiles(
-                    file, file.getPath(), true, maxSplitBytes, directory.values())));
-      }
-    }
-    splits.sort((a, b) -> Long.compare(b.length(), a.length()));
-    List<FilePartition> packed =
-        CollectionConverters.asJava(
-            FilePartition$.MODULE$.getFilePartitions(
-                session, CollectionConverters.asScala(splits).toSeq(), maxSplitBytes));
-    return packed.toArray(new InputPartition[0]);
+  FileSplits files() {
+    return files;
   }
 
   private List<Expression> fileFilters() {
@@ -140,22 +186,38 @@ public final class JParquetScan implements Scan, Batch, SupportsReportStatistics
     return new JParquetReaderFactory(shared, plan(ReadSettings.of(conf, options, hadoopConf)));
   }
 
+  Broadcast<Filter[]> broadcast(Filter[] filters) {
+    return session.sparkContext().broadcast(filters, ClassTag.apply(Filter[].class));
+  }
+
   private ReadPlan plan(ReadSettings settings) {
+    StructType schema = table.files().tableSchema();
+    PrunedColumns pruned = new PrunedColumns(settings.caseSensitive());
+    return ReadPlan.of(
+        pruned.withMetadata(columns, schema),
+        partitionOrdinals(),
+        defaults(schema, pruned),
+        pushedFilters,
+        settings);
+  }
+
+  /** For each column the ordinal in the values of directories, or a constant of the plan. */
+  private int[] partitionOrdinals() {
     Map<String, Integer> ordinals = new HashMap<>();
     String[] found = index.partitionSchema().fieldNames();
     for (int i = 0; i < found.length; i++) {
-      ordinals.put(key(found[i], settings), i);
+      ordinals.put(key(found[i]), i);
     }
     Map<String, StructField> partitionColumns = new HashMap<>();
     for (StructField field : table.files().readPartitionSchema().fields()) {
-      partitionColumns.put(key(field.name(), settings), field);
+      partitionColumns.put(key(field.name()), field);
     }
     StructType schema = table.files().tableSchema();
-    PrunedColumns pruned = new PrunedColumns(settings.caseSensitive());
+    PrunedColumns pruned = new PrunedColumns(isCaseSensitive());
     StructField[] fields = columns.fields();
     int[] partitionOrdinals = new int[fields.length];
     for (int i = 0; i < fields.length; i++) {
-      String key = key(fields[i].name(), settings);
+      String key = key(fields[i].name());
       if (pruned.ordinal(schema, fields[i].name()) < 0) {
         partitionOrdinals[i] = ReadPlan.FILE_METADATA;
       } else if (partitionColumns.containsKey(key)) {
@@ -164,12 +226,7 @@ public final class JParquetScan implements Scan, Batch, SupportsReportStatistics
         partitionOrdinals[i] = ReadPlan.FILE_COLUMN;
       }
     }
-    return ReadPlan.of(
-        pruned.withMetadata(columns, schema),
-        partitionOrdinals,
-        defaults(schema, pruned),
-        pushedFilters,
-        settings);
+    return partitionOrdinals;
   }
 
   /** The values of columns with a default for files that are older than the column. */
@@ -187,8 +244,12 @@ public final class JParquetScan implements Scan, Batch, SupportsReportStatistics
     return defaults;
   }
 
-  private static String key(String name, ReadSettings settings) {
-    return settings.caseSensitive() ? name : name.toLowerCase(Locale.ROOT);
+  private String key(String name) {
+    return isCaseSensitive() ? name : name.toLowerCase(Locale.ROOT);
+  }
+
+  private boolean isCaseSensitive() {
+    return SessionStateHelper$.MODULE$.getSqlConf(session).caseSensitiveAnalysis();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.jparquet.spark.read;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructField;
@@ -16,7 +17,8 @@ import org.apache.spark.sql.types.StructType;
  * @param fileColumns those of the columns that come from the files
  * @param fileDefaults for each of these the value in Spark's internal form where a file lacks it,
  *     or null
- * @param filters conditions that each row is tested for after the scan; used to skip row groups
+ * @param filters conditions that each row is tested for after the scan, or that rows which are
+ *     needed satisfy; used to skip row groups
  * @param settings settings of the read
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -63,5 +65,12 @@ record ReadPlan(
         fileDefaults.toArray(),
         filters,
         settings);
+  }
+
+  /** The same with more conditions. */
+  ReadPlan withFilters(Filter[] more) {
+    Filter[] all = Arrays.copyOf(filters, filters.length + more.length);
+    System.arraycopy(more, 0, all, filters.length, more.length);
+    return new ReadPlan(columns, partitionOrdinals, fileColumns, fileDefaults, all, settings);
   }
 }

@@ -1,0 +1,82 @@
+package io.jparquet.spark.read;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.execution.PartitionedFileUtil$;
+import org.apache.spark.sql.execution.datasources.FilePartition;
+import org.apache.spark.sql.execution.datasources.FilePartition$;
+import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
+import org.apache.spark.sql.execution.datasources.PartitionDirectory;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * The files that a scan reads, in their directories, and how they are cut into splits and packed
+ * into tasks: as Spark's own file sources do it. Not thread-safe.
+ */
+final class FileSplits {
+
+  private final SparkSession session;
+  private final PartitioningAwareFileIndex index;
+  private final List<Expression> partitionFilters;
+  private final List<Expression> fileFilters;
+  private List<PartitionDirectory> directories;
+
+  /**
+   * The files of an index.
+   *
+   * @param partitionFilters conditions on the values of directories
+   * @param fileFilters conditions on files, in which members of {@code _metadata} are attributes
+   */
+  FileSplits(
+      SparkSession session,
+      PartitioningAwareFileIndex index,
+      List<Expression> partitionFilters,
+      List<Expression> fileFilters) {
+    this.session = session;
+    this.index = index;
+    this.partitionFilters = partitionFilters;
+    this.fileFilters = fileFilters;
+  }
+
+  /** The directories that the filters leave, with their files; the same list on each call. */
+  List<PartitionDirectory> directories() {
+    if (directories == null) {
+      Seq<PartitionDirectory> listed =
+          index.listFiles(
+              CollectionConverters.asScala(partitionFilters).toSeq(),
+              CollectionConverters.asScala(fileFilters).toSeq());
+      directories = List.copyOf(CollectionConverters.asJava(listed));
+    }
+    return directories;
+  }
+
+  /** The number of files in some directories. */
+  static int fileCount(List<PartitionDirectory> directories) {
+    return directories.stream().mapToInt(directory -> directory.files().size()).sum();
+  }
+
+  /** Tasks of about the same number of bytes, for which large files are cut. */
+  List<FilePartition> bySize(List<PartitionDirectory> selected) {
+    long maxSplitBytes =
+        FilePartition$.MODULE$.maxSplitBytes(
+            session, CollectionConverters.asScala(selected).toSeq());
+    List<PartitionedFile> splits = new ArrayList<>();
+    for (PartitionDirectory directory : selected) {
+      for (FileStatusWithMetadata file : CollectionConverters.asJava(directory.files())) {
+        splits.addAll(
+            CollectionConverters.asJava(
+                PartitionedFileUtil$.MODULE$.splitFiles(
+                    file, file.getPath(), true, maxSplitBytes, directory.values())));
+      }
+    }
+    splits.sort((a, b) -> Long.compare(b.length(), a.length()));
+    return CollectionConverters.asJava(
+        FilePartition$.MODULE$.getFilePartitions(
+            session, CollectionConverters.asScala(splits).toSeq(), maxSplitBytes));
+  }
+}

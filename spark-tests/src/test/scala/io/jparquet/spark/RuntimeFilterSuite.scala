@@ -1,0 +1,258 @@
+package io.jparquet.spark
+
+import org.apache.spark.sql.{DataFrame, QueryTest}
+import org.apache.spark.sql.connector.expressions.{Expression, Expressions}
+import org.apache.spark.sql.connector.expressions.filter.Predicate
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
+import org.apache.spark.sql.execution.datasources.FilePartition
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+import org.apache.spark.sql.internal.SQLConf
+import org.apache.spark.unsafe.types.UTF8String
+
+/** What Spark finds out while a query runs skips directories and row groups, and never a row. */
+class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
+  private val partitions = 10
+
+  private def tableOf(source: String, name: String) = s"${source}_$name"
+
+  private val tables = for (source <- sources; name <- Seq("fact", "dim", "nulls"))
+    yield tableOf(source, name)
+
+  /**
+   * A fact table of ten partitions with two files each, whose rows are sorted by k, a dimension with
+   * a row for each value of p and for each tenth of k, and a table of keys that equal few others.
+   */
+  override def beforeAll(): Unit = {
+    super.beforeAll()
+    for (source <- sources) {
+      spark.range(0, 1000, 1, 1)
+        .selectExpr(
+          "id AS k",
+          "CAST(id AS DOUBLE) AS d",
+          "concat('s', lpad(id, 4, '0')) AS s",
+          "named_struct('k', id, 'o', -id) AS n",
+          s"CAST(id % $partitions AS INT) AS p",
+          "IF(id % 7 = 0, 'a', 'b') AS q"
+        )
+        .write.format(source).option("parquet.block.row.count.limit", "10").partitionBy("p", "q")
+        .saveAsTable(tableOf(source, "fact"))
+      spark.range(0, partitions, 1, 1)
+        .selectExpr(
+          "CAST(id AS INT) AS p",
+          "id AS wide",
+          "id * 100 AS k",
+          "concat('s', lpad(id * 100, 4, '0')) AS s",
+          "concat('name', id) AS name"
+        )
+        .write.format(source).saveAsTable(tableOf(source, "dim"))
+      sql("SELECT CAST(NULL AS INT) AS p, 1D AS d, 'x' AS name UNION ALL " +
+        "SELECT 3, DOUBLE('NaN'), 'x' UNION ALL SELECT 5, -0D, 'x' UNION ALL SELECT 6, 0D, 'y'")
+        .write.format(source).saveAsTable(tableOf(source, "nulls"))
+    }
+  }
+
+  override def afterAll(): Unit =
+    try tables.foreach(name => sql(s"DROP TABLE IF EXISTS $name"))
+    finally super.afterAll()
+
+  /** Runs a check without and with adaptive execution. */
+  private def withBothPlanners(check: => Unit): Unit =
+    for (adaptive <- Seq("false", "true"))
+      withSQLConf(SQLConf.ADAPTIVE_EXECUTION_ENABLED.key -> adaptive)(
+        withClue(s"adaptive execution $adaptive: ")(check)
+      )
+
+  private def query(source: String, text: String): DataFrame =
+    sql(Seq("fact", "dim", "nulls").foldLeft(text) { (replaced, name) =>
+      replaced.replace("$" + name, tableOf(source, name))
+    })
+
+  /** The scans of the fact table, after the query has run. */
+  private def scans(rows: DataFrame): Seq[BatchScanExec] =
+    collectWithSubqueries(rows.queryExecution.executedPlan) {
+      case scan: BatchScanExec if scan.output.exists(c => Set("d", "q", "n", "o")(c.name)) => scan
+    }
+
+  private def metric(rows: DataFrame, name: String): Long =
+    scans(rows).map(_.metrics(name).value).sum
+
+  /**
+   * Asserts that a query gives Spark's rows, and returns it as jparquet ran it: once, for metrics of
+   * the driver are posted by the first run only.
+   */
+  private def checked(text: String): DataFrame = {
+    val expected = withSQLConf(SQLConf.DYNAMIC_PARTITION_PRUNING_ENABLED.key -> "false")(
+      query(peer, text).collect().toSeq
+    )
+    val rows = query(own, text)
+    QueryTest.sameRows(expected, rows.collect().toSeq).foreach(fail(_))
+    rows
+  }
+
+  test("a join with a filtered dimension reads only the directories of its keys") {
+    withBothPlanners {
+      for (
+        (condition, files) <- Seq(
+          "name = 'name3'" -> 2,
+          "name IN ('name3', 'name5')" -> 4,
+          "name = 'none'" -> 0,
+          "name LIKE 'name%'" -> 20
+        )
+      ) withClue(s"$condition: ") {
+        val rows = checked(
+          s"SELECT f.k, f.q, d.name FROM $$fact f JOIN $$dim d ON f.p = d.p WHERE d.$condition"
+        )
+        // Adaptive execution drops the join when it sees that there are no keys.
+        if (files > 0 || scans(rows).nonEmpty) {
+          assert(metric(rows, "filesRead") === files)
+          assert(metric(rows, "filesPruned") === 20 - files)
+        }
+      }
+      withSQLConf(SQLConf.DYNAMIC_PARTITION_PRUNING_ENABLED.key -> "false") {
+        val rows = checked(
+          "SELECT f.k, f.q, d.name FROM $fact f JOIN $dim d ON f.p = d.p WHERE d.name = 'name3'"
+        )
+        assert(metric(rows, "filesRead") === 20)
+      }
+    }
+  }
+
+  test("a key of another type chooses directories when all partition columns are read") {
+    withBothPlanners {
+      val rows = checked(
+        "SELECT f.k, f.q, d.name FROM $fact f JOIN $dim d ON f.p = d.wide WHERE d.name = 'name3'"
+      )
+      assert(metric(rows, "filesRead") === 2)
+      val sum = checked(
+        "SELECT f.k, f.q, d.name FROM $fact f JOIN $dim d ON f.p + 1 = d.wide AND f.q = 'a' " +
+          "WHERE d.name = 'name3'"
+      )
+      assert(metric(sum, "filesRead") === 1)
+      assert(metric(sum, "filesPruned") === 9, "of the files that planning left")
+    }
+  }
+
+  test("keys of a column in the files skip row groups") {
+    withBothPlanners {
+      for (column <- Seq("k", "s")) withClue(s"$column: ") {
+        val rows = checked(
+          s"SELECT f.d, f.q, d.name FROM $$fact f JOIN $$dim d ON f.$column = d.$column " +
+            "WHERE d.name IN ('name3', 'name5')"
+        )
+        assert(metric(rows, "filesRead") === 20)
+        assert(metric(rows, "rowGroupsRead") > 0)
+        assert(metric(rows, "rowGroupsSkipped") > metric(rows, "rowGroupsRead"))
+      }
+      val nested = checked(
+        "SELECT f.d, f.n.o, d.name FROM $fact f JOIN $dim d ON f.n.k = d.k WHERE d.name = 'name3'"
+      )
+      assert(metric(nested, "rowGroupsSkipped") > metric(nested, "rowGroupsRead"))
+      val none = checked(
+        "SELECT f.d, f.q, d.name FROM $fact f JOIN $dim d ON f.k = d.k WHERE d.name = 'none'"
+      )
+      assert(metric(none, "numOutputRows") === 0)
+    }
+  }
+
+  test("the value of a scalar subquery skips directories and row groups") {
+    withBothPlanners {
+      for (
+        (condition, files) <- Seq(
+          "p = (SELECT max(p) FROM $dim WHERE name < 'name4')" -> 2,
+          "p > (SELECT max(p) FROM $dim WHERE name < 'name4')" -> 12,
+          "(SELECT max(p) FROM $dim WHERE name < 'name4') > p" -> 6,
+          "p <=> (SELECT max(p) FROM $dim WHERE name = 'none')" -> 0,
+          "p = (SELECT max(p) FROM $dim WHERE name = 'none')" -> 0,
+          "NOT p = (SELECT max(p) FROM $dim WHERE name < 'name4')" -> 18,
+          "(p = (SELECT max(p) FROM $dim) OR p < 2)" -> 6,
+          "(p = (SELECT max(p) FROM $dim) AND q = 'a' OR p = 4 AND q = 'b')" -> 2,
+          "p + 1 = (SELECT max(p) FROM $dim WHERE name < 'name4')" -> 2,
+          "d > (SELECT max(k) FROM $dim WHERE name < 'name8')" -> 20
+        )
+      ) withClue(s"$condition: ") {
+        val rows = checked(s"SELECT d, p, q FROM $$fact WHERE $condition")
+        assert(metric(rows, "filesRead") === files)
+      }
+      val above = checked("SELECT d, q FROM $fact WHERE d > (SELECT max(k) FROM $dim)")
+      assert(metric(above, "rowGroupsSkipped") > metric(above, "rowGroupsRead"))
+    }
+  }
+
+  test("a condition of which one side has no translation loses no row") {
+    withBothPlanners {
+      for (
+        condition <- Seq(
+          "k = (SELECT max(k) FROM $dim) OR length(s) > k",
+          "p = (SELECT max(p) FROM $dim) OR length(q) > k",
+          "NOT (p = (SELECT max(p) FROM $dim) AND length(q) > k)",
+          "k = (SELECT max(k) FROM $dim) OR p = (SELECT min(p) FROM $dim)"
+        )
+      ) withClue(s"$condition: ")(checked(s"SELECT d, k, q FROM $$fact WHERE $condition"))
+    }
+  }
+
+  test("outer and semi joins, nulls and NaN among the keys keep their rows") {
+    for {
+      join <- Seq("JOIN", "LEFT JOIN", "RIGHT JOIN", "LEFT SEMI JOIN", "LEFT ANTI JOIN")
+      on <- Seq("f.p = d.p", "f.d = d.d", "f.p <=> d.p")
+    } withClue(s"$join $on: ") {
+      checked(
+        s"SELECT f.k, f.q FROM $$fact f $join " +
+          s"(SELECT * FROM $$nulls WHERE name = 'x') d ON $on"
+      )
+    }
+  }
+
+  test("scans with the same runtime filter share an exchange; those with others do not") {
+    withSQLConf(
+      SQLConf.ADAPTIVE_EXECUTION_ENABLED.key -> "false",
+      SQLConf.AUTO_BROADCASTJOIN_THRESHOLD.key -> "-1"
+    ) {
+      def side(name: String) =
+        "(SELECT /*+ BROADCAST(d) */ f.k, f.d FROM $fact f JOIN $dim d ON f.p = d.p " +
+          s"WHERE d.name = '$name')"
+      for ((left, right, nodes) <- Seq(("name3", "name3", 1), ("name3", "name5", 2)))
+        withClue(s"$left, $right: ") {
+          val rows =
+            checked(s"SELECT a.k, a.d, b.d FROM ${side(left)} a JOIN ${side(right)} b USING (k)")
+          assert(scans(rows).size === nodes)
+          assert(scans(rows).forall(_.metrics("filesRead").value == 2))
+        }
+    }
+  }
+
+  test("one query may read a table with a runtime filter and without") {
+    withBothPlanners {
+      val rows = checked(
+        "SELECT a.k, a.q, d.name, b.c FROM $fact a JOIN $dim d ON a.p = d.p AND d.name = 'name3' " +
+          "JOIN (SELECT k, count(q) AS c FROM $fact GROUP BY k) b ON a.k = b.k"
+      )
+      assert(scans(rows).map(_.metrics("filesRead").value).sorted === Seq(2, 20))
+    }
+  }
+
+  test("a filter concerns the batch that is asked for next, and no other") {
+    val rows = query(own, "SELECT k, p, q FROM $fact")
+    rows.collect()
+    val scan = scans(rows).head.scan.asInstanceOf[read.JParquetScan]
+    def files(): Int = scan.toBatch.planInputPartitions().map {
+      case task: FilePartition => task.files.length
+    }.sum
+    def in(column: String, value: Any) = new Predicate(
+      "IN",
+      Array[Expression](Expressions.column(column), Expressions.literal(value))
+    )
+    assert(scan.filterAttributes.map(_.toString).toSet === Set("k", "p", "q"))
+    assert(files() === 20)
+    scan.filter(Array(in("p", 3)))
+    scan.filter(Array(in("q", UTF8String.fromString("a"))))
+    assert(scan.pushedPredicates.length === 2)
+    assert(files() === 1)
+    assert(files() === 20)
+    // A value of another type than the column, and an unknown predicate, exclude nothing.
+    val unknown = new Predicate("UNHEARD_OF", Array[Expression](Expressions.column("p")))
+    scan.filter(Array(in("p", 3L), unknown))
+    assert(scan.pushedPredicates.isEmpty)
+    assert(files() === 20)
+  }
+}
