@@ -4,16 +4,17 @@ import io.jparquet.bloom.BloomFilter;
 import io.jparquet.bloom.BloomFilterReader;
 import io.jparquet.codec.BlockCodec;
 import io.jparquet.codec.BlockCodecs;
+import io.jparquet.column.read.FilteredProjection;
 import io.jparquet.column.read.ProjectionReader;
-import io.jparquet.crypto.ChunkDecryptor;
 import io.jparquet.crypto.FileDecryptor;
-import io.jparquet.crypto.ModuleType;
+import io.jparquet.filter.Predicate;
+import io.jparquet.filter.RowRanges;
+import io.jparquet.filter.VectorFilter;
 import io.jparquet.footer.DecryptedFooter;
 import io.jparquet.footer.FooterReader;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
-import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.FileMetaData;
@@ -24,18 +25,20 @@ import io.jparquet.page.ChunkFiles;
 import io.jparquet.page.ChunkPlan;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.LeafField;
 import io.jparquet.schema.ParquetSchema;
-import io.jparquet.thrift.MetadataDecoder;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Set;
 
 /**
  * Reads one Parquet file: its footer, its schema, and its row groups as batches of vectors.
@@ -57,37 +60,19 @@ import java.util.function.Function;
  * }</pre>
  */
 public final class ParquetReader implements Closeable {
-  private static final IndexKind<ColumnIndex> COLUMN_INDEX =
-      new IndexKind<>(
-          ModuleType.COLUMN_INDEX,
-          ColumnChunk::columnIndexOffset,
-          ColumnChunk::columnIndexLength,
-          bytes -> MetadataDecoder.columnIndex(bytes, 0, bytes.length));
-
-  private static final IndexKind<OffsetIndex> OFFSET_INDEX =
-      new IndexKind<>(
-          ModuleType.OFFSET_INDEX,
-          ColumnChunk::offsetIndexOffset,
-          ColumnChunk::offsetIndexLength,
-          bytes -> MetadataDecoder.offsetIndex(bytes, 0, bytes.length));
-
   private final InputFile file;
   private final ChunkFiles files;
   private final ReadOptions options;
   private final FileMetaData metaData;
   private final ParquetSchema schema;
   private final ColumnAccess access;
+  private final PageIndexes indexes;
   private final Map<CompressionCodec, BlockCodec> codecs = new EnumMap<>(CompressionCodec.class);
   private List<Field> projectedFields;
   private ProjectionReader projection;
+  private Predicate filter;
+  private FilteredProjection filtered;
   private RowGroupReader current;
-
-  /** A structure of the page index: where a chunk says that it lies, if it has it; its decoder. */
-  private record IndexKind<T>(
-      ModuleType type,
-      Function<ColumnChunk, Long> offset,
-      Function<ColumnChunk, Integer> length,
-      Function<byte[], T> decoder) {}
 
   private ParquetReader(
       InputFile file, ReadOptions options, FileMetaData metaData, FileDecryptor decryptor) {
@@ -97,6 +82,7 @@ public final class ParquetReader implements Closeable {
     this.metaData = metaData;
     this.schema = ParquetSchema.fromElements(metaData.schema());
     this.access = new ColumnAccess(decryptor);
+    this.indexes = new PageIndexes(file, files, metaData, schema, access);
     if (decryptor != null) {
       decryptor.opened(metaData);
     }
@@ -187,6 +173,20 @@ public final class ParquetReader implements Closeable {
    */
   public RowGroupReader rowGroup(int index, List<Field> fields, int maxBatchRows)
       throws IOException {
+    return rowGroup(index, fields, maxBatchRows, new Predicate.AlwaysTrue());
+  }
+
+  /**
+   * As {@link #rowGroup(int, List, int)}, for who looks only at rows that match a predicate: others
+   * may be left out, and what only they need is not fetched, decompressed or decoded. Pages are
+   * ruled out by the page index ({@link ReadOptions#columnIndexFilter()}), rows by the values of
+   * projected columns at the top of the schema ({@link ReadOptions#rowFilter()}). Which rows come
+   * besides the matching ones is not specified.
+   *
+   * @param predicate in terms of the file's columns
+   */
+  public RowGroupReader rowGroup(
+      int index, List<Field> fields, int maxBatchRows, Predicate predicate) throws IOException {
     if (maxBatchRows <= 0) {
       throw new IllegalArgumentException("maxBatchRows must be positive, not " + maxBatchRows);
     }
@@ -198,27 +198,60 @@ public final class ParquetReader implements Closeable {
     ErrorLocation location = new ErrorLocation(file.location(), index, null, null, null);
     files.closeExcess();
     try {
-      if (projection == null || !fields.equals(projectedFields)) {
-        projection = null;
-        projection = new ProjectionReader(fields, options, metaData.createdBy());
-        projectedFields = List.copyOf(fields);
-      }
+      project(fields, predicate);
       List<LeafColumn> columns = projection.columns();
+      RowGroup complete = access.withMetaData(rowGroup, index, columns, false);
       ChunkPlan plan =
           ChunkPlan.of(
-              access.withMetaData(rowGroup, index, columns, false),
-              schema,
-              columns,
-              files,
-              metaData.createdBy(),
-              options.fetchBytes());
-      open(plan, index);
+              complete, schema, columns, files, metaData.createdBy(), options.fetchBytes());
       int batchRows = Math.min(plan.batchRows(maxBatchRows), options.maxBatchElements());
-      current = new RowGroupReader(projection, location, rowGroup.numRows(), batchRows);
+      RowRanges ranges =
+          options.columnIndexFilter()
+              ? indexes.rows(complete, index, predicate)
+              : RowRanges.all(rowGroup.numRows());
+      if (!ranges.isAll()) {
+        plan = plan.withRows(ranges, chunk -> indexes.locations(index, chunk));
+      }
+      if (ranges.isAll() || !ranges.isEmpty()) {
+        open(plan, index);
+      }
+      if (filtered != null) {
+        filtered.startRowGroup();
+      }
+      current =
+          new RowGroupReader(projection, filtered, location, ranges, rowGroup.numRows(), batchRows);
       return current;
     } catch (ParquetException e) {
       throw e.at(location);
     }
+  }
+
+  /** Keeps what the last row group was read with if this one is read alike. */
+  private void project(List<Field> fields, Predicate predicate) {
+    if (projection == null || !fields.equals(projectedFields)) {
+      projection = null;
+      filter = null;
+      projection = new ProjectionReader(fields, options, metaData.createdBy());
+      projectedFields = List.copyOf(fields);
+    }
+    if (predicate != filter) {
+      filtered = null;
+      if (options.rowFilter() && !(predicate instanceof Predicate.AlwaysTrue)) {
+        VectorFilter vectors = VectorFilter.of(predicate, schema, projectedRootLeaves()::contains);
+        filtered = vectors.decides() ? new FilteredProjection(projection, vectors) : null;
+      }
+      filter = predicate;
+    }
+  }
+
+  private Set<Integer> projectedRootLeaves() {
+    Set<Integer> leaves = new HashSet<>();
+    for (Field field : projectedFields) {
+      if (field instanceof LeafField leaf && leaf.column().path().size() == 1) {
+        leaves.add(leaf.column().index());
+      }
+    }
+    return leaves;
   }
 
   /**
@@ -246,7 +279,7 @@ public final class ParquetReader implements Closeable {
    * @throws ParquetException when the index is damaged, or is encrypted and the key is missing
    */
   public ColumnIndex columnIndex(int rowGroup, int leaf) throws IOException {
-    return index(rowGroup, leaf, COLUMN_INDEX);
+    return indexes.columnIndex(rowGroup, leaf);
   }
 
   /**
@@ -258,39 +291,7 @@ public final class ParquetReader implements Closeable {
    * @throws ParquetException when the index is damaged, or is encrypted and the key is missing
    */
   public OffsetIndex offsetIndex(int rowGroup, int leaf) throws IOException {
-    return index(rowGroup, leaf, OFFSET_INDEX);
-  }
-
-  private <T> T index(int rowGroup, int leaf, IndexKind<T> kind) throws IOException {
-    RowGroup group = metaData.rowGroups().get(rowGroup);
-    ColumnChunk chunk = group.columns().get(leaf);
-    Long offset = kind.offset().apply(chunk);
-    Integer length = kind.length().apply(chunk);
-    if (offset == null || length == null) {
-      return null;
-    }
-    try {
-      InputFile in = files.of(chunk.filePath());
-      if (offset < 0 || length <= 0 || length > in.length() - offset) {
-        throw new CorruptFileException(
-            "the "
-                + kind.type()
-                + " should lie at "
-                + offset
-                + " with "
-                + length
-                + " bytes, but the file has "
-                + in.length()
-                + " bytes: its footer is damaged");
-      }
-      byte[] bytes = new byte[length];
-      in.readFully(offset, bytes, 0, length);
-      ChunkDecryptor decryptor = access.decryptor(group, rowGroup, schema.leaves().get(leaf));
-      return kind.decoder()
-          .apply(decryptor == null ? bytes : decryptor.decrypt(kind.type(), bytes));
-    } catch (ParquetException e) {
-      throw e.at(chunkLocation(rowGroup, leaf));
-    }
+    return indexes.offsetIndex(rowGroup, leaf);
   }
 
   private ErrorLocation chunkLocation(int rowGroup, int leaf) {
@@ -333,10 +334,7 @@ public final class ParquetReader implements Closeable {
     }
     for (ChunkPlan.Chunk chunk : plan.chunks()) {
       InputFile in = chunk.file();
-      ChunkBytes bytes =
-          chunk.windowBytes() == 0
-              ? ChunkBytes.fetched(fetched.get(in).next())
-              : ChunkBytes.windowed(in, chunk.start(), chunk.length(), chunk.windowBytes());
+      ChunkBytes bytes = bytes(chunk, fetched.get(in));
       if (!files.isOwn(in)) {
         bytes.inFile(in.location());
       }
@@ -345,8 +343,23 @@ public final class ParquetReader implements Closeable {
           bytes,
           chunk.metaData(),
           codec(chunk),
-          access.decryptor(plan.rowGroup(), index, chunk.column()));
+          access.decryptor(plan.rowGroup(), index, chunk.column()),
+          chunk.pages());
     }
+  }
+
+  private static ChunkBytes bytes(ChunkPlan.Chunk chunk, Iterator<FetchedRange> fetched) {
+    if (chunk.windowBytes() != 0) {
+      return ChunkBytes.windowed(chunk.file(), chunk.start(), chunk.length(), chunk.windowBytes());
+    }
+    if (chunk.parts() == null) {
+      return ChunkBytes.fetched(fetched.next());
+    }
+    List<FetchedRange> parts = new ArrayList<>();
+    for (int i = 0; i < chunk.parts().size(); i++) {
+      parts.add(fetched.next());
+    }
+    return ChunkBytes.ofParts(chunk.start(), chunk.length(), parts);
   }
 
   private BlockCodec codec(ChunkPlan.Chunk chunk) {

@@ -2,6 +2,7 @@ package io.jparquet;
 
 import io.jparquet.crypto.FileDecryption;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * How a file is read: checks and limits. Immutable.
@@ -17,6 +18,8 @@ import java.util.Map;
  * <tr><td>jparquet.read.fetch-bytes</td><td>268435456 bytes</td></tr>
  * <tr><td>jparquet.read.footer-bytes</td><td>65536 bytes</td></tr>
  * <tr><td>jparquet.read.any-file-path</td><td>false</td></tr>
+ * <tr><td>parquet.filter.columnindex.enabled</td><td>true</td></tr>
+ * <tr><td>jparquet.filter.rows.enabled</td><td>true</td></tr>
  * </table>
  *
  * @param verifyChecksums whether pages that carry a CRC are checked against it
@@ -28,6 +31,10 @@ import java.util.Map;
  * @param footerBytes bytes at the end of the file that the first request asks for
  * @param anyFilePath whether a column chunk may be in a file outside of the directory of its
  *     footer's file; a file that names such a place makes its reader open any file
+ * @param columnIndexFilter whether pages are left out that the page index shows to have no row for
+ *     the predicate of a read
+ * @param rowFilter whether the columns of such a predicate are decoded first, and the others only
+ *     where rows are left
  * @param decryption where the keys of encrypted files are found; null to read plain files, and the
  *     plain columns of files whose footer is plain
  */
@@ -38,9 +45,11 @@ public record ReadOptions(
     int fetchBytes,
     int footerBytes,
     boolean anyFilePath,
+    boolean columnIndexFilter,
+    boolean rowFilter,
     FileDecryption decryption) {
   private static final ReadOptions DEFAULTS =
-      new ReadOptions(false, 1 << 30, 1 << 24, 1 << 28, 1 << 16, false, null);
+      new ReadOptions(false, 1 << 30, 1 << 24, 1 << 28, 1 << 16, false, true, true, null);
 
   /** Refuses limits that are not positive. */
   public ReadOptions {
@@ -68,67 +77,98 @@ public record ReadOptions(
         number(properties, "jparquet.read.fetch-bytes", DEFAULTS.fetchBytes),
         number(properties, "jparquet.read.footer-bytes", DEFAULTS.footerBytes),
         bool(properties, "jparquet.read.any-file-path", DEFAULTS.anyFilePath),
+        bool(properties, "parquet.filter.columnindex.enabled", DEFAULTS.columnIndexFilter),
+        bool(properties, "jparquet.filter.rows.enabled", DEFAULTS.rowFilter),
         null);
   }
 
   /** These options with checksum verification on or off. */
   public ReadOptions withVerifyChecksums(boolean verify) {
-    return new ReadOptions(
-        verify, maxPageBytes, maxBatchElements, fetchBytes, footerBytes, anyFilePath, decryption);
+    return with(copy -> copy.verifyChecksums = verify);
   }
 
   /** These options with another {@link #maxPageBytes()}. */
   public ReadOptions withMaxPageBytes(int bytes) {
-    return new ReadOptions(
-        verifyChecksums, bytes, maxBatchElements, fetchBytes, footerBytes, anyFilePath, decryption);
+    return with(copy -> copy.maxPageBytes = bytes);
   }
 
   /** These options with another {@link #maxBatchElements()}. */
   public ReadOptions withMaxBatchElements(int elements) {
-    return new ReadOptions(
-        verifyChecksums, maxPageBytes, elements, fetchBytes, footerBytes, anyFilePath, decryption);
+    return with(copy -> copy.maxBatchElements = elements);
   }
 
   /** These options with another {@link #fetchBytes()}. */
   public ReadOptions withFetchBytes(int bytes) {
-    return new ReadOptions(
-        verifyChecksums,
-        maxPageBytes,
-        maxBatchElements,
-        bytes,
-        footerBytes,
-        anyFilePath,
-        decryption);
+    return with(copy -> copy.fetchBytes = bytes);
   }
 
   /** These options with another {@link #footerBytes()}. */
   public ReadOptions withFooterBytes(int bytes) {
-    return new ReadOptions(
-        verifyChecksums,
-        maxPageBytes,
-        maxBatchElements,
-        fetchBytes,
-        bytes,
-        anyFilePath,
-        decryption);
+    return with(copy -> copy.footerBytes = bytes);
   }
 
   /** These options with another {@link #anyFilePath()}. */
   public ReadOptions withAnyFilePath(boolean any) {
-    return new ReadOptions(
-        verifyChecksums, maxPageBytes, maxBatchElements, fetchBytes, footerBytes, any, decryption);
+    return with(copy -> copy.anyFilePath = any);
+  }
+
+  /** These options with another {@link #columnIndexFilter()}. */
+  public ReadOptions withColumnIndexFilter(boolean filter) {
+    return with(copy -> copy.columnIndexFilter = filter);
+  }
+
+  /** These options with another {@link #rowFilter()}. */
+  public ReadOptions withRowFilter(boolean filter) {
+    return with(copy -> copy.rowFilter = filter);
   }
 
   /** These options with another {@link #decryption()}. */
   public ReadOptions withDecryption(FileDecryption keys) {
-    return new ReadOptions(
-        verifyChecksums,
-        maxPageBytes,
-        maxBatchElements,
-        fetchBytes,
-        footerBytes,
-        anyFilePath,
-        keys);
+    return with(copy -> copy.decryption = keys);
+  }
+
+  private ReadOptions with(Consumer<Copy> change) {
+    Copy copy = new Copy(this);
+    change.accept(copy);
+    return copy.build();
+  }
+
+  /** The options while one of them is changed. */
+  private static final class Copy {
+    private boolean verifyChecksums;
+    private int maxPageBytes;
+    private int maxBatchElements;
+    private int fetchBytes;
+    private int footerBytes;
+    private boolean anyFilePath;
+    private boolean columnIndexFilter;
+    private boolean rowFilter;
+    private FileDecryption decryption;
+
+    Copy(ReadOptions from) {
+      verifyChecksums = from.verifyChecksums;
+      maxPageBytes = from.maxPageBytes;
+      maxBatchElements = from.maxBatchElements;
+      fetchBytes = from.fetchBytes;
+      footerBytes = from.footerBytes;
+      anyFilePath = from.anyFilePath;
+      columnIndexFilter = from.columnIndexFilter;
+      rowFilter = from.rowFilter;
+      decryption = from.decryption;
+    }
+
+    ReadOptions build() {
+      return new ReadOptions(
+          verifyChecksums,
+          maxPageBytes,
+          maxBatchElements,
+          fetchBytes,
+          footerBytes,
+          anyFilePath,
+          columnIndexFilter,
+          rowFilter,
+          decryption);
+    }
   }
 
   private static void checkPositive(String name, int value) {

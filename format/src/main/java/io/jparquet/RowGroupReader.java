@@ -1,30 +1,54 @@
 package io.jparquet;
 
+import io.jparquet.column.read.FilteredProjection;
 import io.jparquet.column.read.ProjectionReader;
+import io.jparquet.filter.RowRanges;
 import io.jparquet.vector.Vector;
 import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Reads the rows of one row group in batches of vectors, in the order of the file.
+ * Reads the rows of one row group in batches of vectors, in the order of the file. With a
+ * predicate, rows that can't match it may be left out.
  *
  * <p>What the vectors show is valid until the next call of {@link #next()} or {@link #close()}, or
  * until the file's next row group is opened. Not thread-safe.
  */
 public final class RowGroupReader implements Closeable {
   private final ProjectionReader projection;
+
+  /** Null when each row of the ranges is given out. */
+  private final FilteredProjection filtered;
+
   private final ErrorLocation location;
+  private final RowRanges ranges;
+  private final long rows;
   private final int batchRows;
-  private long rowsLeft;
+  private int range;
+  private long position;
   private int rowCount;
 
   /** Whether this reader cannot go on: closed, or an error has left it between two batches. */
   private boolean closed;
 
-  RowGroupReader(ProjectionReader projection, ErrorLocation location, long rows, int batchRows) {
+  /**
+   * A reader of rows whose chunks are open.
+   *
+   * @param filtered leaves rows of the ranges out; may be null
+   * @param rows number of rows of the row group
+   */
+  RowGroupReader(
+      ProjectionReader projection,
+      FilteredProjection filtered,
+      ErrorLocation location,
+      RowRanges ranges,
+      long rows,
+      int batchRows) {
     this.projection = projection;
+    this.filtered = filtered;
     this.location = location;
-    this.rowsLeft = rows;
+    this.ranges = ranges;
+    this.rows = rows;
     this.batchRows = batchRows;
   }
 
@@ -45,22 +69,37 @@ public final class RowGroupReader implements Closeable {
     if (closed) {
       throw new IllegalStateException("the row group reader is closed, or has failed");
     }
-    rowCount = 0;
     closed = true;
+    rowCount = 0;
     try {
-      int rows = (int) Math.min(batchRows, rowsLeft);
-      if (rows == 0) {
-        projection.finish();
-      } else {
-        projection.read(rows);
+      while (rowCount == 0 && range < ranges.rangeCount()) {
+        rowCount = readNext();
       }
-      rowCount = rows;
-      rowsLeft -= rows;
+      if (rowCount == 0 && position == rows && filtered == null && ranges.isAll()) {
+        projection.finish();
+      }
     } catch (ParquetException e) {
       throw e.at(location);
     }
     closed = false;
     return rowCount > 0;
+  }
+
+  private int readNext() throws IOException {
+    if (position < ranges.from(range)) {
+      projection.skip(ranges.from(range) - position);
+      position = ranges.from(range);
+    }
+    int count = (int) Math.min(batchRows, ranges.to(range) - position);
+    position += count;
+    if (position == ranges.to(range)) {
+      range++;
+    }
+    if (filtered != null) {
+      return filtered.read(count);
+    }
+    projection.read(count);
+    return count;
   }
 
   /** Number of rows of the batch. */

@@ -4,6 +4,7 @@ import io.jparquet.CorruptFileException;
 import io.jparquet.ErrorLocation;
 import io.jparquet.ParquetException;
 import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.filter.RowRanges;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
@@ -55,7 +56,9 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
    * @param file the file with its pages
    * @param start file offset of its first page
    * @param length bytes of its pages
-   * @param windowBytes bytes to read at a time; 0 when it is fetched whole
+   * @param windowBytes bytes to read at a time; 0 when it is fetched at once
+   * @param pages where its data pages are; null when it is not known
+   * @param parts what is fetched of it; null when it is all
    */
   public record Chunk(
       LeafColumn column,
@@ -63,10 +66,18 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
       InputFile file,
       long start,
       long length,
-      int windowBytes) {
+      int windowBytes,
+      PageLocations pages,
+      List<ByteRange> parts) {
 
     Chunk withWindow(int bytes) {
-      return new Chunk(column, metaData, file, start, length, bytes);
+      return new Chunk(column, metaData, file, start, length, bytes, pages, null);
+    }
+
+    /** This chunk, of which only the pages with some rows are fetched. */
+    Chunk withPages(PageLocations locations, RowRanges rows) {
+      List<ByteRange> ranges = windowBytes == 0 ? locations.bytesOf(rows, start) : null;
+      return new Chunk(column, metaData, file, start, length, windowBytes, locations, ranges);
     }
   }
 
@@ -143,7 +154,7 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
     }
     checkValueCount(column, metaData.numValues(), rowGroup.numRows());
     if (metaData.numValues() == 0) {
-      return new Chunk(column, metaData, files.of(null), 0, 0, 0);
+      return new Chunk(column, metaData, files.of(null), 0, 0, 0, null, null);
     }
     InputFile file = files.of(chunk.filePath());
     long fileLength = file.length();
@@ -162,7 +173,7 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
     }
     long room = fileLength - start - length;
     long fetched = shortSizes ? length + Math.min(room, MISSING_HEADER) : length;
-    return new Chunk(column, metaData, file, start, fetched, 0);
+    return new Chunk(column, metaData, file, start, fetched, 0, null, null);
   }
 
   private static void checkValueCount(LeafColumn column, long values, long rows) {
@@ -191,14 +202,37 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
         : data;
   }
 
-  /** By file the ranges of the chunks that are fetched whole, in the order of {@link #chunks()}. */
+  /** Finds the offset index of a chunk, or null. */
+  @FunctionalInterface
+  public interface OffsetIndexes {
+    /** The offset index of a column's chunk; null without one, or when it is contradictory. */
+    PageLocations of(Chunk chunk) throws IOException;
+  }
+
+  /**
+   * This plan for some rows of the row group: of chunks with an offset index only the pages that
+   * have such rows are fetched.
+   */
+  public ChunkPlan withRows(RowRanges rows, OffsetIndexes indexes) throws IOException {
+    List<Chunk> selected = new ArrayList<>();
+    for (Chunk chunk : chunks) {
+      PageLocations pages = chunk.length() == 0 ? null : indexes.of(chunk);
+      selected.add(pages == null ? chunk : chunk.withPages(pages, rows));
+    }
+    return new ChunkPlan(rowGroup, selected);
+  }
+
+  /** By file the ranges that are fetched at once, in the order of {@link #chunks()}. */
   public Map<InputFile, List<ByteRange>> fetches() {
     Map<InputFile, List<ByteRange>> fetches = new LinkedHashMap<>();
     for (Chunk chunk : chunks) {
       if (chunk.windowBytes() == 0) {
-        fetches
-            .computeIfAbsent(chunk.file(), file -> new ArrayList<>())
-            .add(new ByteRange(chunk.start(), (int) chunk.length()));
+        List<ByteRange> ranges = fetches.computeIfAbsent(chunk.file(), file -> new ArrayList<>());
+        if (chunk.parts() == null) {
+          ranges.add(new ByteRange(chunk.start(), (int) chunk.length()));
+        } else {
+          ranges.addAll(chunk.parts());
+        }
       }
     }
     return fetches;

@@ -95,6 +95,16 @@ final class EncryptedPages {
     }
   }
 
+  /** Goes in front of a data page. */
+  void continueAt(int dataPage) {
+    dataPages = dataPage;
+  }
+
+  /** Passes over a data page, whose header was read. */
+  void passDataPage() {
+    dataPages++;
+  }
+
   /**
    * Whether decryption of a page, described as for {@link #decrypt}, notices what a checksum would:
    * not in levels that lie in front of what is encrypted.

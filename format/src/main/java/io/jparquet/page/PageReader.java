@@ -32,6 +32,9 @@ import java.util.zip.CRC32;
  * dictionary's, which are never overwritten. Not thread-safe.
  */
 public final class PageReader {
+  private static final String WITHOUT_INDEX =
+      "to read without it, set parquet.filter.columnindex.enabled to false";
+
   /** The first request for a header; headers with long statistics need a second one. */
   private static final int HEADER_BYTES = 4 << 10;
 
@@ -53,6 +56,20 @@ public final class PageReader {
   private long position;
   private long pageStart;
   private int pageOrdinal;
+
+  /** Where the data pages are; null when it is not known. */
+  private PageLocations locations;
+
+  /** Data pages that were entered or passed over. */
+  private int dataPages;
+
+  /**
+   * Whether {@link #valuesSeen} is known: not behind a jump in a column with repeated ancestors.
+   */
+  private boolean countsValues;
+
+  /** The header of the page at {@link #position}, if that was read already; else null. */
+  private DecodedPageHeader ahead;
 
   /** The body of the page as it was before encryption. */
   private byte[] body;
@@ -89,10 +106,18 @@ public final class PageReader {
    * @param metaData what the footer says of it
    * @param chunkCodec the codec that its metadata names
    * @param decryptor decrypts its pages; null when they are plain
+   * @param pageLocations where its data pages are; null when it is not known
    */
   public void open(
-      ChunkBytes bytes, ColumnMetaData metaData, BlockCodec chunkCodec, ChunkDecryptor decryptor) {
+      ChunkBytes bytes,
+      ColumnMetaData metaData,
+      BlockCodec chunkCodec,
+      ChunkDecryptor decryptor,
+      PageLocations pageLocations) {
     chunk = bytes;
+    locations = pageLocations;
+    dataPages = 0;
+    countsValues = true;
     encrypted = decryptor != null;
     if (encrypted) {
       decryption = decryption == null ? new EncryptedPages() : decryption;
@@ -106,6 +131,7 @@ public final class PageReader {
     position = 0;
     pageStart = 0;
     pageOrdinal = -1;
+    ahead = null;
     dictionary = null;
   }
 
@@ -131,19 +157,100 @@ public final class PageReader {
    * @throws CorruptFileException when the chunk ends before the last value that the footer counts
    */
   public boolean next() throws IOException {
-    while (valuesSeen < valuesTotal) {
-      if (position >= chunk.length()) {
-        throw new CorruptFileException(
-            "the column chunk ends after "
-                + valuesSeen
-                + " values, the footer counts "
-                + valuesTotal);
-      }
+    while (hasMorePages()) {
       if (readPage()) {
         return true;
       }
     }
     return false;
+  }
+
+  private boolean hasMorePages() {
+    if (!countsValues) {
+      return dataPages < locations.count();
+    }
+    if (valuesSeen < valuesTotal && position >= chunk.length()) {
+      throw new CorruptFileException(
+          "the column chunk ends after "
+              + valuesSeen
+              + " values, the footer counts "
+              + valuesTotal);
+    }
+    return valuesSeen < valuesTotal;
+  }
+
+  /** Where the data pages are; null when it is not known. */
+  public PageLocations locations() {
+    return locations;
+  }
+
+  /** Number of data pages up to the current one, those that were passed over included. */
+  public int pageCount() {
+    return dataPages;
+  }
+
+  /**
+   * Goes in front of a data page, which {@link #next()} then leads to; the pages before it are not
+   * looked at.
+   *
+   * @param page index of the page, not before the current one
+   */
+  public void jumpTo(int page) throws IOException {
+    while (position < locations.position(0)) {
+      if (readPage()) {
+        throw new CorruptFileException(
+            "the first data page is not where the offset index says; " + WITHOUT_INDEX);
+      }
+    }
+    ahead = null;
+    position = locations.position(page);
+    pageOrdinal = page - 1 + (dictionary == null ? 0 : 1);
+    dataPages = page;
+    if (encrypted) {
+      decryption.continueAt(page);
+    }
+    if (column.maxRepetitionLevel() == 0) {
+      valuesSeen = locations.firstRow(page);
+    } else {
+      countsValues = false;
+    }
+  }
+
+  /**
+   * Passes over whole data pages behind the current one, as long as they have no more than {@code
+   * count} values in all: their bodies are neither fetched nor decompressed. A dictionary page on
+   * the way is kept.
+   *
+   * @return number of values that were passed over, nulls included
+   * @throws CorruptFileException when the chunk ends before the last value that the footer counts
+   */
+  public long skipPages(long count) throws IOException {
+    long passed = 0;
+    while (passed < count && hasMorePages()) {
+      DecodedPageHeader next = header();
+      PageHeader header = next.header();
+      if (header.type() == PageType.DATA_PAGE || header.type() == PageType.DATA_PAGE_V2) {
+        int values = valuesOf(header);
+        if (values > count - passed) {
+          return passed;
+        }
+        enter(next);
+        countValues(values);
+        if (encrypted) {
+          decryption.passDataPage();
+        }
+        passed += values;
+      } else {
+        readPage();
+      }
+    }
+    return passed;
+  }
+
+  private int valuesOf(PageHeader header) {
+    return header.type() == PageType.DATA_PAGE
+        ? required(header.dataPageHeader(), PageType.DATA_PAGE).numValues()
+        : required(header.dataPageHeaderV2(), PageType.DATA_PAGE_V2).numValues();
   }
 
   /** The dictionary of the chunk, known after the first {@link #next()}; null without one. */
@@ -188,9 +295,36 @@ public final class PageReader {
 
   /** Reads one page; true when it is a data page with values. */
   private boolean readPage() throws IOException {
-    pageStart = position;
-    pageOrdinal++;
-    DecodedPageHeader decoded = readHeader();
+    DecodedPageHeader next = header();
+    PageHeader header = next.header();
+    long bodyStart = enter(next);
+    return switch (header.type()) {
+      case DATA_PAGE -> dataPage(header, bodyStart);
+      case DATA_PAGE_V2 -> dataPageV2(header, bodyStart);
+      case DICTIONARY_PAGE -> {
+        dictionaryPage(header, bodyStart);
+        yield false;
+      }
+      case INDEX_PAGE, UNKNOWN -> false;
+    };
+  }
+
+  /** The header of the page at {@link #position}, which errors are about from now on. */
+  private DecodedPageHeader header() throws IOException {
+    if (ahead == null) {
+      pageStart = position;
+      pageOrdinal++;
+      ahead = readHeader();
+    }
+    return ahead;
+  }
+
+  /**
+   * Goes behind the page whose header was read.
+   *
+   * @return position of its body
+   */
+  private long enter(DecodedPageHeader decoded) {
     PageHeader header = decoded.header();
     int stored = header.compressedPageSize();
     long bodyStart = position + decoded.length();
@@ -211,19 +345,12 @@ public final class PageReader {
               + " bytes left");
     }
     position = bodyStart + stored;
-    return switch (header.type()) {
-      case DATA_PAGE -> dataPage(header, bodyStart);
-      case DATA_PAGE_V2 -> dataPageV2(header, bodyStart);
-      case DICTIONARY_PAGE -> {
-        dictionaryPage(header, bodyStart);
-        yield false;
-      }
-      case INDEX_PAGE, UNKNOWN -> false;
-    };
+    ahead = null;
+    return bodyStart;
   }
 
   private DecodedPageHeader readHeader() throws IOException {
-    long left = chunk.length() - position;
+    long left = chunk.available(position);
     int most = (int) Math.min(left, Math.max(options.maxPageBytes(), LARGE_HEADER_BYTES));
     if (encrypted) {
       return decryption.header(chunk, position, most);
@@ -373,7 +500,7 @@ public final class PageReader {
   }
 
   private void countValues(int count) {
-    if (count < 0 || count > valuesTotal - valuesSeen) {
+    if (count < 0 || countsValues && count > valuesTotal - valuesSeen) {
       throw new CorruptFileException(
           "a page has "
               + count
@@ -381,8 +508,32 @@ public final class PageReader {
               + (valuesTotal - valuesSeen)
               + " left");
     }
+    if (locations != null && column.maxRepetitionLevel() == 0) {
+      checkLocation(count);
+    }
     valueCount = count;
     valuesSeen += count;
+    dataPages++;
+  }
+
+  /** Rows would be taken for others if the offset index counted the rows of a page wrongly. */
+  private void checkLocation(int count) {
+    boolean isListed = dataPages < locations.count();
+    if (!isListed
+        || pageStart != locations.position(dataPages)
+        || count != locations.rows(dataPages)) {
+      throw new CorruptFileException(
+          "a page of "
+              + count
+              + " rows at position "
+              + pageStart
+              + " of its column chunk is not where the offset index says: "
+              + (isListed
+                  ? locations.rows(dataPages) + " rows at position " + locations.position(dataPages)
+                  : "there is no further page")
+              + "; "
+              + WITHOUT_INDEX);
+    }
   }
 
   /**

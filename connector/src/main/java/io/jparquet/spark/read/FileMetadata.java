@@ -2,6 +2,7 @@ package io.jparquet.spark.read;
 
 import io.jparquet.spark.vector.JParquetColumnVector;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.FileSourceMetadataAttribute$;
 import org.apache.spark.sql.catalyst.expressions.Literal;
@@ -108,5 +109,10 @@ public final class FileMetadata implements MetadataColumn {
     Object value = Literal.create(VALUES.apply(member).apply(split), type).value();
     return new ColumnBinding.Constant(
         new JParquetColumnVector(type), new ConstantValue(value, type));
+  }
+
+  /** Whether the number of the row is among the requested fields. */
+  static boolean hasRowIndex(StructType requested) {
+    return Arrays.stream(requested.fieldNames()).anyMatch(member -> !isConstant(member));
   }
 }

@@ -14,11 +14,13 @@ public final class ScanMetrics {
   private static final String ROW_GROUPS_SKIPPED = "rowGroupsSkipped";
   private static final String BYTES_READ = "bytesRead";
   private static final String BYTES_SKIPPED = "bytesSkipped";
+  private static final String ROWS_SKIPPED = "rowsSkipped";
 
   private long rowGroupsRead;
   private long rowGroupsSkipped;
   private long bytesRead;
   private long bytesSkipped;
+  private long rowsSkipped;
 
   /** A row group of which columns of a compressed size are read. */
   void addRead(long bytes) {
@@ -32,18 +34,28 @@ public final class ScanMetrics {
     bytesSkipped += bytes;
   }
 
+  /** Rows of a row group that was read that pages or values excluded. */
+  void addRowsSkipped(long rows) {
+    rowsSkipped += rows;
+  }
+
   CustomTaskMetric[] values() {
     return new CustomTaskMetric[] {
       new Value(ROW_GROUPS_READ, rowGroupsRead),
       new Value(ROW_GROUPS_SKIPPED, rowGroupsSkipped),
       new Value(BYTES_READ, bytesRead),
-      new Value(BYTES_SKIPPED, bytesSkipped)
+      new Value(BYTES_SKIPPED, bytesSkipped),
+      new Value(ROWS_SKIPPED, rowsSkipped)
     };
   }
 
   static CustomMetric[] supported() {
     return new CustomMetric[] {
-      new RowGroupsRead(), new RowGroupsSkipped(), new BytesRead(), new BytesSkipped()
+      new RowGroupsRead(),
+      new RowGroupsSkipped(),
+      new BytesRead(),
+      new BytesSkipped(),
+      new RowsSkipped()
     };
   }
 
@@ -98,6 +110,19 @@ public final class ScanMetrics {
     @Override
     public String description() {
       return "bytes of column chunks skipped";
+    }
+  }
+
+  /** Rows of the row groups that were read that the page index or their values excluded. */
+  public static final class RowsSkipped extends CustomSumMetric {
+    @Override
+    public String name() {
+      return ROWS_SKIPPED;
+    }
+
+    @Override
+    public String description() {
+      return "rows skipped in row groups read";
     }
   }
 }

@@ -46,7 +46,11 @@ final class SplitReader implements Closeable {
   private final FileProjection projection;
   private final ColumnarBatch batch;
   private final ColumnBinding.RowIndex rowIndex = new ColumnBinding.RowIndex();
+  private final Predicate rowPredicate;
   private RowGroupReader rows;
+
+  /** Rows of the current row group that were not given out. */
+  private long rowsLeft;
 
   /**
    * Opens the file and settles what is read of it.
@@ -83,12 +87,14 @@ final class SplitReader implements Closeable {
       this.bindings = new ColumnBinding[columns.length];
       this.sources = new int[columns.length];
       bindColumns(columns);
-      selectRowGroups(
+      Predicate predicate =
           new FilterTranslation(
                   new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings()),
                   new FilterLiterals(context, plan.settings().filterPushdown()),
                   plan.settings().filterPushdown())
-              .translate(plan.filters()));
+              .translate(plan.filters());
+      selectRowGroups(predicate);
+      this.rowPredicate = numbersRows(columns) ? new Predicate.AlwaysTrue() : predicate;
       complete = true;
     } finally {
       if (!complete) {
@@ -120,6 +126,19 @@ final class SplitReader implements Closeable {
         default -> bindings[i] = constant(split.partitionValues().get(ordinal, type), type);
       }
     }
+  }
+
+  /** Whether the numbers of the rows in their file are asked for: then none is left out. */
+  private boolean numbersRows(StructField[] columns) {
+    for (int i = 0; i < columns.length; i++) {
+      int ordinal = plan.partitionOrdinals()[i];
+      if (ordinal == ReadPlan.ROW_INDEX
+          || ordinal == ReadPlan.FILE_METADATA
+              && FileMetadata.hasRowIndex((StructType) columns[i].dataType())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static ColumnBinding constant(Object value, DataType type) {
@@ -196,14 +215,18 @@ final class SplitReader implements Closeable {
   /** Reads the next batch; false at the end of the split. */
   boolean next() throws IOException {
     while (rows == null || !rows.next()) {
+      metrics.addRowsSkipped(rowsLeft);
+      rowsLeft = 0;
       if (rowGroups.isEmpty()) {
         return false;
       }
       int rowGroup = rowGroups.remove();
-      rows = reader.rowGroup(rowGroup, projection.fields(), batchRows());
+      rows = reader.rowGroup(rowGroup, projection.fields(), batchRows(), rowPredicate);
       rowIndex.startAt(firstRow(rowGroup));
+      rowsLeft = reader.metaData().rowGroups().get(rowGroup).numRows();
     }
     int size = rows.rowCount();
+    rowsLeft -= size;
     for (int i = 0; i < bindings.length; i++) {
       bindings[i].bind(sources[i] < 0 ? null : rows.vector(sources[i]), size);
     }

@@ -25,7 +25,10 @@ interface ArrayKernels<B> {
   /** The decoder for an encoding of this type. */
   ValueDecoder<B> decoder(Encoding encoding);
 
-  /** Stores {@code dictionary[ids[i]]} in {@code target[offset + i]} for all {@code i < count}. */
+  /**
+   * Stores {@code dictionary[ids[i]]} in {@code target[offset + i]} for all {@code i < count}, in
+   * this order.
+   */
   void gather(B dictionary, int[] ids, int count, B target, int offset);
 
   /** As {@link NullSpread#spread(int[], int, int, long[])}. */

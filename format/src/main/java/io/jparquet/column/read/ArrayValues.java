@@ -68,6 +68,11 @@ final class ArrayValues<B> extends LeafValues {
   }
 
   @Override
+  void skip(int count) {
+    decoder.skip(count);
+  }
+
+  @Override
   void readIds(RleBitPackedDecoder ids, int packed, int count) {
     reserve(packed, packed + count);
     int[] batch = scratch.read(ids, count);
@@ -87,6 +92,12 @@ final class ArrayValues<B> extends LeafValues {
       kernels.spread(values, present, slots, validity);
     }
     kernels.publish(values, slots, validity);
+  }
+
+  @Override
+  void publishSelected(int[] slots, int count, long[] validity) {
+    kernels.gather(values, slots, count, values, 0);
+    kernels.publish(values, count, validity);
   }
 
   private void reserve(int used, int needed) {

@@ -101,6 +101,13 @@ final class BinaryLeafValues extends LeafValues {
   }
 
   @Override
+  void skip(int count) {
+    if (count > 0) {
+      decoder.skip(count);
+    }
+  }
+
+  @Override
   void readIds(RleBitPackedDecoder source, int packed, int count) {
     if (packed == 0) {
       inIds = true;
@@ -159,5 +166,24 @@ final class BinaryLeafValues extends LeafValues {
       NullSpread.spread(values.lengths(), present, slots, validity);
     }
     vector.setPlain(values.data(), values.starts(), values.lengths(), slots, validity);
+  }
+
+  @Override
+  void publishSelected(int[] slots, int count, long[] validity) {
+    if (inIds) {
+      gather(ids, slots, count);
+      vector.setDictionary(dictionary, ids, count, validity);
+      return;
+    }
+    gather(values.starts(), slots, count);
+    gather(values.lengths(), slots, count);
+    vector.setPlain(values.data(), values.starts(), values.lengths(), count, validity);
+  }
+
+  /** Slots are ascending, so that none is overwritten before it is moved. */
+  private static void gather(int[] array, int[] slots, int count) {
+    for (int i = 0; i < count; i++) {
+      array[i] = array[slots[i]];
+    }
   }
 }

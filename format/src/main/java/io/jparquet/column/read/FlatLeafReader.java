@@ -4,6 +4,7 @@ import io.jparquet.ReadOptions;
 import io.jparquet.level.BitWords;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
  * Reads columns without repeated ancestors and with at most one optional node on their path: one
@@ -14,18 +15,18 @@ final class FlatLeafReader extends LeafReader {
   private final boolean optional;
   private long[] presence = new long[0];
 
-  FlatLeafReader(LeafColumn column, ReadOptions options, LeafValues values) {
-    super(column, options, values);
-    this.optional = column.maxDefinitionLevel() == 1;
-  }
+  /** Bits of levels that are passed over. */
+  private long[] passed = new long[0];
 
-  @Override
-  void readBatch(int records) throws IOException {
-    if (optional) {
-      readOptional(records);
-    } else {
-      readRequired(records);
-    }
+  /** Entries of the batch so far. */
+  private int entries;
+
+  /** Those of them that are present. */
+  private int present;
+
+  FlatLeafReader(LeafColumn column, ReadOptions options, LeafValues values, boolean skipsPages) {
+    super(column, options, values, skipsPages);
+    this.optional = column.maxDefinitionLevel() == 1;
   }
 
   @Override
@@ -33,50 +34,89 @@ final class FlatLeafReader extends LeafReader {
     return pageLeft > 0 || nextPage();
   }
 
-  private void readRequired(int records) throws IOException {
-    for (int done = 0; done < records; ) {
-      if (pageLeft == 0) {
-        requirePage();
-      }
-      int taken = Math.min(records - done, pageLeft);
-      readValues(taken);
-      pageLeft -= taken;
-      done += taken;
-    }
-    levels().set(null, null, records, records);
+  @Override
+  void startRecords() {
+    entries = 0;
+    present = 0;
   }
 
-  private void readOptional(int records) throws IOException {
-    int present = 0;
-    for (int done = 0; done < records; ) {
+  @Override
+  void takeRecords(int records) throws IOException {
+    int end = entries + records;
+    while (entries < end) {
       if (pageLeft == 0) {
         requirePage();
       }
-      int taken = Math.min(records - done, pageLeft);
-      int ones;
-      if (present == done && definition.isConstant(1, taken)) {
-        definition.skip(taken);
-        ones = taken;
-      } else {
-        if (present == done) {
-          startPresence(records, done);
-        }
-        ones = definition.readBits(presence, done, taken);
-      }
+      int taken = Math.min(end - entries, pageLeft);
+      int ones = optional ? takeLevels(taken, end) : taken;
       readValues(ones);
       present += ones;
       pageLeft -= taken;
-      done += taken;
+      entries += taken;
     }
-    levels().set(presence, records, present);
   }
 
-  /** Begins to keep bits, the first {@code done} entries having been present. */
-  private void startPresence(int records, int done) {
-    if (presence.length < BitWords.words(records)) {
-      presence = new long[BitWords.words(records)];
+  /** Takes levels; bits are kept only from the first null of the batch on. */
+  private int takeLevels(int taken, int end) {
+    if (present == entries && definition.isConstant(1, taken)) {
+      definition.skip(taken);
+      return taken;
     }
-    BitWords.fill(presence, 0, done, true);
-    BitWords.fill(presence, done, BitWords.words(records) << 6, false);
+    reservePresence(end);
+    return definition.readBits(presence, entries, taken);
+  }
+
+  private void reservePresence(int records) {
+    if (presence.length < BitWords.words(records)) {
+      presence =
+          Arrays.copyOf(presence, LeafValues.grown(presence.length, BitWords.words(records)));
+    }
+    if (present == entries) {
+      BitWords.fill(presence, 0, entries, true);
+    }
+    BitWords.fill(presence, entries, BitWords.words(records) << 6, false);
+  }
+
+  @Override
+  void skipRecords(long records) throws IOException {
+    long left = records;
+    while (left > 0) {
+      if (pageLeft == 0) {
+        left -= skipPages(left);
+        if (left == 0) {
+          return;
+        }
+        requirePage();
+      }
+      int taken = (int) Math.min(left, pageLeft);
+      skipValues(optional ? skipLevels(taken) : taken);
+      pageLeft -= taken;
+      left -= taken;
+    }
+  }
+
+  private int skipLevels(int count) {
+    if (definition.isConstant(1, count)) {
+      definition.skip(count);
+      return count;
+    }
+    if (passed.length < BitWords.words(count)) {
+      passed = new long[BitWords.words(count)];
+    }
+    return definition.readBits(passed, 0, count);
+  }
+
+  @Override
+  void leavePage() {
+    pageLeft = 0;
+  }
+
+  @Override
+  void endRecords() {
+    if (optional) {
+      levels().set(presence, entries, present);
+    } else {
+      levels().set(null, null, entries, entries);
+    }
   }
 }

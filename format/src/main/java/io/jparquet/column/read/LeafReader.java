@@ -13,6 +13,7 @@ import io.jparquet.metadata.Encoding;
 import io.jparquet.page.ChunkBytes;
 import io.jparquet.page.DictionaryPage;
 import io.jparquet.page.LevelSection;
+import io.jparquet.page.PageLocations;
 import io.jparquet.page.PageReader;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
@@ -27,11 +28,18 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
   private final LeafColumn column;
   private final PageReader pages;
   private final LeafValues values;
+  private final boolean skipsPages;
   private final BatchLevels levels;
   private final RleBitPackedDecoder ids = new RleBitPackedDecoder();
   private boolean idsInPage;
   private boolean dictionaryLoaded;
   private int packed;
+
+  /** Records of the row group that were read or passed over. */
+  private long record;
+
+  /** Records behind the last batch that are passed over before the next ones are read. */
+  private long toSkip;
 
   /** Decodes the repetition levels of the current page. */
   final LevelDecoder repetition = new LevelDecoder();
@@ -46,20 +54,23 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
    * A reader of one column.
    *
    * @param values takes the values; null when only levels are wanted
+   * @param skipsPages whether a page can be decoded without those before it
    */
-  LeafReader(LeafColumn column, ReadOptions options, LeafValues values) {
+  LeafReader(LeafColumn column, ReadOptions options, LeafValues values, boolean skipsPages) {
     LevelDecoder.checkMaxLevel(column.maxDefinitionLevel());
     this.column = column;
     this.values = values;
+    this.skipsPages = skipsPages;
     this.pages = new PageReader(column, options, values == null);
     this.levels = new BatchLevels(column.maxDefinitionLevel(), column.maxRepetitionLevel());
   }
 
   /** The reader that suits the column. */
-  static LeafReader create(LeafColumn column, ReadOptions options, LeafValues values) {
+  static LeafReader create(
+      LeafColumn column, ReadOptions options, LeafValues values, boolean skipsPages) {
     return column.maxRepetitionLevel() == 0 && column.maxDefinitionLevel() <= 1
-        ? new FlatLeafReader(column, options, values)
-        : new NestedLeafReader(column, options, values);
+        ? new FlatLeafReader(column, options, values, skipsPages)
+        : new NestedLeafReader(column, options, values, skipsPages);
   }
 
   /** The column. */
@@ -78,9 +89,16 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
   }
 
   /** Starts a column chunk; the counts and types were checked against the schema. */
-  void open(ChunkBytes chunk, ColumnMetaData metaData, BlockCodec codec, ChunkDecryptor decryptor) {
-    pages.open(chunk, metaData, codec, decryptor);
+  void open(
+      ChunkBytes chunk,
+      ColumnMetaData metaData,
+      BlockCodec codec,
+      ChunkDecryptor decryptor,
+      PageLocations locations) {
+    pages.open(chunk, metaData, codec, decryptor, skipsPages ? locations : null);
+    record = 0;
     pageLeft = 0;
+    toSkip = 0;
     dictionaryLoaded = false;
     if (values != null) {
       values.startChunk();
@@ -93,20 +111,99 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
    * @throws ParquetException with the column, page and offset, if the chunk cannot be read
    */
   final void read(int records) throws IOException {
-    packed = 0;
-    if (values != null) {
-      values.startBatch();
-    }
+    startBatch();
     try {
-      readBatch(records);
+      take(records);
+      endRecords();
     } catch (ParquetException e) {
       throw located(e);
     } catch (IndexOutOfBoundsException
         | NegativeArraySizeException
         | ArithmeticException
         | BufferUnderflowException e) {
-      throw located(new CorruptFileException("the page cannot be decoded: " + e, e));
+      throw undecodable(e);
     }
+  }
+
+  /**
+   * Reads some of the next records, of a column without repeated ancestors.
+   *
+   * @throws ParquetException with the column, page and offset, if the chunk cannot be read
+   */
+  final void read(SelectedRows rows) throws IOException {
+    startBatch();
+    try {
+      int at = 0;
+      for (int i = 0; i < rows.runCount(); i++) {
+        toSkip += rows.start(i) - at;
+        take(rows.end(i) - rows.start(i));
+        at = rows.end(i);
+      }
+      toSkip += rows.rowCount() - at;
+      endRecords();
+    } catch (ParquetException e) {
+      throw located(e);
+    } catch (IndexOutOfBoundsException
+        | NegativeArraySizeException
+        | ArithmeticException
+        | BufferUnderflowException e) {
+      throw undecodable(e);
+    }
+  }
+
+  private void startBatch() {
+    packed = 0;
+    if (values != null) {
+      values.startBatch();
+    }
+    startRecords();
+  }
+
+  private void take(int records) throws IOException {
+    if (toSkip > 0) {
+      goTo(record + toSkip);
+      toSkip = 0;
+    }
+    takeRecords(records);
+    record += records;
+  }
+
+  private void goTo(long target) throws IOException {
+    PageLocations locations = pages.locations();
+    if (locations != null) {
+      int page = locations.pageOf(target);
+      if (page >= pages.pageCount()) {
+        leavePage();
+        releasePage();
+        pages.jumpTo(page);
+        record = locations.firstRow(page);
+      }
+    }
+    skipRecords(target - record);
+    record = target;
+  }
+
+  /** Whether no record goes on in the next page: so it is where an offset index lists the pages. */
+  final boolean recordsEndWithPages() {
+    return pages.locations() != null;
+  }
+
+  private void releasePage() {
+    if (values != null && !pages.isStable()) {
+      values.releasePage();
+    }
+  }
+
+  private ParquetException undecodable(RuntimeException e) {
+    return located(new CorruptFileException("the page cannot be decoded: " + e, e));
+  }
+
+  /**
+   * Passes over the next {@code records} records. Nothing is read before it is known which records
+   * are wanted next: pages that have none of these are not decompressed.
+   */
+  final void skip(long records) {
+    toSkip += records;
   }
 
   /**
@@ -116,12 +213,20 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
    */
   final void finish() throws IOException {
     try {
+      if (toSkip > 0) {
+        take(0);
+      }
       if (hasMore()) {
         throw new CorruptFileException(
             "the column chunk has more records than its row group has rows");
       }
     } catch (ParquetException e) {
       throw located(e);
+    } catch (IndexOutOfBoundsException
+        | NegativeArraySizeException
+        | ArithmeticException
+        | BufferUnderflowException e) {
+      throw undecodable(e);
     }
   }
 
@@ -134,8 +239,23 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
     return new ErrorLocation(null, null, column.dotPath(), null, null);
   }
 
-  /** Decodes the levels and values of a batch. */
-  abstract void readBatch(int records) throws IOException;
+  /** Starts a batch without records. */
+  abstract void startRecords();
+
+  /**
+   * Decodes the levels and values of the next records behind those of the batch so far; of a column
+   * with repeated ancestors, all records of the batch at once.
+   */
+  abstract void takeRecords(int records) throws IOException;
+
+  /** Passes over the next records. */
+  abstract void skipRecords(long records) throws IOException;
+
+  /** Leaves the current page, of which nothing is needed any more, for the start of a record. */
+  abstract void leavePage();
+
+  /** Sets the levels of the batch. */
+  abstract void endRecords();
 
   /** Whether there are entries behind those of the last batch. */
   abstract boolean hasMore() throws IOException;
@@ -146,9 +266,7 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
    * @return false at the end of the chunk
    */
   final boolean nextPage() throws IOException {
-    if (values != null && !pages.isStable()) {
-      values.releasePage();
-    }
+    releasePage();
     if (!pages.next()) {
       return false;
     }
@@ -159,6 +277,21 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
       startValues();
     }
     return true;
+  }
+
+  /**
+   * Passes over whole pages of a column without repeated ancestors, after all values of the current
+   * one were read.
+   *
+   * @param records number of records to pass over; a page with more is left
+   * @return number of records that were passed over
+   */
+  final long skipPages(long records) throws IOException {
+    if (!skipsPages) {
+      return 0;
+    }
+    releasePage();
+    return pages.skipPages(records);
   }
 
   /** As {@link #nextPage()}, for callers that know that there must be one. */
@@ -222,5 +355,17 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
       values.read(packed, count);
     }
     packed += count;
+  }
+
+  /** Passes over the next {@code count} values of the page. */
+  final void skipValues(int count) {
+    if (values == null || count == 0) {
+      return;
+    }
+    if (idsInPage) {
+      ids.skip(count);
+    } else {
+      values.skip(count);
+    }
   }
 }

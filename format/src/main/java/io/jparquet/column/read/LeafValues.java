@@ -35,6 +35,9 @@ abstract sealed class LeafValues permits ArrayValues, BinaryLeafValues {
   /** Reads {@code count} values of the started page behind the {@code packed} ones of the batch. */
   abstract void read(int packed, int count);
 
+  /** Passes over {@code count} values of the started page. */
+  abstract void skip(int count);
+
   /** Reads {@code count} values as dictionary ids behind the {@code packed} ones of the batch. */
   abstract void readIds(RleBitPackedDecoder ids, int packed, int count);
 
@@ -49,6 +52,15 @@ abstract sealed class LeafValues permits ArrayValues, BinaryLeafValues {
    * @param validity which slots take the values, exactly {@code present}; null when all do
    */
   abstract void publish(int present, int slots, long[] validity);
+
+  /**
+   * Publishes some slots of the batch that was published last.
+   *
+   * @param slots indexes of the slots, ascending
+   * @param count number of them
+   * @param validity which of them are present; null when all are
+   */
+  abstract void publishSelected(int[] slots, int count, long[] validity);
 
   /** The length to give an array that must hold {@code needed} elements. */
   static int grown(int length, int needed) {

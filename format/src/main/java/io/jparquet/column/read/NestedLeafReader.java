@@ -8,6 +8,7 @@ import io.jparquet.crypto.ChunkDecryptor;
 import io.jparquet.level.LevelMasks;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.page.ChunkBytes;
+import io.jparquet.page.PageLocations;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 import java.util.Arrays;
@@ -39,22 +40,34 @@ final class NestedLeafReader extends LeafReader {
   /** Whether all decoded definition levels are the maximum, and then are not stored. */
   private boolean uniform;
 
-  private boolean atChunkStart;
+  private boolean atRecordStart;
 
-  NestedLeafReader(LeafColumn column, ReadOptions options, LeafValues values) {
-    super(column, options, values);
+  /** Entries of the batch that are present. */
+  private int present;
+
+  /** Whether values are passed over instead of read. */
+  private boolean skipping;
+
+  NestedLeafReader(LeafColumn column, ReadOptions options, LeafValues values, boolean skipsPages) {
+    super(column, options, values, skipsPages);
     this.maxDefinition = column.maxDefinitionLevel();
     this.repeated = column.maxRepetitionLevel() > 0;
     this.maxEntries = options.maxBatchElements();
   }
 
   @Override
-  void open(ChunkBytes chunk, ColumnMetaData metaData, BlockCodec codec, ChunkDecryptor decryptor) {
-    super.open(chunk, metaData, codec, decryptor);
+  void open(
+      ChunkBytes chunk,
+      ColumnMetaData metaData,
+      BlockCodec codec,
+      ChunkDecryptor decryptor,
+      PageLocations locations) {
+    super.open(chunk, metaData, codec, decryptor, locations);
     decoded = 0;
     batchEnd = 0;
     uniform = true;
-    atChunkStart = true;
+    atRecordStart = true;
+    skipping = false;
   }
 
   @Override
@@ -63,14 +76,42 @@ final class NestedLeafReader extends LeafReader {
   }
 
   @Override
-  void readBatch(int records) throws IOException {
+  void startRecords() {
     keepRest();
-    int present;
-    if (repeated) {
+    present = 0;
+  }
+
+  @Override
+  void takeRecords(int records) throws IOException {
+    if (!repeated) {
+      takeStructured(records);
+    } else if (records > 0) {
       present = readRepeated(records);
-    } else {
-      present = readStructured(records);
     }
+  }
+
+  @Override
+  void skipRecords(long records) throws IOException {
+    if (repeated) {
+      skipRepeated(records);
+    } else {
+      skipStructured(records);
+    }
+  }
+
+  @Override
+  void leavePage() {
+    pageLeft = 0;
+    if (repeated) {
+      decoded = 0;
+      batchEnd = 0;
+      uniform = true;
+      atRecordStart = true;
+    }
+  }
+
+  @Override
+  void endRecords() {
     levels().set(definitions, repetitions, batchEnd, present);
   }
 
@@ -89,18 +130,52 @@ final class NestedLeafReader extends LeafReader {
   }
 
   /** One entry per record. */
-  private int readStructured(int records) throws IOException {
-    int present = 0;
-    while (decoded < records) {
+  private void takeStructured(int records) throws IOException {
+    int end = decoded + records;
+    while (decoded < end) {
       if (pageLeft == 0) {
         requirePage();
       }
       int from = decoded;
-      decode(Math.min(records - decoded, pageLeft));
+      decode(Math.min(end - decoded, pageLeft));
       present += readPresent(from, decoded);
     }
     batchEnd = decoded;
-    return present;
+  }
+
+  /** What is passed over is decoded behind the batch, and forgotten. */
+  private void skipStructured(long records) throws IOException {
+    int kept = decoded;
+    long left = records;
+    skipping = true;
+    while (left > 0) {
+      if (pageLeft == 0) {
+        left -= skipPages(left);
+        if (left == 0) {
+          break;
+        }
+        requirePage();
+      }
+      int count = (int) Math.min(Math.min(left, pageLeft), BLOCK);
+      decode(count);
+      readPresent(kept, decoded);
+      decoded = kept;
+      left -= count;
+    }
+    skipping = false;
+  }
+
+  /** Records of the file that a batch ends between are decoded to their end. */
+  private void skipRepeated(long records) throws IOException {
+    long left = records;
+    skipping = true;
+    while (left > 0) {
+      int count = (int) Math.min(left, BLOCK);
+      readRepeated(count);
+      keepRest();
+      left -= count;
+    }
+    skipping = false;
   }
 
   /** A record ends where the next zero among the repetition levels stands. */
@@ -120,10 +195,12 @@ final class NestedLeafReader extends LeafReader {
       if (pageLeft == 0) {
         present += readPresent(valuesFrom, decoded);
         valuesFrom = decoded;
-        if (!nextPage()) {
+        boolean complete = started == records && recordsEndWithPages();
+        if (complete || !nextPage()) {
           batchEnd = decoded;
           break;
         }
+        atRecordStart |= recordsEndWithPages();
       }
       decode(Math.min(pageLeft, BLOCK));
     }
@@ -138,11 +215,14 @@ final class NestedLeafReader extends LeafReader {
     reserve((long) decoded + count);
     if (repeated) {
       repetition.read(repetitions, decoded, count);
-      if (atChunkStart && repetitions[0] != 0) {
+      if (atRecordStart && repetitions[decoded] != 0) {
         throw new CorruptFileException(
-            "the first repetition level of a column chunk must be 0, not " + repetitions[0]);
+            "the first repetition level of a "
+                + (recordsEndWithPages() ? "page that the offset index lists" : "column chunk")
+                + " must be 0, not "
+                + repetitions[decoded]);
       }
-      atChunkStart = false;
+      atRecordStart = false;
     }
     if (uniform && definition.isConstant(maxDefinition, count)) {
       definition.skip(count);
@@ -177,7 +257,11 @@ final class NestedLeafReader extends LeafReader {
   private int readPresent(int from, int to) {
     int present =
         uniform ? to - from : LevelMasks.countAtLeast(definitions, from, to, maxDefinition);
-    readValues(present);
+    if (skipping) {
+      skipValues(present);
+    } else {
+      readValues(present);
+    }
     return present;
   }
 }

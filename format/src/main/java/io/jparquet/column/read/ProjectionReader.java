@@ -6,6 +6,7 @@ import io.jparquet.codec.BlockCodec;
 import io.jparquet.crypto.ChunkDecryptor;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.page.ChunkBytes;
+import io.jparquet.page.PageLocations;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.LeafColumn;
@@ -60,6 +61,23 @@ public final class ProjectionReader {
     return leaves.stream().map(LeafReader::column).toList();
   }
 
+  /** What reads the leaf columns. */
+  List<LeafReader> leaves() {
+    return leaves;
+  }
+
+  /** What makes the vectors of the projected fields, in their order. */
+  List<FieldReader> fields() {
+    return fields;
+  }
+
+  /** Passes over the next {@code rows} rows. */
+  public void skip(long rows) {
+    for (LeafReader leaf : leaves) {
+      leaf.skip(rows);
+    }
+  }
+
   /** The vector of a projected field, the same object in every batch. */
   public Vector vector(int index) {
     return fields.get(index).vector();
@@ -71,14 +89,16 @@ public final class ProjectionReader {
    * @param chunk its bytes from its first page on
    * @param codec the codec that its metadata names; used until the next chunk is started
    * @param decryptor decrypts the chunk; null when it is plain
+   * @param locations where its data pages are; null when it is not known
    */
   public void open(
       LeafColumn column,
       ChunkBytes chunk,
       ColumnMetaData metaData,
       BlockCodec codec,
-      ChunkDecryptor decryptor) {
-    leavesByIndex.get(column.index()).open(chunk, metaData, codec, decryptor);
+      ChunkDecryptor decryptor,
+      PageLocations locations) {
+    leavesByIndex.get(column.index()).open(chunk, metaData, codec, decryptor, locations);
   }
 
   /** Reads the next {@code rows} rows into the vectors. */
@@ -208,7 +228,7 @@ public final class ProjectionReader {
               + "; leave it out of the projection");
     }
     LeafValues values = projected.contains(column.index()) ? values(column) : null;
-    LeafReader created = LeafReader.create(column, options, values);
+    LeafReader created = LeafReader.create(column, options, values, !prefixesAcrossPages);
     leavesByIndex.put(column.index(), created);
     return created;
   }

@@ -1,0 +1,191 @@
+package io.jparquet;
+
+import io.jparquet.crypto.ChunkDecryptor;
+import io.jparquet.crypto.ModuleType;
+import io.jparquet.filter.PageIndexFilter;
+import io.jparquet.filter.Predicate;
+import io.jparquet.filter.RowRanges;
+import io.jparquet.io.InputFile;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.ColumnIndex;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.OffsetIndex;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.page.ChunkFiles;
+import io.jparquet.page.ChunkPlan;
+import io.jparquet.page.PageLocations;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.thrift.MetadataDecoder;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The page indexes of a file, and what follows from them for a row group: which rows may match a
+ * predicate, and where their pages are. An index that contradicts itself or the footer is passed
+ * over with a warning. Not thread-safe.
+ */
+final class PageIndexes {
+  private static final Logger LOG = LoggerFactory.getLogger(PageIndexes.class);
+
+  private static final IndexKind<ColumnIndex> COLUMN_INDEX =
+      new IndexKind<>(
+          ModuleType.COLUMN_INDEX,
+          ColumnChunk::columnIndexOffset,
+          ColumnChunk::columnIndexLength,
+          bytes -> MetadataDecoder.columnIndex(bytes, 0, bytes.length));
+
+  private static final IndexKind<OffsetIndex> OFFSET_INDEX =
+      new IndexKind<>(
+          ModuleType.OFFSET_INDEX,
+          ColumnChunk::offsetIndexOffset,
+          ColumnChunk::offsetIndexLength,
+          bytes -> MetadataDecoder.offsetIndex(bytes, 0, bytes.length));
+
+  private final InputFile file;
+  private final ChunkFiles files;
+  private final FileMetaData metaData;
+  private final ParquetSchema schema;
+  private final ColumnAccess access;
+
+  /** Offset indexes of one row group by leaf; a null stands for none that can be used. */
+  private final Map<Integer, OffsetIndex> offsets = new HashMap<>();
+
+  private int offsetsRowGroup = -1;
+
+  /** A structure of the page index: where a chunk says that it lies, if it has it; its decoder. */
+  private record IndexKind<T>(
+      ModuleType type,
+      Function<ColumnChunk, Long> offset,
+      Function<ColumnChunk, Integer> length,
+      Function<byte[], T> decoder) {}
+
+  PageIndexes(
+      InputFile file,
+      ChunkFiles files,
+      FileMetaData metaData,
+      ParquetSchema schema,
+      ColumnAccess access) {
+    this.file = file;
+    this.files = files;
+    this.metaData = metaData;
+    this.schema = schema;
+    this.access = access;
+  }
+
+  /** As {@link ParquetReader#columnIndex}. */
+  ColumnIndex columnIndex(int rowGroup, int leaf) throws IOException {
+    return index(rowGroup, leaf, COLUMN_INDEX);
+  }
+
+  /** As {@link ParquetReader#offsetIndex}. */
+  OffsetIndex offsetIndex(int rowGroup, int leaf) throws IOException {
+    return index(rowGroup, leaf, OFFSET_INDEX);
+  }
+
+  /**
+   * The rows of a row group that may match a predicate.
+   *
+   * @param rowGroup the row group, with the metadata of encrypted columns
+   * @param index its index in the file
+   */
+  RowRanges rows(RowGroup rowGroup, int index, Predicate predicate) throws IOException {
+    if (predicate instanceof Predicate.AlwaysTrue) {
+      return RowRanges.all(rowGroup.numRows());
+    }
+    PageIndexFilter.Source source =
+        new PageIndexFilter.Source() {
+          @Override
+          public ColumnIndex columnIndex(int leaf) throws IOException {
+            return PageIndexes.this.columnIndex(index, leaf);
+          }
+
+          @Override
+          public OffsetIndex offsetIndex(int leaf) throws IOException {
+            return keptOffsetIndex(index, leaf);
+          }
+
+          @Override
+          public void contradicted(ParquetException contradiction) {
+            ParquetException located =
+                contradiction.at(new ErrorLocation(file.location(), index, null, null, null));
+            LOG.warn("A page index is passed over: {}", located.getMessage());
+          }
+        };
+    return PageIndexFilter.mayMatch(predicate, rowGroup, schema, metaData, source);
+  }
+
+  /** Where the pages of a chunk are; null when no index says it, or a contradictory one. */
+  PageLocations locations(int rowGroup, ChunkPlan.Chunk chunk) throws IOException {
+    int leaf = chunk.column().index();
+    OffsetIndex index;
+    try {
+      index = keptOffsetIndex(rowGroup, leaf);
+    } catch (CorruptFileException e) {
+      LOG.warn("An offset index is passed over: {}", e.getMessage());
+      return null;
+    }
+    if (index == null) {
+      return null;
+    }
+    long rows = metaData.rowGroups().get(rowGroup).numRows();
+    PageLocations pages = PageLocations.of(index, chunk.start(), chunk.length(), rows);
+    if (pages == null) {
+      LOG.warn(
+          "An offset index is passed over, which contradicts itself or the footer [{}]",
+          location(rowGroup, leaf));
+    }
+    return pages;
+  }
+
+  private OffsetIndex keptOffsetIndex(int rowGroup, int leaf) throws IOException {
+    if (rowGroup != offsetsRowGroup) {
+      offsets.clear();
+      offsetsRowGroup = rowGroup;
+    }
+    if (!offsets.containsKey(leaf)) {
+      offsets.put(leaf, offsetIndex(rowGroup, leaf));
+    }
+    return offsets.get(leaf);
+  }
+
+  private <T> T index(int rowGroup, int leaf, IndexKind<T> kind) throws IOException {
+    RowGroup group = metaData.rowGroups().get(rowGroup);
+    ColumnChunk chunk = group.columns().get(leaf);
+    Long offset = kind.offset().apply(chunk);
+    Integer length = kind.length().apply(chunk);
+    if (offset == null || length == null) {
+      return null;
+    }
+    try {
+      InputFile in = files.of(chunk.filePath());
+      if (offset < 0 || length <= 0 || length > in.length() - offset) {
+        throw new CorruptFileException(
+            "the "
+                + kind.type()
+                + " should lie at "
+                + offset
+                + " with "
+                + length
+                + " bytes, but the file has "
+                + in.length()
+                + " bytes: its footer is damaged");
+      }
+      byte[] bytes = new byte[length];
+      in.readFully(offset, bytes, 0, length);
+      ChunkDecryptor decryptor = access.decryptor(group, rowGroup, schema.leaves().get(leaf));
+      return kind.decoder()
+          .apply(decryptor == null ? bytes : decryptor.decrypt(kind.type(), bytes));
+    } catch (ParquetException e) {
+      throw e.at(location(rowGroup, leaf));
+    }
+  }
+
+  private ErrorLocation location(int rowGroup, int leaf) {
+    String path = schema.leaves().get(leaf).dotPath();
+    return new ErrorLocation(file.location(), rowGroup, path, null, null);
+  }
+}

@@ -1,0 +1,239 @@
+package io.jparquet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jparquet.filter.Predicate;
+import io.jparquet.filter.Predicate.And;
+import io.jparquet.filter.Predicate.Comparison;
+import io.jparquet.filter.Predicate.IsNotNull;
+import io.jparquet.filter.Predicate.IsNull;
+import io.jparquet.filter.Predicate.Not;
+import io.jparquet.filter.Predicate.Operator;
+import io.jparquet.filter.Predicate.Or;
+import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.LeafField;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Reading with a predicate gives rows of the file in their order, and among them all that match:
+ * for generated schemas, data, page sizes and predicates, with and without page index and row
+ * filter.
+ */
+class SelectiveReadTest {
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void losesNoRowThatMatches(int depth) throws IOException {
+    long left = 0;
+    long all = 0;
+    for (int seed = 0; seed < 80; seed++) {
+      Random random = new Random(seed * 17L + depth);
+      Case file = file(random, depth, seed);
+      for (int i = 0; i < 6; i++) {
+        Predicate predicate = predicate(file, random, 2);
+        List<Object> given = read(file, predicate, options(random), 1 + random.nextInt(700));
+        String what = "depth " + depth + ", seed " + seed + ", " + predicate + ", " + file.what();
+        assertThat(isSubsequence(given, file.rows())).as("rows of the file: %s", what).isTrue();
+        List<Object> matching =
+            file.rows().stream().filter(row -> isTrue(truth(file, predicate, row))).toList();
+        assertThat(isSubsequence(matching, given)).as("matching rows: %s", what).isTrue();
+        all += file.rows().size();
+        left += file.rows().size() - given.size();
+      }
+    }
+    assertThat(left).as("rows left out, of %d", all).isGreaterThan(all / 10);
+  }
+
+  /** A file, its root fields and its rows. */
+  private record Case(byte[] bytes, List<Field> fields, List<Object> rows, String what) {
+    List<LeafField> leaves() {
+      return fields.stream()
+          .filter(LeafField.class::isInstance)
+          .map(LeafField.class::cast)
+          .toList();
+    }
+
+    int indexOf(List<String> column) {
+      return IntStream.range(0, fields.size())
+          .filter(i -> fields.get(i).name().equals(column.get(0)))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  private static Case file(Random random, int depth, int seed) throws IOException {
+    WriterVersion version =
+        random.nextBoolean() ? WriterVersion.PARQUET_1_0 : WriterVersion.PARQUET_2_0;
+    GeneratedGroups.Density[] densities = GeneratedGroups.Density.values();
+    GeneratedGroups generator =
+        new GeneratedGroups(
+            random, random.nextBoolean() ? 9 : 200, densities[seed % densities.length]);
+    List<Type> types = new ArrayList<>(GeneratedGroups.flatSchema().getFields());
+    if (depth > 0) {
+      generator.schema(1 + random.nextInt(3), depth).getFields().forEach(type -> types.add(type));
+    }
+    MessageType schema = new MessageType("m", types);
+    List<Group> groups = generator.records(schema, 1 + random.nextInt(1500));
+    GroupFiles.Settings settings =
+        new GroupFiles.Settings(
+            version,
+            PeerCodecs.NAMES.get(random.nextInt(PeerCodecs.NAMES.size())),
+            random.nextInt(3) != 0,
+            1 << 16,
+            random.nextInt(4) == 0 ? 20_000 : 1 + random.nextInt(300),
+            random.nextBoolean() ? 1 << 27 : 20_000);
+    byte[] bytes = GroupFiles.write(schema, groups, settings);
+    try (ParquetReader reader =
+        ParquetReader.open(new ByteArrayInputFile(bytes), ReadOptions.defaults())) {
+      List<Field> fields = new ArrayList<>(reader.schema().fields());
+      return new Case(bytes, fields, Rows.read(reader, fields, 4096), settings.toString());
+    }
+  }
+
+  private static ReadOptions options(Random random) {
+    return ReadOptions.defaults()
+        .withColumnIndexFilter(random.nextInt(3) != 0)
+        .withRowFilter(random.nextInt(3) != 0)
+        .withFetchBytes(random.nextBoolean() ? 1 << 28 : 1);
+  }
+
+  private static List<Object> read(
+      Case file, Predicate predicate, ReadOptions options, int batchRows) throws IOException {
+    List<Object> rows = new ArrayList<>();
+    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file.bytes()), options)) {
+      List<Field> fields = reader.schema().fields();
+      for (int g = 0; g < reader.rowGroupCount(); g++) {
+        try (RowGroupReader group = reader.rowGroup(g, fields, batchRows, predicate)) {
+          while (group.next()) {
+            for (int i = 0; i < group.rowCount(); i++) {
+              List<Object> row = new ArrayList<>();
+              for (int f = 0; f < fields.size(); f++) {
+                row.add(Rows.value(group.vector(f), i));
+              }
+              rows.add(row);
+            }
+          }
+        }
+      }
+    }
+    return rows;
+  }
+
+  private static boolean isSubsequence(List<Object> some, List<Object> all) {
+    int found = 0;
+    for (Object row : all) {
+      if (found < some.size() && some.get(found).equals(row)) {
+        found++;
+      }
+    }
+    return found == some.size();
+  }
+
+  private static Predicate predicate(Case file, Random random, int depth) {
+    int kind = random.nextInt(depth == 0 ? 4 : 7);
+    return switch (kind) {
+      case 4 -> new And(predicate(file, random, depth - 1), predicate(file, random, depth - 1));
+      case 5 -> new Or(predicate(file, random, depth - 1), predicate(file, random, depth - 1));
+      case 6 -> new Not(predicate(file, random, depth - 1));
+      default -> comparison(file, random);
+    };
+  }
+
+  private static Predicate comparison(Case file, Random random) {
+    LeafField field = file.leaves().get(random.nextInt(file.leaves().size()));
+    List<String> column = field.column().path();
+    Object row = file.rows().get(random.nextInt(file.rows().size()));
+    Object value = ((List<?>) row).get(file.indexOf(column));
+    if (value == null || random.nextInt(8) == 0) {
+      return random.nextBoolean() ? new IsNull(column) : new IsNotNull(column);
+    }
+    Operator[] operators = Operator.values();
+    boolean ordered = value instanceof Integer || value instanceof Long;
+    Operator operator =
+        ordered
+            ? operators[random.nextInt(operators.length)]
+            : random.nextBoolean() ? Operator.EQUAL : Operator.NOT_EQUAL;
+    Object literal = value instanceof String hex ? HexFormat.of().parseHex(hex) : value;
+    return new Comparison(column, operator, literal);
+  }
+
+  private static boolean isTrue(Boolean truth) {
+    return Boolean.TRUE.equals(truth);
+  }
+
+  /** The value of a predicate for a row; null as in SQL. */
+  private static Boolean truth(Case file, Predicate predicate, Object row) {
+    if (predicate instanceof And and) {
+      Boolean left = truth(file, and.operands().get(0), row);
+      Boolean right = truth(file, and.operands().get(1), row);
+      return Boolean.FALSE.equals(left) || Boolean.FALSE.equals(right)
+          ? Boolean.FALSE
+          : left == null || right == null ? null : Boolean.TRUE;
+    } else if (predicate instanceof Or or) {
+      Boolean left = truth(file, or.operands().get(0), row);
+      Boolean right = truth(file, or.operands().get(1), row);
+      return isTrue(left) || isTrue(right)
+          ? Boolean.TRUE
+          : left == null || right == null ? null : Boolean.FALSE;
+    } else if (predicate instanceof Not not) {
+      Boolean truth = truth(file, not.operand(), row);
+      return truth == null ? null : !truth;
+    } else if (predicate instanceof IsNull isNull) {
+      return value(file, isNull.column(), row) == null;
+    } else if (predicate instanceof IsNotNull isNotNull) {
+      return value(file, isNotNull.column(), row) != null;
+    }
+    Comparison comparison = (Comparison) predicate;
+    return truth(comparison, value(file, comparison.column(), row));
+  }
+
+  private static Boolean truth(Comparison comparison, Object value) {
+    boolean nullSafe = comparison.operator() == Operator.EQUAL_NULL_SAFE;
+    if (value == null) {
+      return nullSafe ? Boolean.FALSE : null;
+    }
+    Object literal =
+        comparison.value() instanceof byte[] bytes
+            ? HexFormat.of().formatHex(bytes)
+            : comparison.value();
+    return switch (comparison.operator()) {
+      case EQUAL, EQUAL_NULL_SAFE -> isEqual(value, literal);
+      case NOT_EQUAL -> !isEqual(value, literal);
+      case LESS -> number(value) < number(literal);
+      case LESS_OR_EQUAL -> number(value) <= number(literal);
+      case GREATER -> number(value) > number(literal);
+      case GREATER_OR_EQUAL -> number(value) >= number(literal);
+    };
+  }
+
+  /** The two zeros are equal, and NaN is equal to NaN. */
+  private static boolean isEqual(Object value, Object literal) {
+    if (value instanceof Float left && literal instanceof Float right) {
+      return left.equals(right) || left.floatValue() == right.floatValue();
+    } else if (value instanceof Double left && literal instanceof Double right) {
+      return left.equals(right) || left.doubleValue() == right.doubleValue();
+    }
+    return Objects.equals(value, literal);
+  }
+
+  private static long number(Object value) {
+    return ((Number) value).longValue();
+  }
+
+  private static Object value(Case file, List<String> column, Object row) {
+    return ((List<?>) row).get(file.indexOf(column));
+  }
+}
