@@ -8,6 +8,9 @@ import java.util.Base64
 import scala.jdk.CollectionConverters._
 
 import javax.crypto.spec.SecretKeySpec
+import org.apache.hadoop.fs.{Path => HadoopPath}
+import org.apache.hadoop.mapreduce.TaskAttemptContext
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 
@@ -329,6 +332,17 @@ class EncryptionSuite extends SourceComparison {
     }
   }
 
+  test("key material survives a committer that passes over hidden files") {
+    withTempPath { dir =>
+      val committer = classOf[CommitterWithoutHiddenFiles].getName
+      withSQLConf("spark.sql.sources.outputCommitterClass" -> committer) {
+        write(dir, columns ++ prefix("key.material.store.internally" -> "false"))
+      }
+      assert(materials(dir).length === partFiles(dir).length)
+      checkAnswer(read(dir), rows())
+    }
+  }
+
   test("summary files, which would show the footers, are refused for encrypted files") {
     withTempPath { dir =>
       val text = messages(
@@ -411,5 +425,16 @@ class EncryptionSuite extends SourceComparison {
       write(dir, mock ++ keyList("foot", "pii", "money") ++ columns)
       checkAnswer(read(dir, mock ++ keyList("foot", "pii", "money")), rows())
     }
+  }
+}
+
+/** Publishes what tasks have written but for files that begin with an underscore, as S3A's do. */
+class CommitterWithoutHiddenFiles(path: HadoopPath, context: TaskAttemptContext)
+    extends FileOutputCommitter(path, context) {
+  override def commitTask(context: TaskAttemptContext): Unit = {
+    val fs = getWorkPath.getFileSystem(context.getConfiguration)
+    fs.listStatus(getWorkPath).filter(_.getPath.getName.startsWith("_"))
+      .foreach(file => fs.delete(file.getPath, false))
+    super.commitTask(context)
   }
 }

@@ -6,9 +6,11 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
@@ -158,12 +160,28 @@ final class JParquetBatchWrite implements BatchWrite {
       replaced.deleteMarker();
       committer.commitJob(job, CollectionConverters.asScala(commits).toSeq());
       committed = true;
+      restoreKeyMaterials(messages);
       deleteStaging();
       replaced.delete(committer);
     } catch (IOException e) {
       throw new UncheckedIOException("Committing the write into " + root + " failed", e);
     } finally {
       table.refresh();
+    }
+  }
+
+  /** Writes key material that the committer has not taken over, as it does with hidden files. */
+  private void restoreKeyMaterials(WriterCommitMessage[] messages) throws IOException {
+    for (WriterCommitMessage message : messages) {
+      for (Map.Entry<String, byte[]> material : ((TaskResult) message).keyMaterials().entrySet()) {
+        Path path = new Path(root, material.getKey());
+        if (!fileSystem.exists(path)) {
+          LOG.warn("The committer has not taken over {}; it is written again", path);
+          try (FSDataOutputStream stream = fileSystem.create(path, false)) {
+            stream.write(material.getValue());
+          }
+        }
+      }
     }
   }
 

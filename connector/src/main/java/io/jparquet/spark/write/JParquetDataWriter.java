@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.spark.TaskContext;
@@ -38,6 +40,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   private final Map<String, Integer> fileCounts = new HashMap<>();
 
   private final List<String> files = new ArrayList<>();
+  private final Map<String, byte[]> keyMaterials = new HashMap<>();
   private String directory = "";
   private RowFileWriter file;
   private long dataFiles;
@@ -103,8 +106,8 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
     rowsInFile = 0;
     dataFiles++;
     files.add(TaskResult.file(directory, new Path(path).getName()));
-    if (file.companion() != null) {
-      files.add(TaskResult.file(directory, file.companion()));
+    if (file.keyMaterial() != null) {
+      files.add(TaskResult.file(directory, file.keyMaterial().getName()));
     }
   }
 
@@ -113,10 +116,21 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
       return;
     }
     file.close();
+    keepKeyMaterial();
     bytes += file.bytesWritten();
     rows += rowsInFile;
     file = null;
     report();
+  }
+
+  private void keepKeyMaterial() throws IOException {
+    Path path = file.keyMaterial();
+    if (path != null) {
+      FileSystem fileSystem = path.getFileSystem(context.getConfiguration());
+      try (FSDataInputStream stream = fileSystem.open(path)) {
+        keyMaterials.put(TaskResult.file(directory, path.getName()), stream.readAllBytes());
+      }
+    }
   }
 
   private void report() {
@@ -146,7 +160,8 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
         openFile();
       }
       closeFile();
-      return new TaskResult(committer.commitTask(context), List.copyOf(files));
+      return new TaskResult(
+          committer.commitTask(context), List.copyOf(files), new HashMap<>(keyMaterials));
     } catch (IOException | RuntimeException e) {
       throw SparkErrors.unchecked(
           QueryExecutionErrors.taskFailedWhileWritingRowsError(task.path(), e));

@@ -114,10 +114,9 @@ final class RowFileWriter implements Closeable {
     return path.toString();
   }
 
-  /** The name of the file that is written beside it and goes where it goes; null for none. */
-  String companion() {
-    Path keyMaterial = keys.keyMaterial(path);
-    return keyMaterial == null ? null : keyMaterial.getName();
+  /** The file of key material that is written beside it and goes where it goes; null for none. */
+  Path keyMaterial() {
+    return keys.keyMaterial(path);
   }
 
   /** Appends a row, which may be reused afterwards. */

@@ -1,6 +1,7 @@
 package io.jparquet.spark.write;
 
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
@@ -10,8 +11,11 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
  *
  * @param commit the message of the commit protocol
  * @param files where the task's files will be once the job is committed, relative to the table
+ * @param keyMaterials the content of those that hold key material: without them, which some
+ *     committers take for hidden files that need not be kept, their data files could never be read
  */
-record TaskResult(TaskCommitMessage commit, List<String> files) implements WriterCommitMessage {
+record TaskResult(TaskCommitMessage commit, List<String> files, Map<String, byte[]> keyMaterials)
+    implements WriterCommitMessage {
 
   /** The path of a file from the directory of its partition, empty for none, and its name. */
   static String file(String directory, String name) {
