@@ -97,7 +97,7 @@ enum ColumnKind {
       "fixed_len_byte_array(2) %s (FLOAT16)",
       (l, r) -> Float.compare(half((byte[]) l) + 0f, half((byte[]) r) + 0f)) {
     private static final int[] SPECIAL = {
-      0x7E00, 0xFE00, 0x7C01, 0xFFFF, 0xFC00, 0x7C00, 0xFBFF, 0x7BFF, 0x8001, 1, 0x8000, 0
+      0x7E00, 0xFE00, 0x7C01, 0xFFFF, 0xFC01, 0xFC00, 0x7C00, 0xFBFF, 0x7BFF, 0x8001, 1, 0x8000, 0
     };
 
     @Override
@@ -214,12 +214,17 @@ enum ColumnKind {
       case 1 -> Long.MAX_VALUE - random.nextInt(2);
       case 2 -> random.nextLong();
       case 3 -> number(random) + (1L << random.nextInt(40));
-      default -> number(random);
+      // Not next to each other.
+      default -> random.nextInt(20) * 3 - 30;
     };
   }
 
   private static byte[] text(Random random) {
-    String[] words = {"a", "b", "Customer#00000000", "ä", "green", "almond ", "\0", "gr"};
+    String[] words = {"a", "b", "#00000000", "ä", "green", "almond ", "\0", "gr"};
+    if (random.nextInt(3) == 0) {
+      return (words[random.nextInt(3)] + words[2] + words[random.nextInt(3)])
+          .getBytes(StandardCharsets.UTF_8);
+    }
     StringBuilder text = new StringBuilder();
     for (int i = random.nextInt(4); i > 0; i--) {
       text.append(words[random.nextInt(words.length)]);

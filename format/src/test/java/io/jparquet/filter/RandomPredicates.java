@@ -86,7 +86,7 @@ record RandomPredicates(Map<String, ColumnKind> columns, List<List<String>> othe
   /** Few literals or many, some of them next to each other. */
   private List<Object> literals(ColumnKind kind) {
     List<Object> literals = new ArrayList<>();
-    int count = random.nextInt(3) == 0 ? random.nextInt(80) : random.nextInt(6);
+    int count = random.nextInt(new int[] {6, 6, 20, 80}[random.nextInt(4)]);
     for (int i = 0; i < count; i++) {
       literals.add(literal(kind));
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** The rows that a filter selects are those for which an interpreter says so, one by one. */
 class VectorFilterPropertyTest {
-  private static final int ROUNDS = Integer.getInteger("jparquet.test.filters", 12_000);
+  private static final int ROUNDS = Integer.getInteger("jparquet.test.filters", 6_000);
 
   /** Around the bits of a word and the rows of a block; the last one is that of most batches. */
   private static final int[] ROWS = {0, 1, 2, 63, 64, 65, 127, 500, 512, 513, 1025, 4096};

@@ -14,6 +14,9 @@ final class BytesSet implements BytesTest {
   /** The members, numbers without excess bytes, at the places of their hashes; null where free. */
   private final byte[][] table;
 
+  /** The hashes of the members. */
+  private final int[] hashes;
+
   private final int minLength;
   private final int maxLength;
 
@@ -25,13 +28,16 @@ final class BytesSet implements BytesTest {
   BytesSet(List<byte[]> members, boolean numbers) {
     this.numbers = numbers;
     // At least twice as many places as members, so that runs are short.
-    this.table = new byte[Integer.highestOneBit(Math.max(members.size(), 1)) << 2][];
+    this.table = new byte[Integer.highestOneBit(members.size()) << 2][];
+    this.hashes = new int[table.length];
     int shortest = Integer.MAX_VALUE;
     int longest = 0;
     for (byte[] member : members) {
       int excess = numbers ? NumberBytes.excess(member, 0, member.length) : 0;
       byte[] stored = Arrays.copyOfRange(member, excess, member.length);
-      table[find(stored, 0, stored.length)] = stored;
+      int at = find(stored, 0, stored.length);
+      table[at] = stored;
+      hashes[at] = hash(stored, 0, stored.length);
       shortest = Math.min(shortest, stored.length);
       longest = Math.max(longest, stored.length);
     }
@@ -47,10 +53,12 @@ final class BytesSet implements BytesTest {
 
   /** The place of a member, or the free place where it would be. */
   private int find(byte[] data, int start, int length) {
+    int hash = hash(data, start, length);
     int last = table.length - 1;
-    int at = hash(data, start, length) & last;
+    int at = hash & last;
     while (table[at] != null
-        && !Arrays.equals(table[at], 0, table[at].length, data, start, start + length)) {
+        && (hashes[at] != hash
+            || !Arrays.equals(table[at], 0, table[at].length, data, start, start + length))) {
       at = at + 1 & last;
     }
     return at;

@@ -18,7 +18,11 @@ import io.jparquet.vector.Vector;
 final class IntRange implements SlotTest {
   private static final int[] BITS = RowBits.intBits();
 
+  /** So many slots of a block are better compared one by one. */
+  private static final int FEW = 32;
+
   private final int[] block = new int[RowBits.BLOCK];
+  private final int[] places = new int[FEW];
   private int first;
   private int span;
 
@@ -43,9 +47,16 @@ final class IntRange implements SlotTest {
   void narrow(int[] values, int slots, long[] mask) {
     for (int from = 0; from < slots; from += RowBits.BLOCK) {
       int count = Math.min(slots - from, RowBits.BLOCK);
-      if (RowBits.any(mask, from >>> 6, BitWords.words(from + count))) {
+      int left = RowBits.count(mask, from, count);
+      if (left > FEW) {
         System.arraycopy(values, from, block, 0, count);
         narrowBlock(from, count, mask);
+      } else if (left > 0) {
+        RowBits.slots(mask, from, count, places);
+        for (int i = 0; i < left; i++) {
+          block[i] = values[places[i]];
+        }
+        narrowFew(left, mask);
       }
     }
   }
@@ -53,12 +64,20 @@ final class IntRange implements SlotTest {
   private void narrow(float[] values, int slots, long[] mask) {
     for (int from = 0; from < slots; from += RowBits.BLOCK) {
       int count = Math.min(slots - from, RowBits.BLOCK);
-      if (RowBits.any(mask, from >>> 6, BitWords.words(from + count))) {
+      int left = RowBits.count(mask, from, count);
+      if (left > FEW) {
         for (int i = 0; i < count; i++) {
           block[i] = Float.floatToRawIntBits(values[from + i]);
         }
         toKeys(block, count);
         narrowBlock(from, count, mask);
+      } else if (left > 0) {
+        RowBits.slots(mask, from, count, places);
+        for (int i = 0; i < left; i++) {
+          block[i] = Float.floatToRawIntBits(values[places[i]]);
+        }
+        toKeys(block, left);
+        narrowFew(left, mask);
       }
     }
   }
@@ -75,6 +94,15 @@ final class IntRange implements SlotTest {
     int words = BitWords.words(count);
     for (int w = 0; w < words; w++) {
       mask[(from >>> 6) + w] &= ~RowBits.fold(block, w << 6);
+    }
+  }
+
+  /** As {@link #narrowBlock}, where the block has the values of some slots only. */
+  private void narrowFew(int count, long[] mask) {
+    markOutside(block, count, first, span);
+    for (int i = 0; i < count; i++) {
+      long outside = block[i] == 0 ? 0 : 1;
+      mask[places[i] >>> 6] &= ~(outside << places[i]);
     }
   }
 

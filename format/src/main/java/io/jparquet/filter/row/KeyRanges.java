@@ -154,14 +154,18 @@ public final class KeyRanges implements ValueSet {
       }
       return new AnySlots(tests);
     }
-    SlotTest bounds = rangeTest(first[0], last[last.length - 1]);
+    return new NumberSlots(keys, rangeTest(first[0], last[last.length - 1]), members(gaps));
+  }
+
+  /** The set within its bounds. */
+  private KeySet members(KeyRanges gaps) {
     if (isPoints()) {
-      return new NumberSlots(keys, bounds, new LongSet(first)::contains);
+      return LongBits.fits(first) ? new LongBits(first) : new LongSet(first);
     } else if (gaps.isPoints()) {
       LongSet others = new LongSet(gaps.first);
-      return new NumberSlots(keys, bounds, key -> !others.contains(key));
+      return key -> others.bit(key) ^ 1;
     }
-    return new NumberSlots(keys, bounds, this::contains);
+    return key -> contains(key) ? 1 : 0;
   }
 
   /** A test of keys, from {@code from} on upwards, and from the lowest again if {@code to} is. */

@@ -3,8 +3,11 @@ package io.jparquet.filter.row;
 import java.util.Arrays;
 
 /** A set of longs in a hash table. Immutable. */
-final class LongSet {
+final class LongSet implements KeySet {
   private static final long HASH_FACTOR = 0x9E37_79B9_7F4A_7C15L;
+
+  /** Sets up to this size get eight times as many places as members or more, others twice. */
+  private static final int SMALL = 4096;
 
   /** A number that is not in the set, for the free places. */
   private final long free;
@@ -19,8 +22,10 @@ final class LongSet {
       unused++;
     }
     this.free = unused;
-    // At least twice as many places as members, so that runs are short.
-    int bits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(members.length, 1)) + 1;
+    int bits = Integer.SIZE - Integer.numberOfLeadingZeros(members.length) + 1;
+    if (members.length <= SMALL) {
+      bits += 2;
+    }
     this.shift = Long.SIZE - bits;
     this.table = new long[1 << bits];
     Arrays.fill(table, free);
@@ -37,17 +42,21 @@ final class LongSet {
     return (int) (value * HASH_FACTOR >>> shift);
   }
 
-  boolean contains(long value) {
-    if (value == free) {
-      return false;
-    }
+  @Override
+  public long bit(long value) {
     int at = place(value);
-    while (table[at] != value) {
-      if (table[at] == free) {
-        return false;
-      }
+    long found = table[at];
+    // Mostly over at once: with one branch for both ends, it does not depend on which one it is.
+    while ((nonZero(found ^ value) & nonZero(found ^ free)) < 0) {
       at = at + 1 & table.length - 1;
+      found = table[at];
     }
-    return true;
+    return (nonZero(found ^ value) >>> (Long.SIZE - 1) ^ 1)
+        & nonZero(value ^ free) >>> (Long.SIZE - 1);
+  }
+
+  /** Negative if a number is not zero, else zero. */
+  private static long nonZero(long number) {
+    return number | -number;
   }
 }

@@ -2,7 +2,6 @@ package io.jparquet.filter.row;
 
 import io.jparquet.level.BitWords;
 import io.jparquet.vector.Vector;
-import java.util.function.LongPredicate;
 
 /** The numbers of a set that is looked up for each row, where it is within the set's bounds. */
 final class NumberSlots implements SlotTest {
@@ -10,16 +9,16 @@ final class NumberSlots implements SlotTest {
 
   private final NumberKeys keys;
   private final SlotTest bounds;
-  private final LongPredicate members;
+  private final KeySet members;
   private final long[] word = new long[Long.SIZE];
 
   /**
    * A test.
    *
    * @param bounds the smallest range that holds the set
-   * @param members whether a key is in the set
+   * @param members the set within its bounds
    */
-  NumberSlots(NumberKeys keys, SlotTest bounds, LongPredicate members) {
+  NumberSlots(NumberKeys keys, SlotTest bounds, KeySet members) {
     this.keys = keys;
     this.bounds = bounds;
     this.members = members;
@@ -42,7 +41,7 @@ final class NumberSlots implements SlotTest {
     long found = 0;
     for (long left = candidates; left != 0; left &= left - 1) {
       int slot = Long.numberOfTrailingZeros(left);
-      found |= (members.test(word[slot]) ? 1L : 0L) << slot;
+      found |= members.bit(word[slot]) << slot;
     }
     return found;
   }

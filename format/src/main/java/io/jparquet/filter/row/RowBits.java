@@ -10,18 +10,35 @@ final class RowBits {
 
   private RowBits() {}
 
-  /** Whether a bit of the words from {@code from} to {@code to} (exclusive) is set. */
-  static boolean any(long[] mask, int from, int to) {
+  /** Whether a bit of the words is set. */
+  static boolean any(long[] mask, int rows) {
     long any = 0;
-    for (int w = from; w < to; w++) {
+    int words = BitWords.words(rows);
+    for (int w = 0; w < words; w++) {
       any |= mask[w];
     }
     return any != 0;
   }
 
-  /** Whether a bit of the words is set. */
-  static boolean any(long[] mask, int rows) {
-    return any(mask, 0, BitWords.words(rows));
+  /** Number of set bits of the words that hold the given rows. */
+  static int count(long[] mask, int from, int rows) {
+    int count = 0;
+    int end = BitWords.words(from + rows);
+    for (int w = from >>> 6; w < end; w++) {
+      count += Long.bitCount(mask[w]);
+    }
+    return count;
+  }
+
+  /** Stores the indexes of the bits that are set in the words that hold the given rows. */
+  static void slots(long[] mask, int from, int rows, int[] slots) {
+    int count = 0;
+    int end = BitWords.words(from + rows);
+    for (int w = from >>> 6; w < end; w++) {
+      for (long left = mask[w]; left != 0; left &= left - 1) {
+        slots[count++] = (w << 6) + Long.numberOfTrailingZeros(left);
+      }
+    }
   }
 
   /** Clears all bits. */
