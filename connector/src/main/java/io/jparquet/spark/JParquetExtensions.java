@@ -1,6 +1,7 @@
 package io.jparquet.spark;
 
 import io.jparquet.spark.analysis.DestructiveWriteCheck;
+import io.jparquet.spark.analysis.KeptEncryptionCheck;
 import io.jparquet.spark.analysis.KeptSortOrder;
 import io.jparquet.spark.analysis.SecretRedaction;
 import io.jparquet.spark.analysis.StoredSecretCheck;
@@ -10,9 +11,10 @@ import scala.runtime.BoxedUnit;
 
 /**
  * What the connector adds to a session: the checks of statements that would delete the files they
- * read, or store secrets, the care that secrets are not shown, and the care for the order of the
- * rows that are written. Spark finds the class through {@code META-INF/services} when the jar is on
- * the class path of the driver as the first session is made, and needs no setting.
+ * read, store secrets, or write plain files for encrypted tables, the care that secrets are not
+ * shown, and the care for the order of the rows that are written. Spark finds the class through
+ * {@code META-INF/services} when the jar is on the class path of the driver as the first session is
+ * made, and needs no setting.
  */
 public final class JParquetExtensions implements SparkSessionExtensionsProvider {
 
@@ -22,6 +24,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectCheckRule(SecretRedaction::new);
     extensions.injectResolutionRule(StoredSecretCheck::new);
     extensions.injectCheckRule(DestructiveWriteCheck::new);
+    extensions.injectCheckRule(KeptEncryptionCheck::new);
     extensions.injectPreCBORule(session -> new KeptSortOrder());
     return BoxedUnit.UNIT;
   }

@@ -231,11 +231,16 @@ class SecretsSuite extends SparkFunSuite {
   private def useTables(spark: SparkSession, shown: ShownTexts): Unit = {
     val rows = rowsOf(spark)
     def writer = rows.write.format(own).options(options)
-    writer.saveAsTable("t")
-    writer.mode("overwrite").saveAsTable("t")
-    writer.mode("append").saveAsTable("t")
+    val properties = listed(encryption, " = ")
+    spark.sql(
+      s"CREATE TABLE t (${rows.schema.toDDL}) USING $own TBLPROPERTIES ($properties)"
+    )
+    assert(fail(shown)(writer.mode("overwrite").saveAsTable("t")).contains("is encrypted"))
+    for (_ <- 1 to 2) writer.mode("append").saveAsTable("t")
     rows.write.options(options).insertInto("t")
-    rows.writeTo("w").using(own).options(options).create()
+    val created = rows.writeTo("w").using(own).options(options)
+    encryption.foreach { case (name, value) => created.tableProperty(name, value) }
+    created.create()
     rows.writeTo("w").options(options).append()
     rows.writeTo("w").options(options).overwrite(lit(true))
     assert(run(shown, "rows")(spark.read.options(options).table("t")) === 3000)

@@ -1,6 +1,5 @@
 package io.jparquet.spark.analysis;
 
-import io.jparquet.spark.JParquetDataSource;
 import io.jparquet.spark.JParquetTable;
 import io.jparquet.spark.SparkErrors;
 import java.io.FileNotFoundException;
@@ -15,14 +14,10 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.TableIdentifier;
-import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
-import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
-import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.catalog.CatalogTableType;
 import org.apache.spark.sql.catalyst.catalog.CatalogUtils;
-import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
 import org.apache.spark.sql.catalyst.plans.logical.AlterColumns;
 import org.apache.spark.sql.catalyst.plans.logical.AlterTableCommand;
 import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
@@ -32,13 +27,10 @@ import org.apache.spark.sql.catalyst.plans.logical.RenameColumn;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceColumns;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
-import org.apache.spark.sql.connector.catalog.CatalogV2Util;
-import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.execution.command.SaveAsV1TableCommand;
 import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand;
-import org.apache.spark.sql.internal.SessionState;
 import scala.Option;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
@@ -63,18 +55,19 @@ import scala.runtime.BoxedUnit;
  * of one of these kinds costs more.
  */
 public final class DestructiveWriteCheck extends AbstractFunction1<LogicalPlan, BoxedUnit> {
-  private final SparkSession session;
+  private final SessionTables tables;
 
   /** For the statements of one session, which need not be complete yet. */
   public DestructiveWriteCheck(SparkSession session) {
-    this.session = session;
+    this.tables = new SessionTables(session);
   }
 
   @Override
   public BoxedUnit apply(LogicalPlan plan) {
     if (plan instanceof ReplaceTableAsSelect replace) {
-      sessionTable(replace.name())
-          .ifPresent(table -> checkReplaced(table, isOurs(replace.tableSpec()), replace.query()));
+      boolean becomesOurs = tables.isOurs(replace.tableSpec());
+      SessionTables.named(replace.name())
+          .ifPresent(table -> checkReplaced(table, becomesOurs, replace.query()));
     } else if (plan instanceof SaveAsV1TableCommand save) {
       if (save.mode() == SaveMode.Overwrite) {
         checkReplaced(save.tableDesc().identifier(), false, save.query());
@@ -87,37 +80,32 @@ public final class DestructiveWriteCheck extends AbstractFunction1<LogicalPlan, 
         && alter.table() instanceof ResolvedTable resolved
         && resolved.table() instanceof JParquetTable) {
       checkColumns(resolved, alter);
-    } else if (plan instanceof CreateTableAsSelect create && isOurs(create.tableSpec())) {
-      sessionTable(create.name()).ifPresent(table -> checkCreated(table, create));
+    } else if (plan instanceof CreateTableAsSelect create && tables.isOurs(create.tableSpec())) {
+      SessionTables.named(create.name()).ifPresent(table -> checkCreated(table, create));
     }
     return BoxedUnit.UNIT;
   }
 
   /** Refuses to drop a table whose files the query reads, if either is jparquet's business. */
   private void checkReplaced(TableIdentifier name, boolean becomesOurs, LogicalPlan query) {
-    TableIdentifier qualified = catalog().qualifyIdentifier(name);
-    if (!catalog().tableExists(qualified)) {
+    Optional<CatalogTable> found = tables.find(name);
+    if (found.isEmpty()) {
       return;
     }
-    CatalogTable table;
-    try {
-      table = catalog().getTableMetadata(qualified);
-    } catch (NoSuchNamespaceException | NoSuchTableException e) {
-      // Another session was faster, and there is nothing left to lose.
-      return;
-    }
+    CatalogTable table = found.get();
     Option<URI> location = table.storage().locationUri();
     if (location.isEmpty()) {
       return;
     }
     Path root = qualified(new Path(location.get()));
     boolean isManaged = table.tableType().equals(CatalogTableType.MANAGED());
-    boolean isOurs = becomesOurs || isOurs(table.provider());
+    boolean isOurs = becomesOurs || SessionTables.isOurs(table.provider());
     for (Path read : isOurs ? ReadLocations.of(query) : ReadLocations.ofOurs(query)) {
       // Files outside of the warehouse survive the table; Spark still refuses the plain case.
       if (root.equals(qualified(read)) || isManaged && overlap(root, qualified(read))) {
         throw SparkErrors.unchecked(
-            QueryCompilationErrors.cannotOverwriteTableThatIsBeingReadFromError(qualified));
+            QueryCompilationErrors.cannotOverwriteTableThatIsBeingReadFromError(
+                tables.catalog().qualifyIdentifier(name)));
       }
     }
   }
@@ -161,14 +149,15 @@ public final class DestructiveWriteCheck extends AbstractFunction1<LogicalPlan, 
 
   private void checkCreated(TableIdentifier name, CreateTableAsSelect create) {
     Optional<String> given = location(create.tableSpec());
-    TableIdentifier qualified = catalog().qualifyIdentifier(name);
+    TableIdentifier qualified = tables.catalog().qualifyIdentifier(name);
     if (given.isEmpty()
-        || state().conf().allowNonEmptyLocationInCTAS()
-        || catalog().tableExists(qualified)) {
+        || tables.state().conf().allowNonEmptyLocationInCTAS()
+        || tables.catalog().tableExists(qualified)) {
       return;
     }
     URI location =
-        catalog()
+        tables
+            .catalog()
             .makeQualifiedTablePath(
                 CatalogUtils.stringToURI(given.get()), qualified.database().get());
     if (holdsFiles(new Path(location))) {
@@ -198,31 +187,6 @@ public final class DestructiveWriteCheck extends AbstractFunction1<LogicalPlan, 
     }
   }
 
-  /** The name of a table of the session catalog, if that is what the plan stands for. */
-  private static Optional<TableIdentifier> sessionTable(LogicalPlan name) {
-    if (name instanceof ResolvedIdentifier resolved
-        && CatalogV2Util.isSessionCatalog(resolved.catalog())
-        && resolved.identifier().namespace().length <= 1) {
-      Identifier identifier = resolved.identifier();
-      Option<String> database =
-          identifier.namespace().length == 0
-              ? Option.empty()
-              : Option.apply(identifier.namespace()[0]);
-      return Optional.of(new TableIdentifier(identifier.name(), database));
-    }
-    return Optional.empty();
-  }
-
-  private boolean isOurs(TableSpecBase spec) {
-    return spec.provider().isEmpty()
-        ? JParquetDataSource.isNamed(state().conf().defaultDataSourceName())
-        : isOurs(spec.provider());
-  }
-
-  private static boolean isOurs(Option<String> provider) {
-    return provider.isDefined() && JParquetDataSource.isNamed(provider.get());
-  }
-
   /** Whether one directory is, or contains, the other. */
   private static boolean overlap(Path first, Path second) {
     return contains(first, second) || contains(second, first);
@@ -247,14 +211,6 @@ public final class DestructiveWriteCheck extends AbstractFunction1<LogicalPlan, 
   }
 
   private Configuration hadoopConf() {
-    return state().newHadoopConf();
-  }
-
-  private SessionCatalog catalog() {
-    return state().catalog();
-  }
-
-  private SessionState state() {
-    return ((org.apache.spark.sql.classic.SparkSession) session).sessionState();
+    return tables.state().newHadoopConf();
   }
 }

@@ -4,10 +4,16 @@ import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.spark.JParquetDataSource;
 import io.jparquet.spark.JParquetTable;
 import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.analysis.PersistedView$;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
+import org.apache.spark.sql.catalyst.plans.logical.AlterViewAs;
 import org.apache.spark.sql.catalyst.plans.logical.CreateTable;
 import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.CreateView;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTable;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
@@ -16,7 +22,9 @@ import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.command.AlterViewAsCommand;
 import org.apache.spark.sql.execution.command.CreateTableLikeCommand;
+import org.apache.spark.sql.execution.command.CreateViewCommand;
 import org.apache.spark.sql.execution.command.ExplainCommand;
 import org.apache.spark.sql.execution.command.SaveAsV1TableCommand;
 import org.apache.spark.sql.execution.streaming.runtime.StreamingRelation;
@@ -34,16 +42,20 @@ import scala.jdk.javaapi.CollectionConverters;
  *       {@code CREATE} and {@code REPLACE TABLE} with {@code TBLPROPERTIES} or {@code OPTIONS},
  *       {@code tableProperty}, {@code Catalog.createTable} and {@code ALTER TABLE … SET
  *       TBLPROPERTIES};
+ *   <li>in the text of a view that is not temporary, which the catalog keeps;
  *   <li>in the options of a streaming read, which Spark writes to its log.
  * </ul>
  *
  * <p>Options of {@code saveAsTable} and {@code writeTo} are not among them: Spark hands them to the
- * write and stores none, unless the table that is replaced is one of DataSource V1.
+ * write and stores none, unless the table is one of DataSource V1.
  *
  * <p>A rule of the resolution, which changes nothing: check rules come after errors that show the
  * statement as it was parsed.
  */
 public final class StoredSecretCheck extends Rule<LogicalPlan> {
+  /** What may stand between and around the parts of a name in SQL. */
+  private static final Pattern SEPARATORS = Pattern.compile("[\\s`]+");
+
   private final SparkSession session;
 
   /** For the statements of one session, which need not be complete yet. */
@@ -70,6 +82,21 @@ public final class StoredSecretCheck extends Rule<LogicalPlan> {
       refuseStored(names(create.properties()));
     } else if (plan instanceof SaveAsV1TableCommand save && isOurs(save.tableDesc().provider())) {
       refuseStored(names(save.tableDesc().storage().properties()));
+    } else if (plan instanceof org.apache.spark.sql.execution.datasources.CreateTable create
+        && isOurs(create.tableDesc().provider())) {
+      // CREATE TABLE of DataSource V1 stores the options of the write too.
+      refuseStored(names(create.tableDesc().storage().properties()));
+    } else if (plan instanceof CreateView view) {
+      checkView(view.originalText());
+    } else if (plan instanceof AlterViewAs view) {
+      checkView(Option.apply(view.originalText()));
+    } else if (plan instanceof CreateViewCommand view) {
+      // Into these two Spark turns the statements on views of the session catalog.
+      if (view.viewType().equals(PersistedView$.MODULE$)) {
+        checkView(view.originalText());
+      }
+    } else if (plan instanceof AlterViewAsCommand view) {
+      checkView(Option.apply(view.originalText()));
     } else if (plan instanceof SetTableProperties set
         && set.table() instanceof ResolvedTable resolved
         && resolved.table() instanceof JParquetTable) {
@@ -95,6 +122,19 @@ public final class StoredSecretCheck extends Rule<LogicalPlan> {
           CollectionConverters.asJava(unresolved.optionExpression().options()).stream()
               .map(Tuple2::_1)
               .toList());
+    }
+  }
+
+  /** Looks at the text, which has what the query does not show once its options are used. */
+  private static void checkView(Option<String> text) {
+    if (text.isEmpty()) {
+      return;
+    }
+    String plain = SEPARATORS.matcher(text.get()).replaceAll("").toLowerCase(Locale.ROOT);
+    for (String name : List.of(KeyProperties.ACCESS_TOKEN, KeyProperties.KEY_LIST)) {
+      if (plain.contains(name)) {
+        refuse(List.of(name), "everybody who sees the view would see it", "");
+      }
     }
   }
 

@@ -42,10 +42,17 @@ public final class PathSave {
    * @param parameters the options of the writer, and the partition columns under Spark's private
    *     key
    * @return what Spark wants to have back: the schema that was saved
+   * @throws IllegalArgumentException when the configuration of the session sends the write that
+   *     comes of it here again, instead of to DataSource V2
    */
   public static BaseRelation save(
       SparkSession session, SaveMode mode, Map<String, String> parameters, Dataset<Row> data) {
     Map<String, String> options = new HashMap<>(parameters);
+    if (remove(options, JParquetTable.SAVE_MARKER) != null) {
+      throw new IllegalArgumentException(
+          "jparquet saves with DataSource V2, from which spark.sql.sources.useV1SourceList takes"
+              + " it: remove jparquet from that list");
+    }
     String encodedColumns = remove(options, DataSourceUtils.PARTITIONING_COLUMNS_KEY());
     List<String> partitionColumns = new ArrayList<>();
     if (encodedColumns != null) {

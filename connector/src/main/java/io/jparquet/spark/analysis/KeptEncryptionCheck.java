@@ -1,0 +1,208 @@
+package io.jparquet.spark.analysis;
+
+import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.spark.JParquetDataSource;
+import java.util.Collection;
+import java.util.List;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.ReplaceTable;
+import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
+import org.apache.spark.sql.catalyst.streaming.WriteToStream;
+import org.apache.spark.sql.execution.command.CreateDataSourceTableAsSelectCommand;
+import org.apache.spark.sql.execution.command.CreateTableLikeCommand;
+import org.apache.spark.sql.execution.command.SaveAsV1TableCommand;
+import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
+import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand;
+import org.apache.spark.sql.execution.datasources.LogicalRelation;
+import scala.runtime.AbstractFunction1;
+import scala.runtime.BoxedUnit;
+
+/**
+ * Refuses statements after which a table has plain files, or gets them from later statements, while
+ * its users think them encrypted:
+ *
+ * <ul>
+ *   <li>A table is made by {@code saveAsTable} or {@code writeTo} with options that ask for
+ *       encryption, which Spark hands to this one write and stores nowhere.
+ *   <li>A table whose properties ask for encryption is replaced by one without.
+ *   <li>The table goes through DataSource V1, because {@code spark.sql.sources.useV1SourceList}
+ *       names jparquet: Spark passes {@code OPTIONS} there, and no {@code TBLPROPERTIES}. Reads
+ *       that would not look at what a table requires are refused as well.
+ * </ul>
+ *
+ * <p>Runs once for each analysed plan.
+ */
+public final class KeptEncryptionCheck extends AbstractFunction1<LogicalPlan, BoxedUnit> {
+  private static final String V1_ADVICE =
+      ", which Spark does not pass to DataSource V1: remove jparquet from"
+          + " spark.sql.sources.useV1SourceList";
+
+  private final SessionTables tables;
+
+  /** For the statements of one session, which need not be complete yet. */
+  public KeptEncryptionCheck(SparkSession session) {
+    this.tables = new SessionTables(session);
+  }
+
+  @Override
+  public BoxedUnit apply(LogicalPlan plan) {
+    if (plan instanceof CreateTableAsSelect create) {
+      checkCreated(create);
+    } else if (plan instanceof ReplaceTable replace) {
+      checkReplaced(replace.name(), replace.tableSpec());
+    } else if (plan instanceof ReplaceTableAsSelect replace) {
+      checkReplaced(replace.name(), replace.tableSpec());
+      if (tables.isOurs(replace.tableSpec()) && SessionTables.named(replace.name()).isPresent()) {
+        checkOptions(DeclaredEncryption.of(replace.writeOptions()), replace.tableSpec());
+      }
+    } else if (plan instanceof SaveAsV1TableCommand save && save.mode() == SaveMode.Overwrite) {
+      checkReplaced(save.tableDesc().identifier(), DeclaredEncryption.of(save.tableDesc()));
+    } else if (plan instanceof CreateTableLikeCommand like) {
+      checkLike(like);
+    } else if (plan instanceof WriteToStream stream && stream.catalogTable().isDefined()) {
+      checkStream(stream.catalogTable().get());
+    }
+    checkV1(plan);
+    return BoxedUnit.UNIT;
+  }
+
+  private void checkCreated(CreateTableAsSelect create) {
+    // Of a table that exists, nothing is made: Spark refuses the statement, or does nothing.
+    boolean isNew =
+        SessionTables.named(create.name()).filter(name -> tables.find(name).isEmpty()).isPresent();
+    if (isNew && tables.isOurs(create.tableSpec())) {
+      checkOptions(DeclaredEncryption.of(create.writeOptions()), create.tableSpec());
+    }
+  }
+
+  private static void checkOptions(DeclaredEncryption write, TableSpecBase spec) {
+    String lost = write.firstKeyNotIn(DeclaredEncryption.of(spec));
+    if (lost != null) {
+      throw new IllegalArgumentException(
+          "The option "
+              + lost
+              + " says how the first files of a new table are encrypted, but Spark does not store"
+              + " the options of a write, and the properties of the table do not say the same:"
+              + " later writes would leave readable what this one encrypts. Create the table with"
+              + " TBLPROPERTIES first and insert into it, or give the property with"
+              + " writeTo(...).tableProperty(...)");
+    }
+  }
+
+  private void checkReplaced(LogicalPlan name, TableSpecBase spec) {
+    SessionTables.named(name).ifPresent(table -> checkReplaced(table, DeclaredEncryption.of(spec)));
+  }
+
+  private void checkReplaced(TableIdentifier name, DeclaredEncryption successor) {
+    if (successor.isAskedFor()) {
+      return;
+    }
+    tables
+        .find(name)
+        .filter(KeptEncryptionCheck::isEncrypted)
+        .ifPresent(
+            table -> {
+              throw new IllegalArgumentException(
+                  "The table "
+                      + table.identifier().unquotedString()
+                      + " is encrypted, and the statement that replaces it does not say how the new"
+                      + " one is: give the properties of encryption as TBLPROPERTIES or with"
+                      + " writeTo(...).tableProperty(...), replace its rows with INSERT OVERWRITE,"
+                      + " which keeps the properties, or drop the table first");
+            });
+  }
+
+  private static boolean isEncrypted(CatalogTable table) {
+    return SessionTables.isOurs(table.provider()) && DeclaredEncryption.of(table).isAskedFor();
+  }
+
+  /** The new table gets the OPTIONS of the other, and no TBLPROPERTIES. */
+  private void checkLike(CreateTableLikeCommand like) {
+    tables
+        .find(like.sourceTable())
+        .filter(KeptEncryptionCheck::isEncrypted)
+        .filter(source -> !DeclaredEncryption.of(source.storage().properties()).isAskedFor())
+        .filter(source -> !DeclaredEncryption.of(like.properties()).isAskedFor())
+        .ifPresent(
+            source -> {
+              throw new IllegalArgumentException(
+                  "The table "
+                      + source.identifier().unquotedString()
+                      + " is encrypted by its TBLPROPERTIES, which CREATE TABLE LIKE does not copy:"
+                      + " give them in the statement");
+            });
+  }
+
+  /** Spark passes neither properties nor options of the table to the sink. */
+  private static void checkStream(CatalogTable table) {
+    if (isEncrypted(table)) {
+      throw new IllegalArgumentException(
+          "The table "
+              + table.identifier().unquotedString()
+              + " is encrypted, and Spark passes neither its properties nor its options to a stream"
+              + " that writes with toTable: write to the location of the table with start(path),"
+              + " and give the properties as options");
+    }
+  }
+
+  /** Looks at all of the plan: one statement may have several inserts, and any query reads. */
+  private void checkV1(LogicalPlan plan) {
+    plan.foreachWithSubqueries(
+        node -> {
+          if (node instanceof InsertIntoHadoopFsRelationCommand insert) {
+            if (insert.fileFormat() instanceof JParquetDataSource
+                && insert.catalogTable().isDefined()) {
+              checkWritten(insert.catalogTable().get(), DeclaredEncryption.of(insert.options()));
+            }
+          } else if (node instanceof CreateDataSourceTableAsSelectCommand create) {
+            if (SessionTables.isOurs(create.table().provider())) {
+              checkWritten(
+                  create.table(), DeclaredEncryption.of(create.table().storage().properties()));
+            }
+            checkV1(create.query());
+          } else if (node instanceof LogicalRelation relation
+              && relation.relation() instanceof HadoopFsRelation files
+              && files.fileFormat() instanceof JParquetDataSource
+              && relation.catalogTable().isDefined()) {
+            checkRead(relation.catalogTable().get(), DeclaredEncryption.of(files.options()));
+          }
+          return BoxedUnit.UNIT;
+        });
+  }
+
+  private static void checkWritten(CatalogTable table, DeclaredEncryption options) {
+    Collection<String> lost = DeclaredEncryption.of(table.properties()).namesNotIn(options);
+    if (!lost.isEmpty()) {
+      throw new IllegalArgumentException(
+          "Writing to the table "
+              + table.identifier().unquotedString()
+              + " would pass over its TBLPROPERTIES "
+              + String.join(", ", lost)
+              + V1_ADVICE
+              + ", or give them as OPTIONS when the table is made");
+    }
+  }
+
+  private static void checkRead(CatalogTable table, DeclaredEncryption options) {
+    DeclaredEncryption properties = DeclaredEncryption.of(table.properties());
+    for (String name : List.of(KeyProperties.REQUIRED, KeyProperties.AAD_PREFIX)) {
+      boolean isDemanded =
+          name.equals(KeyProperties.REQUIRED) ? properties.isTrue(name) : properties.isGiven(name);
+      if (isDemanded && !options.isGiven(name)) {
+        throw new IllegalArgumentException(
+            "Reading the table "
+                + table.identifier().unquotedString()
+                + " would pass over its TBLPROPERTIES "
+                + name
+                + V1_ADVICE
+                + ", or give it as an option of the read");
+      }
+    }
+  }
+}

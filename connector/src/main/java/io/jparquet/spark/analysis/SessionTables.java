@@ -1,0 +1,70 @@
+package io.jparquet.spark.analysis;
+
+import io.jparquet.spark.JParquetDataSource;
+import java.util.Optional;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.internal.SessionState;
+import scala.Option;
+
+/** The tables of the session catalog, as checks of statements look at them. */
+record SessionTables(SparkSession session) {
+
+  /** The name of a table of the session catalog, if that is what the plan stands for. */
+  static Optional<TableIdentifier> named(LogicalPlan name) {
+    if (name instanceof ResolvedIdentifier resolved
+        && CatalogV2Util.isSessionCatalog(resolved.catalog())
+        && resolved.identifier().namespace().length <= 1) {
+      Identifier identifier = resolved.identifier();
+      Option<String> database =
+          identifier.namespace().length == 0
+              ? Option.empty()
+              : Option.apply(identifier.namespace()[0]);
+      return Optional.of(new TableIdentifier(identifier.name(), database));
+    }
+    return Optional.empty();
+  }
+
+  /** What the catalog knows of a table; empty when there is none. */
+  Optional<CatalogTable> find(TableIdentifier name) {
+    TableIdentifier qualified = catalog().qualifyIdentifier(name);
+    if (!catalog().tableExists(qualified)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(catalog().getTableMetadata(qualified));
+    } catch (NoSuchNamespaceException | NoSuchTableException e) {
+      // Another session was faster, and there is nothing left to lose.
+      return Optional.empty();
+    }
+  }
+
+  /** Whether a table that is to be made is one of jparquet. */
+  boolean isOurs(TableSpecBase spec) {
+    return spec.provider().isEmpty()
+        ? JParquetDataSource.isNamed(state().conf().defaultDataSourceName())
+        : isOurs(spec.provider());
+  }
+
+  /** Whether a table with the provider is one of jparquet; one without is not. */
+  static boolean isOurs(Option<String> provider) {
+    return provider.isDefined() && JParquetDataSource.isNamed(provider.get());
+  }
+
+  SessionCatalog catalog() {
+    return state().catalog();
+  }
+
+  SessionState state() {
+    return ((org.apache.spark.sql.classic.SparkSession) session).sessionState();
+  }
+}
