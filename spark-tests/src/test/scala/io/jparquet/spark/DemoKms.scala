@@ -24,7 +24,9 @@ class DemoKms extends KmsClient {
 
   private def masterKey(id: String): Array[Byte] = {
     if (id == "denied" || token == "wrong") throw new KeyAccessDeniedException(s"no access to $id")
-    java.security.MessageDigest.getInstance("SHA-256").digest((id + secret).getBytes(UTF_8)).take(16)
+    java.security.MessageDigest.getInstance("SHA-256").digest((id + secret).getBytes(UTF_8)).take(
+      16
+    )
   }
 
   override def wrapKey(key: Array[Byte], id: String): String =

@@ -71,19 +71,20 @@ class EncryptionSuite extends SourceComparison {
     spark.read.format(own).options(options).load(dir.getPath)
 
   test("files of every mode are read by Spark's own source, and its files are read here") {
-    val modes = for {
-      (keys, version) <- Seq(columns -> "v1", prefix("uniform.key" -> "all") -> "v2")
-      (plaintext, algorithm) <- Seq("true" -> "AES_GCM_V1", "false" -> "AES_GCM_CTR_V1") ++
-        Seq("true" -> "AES_GCM_CTR_V1", "false" -> "AES_GCM_V1").filter(_ => version == "v1")
-      (bits, wrapping, internal) <-
-        Seq(("128", "true", "true"), ("192", "false", "false"), ("256", "true", "false"))
-    } yield Map("parquet.writer.version" -> version) ++ keys ++ prefix(
-      "plaintext.footer" -> plaintext,
-      "algorithm" -> algorithm,
-      "data.key.length.bits" -> bits,
-      "double.wrapping" -> wrapping,
-      "key.material.store.internally" -> internal
-    )
+    val modes =
+      for {
+        (keys, version) <- Seq(columns -> "v1", prefix("uniform.key" -> "all") -> "v2")
+        (plaintext, algorithm) <- Seq("true" -> "AES_GCM_V1", "false" -> "AES_GCM_CTR_V1") ++
+          Seq("true" -> "AES_GCM_CTR_V1", "false" -> "AES_GCM_V1").filter(_ => version == "v1")
+        (bits, wrapping, internal) <-
+          Seq(("128", "true", "true"), ("192", "false", "false"), ("256", "true", "false"))
+      } yield Map("parquet.writer.version" -> version) ++ keys ++ prefix(
+        "plaintext.footer" -> plaintext,
+        "algorithm" -> algorithm,
+        "data.key.length.bits" -> bits,
+        "double.wrapping" -> wrapping,
+        "key.material.store.internally" -> internal
+      )
     for (mode <- modes; writer <- sources) withClue(s"$writer $mode: ") {
       withTempPath { dir =>
         rows(100).coalesce(1).write.format(writer).options(kms ++ factory ++ mode)
@@ -145,7 +146,8 @@ class EncryptionSuite extends SourceComparison {
       val options = columns ++ prefix("key.material.store.internally" -> "false")
       write(dir, options, rows(10))
       val before = files(dir).toSet
-      val failing = rows(1000).selectExpr("IF(id = 900, raise_error('stop'), id) AS id", "name", "d", "nested")
+      val failing =
+        rows(1000).selectExpr("IF(id = 900, raise_error('stop'), id) AS id", "name", "d", "nested")
       intercept[Exception](write(dir, options, failing))
       assert(files(dir).toSet === before)
       checkAnswer(read(dir), rows(10))
@@ -157,7 +159,10 @@ class EncryptionSuite extends SourceComparison {
       val master = keyList("foot", "pii", "money")
       rows().write.format(own).options(master ++ columns).save(dir.getPath)
       val some = read(dir, keyList("foot", "money"))
-      checkAnswer(some.select("id", "d", "nested.y", "list"), rows().select("id", "d", "nested.y", "list"))
+      checkAnswer(
+        some.select("id", "d", "nested.y", "list"),
+        rows().select("id", "d", "nested.y", "list")
+      )
       checkAnswer(some.filter("d > 990").select("id"), rows().filter("d > 990").select("id"))
       assert(some.columns === rows().columns)
       for (column <- Seq("name", "nested.x", "nested")) {
@@ -175,7 +180,10 @@ class EncryptionSuite extends SourceComparison {
   test("access that the service denies is an error with the service's words") {
     withTempPath { dir =>
       val text = messages(write(dir, prefix("uniform.key" -> "denied")))
-      assert(text.contains("access to the key is denied") && text.contains("no access to denied"), text)
+      assert(
+        text.contains("access to the key is denied") && text.contains("no access to denied"),
+        text
+      )
       write(dir, prefix("uniform.key" -> "all"))
       val wrong = messages(read(dir, kms ++ prefix("key.access.token" -> "wrong")).collect())
       assert(wrong.contains("access to the key is denied"), wrong)
@@ -216,7 +224,9 @@ class EncryptionSuite extends SourceComparison {
       val metrics = query.queryExecution.executedPlan.collectLeaves().collect {
         case scan: BatchScanExec => scan.metrics.map { case (name, value) => name -> value.value }
       }
-      val skipped = metrics.flatMap(_.collect { case (name, value) if name.contains("kipped") => value })
+      val skipped = metrics.flatMap(_.collect {
+        case (name, value) if name.contains("kipped") => value
+      })
       assert(skipped.sum > 0, metrics)
     }
   }
@@ -319,7 +329,9 @@ class EncryptionSuite extends SourceComparison {
           "spark.sql.files.ignoreMissingFiles" -> "true"
         ) {
           val text = messages(
-            spark.read.format(own).options(options).schema(rows().schema).load(dir.getPath).collect()
+            spark.read.format(own).options(options).schema(rows().schema).load(
+              dir.getPath
+            ).collect()
           )
           assert(text.contains("key"), text)
           messages(
@@ -406,7 +418,8 @@ class EncryptionSuite extends SourceComparison {
       val provider = s"localjceks://file${new File(dir, "secrets.jceks").getPath}"
       val conf = new org.apache.hadoop.conf.Configuration()
       conf.set("hadoop.security.credential.provider.path", provider)
-      val credentials = org.apache.hadoop.security.alias.CredentialProviderFactory.getProviders(conf)
+      val credentials =
+        org.apache.hadoop.security.alias.CredentialProviderFactory.getProviders(conf)
       credentials.get(0).createCredentialEntry("parquet.encryption.key.access.token", password)
       credentials.get(0).flush()
       val options = prefix(
@@ -421,7 +434,8 @@ class EncryptionSuite extends SourceComparison {
 
   test("the mock that Spark's documentation names is served by the list of keys") {
     withTempPath { dir =>
-      val mock = prefix("kms.client.class" -> "org.apache.parquet.crypto.keytools.mocks.InMemoryKMS")
+      val mock =
+        prefix("kms.client.class" -> "org.apache.parquet.crypto.keytools.mocks.InMemoryKMS")
       write(dir, mock ++ keyList("foot", "pii", "money") ++ columns)
       checkAnswer(read(dir, mock ++ keyList("foot", "pii", "money")), rows())
     }

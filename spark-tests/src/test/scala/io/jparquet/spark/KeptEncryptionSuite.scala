@@ -54,8 +54,11 @@ class KeptEncryptionSuite extends SourceComparison {
     val asked = Seq(
       (uniform, Map.empty[String, String], "uniform.key"),
       (columns, Map.empty[String, String], "footer.key"),
-      (uniform.map { case (name, value) => name.toUpperCase -> value }, Map.empty[String, String],
-        "uniform.key"),
+      (
+        uniform.map { case (name, value) => name.toUpperCase -> value },
+        Map.empty[String, String],
+        "uniform.key"
+      ),
       (columns, uniform, "footer.key"),
       (columns, columns + ("parquet.encryption.column.keys" -> "pii:id"), "column.keys"),
       (wholly, columns, "complete.columns")
@@ -117,14 +120,17 @@ class KeptEncryptionSuite extends SourceComparison {
         "OR REPLACE" -> (() => sql(s"CREATE OR REPLACE TABLE t (id INT) USING $own")),
         "OR REPLACE AS" -> (() => sql(s"CREATE OR REPLACE TABLE t USING $own AS SELECT 1 AS id")),
         "REPLACE AS" -> (() =>
-          sql(s"REPLACE TABLE default.t USING $own TBLPROPERTIES ${listed(kms)} AS SELECT 1 AS id")),
+          sql(s"REPLACE TABLE default.t USING $own TBLPROPERTIES ${listed(kms)} AS SELECT 1 AS id")
+        ),
         "saveAsTable" -> (() => rows.write.format(own).mode("overwrite").saveAsTable("t")),
         "with options" -> (() =>
-          rows.write.format(own).options(kms ++ columns).mode("overwrite").saveAsTable("t")),
+          rows.write.format(own).options(kms ++ columns).mode("overwrite").saveAsTable("t")
+        ),
         "other source" -> (() => rows.write.format(peer).mode("overwrite").saveAsTable("t")),
         "replace" -> (() => rows.writeTo("t").using(own).replace()),
         "createOrReplace" -> (() =>
-          rows.writeTo("t").using(own).options(kms ++ columns).createOrReplace())
+          rows.writeTo("t").using(own).options(kms ++ columns).createOrReplace()
+        )
       )
       for ((name, statement) <- statements) withClue(s"$clause $name: ") {
         refused("t is encrypted", "does not say how the new one is", "drop the table first") {
@@ -132,7 +138,9 @@ class KeptEncryptionSuite extends SourceComparison {
         }
         checkAnswer(spark.table("t"), rows)
       }
-      sql(s"CREATE OR REPLACE TABLE t USING $own $clause ${listed(kms ++ uniform)} AS SELECT 1 AS id")
+      sql(
+        s"CREATE OR REPLACE TABLE t USING $own $clause ${listed(kms ++ uniform)} AS SELECT 1 AS id"
+      )
       checkAnswer(spark.table("t"), Row(1))
       assert(magics("t") === Set("PARE"))
       sql("DROP TABLE t")
@@ -155,7 +163,9 @@ class KeptEncryptionSuite extends SourceComparison {
         refused(words: _*)(sql("INSERT INTO t VALUES (1, 'a')"))
         refused(words: _*)(sql("INSERT OVERWRITE t VALUES (1, 'a')"))
         refused(words: _*)(
-          sql("FROM VALUES (1L, 'a') AS v(i, n) INSERT INTO plain SELECT i, n INSERT INTO t SELECT i, n")
+          sql(
+            "FROM VALUES (1L, 'a') AS v(i, n) INSERT INTO plain SELECT i, n INSERT INTO t SELECT i, n"
+          )
         )
         refused(words: _*)(rows.write.insertInto("t"))
         refused(words: _*)(rows.write.format(own).mode("append").saveAsTable("t"))
