@@ -7,7 +7,9 @@ import io.jparquet.codec.BlockCodecs;
 import io.jparquet.column.read.FilteredProjection;
 import io.jparquet.column.read.ProjectionReader;
 import io.jparquet.crypto.FileDecryptor;
+import io.jparquet.filter.AbsentValues;
 import io.jparquet.filter.Predicate;
+import io.jparquet.filter.RowGroupFilter;
 import io.jparquet.filter.RowRanges;
 import io.jparquet.filter.VectorFilter;
 import io.jparquet.footer.DecryptedFooter;
@@ -16,6 +18,7 @@ import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnIndex;
+import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.OffsetIndex;
@@ -39,6 +42,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads one Parquet file: its footer, its schema, and its row groups as batches of vectors.
@@ -60,6 +65,8 @@ import java.util.Set;
  * }</pre>
  */
 public final class ParquetReader implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(ParquetReader.class);
+
   private final InputFile file;
   private final ChunkFiles files;
   private final ReadOptions options;
@@ -267,6 +274,47 @@ public final class ParquetReader implements Closeable {
       return access.withMetaData(metaData.rowGroups().get(index), index, columns, true);
     } catch (ParquetException e) {
       throw e.at(new ErrorLocation(file.location(), index, null, null, null));
+    }
+  }
+
+  /**
+   * Whether a row group may have rows that match a predicate: by its statistics, then by its Bloom
+   * filters ({@link ReadOptions#bloomFilter()}).
+   *
+   * @param index index of the row group
+   * @param rowGroup the row group as {@link #rowGroupMetaData} gives it
+   * @param predicate in terms of the file's columns
+   * @return false only if no row matches
+   * @throws CryptoException when a Bloom filter was changed, or is not that of this place
+   */
+  public boolean mayMatch(int index, RowGroup rowGroup, Predicate predicate) throws IOException {
+    if (!RowGroupFilter.mayMatch(predicate, rowGroup, schema, metaData)) {
+      return false;
+    }
+    if (!options.bloomFilter()) {
+      return true;
+    }
+    Predicate left =
+        AbsentValues.removed(
+            predicate, schema, column -> usableBloomFilter(index, rowGroup, column));
+    return left == predicate || RowGroupFilter.mayMatch(left, rowGroup, schema, metaData);
+  }
+
+  /** A damaged filter, or one of an unknown kind, is passed over. */
+  private BloomFilter usableBloomFilter(int index, RowGroup rowGroup, LeafColumn column)
+      throws IOException {
+    if (column.index() >= rowGroup.columns().size()) {
+      return null;
+    }
+    ColumnMetaData chunk = rowGroup.columns().get(column.index()).metaData();
+    if (chunk == null || chunk.bloomFilterOffset() == null) {
+      return null;
+    }
+    try {
+      return bloomFilter(index, column.index());
+    } catch (CorruptFileException | UnsupportedFeatureException e) {
+      LOG.warn("A Bloom filter is passed over: {}", e.getMessage());
+      return null;
     }
   }
 

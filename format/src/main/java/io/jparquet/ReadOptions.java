@@ -20,6 +20,7 @@ import java.util.function.Consumer;
  * <tr><td>jparquet.read.any-file-path</td><td>false</td></tr>
  * <tr><td>parquet.filter.columnindex.enabled</td><td>true</td></tr>
  * <tr><td>jparquet.filter.rows.enabled</td><td>true</td></tr>
+ * <tr><td>parquet.filter.bloom.enabled</td><td>true</td></tr>
  * </table>
  *
  * @param verifyChecksums whether pages that carry a CRC are checked against it
@@ -35,6 +36,8 @@ import java.util.function.Consumer;
  *     the predicate of a read
  * @param rowFilter whether the columns of such a predicate are decoded first, and the others only
  *     where rows are left
+ * @param bloomFilter whether row groups are left out whose Bloom filters say that they do not have
+ *     the values of a predicate
  * @param decryption where the keys of encrypted files are found; null to read plain files, and the
  *     plain columns of files whose footer is plain
  */
@@ -47,9 +50,10 @@ public record ReadOptions(
     boolean anyFilePath,
     boolean columnIndexFilter,
     boolean rowFilter,
+    boolean bloomFilter,
     FileDecryption decryption) {
   private static final ReadOptions DEFAULTS =
-      new ReadOptions(false, 1 << 30, 1 << 24, 1 << 28, 1 << 16, false, true, true, null);
+      new ReadOptions(false, 1 << 30, 1 << 24, 1 << 28, 1 << 16, false, true, true, true, null);
 
   /** Refuses limits that are not positive. */
   public ReadOptions {
@@ -79,6 +83,7 @@ public record ReadOptions(
         bool(properties, "jparquet.read.any-file-path", DEFAULTS.anyFilePath),
         bool(properties, "parquet.filter.columnindex.enabled", DEFAULTS.columnIndexFilter),
         bool(properties, "jparquet.filter.rows.enabled", DEFAULTS.rowFilter),
+        bool(properties, "parquet.filter.bloom.enabled", DEFAULTS.bloomFilter),
         null);
   }
 
@@ -122,6 +127,11 @@ public record ReadOptions(
     return with(copy -> copy.rowFilter = filter);
   }
 
+  /** These options with another {@link #bloomFilter()}. */
+  public ReadOptions withBloomFilter(boolean filter) {
+    return with(copy -> copy.bloomFilter = filter);
+  }
+
   /** These options with another {@link #decryption()}. */
   public ReadOptions withDecryption(FileDecryption keys) {
     return with(copy -> copy.decryption = keys);
@@ -143,6 +153,7 @@ public record ReadOptions(
     private boolean anyFilePath;
     private boolean columnIndexFilter;
     private boolean rowFilter;
+    private boolean bloomFilter;
     private FileDecryption decryption;
 
     Copy(ReadOptions from) {
@@ -154,6 +165,7 @@ public record ReadOptions(
       anyFilePath = from.anyFilePath;
       columnIndexFilter = from.columnIndexFilter;
       rowFilter = from.rowFilter;
+      bloomFilter = from.bloomFilter;
       decryption = from.decryption;
     }
 
@@ -167,6 +179,7 @@ public record ReadOptions(
           anyFilePath,
           columnIndexFilter,
           rowFilter,
+          bloomFilter,
           decryption);
     }
   }

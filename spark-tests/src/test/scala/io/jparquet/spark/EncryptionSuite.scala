@@ -13,6 +13,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+import org.apache.spark.sql.functions.hash
 
 /** Encryption by the properties that Spark's users know, beside parquet-java's own. */
 class EncryptionSuite extends SourceComparison {
@@ -228,6 +229,28 @@ class EncryptionSuite extends SourceComparison {
         case (name, value) if name.contains("kipped") => value
       })
       assert(skipped.sum > 0, metrics)
+    }
+  }
+
+  test("row groups are skipped by encrypted Bloom filters") {
+    withTempPath { dir =>
+      write(
+        dir,
+        columns ++ Map(
+          "parquet.block.row.count.limit" -> "100",
+          "parquet.bloom.filter.enabled#name" -> "true"
+        ),
+        rows(5000).repartition(1, $"d").sortWithinPartitions(hash($"id"))
+      )
+      def skipped(options: Map[String, String]): Long = {
+        val query = read(dir, options).filter("name = 'name 2345'").select("id")
+        checkAnswer(query, Row(2345))
+        query.queryExecution.executedPlan.collectLeaves().collect {
+          case scan: BatchScanExec => scan.metrics("rowGroupsSkipped").value
+        }.sum
+      }
+      assert(skipped(kms) > 40)
+      assert(skipped(kms ++ Map("parquet.filter.bloom.enabled" -> "false")) < 10)
     }
   }
 

@@ -4,7 +4,6 @@ import io.jparquet.ParquetReader;
 import io.jparquet.ReadOptions;
 import io.jparquet.RowGroupReader;
 import io.jparquet.filter.Predicate;
-import io.jparquet.filter.RowGroupFilter;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.RowGroup;
@@ -156,8 +155,7 @@ final class SplitReader implements Closeable {
       }
       RowGroup rowGroup = reader.rowGroupMetaData(i, columns);
       long bytes = bytesOf(rowGroup, leaves);
-      if (predicate instanceof Predicate.AlwaysTrue
-          || RowGroupFilter.mayMatch(predicate, rowGroup, reader.schema(), reader.metaData())) {
+      if (predicate instanceof Predicate.AlwaysTrue || reader.mayMatch(i, rowGroup, predicate)) {
         rowGroups.add(i);
         metrics.addRead(bytes);
       } else {
