@@ -11,8 +11,8 @@ import javax.crypto.spec.SecretKeySpec
 import scala.io.Source
 import scala.util.Using
 
-import org.apache.logging.log4j.Level
-import org.apache.logging.log4j.core.LogEvent
+import org.apache.logging.log4j.{Level, LogManager}
+import org.apache.logging.log4j.core.{LogEvent, LoggerContext}
 import org.apache.logging.log4j.core.appender.AbstractAppender
 import org.apache.logging.log4j.core.config.Property
 import org.apache.spark.SparkFunSuite
@@ -113,9 +113,16 @@ class SecretsSuite extends SparkFunSuite {
         }
       }
     appender.start()
-    withLogAppender(appender, Seq("org.apache"), Some(Level.INFO))(
-      withLogAppender(appender, Seq("io.jparquet"), Some(Level.DEBUG))(body)
-    )
+    val loggers = Seq("org.apache" -> Level.INFO, "io.jparquet" -> Level.DEBUG)
+    try loggers.foldLeft(() => body) { case (inner, (name, level)) =>
+        () => withLogAppender(appender, Seq(name), Some(level))(inner())
+      }()
+    finally {
+      // What is left of them has levels of its own, and would hide warnings from other suites.
+      val context = LogManager.getContext(false).asInstanceOf[LoggerContext]
+      loggers.foreach { case (name, _) => context.getConfiguration.removeLogger(name) }
+      context.updateLoggers()
+    }
   }
 
   private def addPages(spark: SparkSession, shown: ShownTexts): Unit = {
