@@ -31,8 +31,8 @@ import java.util.List;
 /**
  * All that reading makes of a file, as text to compare.
  *
- * @param uses schema, rows, sizes of batches, decisions about row groups, Bloom filters, number of
- *     requests, or that they are refused
+ * @param uses schema, rows, sizes of batches, decisions about row groups and pages, Bloom filters,
+ *     number of requests, or that they are refused
  * @param handedOn what is told of columns and pages and decides nothing
  */
 record Reading(String uses, String handedOn) {
@@ -61,6 +61,7 @@ record Reading(String uses, String handedOn) {
           reader.schema()
               + look(in, text -> batches(reader, text))
               + look(in, text -> decisions(reader, text))
+              + look(in, text -> selections(file, options, text))
               + look(in, text -> bloomFilters(reader, text));
       handedOn =
           look(in, text -> columnStatistics(reader, text))
@@ -120,6 +121,36 @@ record Reading(String uses, String handedOn) {
         }
       }
     }
+  }
+
+  /** How many rows and requests are left by what the page index says of a predicate. */
+  private static void selections(byte[] file, ReadOptions options, StringBuilder text)
+      throws IOException {
+    CountingInputFile in = new CountingInputFile(new ByteArrayInputFile(file));
+    ReadOptions byPages = options.withVerifyChecksums(false).withRowFilter(false);
+    try (ParquetReader reader = ParquetReader.open(in, byPages)) {
+      int before = in.reads();
+      for (LeafColumn column : reader.schema().leaves()) {
+        Field field = reader.schema().field(column.path().subList(0, 1));
+        for (Predicate predicate : predicates(column)) {
+          text.append(selectedRows(reader, field, predicate)).append(' ');
+        }
+      }
+      text.append(in.reads() - before).append(" requests\n");
+    }
+  }
+
+  private static int selectedRows(ParquetReader reader, Field field, Predicate predicate)
+      throws IOException {
+    int rows = 0;
+    for (int g = 0; g < reader.rowGroupCount(); g++) {
+      try (RowGroupReader group = reader.rowGroup(g, List.of(field), 1000, predicate)) {
+        while (group.next()) {
+          rows += group.rowCount();
+        }
+      }
+    }
+    return rows;
   }
 
   private static List<Predicate> predicates(LeafColumn column) {

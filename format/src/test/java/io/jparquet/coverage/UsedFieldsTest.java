@@ -29,6 +29,8 @@ class UsedFieldsTest {
           "KeyValue.key", "entries are for the caller, here the connector",
           "KeyValue.value", "entries are for the caller, here the connector",
           "RowGroup.file_offset", "the connector's splits are made with it",
+          "PageLocation.offset", "here always that of the page",
+          "PageLocation.compressed_page_size", "here always that of the page",
           "BloomFilterHeader.algorithm", "there is one, and others can't be written",
           "BloomFilterHeader.hash", "there is one, and others can't be written",
           "BloomFilterHeader.compression", "there is one, and others can't be written");
