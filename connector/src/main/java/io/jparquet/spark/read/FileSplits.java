@@ -11,6 +11,9 @@ import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.internal.SessionStateHelper$;
+import scala.Function0;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -78,5 +81,35 @@ final class FileSplits {
     return CollectionConverters.asJava(
         FilePartition$.MODULE$.getFilePartitions(
             session, CollectionConverters.asScala(splits).toSeq(), maxSplitBytes));
+  }
+
+  /** Tasks of about the same number of whole files, for which only footers are read. */
+  List<FilePartition> byNumber(List<PartitionDirectory> selected) {
+    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
+    long cost = Math.max(1, conf.filesOpenCostInBytes());
+    long total = cost * fileCount(selected);
+    Function0<Object> totalCost = () -> total;
+    long perTask = Math.max(1, FilePartition$.MODULE$.maxSplitBytes(session, totalCost) / cost);
+    List<FilePartition> tasks = new ArrayList<>();
+    List<PartitionedFile> files = new ArrayList<>();
+    for (PartitionDirectory directory : selected) {
+      for (FileStatusWithMetadata file : CollectionConverters.asJava(directory.files())) {
+        if (files.size() == perTask) {
+          tasks.add(task(tasks.size(), files));
+          files.clear();
+        }
+        files.add(
+            PartitionedFileUtil$.MODULE$.getPartitionedFile(
+                file, file.getPath(), directory.values(), 0, file.getLen()));
+      }
+    }
+    if (!files.isEmpty()) {
+      tasks.add(task(tasks.size(), files));
+    }
+    return tasks;
+  }
+
+  private static FilePartition task(int index, List<PartitionedFile> files) {
+    return new FilePartition(index, files.toArray(new PartitionedFile[0]));
   }
 }

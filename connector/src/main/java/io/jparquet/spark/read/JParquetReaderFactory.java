@@ -24,6 +24,16 @@ final class JParquetReaderFactory implements PartitionReaderFactory {
     this.plan = plan;
   }
 
+  /** What is read. */
+  ReadPlan plan() {
+    return plan;
+  }
+
+  /** Hadoop's configuration; in a task. */
+  Configuration hadoopConf() {
+    return hadoopConf.value().value();
+  }
+
   @Override
   public boolean supportColumnarReads(InputPartition partition) {
     return true;
@@ -36,7 +46,7 @@ final class JParquetReaderFactory implements PartitionReaderFactory {
 
   @Override
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
-    Configuration conf = hadoopConf.value().value();
+    Configuration conf = hadoopConf();
     if (partition instanceof FilteredPartition filtered) {
       return new FilePartitionReader(
           filtered.files().files(), plan.withFilters(filtered.filters().value()), conf);

@@ -21,7 +21,6 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
-import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
@@ -92,9 +91,15 @@ public final class JParquetScan
    */
   @Override
   public Batch toBatch() {
+    RuntimeFilters filters = takeRuntimeFilters();
+    return filters == null ? this : new RuntimeFilteredBatch(this, filters);
+  }
+
+  /** The filters for the next batch, which no later one has; null if there are none. */
+  RuntimeFilters takeRuntimeFilters() {
     RuntimeFilters filters = runtimeFilters.get();
     runtimeFilters.remove();
-    return filters == null ? this : new RuntimeFilteredBatch(this, filters);
+    return filters;
   }
 
   @Override
@@ -171,13 +176,18 @@ public final class JParquetScan
     return files;
   }
 
+  /** Whether some column comes from the files, not from their places. */
+  boolean readsFileColumns() {
+    return Arrays.stream(partitionOrdinals()).anyMatch(o -> o == ReadPlan.FILE_COLUMN);
+  }
+
   private List<Expression> fileFilters() {
     FileFilters files = new FileFilters();
     return dataFilters.stream().map(filter -> filter.transform(files)).toList();
   }
 
   @Override
-  public PartitionReaderFactory createReaderFactory() {
+  public JParquetReaderFactory createReaderFactory() {
     SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
     Configuration hadoopConf =
         SessionStateHelper$.MODULE$.getHadoopConf(session, TableFiles.immutable(options));

@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.spark.JParquetTable;
+import io.jparquet.spark.aggregate.PushedAggregation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -9,11 +10,16 @@ import org.apache.spark.sql.catalyst.expressions.InSet;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.PythonUDF;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression$;
+import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.execution.datasources.DataSourceStrategy$;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.internal.SessionStateHelper$;
 import org.apache.spark.sql.internal.connector.SupportsPushDownCatalystFilters;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.ArrayType;
@@ -27,12 +33,16 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Takes what Spark pushes down to a scan: the columns and nested fields that are needed, and the
- * filters. Filters on partition columns alone are evaluated when files are listed and go no
- * further; all others may skip data and are evaluated by Spark again.
+ * Takes what Spark pushes down to a scan: the columns and nested fields that are needed, the
+ * filters, and aggregates. Filters on partition columns alone are evaluated when files are listed
+ * and go no further; all others may skip data and are evaluated by Spark again.
  */
 public final class JParquetScanBuilder
-    implements SupportsPushDownRequiredColumns, SupportsPushDownCatalystFilters {
+    implements SupportsPushDownRequiredColumns,
+        SupportsPushDownCatalystFilters,
+        SupportsPushDownAggregates {
+
+  private static final String AGGREGATE_PUSHDOWN = "spark.sql.parquet.aggregatePushdown";
 
   private final JParquetTable table;
   private final CaseInsensitiveStringMap options;
@@ -40,6 +50,7 @@ public final class JParquetScanBuilder
   private final List<Expression> partitionFilters = new ArrayList<>();
   private final List<Expression> dataFilters = new ArrayList<>();
   private final List<Filter> translated = new ArrayList<>();
+  private PushedAggregation aggregation;
 
   /**
    * A scan of a table.
@@ -119,12 +130,36 @@ public final class JParquetScanBuilder
     return translated.stream().map(Filter::toV2).toArray(Predicate[]::new);
   }
 
+  /**
+   * Takes aggregates of whole directories, unless the session says no. Other than in Spark's own
+   * source that is the default, since a file whose footer does not tell is read instead.
+   */
+  @Override
+  public boolean pushAggregation(Aggregation requested) {
+    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(table.session());
+    if (!dataFilters.isEmpty()
+        || !Boolean.parseBoolean(conf.getConfString(AGGREGATE_PUSHDOWN, "true"))) {
+      return false;
+    }
+    StructType schema =
+        CharVarcharUtils.replaceCharVarcharWithStringInSchema(table.files().tableSchema());
+    Set<String> partitionColumns = Set.of(table.files().readPartitionSchema().fieldNames());
+    aggregation = PushedAggregation.of(requested, schema, partitionColumns::contains);
+    return aggregation != null;
+  }
+
   @Override
   public Scan build() {
+    return aggregation == null
+        ? scan(required)
+        : new AggregateScan(scan(aggregation.columns()), aggregation);
+  }
+
+  private JParquetScan scan(StructType columns) {
     return new JParquetScan(
         table,
         options,
-        required,
+        columns,
         List.copyOf(partitionFilters),
         List.copyOf(dataFilters),
         translated.toArray(new Filter[0]));

@@ -17,6 +17,7 @@ import io.jparquet.spark.vector.JParquetColumnVector;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -208,6 +209,23 @@ final class SplitReader implements Closeable {
       }
     }
     return size;
+  }
+
+  /** The file, for what its footer says. */
+  ParquetReader file() {
+    return reader;
+  }
+
+  /** The row groups that are still to be read, with the metadata of the columns that are read. */
+  List<RowGroup> rowGroups() throws IOException {
+    Set<Integer> leaves = new HashSet<>();
+    projection.fields().forEach(field -> ProjectedLeaves.add(field, leaves));
+    List<LeafColumn> columns = leaves.stream().map(reader.schema().leaves()::get).toList();
+    List<RowGroup> metaData = new ArrayList<>();
+    for (int rowGroup : rowGroups) {
+      metaData.add(reader.rowGroupMetaData(rowGroup, columns));
+    }
+    return metaData;
   }
 
   /** Reads the next batch; false at the end of the split. */

@@ -6,5 +6,6 @@
  * io.jparquet.spark.read.JParquetScan} plans the splits; in a task {@link
  * io.jparquet.spark.read.SplitReader} reads one split of a file. What is read of a file, and as
  * what, is decided on that file's own schema by {@link io.jparquet.spark.read.FileProjection}.
+ * {@link io.jparquet.spark.read.AggregateScan} gives aggregates of what such a scan would read.
  */
 package io.jparquet.spark.read;

@@ -1,0 +1,128 @@
+package io.jparquet.spark.read;
+
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.spark.aggregate.PushedAggregation;
+import io.jparquet.spark.aggregate.Totals;
+import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.vector.JParquetColumnVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+
+/**
+ * The aggregates of the splits of one input partition, in batches of one row: one for each split
+ * that has rows, or one for all splits, also if there is no row, where nothing is grouped by. The
+ * values of a split are read only if its footer does not prove what is asked.
+ */
+final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
+
+  private final PartitionedFile[] files;
+  private final ReadPlan plan;
+  private final PushedAggregation aggregation;
+  private final Configuration hadoopConf;
+  private final FileKeys keys;
+  private final UnreadableFiles unreadable;
+  private final AggregateMetrics metrics = new AggregateMetrics();
+  private final List<Object> groups = new ArrayList<>();
+  private Totals totals;
+  private int next;
+  private boolean finished;
+  private ColumnarBatch batch;
+
+  AggregatePartitionReader(
+      PartitionedFile[] files,
+      ReadPlan plan,
+      PushedAggregation aggregation,
+      Configuration hadoopConf) {
+    this.files = files;
+    this.plan = plan;
+    this.aggregation = aggregation;
+    this.hadoopConf = hadoopConf;
+    this.keys = FileKeys.forReading(hadoopConf);
+    this.unreadable = UnreadableFiles.of(plan.settings());
+    this.totals = new Totals(aggregation);
+  }
+
+  @Override
+  public boolean next() {
+    while (next < files.length) {
+      if (aggregation.isGrouped()) {
+        totals = new Totals(aggregation);
+        groups.clear();
+      }
+      add(files[next++]);
+      if (aggregation.isGrouped() && totals.rows() > 0) {
+        batch = row();
+        return true;
+      }
+    }
+    if (finished || aggregation.isGrouped()) {
+      return false;
+    }
+    finished = true;
+    batch = row();
+    return true;
+  }
+
+  private void add(PartitionedFile split) {
+    ScanMetrics read = new ScanMetrics();
+    SplitReader reader;
+    try {
+      reader = new SplitReader(plan, split, keys, hadoopConf, read);
+    } catch (Exception e) { // Spark's checked exceptions come undeclared
+      unreadable.skipOrFailToOpen(split, e);
+      return;
+    }
+    try (reader) {
+      FooterTotals footer = new FooterTotals(plan, split, reader.file());
+      aggregation.groups().forEach(group -> groups.add(footer.partitionValue(group)));
+      List<RowGroup> rowGroups = reader.rowGroups();
+      Totals proven = footer.of(aggregation, rowGroups);
+      if (proven != null) {
+        totals.add(proven);
+        metrics.addAnswered(rowGroups.size());
+        return;
+      }
+      metrics.addRead(read);
+      while (reader.next()) {
+        totals.add(reader.batch());
+      }
+    } catch (Exception e) { // as above
+      unreadable.skipOrFail(split, e);
+    }
+  }
+
+  private ColumnarBatch row() {
+    List<Object> values = new ArrayList<>(groups);
+    values.addAll(Arrays.asList(totals.results()));
+    StructField[] fields = aggregation.schema().fields();
+    ColumnVector[] vectors = new ColumnVector[fields.length];
+    for (int i = 0; i < vectors.length; i++) {
+      JParquetColumnVector vector = FileProjection.vectorOf(fields[i].dataType());
+      new ConstantValue(values.get(i), fields[i].dataType()).fill(vector, 1);
+      vectors[i] = vector;
+    }
+    return new ColumnarBatch(vectors, 1);
+  }
+
+  @Override
+  public ColumnarBatch get() {
+    return batch;
+  }
+
+  @Override
+  public CustomTaskMetric[] currentMetricsValues() {
+    return metrics.values();
+  }
+
+  /** Nothing to do: each file is closed when it is done with. */
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,39 @@
+package io.jparquet.spark.read;
+
+import io.jparquet.spark.aggregate.PushedAggregation;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.sql.execution.datasources.FilePartition;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+
+/** Makes the readers of a scan of aggregates in the tasks. */
+final class AggregateReaderFactory implements PartitionReaderFactory {
+
+  private static final long serialVersionUID = 1L;
+
+  private final JParquetReaderFactory rows;
+  private final PushedAggregation aggregation;
+
+  AggregateReaderFactory(JParquetReaderFactory rows, PushedAggregation aggregation) {
+    this.rows = rows;
+    this.aggregation = aggregation;
+  }
+
+  @Override
+  public boolean supportColumnarReads(InputPartition partition) {
+    return true;
+  }
+
+  @Override
+  public PartitionReader<InternalRow> createReader(InputPartition partition) {
+    return rows.createReader(partition);
+  }
+
+  @Override
+  public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
+    return new AggregatePartitionReader(
+        ((FilePartition) partition).files(), rows.plan(), aggregation, rows.hadoopConf());
+  }
+}

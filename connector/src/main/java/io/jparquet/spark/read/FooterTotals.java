@@ -1,0 +1,75 @@
+package io.jparquet.spark.read;
+
+import io.jparquet.ParquetReader;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.spark.aggregate.ColumnSummary;
+import io.jparquet.spark.aggregate.FooterSummary;
+import io.jparquet.spark.aggregate.PushedAggregation;
+import io.jparquet.spark.aggregate.Totals;
+import io.jparquet.spark.filter.FilterColumn;
+import java.util.List;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.types.StructField;
+
+/** The totals of one split as far as its footer proves them: of all its row groups, or of none. */
+final class FooterTotals {
+
+  private final ReadPlan plan;
+  private final PartitionedFile split;
+  private final FooterSummary summary;
+  private final FilterColumns fileColumns;
+  private final FieldMatcher matcher;
+
+  FooterTotals(ReadPlan plan, PartitionedFile split, ParquetReader file) {
+    this.plan = plan;
+    this.split = split;
+    this.summary =
+        new FooterSummary(
+            file.metaData(),
+            file.schema(),
+            FileDateTimes.context(file.metaData(), plan.settings()));
+    this.fileColumns = new FilterColumns(file.schema(), plan.fileColumns(), plan.settings());
+    this.matcher = new FieldMatcher(file.schema().fields(), plan.fileColumns(), plan.settings());
+  }
+
+  /** The totals of row groups, or null if something that is asked for is not proven. */
+  Totals of(PushedAggregation aggregation, List<RowGroup> rowGroups) {
+    Totals totals = new Totals(aggregation);
+    for (RowGroup rowGroup : rowGroups) {
+      if (rowGroup.numRows() < 0) {
+        return null;
+      }
+      totals.addRows(rowGroup.numRows());
+      int fileColumn = 0;
+      for (int i = 0; i < plan.partitionOrdinals().length; i++) {
+        int source = plan.partitionOrdinals()[i];
+        ColumnSummary column = totals.column(i);
+        if (column != null && source != ReadPlan.FILE_COLUMN) {
+          column.addConstant(partitionValue(i), rowGroup.numRows());
+        } else if (column != null && !addFileColumn(fileColumn, rowGroup, column)) {
+          return null;
+        }
+        fileColumn += source == ReadPlan.FILE_COLUMN ? 1 : 0;
+      }
+    }
+    return totals;
+  }
+
+  /** The value of a partition column, by its ordinal in the plan; null if no directory names it. */
+  Object partitionValue(int column) {
+    int ordinal = plan.partitionOrdinals()[column];
+    return ordinal < 0
+        ? null
+        : split.partitionValues().get(ordinal, plan.columns().fields()[column].dataType());
+  }
+
+  private boolean addFileColumn(int fileColumn, RowGroup rowGroup, ColumnSummary column) {
+    StructField field = plan.fileColumns().fields()[fileColumn];
+    if (matcher.find(field) == null) {
+      column.addConstant(plan.fileDefaults()[fileColumn], rowGroup.numRows());
+      return true;
+    }
+    FilterColumn found = fileColumns.resolve(List.of(field.name()));
+    return found != null && summary.add(rowGroup, found, field.nullable(), column);
+  }
+}

@@ -1,0 +1,61 @@
+package io.jparquet.spark.read;
+
+import io.jparquet.CryptoException;
+import io.jparquet.spark.SparkErrors;
+import java.io.FileNotFoundException;
+import org.apache.hadoop.hdfs.BlockMissingException;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.execution.datasources.v2.FileDataSourceV2;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What becomes of files that are missing or damaged: left out or reported as in Spark's own file
+ * sources, with the file named and the format's error as cause.
+ *
+ * @param ignoreMissing whether files that vanished are left out
+ * @param ignoreCorrupt whether the rest of a damaged file is left out
+ */
+record UnreadableFiles(boolean ignoreMissing, boolean ignoreCorrupt) {
+
+  private static final Logger LOG = LoggerFactory.getLogger(UnreadableFiles.class);
+
+  static UnreadableFiles of(ReadSettings settings) {
+    return new UnreadableFiles(settings.ignoreMissingFiles(), settings.ignoreCorruptFiles());
+  }
+
+  /**
+   * Returns if a file that can't be opened is left out.
+   *
+   * @throws RuntimeException with the error as cause, if it is not
+   */
+  void skipOrFailToOpen(PartitionedFile file, Exception error) {
+    if (!(error instanceof FileNotFoundException)) {
+      skipOrFail(file, error);
+    } else if (ignoreMissing) {
+      LOG.warn("Skipped missing file {}", file, error);
+    } else {
+      throw failed(file, error);
+    }
+  }
+
+  /**
+   * Returns if the rest of a file is left out that can't be read to its end.
+   *
+   * @throws RuntimeException with the error as cause, if it is not
+   */
+  void skipOrFail(PartitionedFile file, Exception error) {
+    if (!ignoreCorrupt
+        || error instanceof CryptoException
+        || error instanceof AccessControlException
+        || error instanceof BlockMissingException) {
+      throw failed(file, error);
+    }
+    LOG.warn("Skipped the rest of the content in the corrupted file {}", file, error);
+  }
+
+  private static RuntimeException failed(PartitionedFile file, Exception error) {
+    return SparkErrors.unchecked(FileDataSourceV2.attachFilePath(file::urlEncodedPath, error));
+  }
+}
