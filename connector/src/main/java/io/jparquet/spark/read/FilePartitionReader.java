@@ -18,28 +18,40 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
   private final FileKeys keys;
   private final UnreadableFiles unreadable;
   private final ScanMetrics metrics = new ScanMetrics();
+  private long rowsLeft;
   private int next;
   private SplitReader current;
 
-  FilePartitionReader(PartitionedFile[] files, ReadPlan plan, Configuration hadoopConf) {
+  /**
+   * Reads splits.
+   *
+   * @param limit most rows to read
+   */
+  FilePartitionReader(
+      PartitionedFile[] files, ReadPlan plan, Configuration hadoopConf, long limit) {
     this.files = files;
     this.plan = plan;
     this.hadoopConf = hadoopConf;
     this.keys = FileKeys.forReading(hadoopConf);
     this.unreadable = UnreadableFiles.of(plan.settings());
+    this.rowsLeft = limit;
   }
 
   @Override
   public boolean next() throws IOException {
-    while (true) {
+    while (rowsLeft > 0) {
       if (current == null && !open()) {
         return false;
       }
       if (current != null && advance()) {
+        ColumnarBatch batch = current.batch();
+        batch.setNumRows((int) Math.min(batch.numRows(), rowsLeft));
+        rowsLeft -= batch.numRows();
         return true;
       }
       close();
     }
+    return false;
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -61,6 +62,15 @@ final class FileSplits {
   /** The number of files in some directories. */
   static int fileCount(List<PartitionDirectory> directories) {
     return directories.stream().mapToInt(directory -> directory.files().size()).sum();
+  }
+
+  /** The number of files that tasks read, in whatever splits. */
+  static long filesOf(List<FilePartition> tasks) {
+    return tasks.stream()
+        .flatMap(task -> Arrays.stream(task.files()))
+        .map(PartitionedFile::filePath)
+        .distinct()
+        .count();
   }
 
   /** Tasks of about the same number of bytes, for which large files are cut. */

@@ -18,10 +18,18 @@ final class JParquetReaderFactory implements PartitionReaderFactory {
 
   private final Broadcast<SerializableConfiguration> hadoopConf;
   private final ReadPlan plan;
+  private final long limit;
 
-  JParquetReaderFactory(Broadcast<SerializableConfiguration> hadoopConf, ReadPlan plan) {
+  /**
+   * Readers of a plan.
+   *
+   * @param limit most rows that one of them reads
+   */
+  JParquetReaderFactory(
+      Broadcast<SerializableConfiguration> hadoopConf, ReadPlan plan, long limit) {
     this.hadoopConf = hadoopConf;
     this.plan = plan;
+    this.limit = limit;
   }
 
   /** What is read. */
@@ -46,11 +54,13 @@ final class JParquetReaderFactory implements PartitionReaderFactory {
 
   @Override
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
-    Configuration conf = hadoopConf();
     if (partition instanceof FilteredPartition filtered) {
-      return new FilePartitionReader(
-          filtered.files().files(), plan.withFilters(filtered.filters().value()), conf);
+      return reader(filtered.files(), plan.withFilters(filtered.filters().value()));
     }
-    return new FilePartitionReader(((FilePartition) partition).files(), plan, conf);
+    return reader((FilePartition) partition, plan);
+  }
+
+  private FilePartitionReader reader(FilePartition partition, ReadPlan filtered) {
+    return new FilePartitionReader(partition.files(), filtered, hadoopConf(), limit);
   }
 }

@@ -25,6 +25,7 @@ import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
+import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.internal.SQLConf;
@@ -45,6 +46,9 @@ import scala.reflect.ClassTag;
 public final class JParquetScan
     implements Scan, Batch, SupportsReportStatistics, SupportsRuntimeV2Filtering {
 
+  /** In place of a limit: there is none. */
+  static final long ALL_ROWS = Long.MAX_VALUE;
+
   private final JParquetTable table;
   private final SparkSession session;
   private final CaseInsensitiveStringMap options;
@@ -53,21 +57,33 @@ public final class JParquetScan
   private final List<Expression> partitionFilters;
   private final List<Expression> dataFilters;
   private final Filter[] pushedFilters;
+  private final long limit;
   private final FileSplits files;
 
   /** What Spark has found for the next batch of the thread. */
   private final ThreadLocal<RuntimeFilters> runtimeFilters = new ThreadLocal<>();
 
   private InputPartition[] partitions;
+  private FileMetrics unfiltered;
   private FileMetrics planned = new FileMetrics(0, 0);
 
+  /**
+   * A scan.
+   *
+   * @param columns the columns to read
+   * @param partitionFilters conditions on partition columns, by which files are listed
+   * @param dataFilters all other conditions
+   * @param pushedFilters those of them that the readers know
+   * @param limit how many rows are enough
+   */
   JParquetScan(
       JParquetTable table,
       CaseInsensitiveStringMap options,
       StructType columns,
       List<Expression> partitionFilters,
       List<Expression> dataFilters,
-      Filter[] pushedFilters) {
+      Filter[] pushedFilters,
+      long limit) {
     this.table = table;
     this.session = table.session();
     this.options = options;
@@ -76,6 +92,7 @@ public final class JParquetScan
     this.partitionFilters = partitionFilters;
     this.dataFilters = dataFilters;
     this.pushedFilters = pushedFilters;
+    this.limit = limit;
     this.files = new FileSplits(session, index, partitionFilters, fileFilters());
   }
 
@@ -102,9 +119,10 @@ public final class JParquetScan
     return filters;
   }
 
+  /** None if there is a limit, for the rows that it keeps may be those that a filter drops. */
   @Override
   public NamedReference[] filterAttributes() {
-    return filterColumns().filterable();
+    return limit == ALL_ROWS ? filterColumns().filterable() : new NamedReference[0];
   }
 
   @Override
@@ -164,11 +182,18 @@ public final class JParquetScan
 
   @Override
   public InputPartition[] planInputPartitions() {
-    List<PartitionDirectory> directories = files.directories();
-    planned(new FileMetrics(FileSplits.fileCount(directories), 0));
     if (partitions == null) {
-      partitions = files.bySize(directories).toArray(new InputPartition[0]);
+      List<PartitionDirectory> directories = files.directories();
+      List<FilePartition> tasks = files.bySize(directories);
+      long parallelism = session.sparkContext().defaultParallelism();
+      if (limit != ALL_ROWS && dataFilters.isEmpty() && tasks.size() > parallelism) {
+        Configuration hadoopConf = hadoopConf();
+        tasks = new EnoughFiles(settings(hadoopConf), hadoopConf).of(tasks, directories, limit);
+      }
+      partitions = tasks.toArray(new InputPartition[0]);
+      unfiltered = new FileMetrics(FileSplits.filesOf(tasks), 0);
     }
+    planned(unfiltered);
     return partitions.clone();
   }
 
@@ -188,12 +213,22 @@ public final class JParquetScan
 
   @Override
   public JParquetReaderFactory createReaderFactory() {
-    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
-    Configuration hadoopConf =
-        SessionStateHelper$.MODULE$.getHadoopConf(session, TableFiles.immutable(options));
+    Configuration hadoopConf = hadoopConf();
     Broadcast<SerializableConfiguration> shared =
         SerializableConfiguration.broadcast(session.sparkContext(), hadoopConf);
-    return new JParquetReaderFactory(shared, plan(ReadSettings.of(conf, options, hadoopConf)));
+    return new JParquetReaderFactory(shared, plan(settings(hadoopConf)), limit);
+  }
+
+  private Configuration hadoopConf() {
+    return SessionStateHelper$.MODULE$.getHadoopConf(session, TableFiles.immutable(options));
+  }
+
+  private ReadSettings settings(Configuration hadoopConf) {
+    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
+    ReadSettings settings = ReadSettings.of(conf, options, hadoopConf);
+    return limit < settings.batchRows()
+        ? settings.withBatchRows(Math.max(1, (int) limit))
+        : settings;
   }
 
   Broadcast<Filter[]> broadcast(Filter[] filters) {
@@ -290,7 +325,8 @@ public final class JParquetScan
         + ", PushedFilters: "
         + Arrays.toString(pushedFilters)
         + ", ReadSchema: "
-        + columns.simpleString();
+        + columns.simpleString()
+        + (limit == ALL_ROWS ? "" : ", PushedLimit: " + limit);
   }
 
   @Override
@@ -298,6 +334,7 @@ public final class JParquetScan
     return other instanceof JParquetScan scan
         && index.equals(scan.index)
         && columns.equals(scan.columns)
+        && limit == scan.limit
         && options.equals(scan.options)
         && table.files().tableSchema().equals(scan.table.files().tableSchema())
         && table.files().readPartitionSchema().equals(scan.table.files().readPartitionSchema())

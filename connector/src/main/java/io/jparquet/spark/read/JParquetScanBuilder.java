@@ -15,6 +15,7 @@ import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
+import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.execution.datasources.DataSourceStrategy$;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
@@ -34,13 +35,14 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Takes what Spark pushes down to a scan: the columns and nested fields that are needed, the
- * filters, and aggregates. Filters on partition columns alone are evaluated when files are listed
- * and go no further; all others may skip data and are evaluated by Spark again.
+ * filters, aggregates, and a limit. Filters on partition columns alone are evaluated when files are
+ * listed and go no further; all others may skip data and are evaluated by Spark again.
  */
 public final class JParquetScanBuilder
     implements SupportsPushDownRequiredColumns,
         SupportsPushDownCatalystFilters,
-        SupportsPushDownAggregates {
+        SupportsPushDownAggregates,
+        SupportsPushDownLimit {
 
   private static final String AGGREGATE_PUSHDOWN = "spark.sql.parquet.aggregatePushdown";
 
@@ -51,6 +53,7 @@ public final class JParquetScanBuilder
   private final List<Expression> dataFilters = new ArrayList<>();
   private final List<Filter> translated = new ArrayList<>();
   private PushedAggregation aggregation;
+  private long limit = JParquetScan.ALL_ROWS;
 
   /**
    * A scan of a table.
@@ -148,6 +151,21 @@ public final class JParquetScanBuilder
     return aggregation != null;
   }
 
+  /** Only without an aggregation, whose parts are not its rows. Spark limits the rows again. */
+  @Override
+  public boolean pushLimit(int rows) {
+    if (aggregation != null) {
+      return false;
+    }
+    limit = rows;
+    return true;
+  }
+
+  @Override
+  public boolean isPartiallyPushed() {
+    return true;
+  }
+
   @Override
   public Scan build() {
     return aggregation == null
@@ -162,6 +180,7 @@ public final class JParquetScanBuilder
         columns,
         List.copyOf(partitionFilters),
         List.copyOf(dataFilters),
-        translated.toArray(new Filter[0]));
+        translated.toArray(new Filter[0]),
+        limit);
   }
 }

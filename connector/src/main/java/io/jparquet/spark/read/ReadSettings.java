@@ -149,6 +149,26 @@ public record ReadSettings(
     return properties;
   }
 
+  /** The same with other batches. */
+  ReadSettings withBatchRows(int rows) {
+    return new ReadSettings(
+        caseSensitive,
+        timeZone,
+        types,
+        fieldIds,
+        ignoreMissingFieldIds,
+        nullStructIfAllFieldsMissing,
+        datetimeRebase,
+        int96Rebase,
+        int96TimestampConversion,
+        shreddedVariants,
+        filterPushdown,
+        rows,
+        ignoreCorruptFiles,
+        ignoreMissingFiles,
+        format);
+  }
+
   /** Options of the format's reader. */
   public ReadOptions readOptions() {
     return ReadOptions.fromProperties(format);

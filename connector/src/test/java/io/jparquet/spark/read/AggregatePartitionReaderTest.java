@@ -408,7 +408,7 @@ class AggregatePartitionReaderTest {
     List<InternalRow> rows = new ArrayList<>();
     StructField[] fields = plan.columns().fields();
     try (FilePartitionReader reader =
-        new FilePartitionReader(splits, plan, new Configuration(false))) {
+        new FilePartitionReader(splits, plan, new Configuration(false), Long.MAX_VALUE)) {
       while (reader.next()) {
         Iterator<InternalRow> batch = reader.get().rowIterator();
         while (batch.hasNext()) {
