@@ -147,8 +147,7 @@ final class SplitReader implements Closeable {
   }
 
   private void selectRowGroups(Predicate predicate) throws IOException {
-    Set<Integer> leaves = new HashSet<>();
-    projection.fields().forEach(field -> ProjectedLeaves.add(field, leaves));
+    Set<Integer> leaves = projectedLeaves();
     List<LeafColumn> columns = leaves.stream().map(reader.schema().leaves()::get).toList();
     for (int i = 0; i < reader.rowGroupCount(); i++) {
       if (!isInSplit(reader.metaData().rowGroups().get(i))) {
@@ -163,6 +162,12 @@ final class SplitReader implements Closeable {
         metrics.addSkipped(bytes);
       }
     }
+  }
+
+  private Set<Integer> projectedLeaves() {
+    Set<Integer> leaves = new HashSet<>();
+    projection.fields().forEach(field -> ProjectedLeaves.add(field, leaves));
+    return leaves;
   }
 
   /**
@@ -218,9 +223,8 @@ final class SplitReader implements Closeable {
 
   /** The row groups that are still to be read, with the metadata of the columns that are read. */
   List<RowGroup> rowGroups() throws IOException {
-    Set<Integer> leaves = new HashSet<>();
-    projection.fields().forEach(field -> ProjectedLeaves.add(field, leaves));
-    List<LeafColumn> columns = leaves.stream().map(reader.schema().leaves()::get).toList();
+    List<LeafColumn> columns =
+        projectedLeaves().stream().map(reader.schema().leaves()::get).toList();
     List<RowGroup> metaData = new ArrayList<>();
     for (int rowGroup : rowGroups) {
       metaData.add(reader.rowGroupMetaData(rowGroup, columns));
