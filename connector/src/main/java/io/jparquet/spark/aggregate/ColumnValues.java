@@ -1,13 +1,15 @@
 package io.jparquet.spark.aggregate;
 
 import io.jparquet.spark.vector.JParquetColumnVector;
-import java.util.function.IntBinaryOperator;
+import java.util.Comparator;
+import java.util.function.IntFunction;
 import org.apache.spark.sql.catalyst.util.SQLOrderingUtil;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
@@ -16,6 +18,7 @@ import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 import org.apache.spark.unsafe.types.ByteArray;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** Where the least and the greatest value of a batch are, and single values. */
 final class ColumnValues {
@@ -40,8 +43,21 @@ final class ColumnValues {
     if (type instanceof FloatType) {
       return ofFloats(vector, size, greatest);
     }
-    if (type instanceof StringType || type instanceof BinaryType || type instanceof DecimalType) {
-      return ofObjects(vector, size, order(vector, type), greatest);
+    if (type instanceof StringType) {
+      return ofObjects(vector, size, vector::getUTF8String, UTF8String::binaryCompare, greatest);
+    }
+    if (type instanceof BinaryType) {
+      return ofObjects(vector, size, vector::getBinary, ByteArray::compareBinary, greatest);
+    }
+    if (type instanceof DecimalType decimal) {
+      int precision = decimal.precision();
+      int scale = decimal.scale();
+      return ofObjects(
+          vector,
+          size,
+          slot -> vector.getDecimal(slot, precision, scale),
+          Decimal::compare,
+          greatest);
     }
     return isLong(type) ? ofLongs(vector, size, greatest) : ofInts(vector, size, type, greatest);
   }
@@ -128,32 +144,25 @@ final class ColumnValues {
     return found;
   }
 
-  private static int ofObjects(
-      JParquetColumnVector vector, int size, IntBinaryOperator order, boolean greatest) {
+  private static <T> int ofObjects(
+      JParquetColumnVector vector,
+      int size,
+      IntFunction<T> values,
+      Comparator<T> order,
+      boolean greatest) {
     int found = -1;
+    T best = null;
     for (int i = 0; i < size; i++) {
       if (!vector.isNullAt(i)) {
-        int compared = found < 0 ? 0 : order.applyAsInt(i, found);
+        T value = values.apply(i);
+        int compared = found < 0 ? 0 : order.compare(value, best);
         if (found < 0 || (greatest ? compared > 0 : compared < 0)) {
           found = i;
+          best = value;
         }
       }
     }
     return found;
-  }
-
-  /** The order of two slots by their values, which are objects. */
-  private static IntBinaryOperator order(JParquetColumnVector vector, DataType type) {
-    if (type instanceof StringType) {
-      return (a, b) -> vector.getUTF8String(a).binaryCompare(vector.getUTF8String(b));
-    }
-    if (type instanceof DecimalType decimal) {
-      int precision = decimal.precision();
-      int scale = decimal.scale();
-      return (a, b) ->
-          vector.getDecimal(a, precision, scale).compare(vector.getDecimal(b, precision, scale));
-    }
-    return (a, b) -> ByteArray.compareBinary(vector.getBinary(a), vector.getBinary(b));
   }
 
   /** A value in Spark's internal form, which stays when the vector has its next batch. */
