@@ -26,8 +26,11 @@ final class ModuleCipher {
 
   private static final int GCM_TEXT_START = 2;
 
-  /** Files with less are done before a warm-up would have paid. */
+  /** Files with less are done before the runtime would have compiled anything. */
   private static final int WARM_UP_BYTES = 1 << 20;
+
+  /** Modules that are small would not be worth a step of the warm-up. */
+  private static final int LARGE_BYTES = 16 << 10;
 
   private final AesKey key;
   private final byte[] nonce = new byte[ModuleFrame.NONCE_BYTES];
@@ -175,8 +178,8 @@ final class ModuleCipher {
   /** Counts the bytes of a module before they are encrypted or decrypted. */
   private void countBytes(int length) {
     bytesSeen += length;
-    if (bytesSeen >= WARM_UP_BYTES) {
-      CipherWarmUp.once();
+    if (bytesSeen >= WARM_UP_BYTES && length >= LARGE_BYTES) {
+      CipherWarmUp.step();
     }
   }
 
