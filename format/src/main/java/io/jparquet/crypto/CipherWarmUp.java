@@ -8,8 +8,9 @@ import javax.crypto.spec.GCMParameterSpec;
 /**
  * Makes the Java runtime compile its AES early. HotSpot uses the processor's instructions for AES
  * and GHASH only in methods that its optimising compiler has compiled, and compiles what is called
- * often. Pages are few calls with many bytes each: without this, the first hundreds of megabytes of
- * a process would be encrypted and decrypted at a fiftieth of the later speed. Thread-safe.
+ * often. Pages are few calls with many bytes each: without this, the first tens to hundreds of
+ * megabytes of a process would be encrypted and decrypted at a fiftieth of the later speed.
+ * Thread-safe.
  *
  * <p>The calls are spread over the first pages, because the runtime counts them only in code that
  * it has compiled once already, which takes it a while in the background. They begin and end as
@@ -25,7 +26,10 @@ final class CipherWarmUp {
 
   private CipherWarmUp() {}
 
-  /** Encrypts a thousand blocks one by one with a key of its own, unless that was done enough. */
+  /**
+   * Encrypts a thousand blocks one by one with a key of its own, unless that was done enough. Fails
+   * never: what a cipher does not take here, it may take of a file.
+   */
   static void step() {
     if (STARTED.get() >= STEPS || STARTED.getAndIncrement() >= STEPS) {
       return;
@@ -33,16 +37,17 @@ final class CipherWarmUp {
     AesKey key = new AesKey(Nonces.random(BLOCK_BYTES));
     byte[] nonce = Nonces.random(ModuleFrame.NONCE_BYTES);
     byte[] block = new byte[BLOCK_BYTES];
+    byte[] encrypted = new byte[BLOCK_BYTES + ModuleFrame.TAG_BYTES];
     try {
       Cipher cipher = Cipher.getInstance(ModuleCipher.GCM);
       cipher.init(Cipher.ENCRYPT_MODE, key, new GCMParameterSpec(ModuleCipher.TAG_BITS, nonce));
       new ModuleAad(null, nonce).of(ModulePlace.FOOTER).updateInto(cipher);
       for (int i = 0; i < CALLS; i++) {
-        cipher.update(block, 0, BLOCK_BYTES, block, 0);
+        cipher.update(block, 0, BLOCK_BYTES, encrypted, 0);
       }
-      cipher.doFinal();
-    } catch (GeneralSecurityException e) {
-      // Without AES-GCM, or with one that takes no single blocks, there is nothing to compile.
+      cipher.doFinal(block, 0, BLOCK_BYTES, encrypted, 0);
+    } catch (GeneralSecurityException | RuntimeException e) {
+      // Another provider's cipher, such as one that takes no single blocks: it is used as it is.
     } finally {
       key.destroy();
     }

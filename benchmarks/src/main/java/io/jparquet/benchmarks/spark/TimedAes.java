@@ -118,7 +118,7 @@ final class TimedAes extends Provider {
     protected byte[] engineDoFinal(byte[] input, int offset, int length)
         throws IllegalBlockSizeException, BadPaddingException {
       long start = System.nanoTime();
-      byte[] output = cipher.doFinal(input, offset, length);
+      byte[] output = input == null ? cipher.doFinal() : cipher.doFinal(input, offset, length);
       stop(start);
       return output;
     }
@@ -128,7 +128,10 @@ final class TimedAes extends Provider {
         byte[] input, int offset, int length, byte[] output, int outputOffset)
         throws ShortBufferException, IllegalBlockSizeException, BadPaddingException {
       long start = System.nanoTime();
-      int written = cipher.doFinal(input, offset, length, output, outputOffset);
+      int written =
+          input == null
+              ? cipher.doFinal(output, outputOffset)
+              : cipher.doFinal(input, offset, length, output, outputOffset);
       stop(start);
       return written;
     }
