@@ -7,7 +7,8 @@ import java.util.List;
  *
  * <p>Specification: {@code parquet.thrift}, struct {@code RowGroup}.
  *
- * @param columns one chunk per leaf column, in the order of the schema
+ * @param columns one chunk per leaf column, in the order of the schema; of a footer that was read
+ *     each is decoded when it is first asked for, and damage in it is reported then
  * @param totalByteSize bytes of all pages, decompressed
  * @param numRows number of rows
  * @param sortingColumns sort order of the rows; null when absent
@@ -26,7 +27,7 @@ public record RowGroup(
 
   /** Copies the lists and refuses missing required fields. */
   public RowGroup {
-    columns = List.copyOf(columns);
+    columns = columns instanceof DeferredList ? columns : List.copyOf(columns);
     sortingColumns = sortingColumns == null ? null : List.copyOf(sortingColumns);
   }
 

@@ -23,18 +23,16 @@ public final class ParquetSchema {
 
   private final GroupNode root;
   private final List<LeafColumn> leaves;
-  private final Map<List<String>, LeafColumn> leavesByPath;
   private final List<Field> fields;
+
+  /** Made when a path is first looked up; null until then. */
+  private volatile Map<List<String>, LeafColumn> leavesByPath;
 
   private ParquetSchema(GroupNode root) {
     this.root = root;
     List<LeafColumn> found = new ArrayList<>();
     collectLeaves(root, new ArrayList<>(), new Levels(0, 0, null), found);
     this.leaves = List.copyOf(found);
-    this.leavesByPath = new HashMap<>();
-    for (LeafColumn leaf : leaves) {
-      leavesByPath.putIfAbsent(leaf.path(), leaf);
-    }
     this.fields = List.copyOf(FieldView.of(root, leaves));
   }
 
@@ -156,7 +154,15 @@ public final class ParquetSchema {
    * is none.
    */
   public LeafColumn leaf(List<String> path) {
-    return leavesByPath.get(path);
+    Map<List<String>, LeafColumn> byPath = leavesByPath;
+    if (byPath == null) {
+      byPath = new HashMap<>();
+      for (LeafColumn leaf : leaves) {
+        byPath.putIfAbsent(leaf.path(), leaf);
+      }
+      leavesByPath = byPath;
+    }
+    return byPath.get(path);
   }
 
   /**

@@ -14,7 +14,7 @@ final class BloomFilterCodec {
 
   private BloomFilterCodec() {}
 
-  static BloomFilterHeader read(CompactInput in) throws TException {
+  static BloomFilterHeader read(CompactInput in) {
     Integer numBytes = null;
     BloomFilterAlgorithm algorithm = null;
     BloomFilterHash hash = null;
@@ -42,7 +42,7 @@ final class BloomFilterCodec {
     out.struct(4, header.compression(), BloomFilterCodec::writeCompression);
   }
 
-  private static BloomFilterAlgorithm readAlgorithm(CompactInput in) throws TException {
+  private static BloomFilterAlgorithm readAlgorithm(CompactInput in) {
     return in.union(
         "BloomFilterAlgorithm",
         (i, id) ->
@@ -59,7 +59,7 @@ final class BloomFilterCodec {
     out.empty(1);
   }
 
-  private static BloomFilterHash readHash(CompactInput in) throws TException {
+  private static BloomFilterHash readHash(CompactInput in) {
     return in.union(
         "BloomFilterHash",
         (i, id) ->
@@ -75,7 +75,7 @@ final class BloomFilterCodec {
     out.empty(1);
   }
 
-  private static BloomFilterCompression readCompression(CompactInput in) throws TException {
+  private static BloomFilterCompression readCompression(CompactInput in) {
     return in.union(
         "BloomFilterCompression",
         (i, id) ->

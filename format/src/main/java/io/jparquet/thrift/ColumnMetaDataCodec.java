@@ -17,7 +17,7 @@ final class ColumnMetaDataCodec {
 
   private ColumnMetaDataCodec() {}
 
-  static ColumnMetaData read(CompactInput in) throws TException {
+  static ColumnMetaData read(CompactInput in) {
     ColumnMetaData.Builder column = ColumnMetaData.builder();
     Type type = null;
     List<Encoding> encodings = null;
@@ -81,7 +81,7 @@ final class ColumnMetaDataCodec {
     out.struct(17, column.geospatialStatistics(), StatisticsCodec::writeGeospatial);
   }
 
-  private static PageEncodingStats readEncodingStats(CompactInput in) throws TException {
+  private static PageEncodingStats readEncodingStats(CompactInput in) {
     PageType pageType = null;
     Encoding encoding = null;
     Integer count = null;

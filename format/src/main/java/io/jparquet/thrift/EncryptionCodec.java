@@ -16,7 +16,7 @@ import org.apache.thrift.TException;
 final class EncryptionCodec {
   private EncryptionCodec() {}
 
-  static FileCryptoMetaData readFile(CompactInput in) throws TException {
+  static FileCryptoMetaData readFile(CompactInput in) {
     EncryptionAlgorithm encryptionAlgorithm = null;
     byte[] keyMetadata = null;
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {
@@ -35,7 +35,7 @@ final class EncryptionCodec {
     out.binary(2, file.keyMetadata());
   }
 
-  static EncryptionAlgorithm readAlgorithm(CompactInput in) throws TException {
+  static EncryptionAlgorithm readAlgorithm(CompactInput in) {
     return in.union(
         "EncryptionAlgorithm",
         (i, id) ->
@@ -56,7 +56,7 @@ final class EncryptionCodec {
     }
   }
 
-  static ColumnCryptoMetaData readColumn(CompactInput in) throws TException {
+  static ColumnCryptoMetaData readColumn(CompactInput in) {
     return in.union(
         "ColumnCryptoMetaData",
         (i, id) ->
@@ -77,7 +77,7 @@ final class EncryptionCodec {
     }
   }
 
-  private static AesGcmV1 readAesGcm(CompactInput in) throws TException {
+  private static AesGcmV1 readAesGcm(CompactInput in) {
     byte[] aadPrefix = null;
     byte[] aadFileUnique = null;
     Boolean supplyAadPrefix = null;
@@ -98,7 +98,7 @@ final class EncryptionCodec {
     out.bool(3, gcm.supplyAadPrefix());
   }
 
-  private static AesGcmCtrV1 readAesGcmCtr(CompactInput in) throws TException {
+  private static AesGcmCtrV1 readAesGcmCtr(CompactInput in) {
     AesGcmV1 same = readAesGcm(in);
     return new AesGcmCtrV1(same.aadPrefix(), same.aadFileUnique(), same.supplyAadPrefix());
   }
@@ -107,7 +107,7 @@ final class EncryptionCodec {
     writeAesGcm(out, new AesGcmV1(ctr.aadPrefix(), ctr.aadFileUnique(), ctr.supplyAadPrefix()));
   }
 
-  private static EncryptionWithColumnKey readColumnKey(CompactInput in) throws TException {
+  private static EncryptionWithColumnKey readColumnKey(CompactInput in) {
     List<String> pathInSchema = null;
     byte[] keyMetadata = null;
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {

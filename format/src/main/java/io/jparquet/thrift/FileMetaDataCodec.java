@@ -13,9 +13,12 @@ import org.apache.thrift.TException;
 final class FileMetaDataCodec {
   private static final String NAME = "FileMetaData";
 
+  /** Of which a wide file has one for each column. */
+  private static final ColumnOrder TYPE_DEFINED = new ColumnOrder.TypeDefinedOrder();
+
   private FileMetaDataCodec() {}
 
-  static FileMetaData read(CompactInput in) throws TException {
+  static FileMetaData read(CompactInput in) {
     FileMetaData.Builder file = FileMetaData.builder();
     Integer version = null;
     List<SchemaElement> schema = null;
@@ -54,12 +57,12 @@ final class FileMetaDataCodec {
     out.binary(9, file.footerSigningKeyMetadata());
   }
 
-  private static ColumnOrder readColumnOrder(CompactInput in) throws TException {
+  private static ColumnOrder readColumnOrder(CompactInput in) {
     return in.union(
         "ColumnOrder",
         (i, id) ->
             switch (id) {
-              case 1 -> i.empty(new ColumnOrder.TypeDefinedOrder());
+              case 1 -> i.empty(TYPE_DEFINED);
               case 2 -> i.empty(new ColumnOrder.IEEE754TotalOrder());
               case 3 -> i.empty(new ColumnOrder.Int96TimestampOrder());
               default -> i.unknown(new ColumnOrder.Unknown(id));

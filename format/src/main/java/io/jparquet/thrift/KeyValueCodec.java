@@ -9,7 +9,7 @@ import org.apache.thrift.TException;
 final class KeyValueCodec {
   private KeyValueCodec() {}
 
-  static KeyValue read(CompactInput in) throws TException {
+  static KeyValue read(CompactInput in) {
     String key = null;
     String value = null;
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {

@@ -31,11 +31,11 @@ import org.apache.thrift.TException;
 final class LogicalTypeCodec {
   private LogicalTypeCodec() {}
 
-  static LogicalType read(CompactInput in) throws TException {
+  static LogicalType read(CompactInput in) {
     return in.union("LogicalType", LogicalTypeCodec::readMember);
   }
 
-  private static LogicalType readMember(CompactInput in, int id) throws TException {
+  private static LogicalType readMember(CompactInput in, int id) {
     return switch (id) {
       case 1 -> in.empty(new StringType());
       case 2 -> in.empty(new MapType());
@@ -102,7 +102,7 @@ final class LogicalTypeCodec {
     }
   }
 
-  private static DecimalType readDecimal(CompactInput in) throws TException {
+  private static DecimalType readDecimal(CompactInput in) {
     Integer scale = null;
     Integer precision = null;
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {
@@ -123,8 +123,7 @@ final class LogicalTypeCodec {
 
   /** {@code TimeType} or {@code TimestampType}: their fields are the same. */
   private static <T> T readTime(
-      CompactInput in, String struct, BiFunction<Boolean, TimeUnit, T> constructor)
-      throws TException {
+      CompactInput in, String struct, BiFunction<Boolean, TimeUnit, T> constructor) {
     Boolean isAdjustedToUTC = null;
     TimeUnit unit = null;
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {
@@ -144,11 +143,11 @@ final class LogicalTypeCodec {
     out.struct(2, unit, LogicalTypeCodec::writeUnit);
   }
 
-  private static TimeUnit readUnit(CompactInput in) throws TException {
+  private static TimeUnit readUnit(CompactInput in) {
     return in.union("TimeUnit", LogicalTypeCodec::readUnitMember);
   }
 
-  private static TimeUnit readUnitMember(CompactInput in, int id) throws TException {
+  private static TimeUnit readUnitMember(CompactInput in, int id) {
     TimeUnit unit = TimeUnit.of(id);
     return unit == TimeUnit.UNKNOWN ? in.unknown(unit) : in.empty(unit);
   }
@@ -160,7 +159,7 @@ final class LogicalTypeCodec {
     out.empty(unit.value());
   }
 
-  private static IntType readInt(CompactInput in) throws TException {
+  private static IntType readInt(CompactInput in) {
     Byte bitWidth = null;
     Boolean isSigned = null;
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {
@@ -179,7 +178,7 @@ final class LogicalTypeCodec {
     out.bool(2, type.isSigned());
   }
 
-  private static VariantType readVariant(CompactInput in) throws TException {
+  private static VariantType readVariant(CompactInput in) {
     Byte specificationVersion = null;
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {
       switch (id) {
@@ -190,7 +189,7 @@ final class LogicalTypeCodec {
     return new VariantType(specificationVersion);
   }
 
-  private static GeometryType readGeometry(CompactInput in) throws TException {
+  private static GeometryType readGeometry(CompactInput in) {
     String crs = null;
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {
       switch (id) {
@@ -201,7 +200,7 @@ final class LogicalTypeCodec {
     return new GeometryType(crs);
   }
 
-  private static GeographyType readGeography(CompactInput in) throws TException {
+  private static GeographyType readGeography(CompactInput in) {
     String crs = null;
     EdgeInterpolationAlgorithm algorithm = null;
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {

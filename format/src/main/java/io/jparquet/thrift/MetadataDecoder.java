@@ -3,6 +3,7 @@ package io.jparquet.thrift;
 import io.jparquet.CorruptFileException;
 import io.jparquet.ParquetException;
 import io.jparquet.metadata.BloomFilterHeader;
+import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.FileCryptoMetaData;
@@ -10,7 +11,6 @@ import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.PageHeader;
 import java.util.Objects;
-import org.apache.thrift.TException;
 
 /**
  * Decodes the structs that stand in a file on their own.
@@ -22,7 +22,10 @@ import org.apache.thrift.TException;
 public final class MetadataDecoder {
   private MetadataDecoder() {}
 
-  /** Decodes the footer of a file. */
+  /**
+   * Decodes the footer of a file. Column chunks are decoded when they are asked for, and damage
+   * within one is reported then: the array must not change any more.
+   */
   public static FileMetaData fileMetaData(byte[] bytes, int offset, int length) {
     return decode("FileMetaData", bytes, offset, length, FileMetaDataCodec::read).value();
   }
@@ -30,6 +33,11 @@ public final class MetadataDecoder {
   /** Decodes the metadata of a column chunk, which encrypted columns hold apart from the footer. */
   public static ColumnMetaData columnMetaData(byte[] bytes, int offset, int length) {
     return decode("ColumnMetaData", bytes, offset, length, ColumnMetaDataCodec::read).value();
+  }
+
+  /** Decodes an entry of {@link io.jparquet.metadata.RowGroup#columns()}. */
+  static ColumnChunk columnChunk(byte[] bytes, int offset, int length) {
+    return decode("ColumnChunk", bytes, offset, length, RowGroupCodec::readColumnChunk).value();
   }
 
   /** Decodes a column index. */
@@ -72,13 +80,10 @@ public final class MetadataDecoder {
     try {
       CompactInput in = new CompactInput(bytes, offset, length);
       T value = in.root(reader);
-      // libthrift does not check the end of a number that is cut off within a longer array.
-      if (in.consumed() <= length) {
-        return new Decoded<>(value, in.consumed());
-      }
+      return new Decoded<>(value, in.consumed());
     } catch (ParquetException e) {
       throw e;
-    } catch (TException | RuntimeException e) {
+    } catch (RuntimeException e) {
       throw new CorruptFileException(
           "Expected the Thrift struct "
               + struct
@@ -90,12 +95,5 @@ public final class MetadataDecoder {
               + CompactInput.DAMAGED,
           e);
     }
-    throw new CorruptFileException(
-        "Expected the Thrift struct "
-            + struct
-            + " in "
-            + length
-            + " bytes but it is longer; "
-            + CompactInput.DAMAGED);
   }
 }

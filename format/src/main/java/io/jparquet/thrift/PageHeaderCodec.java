@@ -18,7 +18,7 @@ final class PageHeaderCodec {
 
   private PageHeaderCodec() {}
 
-  static PageHeader read(CompactInput in) throws TException {
+  static PageHeader read(CompactInput in) {
     PageType type = null;
     Integer uncompressedPageSize = null;
     Integer compressedPageSize = null;
@@ -62,7 +62,7 @@ final class PageHeaderCodec {
     out.struct(8, header.dataPageHeaderV2(), PageHeaderCodec::writeDataV2);
   }
 
-  private static DataPageHeader readData(CompactInput in) throws TException {
+  private static DataPageHeader readData(CompactInput in) {
     Integer numValues = null;
     Encoding encoding = null;
     Encoding definitionLevelEncoding = null;
@@ -94,7 +94,7 @@ final class PageHeaderCodec {
     out.struct(5, header.statistics(), StatisticsCodec::write);
   }
 
-  private static DictionaryPageHeader readDictionary(CompactInput in) throws TException {
+  private static DictionaryPageHeader readDictionary(CompactInput in) {
     Integer numValues = null;
     Encoding encoding = null;
     Boolean isSorted = null;
@@ -119,7 +119,7 @@ final class PageHeaderCodec {
     out.bool(3, header.isSorted());
   }
 
-  private static DataPageHeaderV2 readDataV2(CompactInput in) throws TException {
+  private static DataPageHeaderV2 readDataV2(CompactInput in) {
     Integer numValues = null;
     Integer numNulls = null;
     Integer numRows = null;

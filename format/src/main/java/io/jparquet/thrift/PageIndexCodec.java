@@ -13,7 +13,7 @@ import org.apache.thrift.TException;
 final class PageIndexCodec {
   private PageIndexCodec() {}
 
-  static ColumnIndex readColumnIndex(CompactInput in) throws TException {
+  static ColumnIndex readColumnIndex(CompactInput in) {
     List<Boolean> nullPages = null;
     List<byte[]> minValues = null;
     List<byte[]> maxValues = null;
@@ -57,7 +57,7 @@ final class PageIndexCodec {
     out.i64s(8, index.nanCounts());
   }
 
-  static OffsetIndex readOffsetIndex(CompactInput in) throws TException {
+  static OffsetIndex readOffsetIndex(CompactInput in) {
     List<PageLocation> pageLocations = null;
     List<Long> unencodedByteArrayDataBytes = null;
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {
@@ -76,7 +76,7 @@ final class PageIndexCodec {
     out.i64s(2, index.unencodedByteArrayDataBytes());
   }
 
-  private static PageLocation readPageLocation(CompactInput in) throws TException {
+  private static PageLocation readPageLocation(CompactInput in) {
     Long offset = null;
     Integer compressedPageSize = null;
     Long firstRowIndex = null;

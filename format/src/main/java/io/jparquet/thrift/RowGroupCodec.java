@@ -3,6 +3,7 @@ package io.jparquet.thrift;
 import static io.jparquet.thrift.CompactInput.require;
 
 import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.DeferredList;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.SortingColumn;
 import java.util.List;
@@ -12,14 +13,14 @@ import org.apache.thrift.TException;
 final class RowGroupCodec {
   private RowGroupCodec() {}
 
-  static RowGroup read(CompactInput in) throws TException {
+  static RowGroup read(CompactInput in) {
     RowGroup.Builder rowGroup = RowGroup.builder();
     List<ColumnChunk> columns = null;
     Long totalByteSize = null;
     Long numRows = null;
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {
       switch (id) {
-        case 1 -> columns = in.structs(RowGroupCodec::readColumnChunk);
+        case 1 -> columns = columns(in);
         case 2 -> totalByteSize = in.i64();
         case 3 -> numRows = in.i64();
         case 4 -> rowGroup.sortingColumns(in.structs(RowGroupCodec::readSortingColumn));
@@ -36,6 +37,19 @@ final class RowGroupCodec {
         .build();
   }
 
+  /** Chunks that are decoded when they are asked for: of a wide file few are. */
+  private static List<ColumnChunk> columns(CompactInput in) {
+    int[] positions = in.structPositions();
+    if (positions == null) {
+      return null;
+    }
+    byte[] bytes = in.bytes();
+    int end = in.limit();
+    return new DeferredList<>(
+        positions.length,
+        i -> MetadataDecoder.columnChunk(bytes, positions[i], end - positions[i]));
+  }
+
   static void write(CompactOutput out, RowGroup rowGroup) throws TException {
     out.structs(1, rowGroup.columns(), RowGroupCodec::writeColumnChunk);
     out.i64(2, rowGroup.totalByteSize());
@@ -46,7 +60,7 @@ final class RowGroupCodec {
     out.i16(7, rowGroup.ordinal());
   }
 
-  private static ColumnChunk readColumnChunk(CompactInput in) throws TException {
+  static ColumnChunk readColumnChunk(CompactInput in) {
     ColumnChunk.Builder chunk = ColumnChunk.builder();
     Long fileOffset = null;
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {
@@ -79,7 +93,7 @@ final class RowGroupCodec {
     out.binary(9, chunk.encryptedColumnMetadata());
   }
 
-  private static SortingColumn readSortingColumn(CompactInput in) throws TException {
+  private static SortingColumn readSortingColumn(CompactInput in) {
     Integer columnIdx = null;
     Boolean descending = null;
     Boolean nullsFirst = null;

@@ -10,7 +10,7 @@ import org.apache.thrift.TException;
 final class SchemaElementCodec {
   private SchemaElementCodec() {}
 
-  static SchemaElement read(CompactInput in) throws TException {
+  static SchemaElement read(CompactInput in) {
     SchemaElement.Builder element = SchemaElement.builder();
     String name = null;
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {

@@ -13,7 +13,7 @@ import org.apache.thrift.TException;
 final class StatisticsCodec {
   private StatisticsCodec() {}
 
-  static Statistics read(CompactInput in) throws TException {
+  static Statistics read(CompactInput in) {
     Statistics.Builder statistics = Statistics.builder();
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {
       switch (id) {
@@ -44,7 +44,7 @@ final class StatisticsCodec {
     out.i64(9, statistics.nanCount());
   }
 
-  static SizeStatistics readSize(CompactInput in) throws TException {
+  static SizeStatistics readSize(CompactInput in) {
     Long unencodedByteArrayDataBytes = null;
     List<Long> repetitionLevelHistogram = null;
     List<Long> definitionLevelHistogram = null;
@@ -66,7 +66,7 @@ final class StatisticsCodec {
     out.i64s(3, statistics.definitionLevelHistogram());
   }
 
-  static GeospatialStatistics readGeospatial(CompactInput in) throws TException {
+  static GeospatialStatistics readGeospatial(CompactInput in) {
     BoundingBox bbox = null;
     List<Integer> geospatialTypes = null;
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {
@@ -85,7 +85,7 @@ final class StatisticsCodec {
     out.i32s(2, statistics.geospatialTypes());
   }
 
-  private static BoundingBox readBoundingBox(CompactInput in) throws TException {
+  private static BoundingBox readBoundingBox(CompactInput in) {
     Double[] bounds = new Double[8];
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {
       switch (id) {

@@ -10,9 +10,11 @@
  *   <li>unknown fields are skipped, and so are fields of another wire type than the one expected;
  *   <li>unknown values of enumerations become {@code UNKNOWN}, unknown members of unions {@code
  *       Unknown};
- *   <li>a missing required field, a length beyond the end of the bytes, too deep a nesting, and
- *       whatever libthrift complains about, is a {@link io.jparquet.CorruptFileException}.
+ *   <li>a missing required field, a length beyond the end of the bytes, too deep a nesting, or a
+ *       type that the protocol does not know, is a {@link io.jparquet.CorruptFileException}.
  * </ul>
+ *
+ * <p>Column chunks of a footer are passed over and decoded when they are asked for.
  *
  * <p>Specification: {@code parquet.thrift}; the compact protocol is specified by Apache Thrift.
  */

@@ -174,29 +174,29 @@ final class SplitReader implements Closeable {
    * Damaged offsets must not drop a row group silently: they count as the nearest end of the file.
    */
   private boolean isInSplit(RowGroup rowGroup) {
+    if (split.start() == 0 && split.length() >= split.fileSize()) {
+      return true;
+    }
     long middle = startOf(rowGroup) + sizeOf(rowGroup) / 2;
     middle = Math.max(0, Math.min(middle, split.fileSize() - 1));
     return middle >= split.start() && middle - split.start() < split.length();
   }
 
+  /** By the first column, or as the row group says where the metadata of that one are encrypted. */
   private static long startOf(RowGroup rowGroup) {
-    if (rowGroup.columns().isEmpty() || hasHiddenColumns(rowGroup)) {
+    ColumnMetaData first =
+        rowGroup.columns().isEmpty() ? null : rowGroup.columns().get(0).metaData();
+    if (first == null) {
       return rowGroup.fileOffset() == null ? 0 : rowGroup.fileOffset();
     }
-    ColumnMetaData first = rowGroup.columns().get(0).metaData();
     Long dictionary = first.dictionaryPageOffset();
     return dictionary != null && dictionary > 0 && dictionary < first.dataPageOffset()
         ? dictionary
         : first.dataPageOffset();
   }
 
-  /** Whether the metadata of a column are encrypted; then no split goes by those of the others. */
-  private static boolean hasHiddenColumns(RowGroup rowGroup) {
-    return rowGroup.columns().stream().anyMatch(chunk -> chunk.metaData() == null);
-  }
-
   private static long sizeOf(RowGroup rowGroup) {
-    if (rowGroup.totalCompressedSize() != null && hasHiddenColumns(rowGroup)) {
+    if (rowGroup.totalCompressedSize() != null) {
       return Math.max(0, rowGroup.totalCompressedSize());
     }
     long size = 0;

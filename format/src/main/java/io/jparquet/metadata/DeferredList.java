@@ -1,0 +1,59 @@
+package io.jparquet.metadata;
+
+import java.util.AbstractList;
+import java.util.Objects;
+import java.util.RandomAccess;
+import java.util.function.IntFunction;
+
+/**
+ * A list whose elements are made when they are first asked for, and then kept. Unmodifiable.
+ *
+ * <p>Thread-safe if the elements are immutable and making one has no effect besides: threads that
+ * ask for the same element at the same time may each make it.
+ *
+ * @param <E> the elements, never null
+ */
+public final class DeferredList<E> extends AbstractList<E> implements RandomAccess {
+  private final int size;
+  private final IntFunction<E> element;
+
+  /** Elements by index, or null where none was made; null until the first one is. */
+  private Object[] made;
+
+  /**
+   * A list of {@code size} elements.
+   *
+   * @param element makes the element of an index
+   */
+  public DeferredList(int size, IntFunction<E> element) {
+    this.size = size;
+    this.element = element;
+  }
+
+  /**
+   * The element of an index.
+   *
+   * @throws io.jparquet.CorruptFileException when its bytes are damaged
+   */
+  @Override
+  public E get(int index) {
+    Objects.checkIndex(index, size);
+    Object[] known = made;
+    if (known == null) {
+      known = new Object[size];
+      made = known;
+    }
+    @SuppressWarnings("unchecked") // only elements are put there
+    E found = (E) known[index];
+    if (found == null) {
+      found = element.apply(index);
+      known[index] = found;
+    }
+    return found;
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+}
