@@ -1,8 +1,5 @@
 package io.jparquet;
 
-import io.jparquet.codec.BlockCodec;
-import io.jparquet.codec.BlockCodecs;
-import io.jparquet.codec.Compression;
 import io.jparquet.column.write.FinishedChunk;
 import io.jparquet.column.write.LeafWriter;
 import io.jparquet.column.write.VectorShredder;
@@ -12,9 +9,6 @@ import io.jparquet.crypto.FileEncryptor;
 import io.jparquet.footer.FooterWriter;
 import io.jparquet.io.OutputFile;
 import io.jparquet.io.PositionOutput;
-import io.jparquet.metadata.ColumnChunk;
-import io.jparquet.metadata.FileMetaData;
-import io.jparquet.metadata.KeyValue;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.SortingColumn;
 import io.jparquet.page.PageWriter;
@@ -25,7 +19,6 @@ import io.jparquet.vector.Vector;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,8 +42,10 @@ import java.util.Objects;
  * parquet.thrift.
  */
 public final class ParquetWriter implements Closeable {
-  private static final int FILE_VERSION = 1;
   private static final int MAX_CHECK_INTERVAL = 10_000;
+
+  /** Bytes of buffers for a column from which on it may be worth to write a row group. */
+  private static final int SMALL_COLUMN_BYTES = 4 << 10;
 
   private enum State {
     OPEN,
@@ -62,16 +57,17 @@ public final class ParquetWriter implements Closeable {
   private final PositionOutput out;
   private final ParquetSchema schema;
   private final WriteOptions options;
-  private final Map<Compression, BlockCodec> codecs;
+  private final WriterGroup group;
+  private final boolean ownsGroup;
 
   /** Null for plain files. */
   private final FileEncryptor encryptor;
 
-  private final WriteSignals signals = new WriteSignals();
+  private final WriterAccount account;
+  private final WriteSignals signals;
   private final LeafWriter[] leaves;
   private final Map<String, String> keyValues;
-  private final List<RowGroup> rowGroups = new ArrayList<>();
-  private final List<List<FinishedChunk>> finishedChunks = new ArrayList<>();
+  private final FinishedRowGroups rowGroups;
   private VectorShredder shredder;
   private State state = State.OPEN;
   private long rows;
@@ -79,36 +75,44 @@ public final class ParquetWriter implements Closeable {
   private long nextCheck = 1;
   private long bytesWritten;
 
+  /** Why a row group could not be written early, until the owner of this writer knows. */
+  private Throwable lost;
+
   private ParquetWriter(
       OutputFile file,
       PositionOutput out,
       ParquetSchema schema,
       WriteOptions options,
-      Map<Compression, BlockCodec> codecs) {
+      WriterGroup group,
+      boolean ownsGroup) {
     this.file = file;
     this.out = out;
     this.schema = schema;
     this.options = options;
-    this.codecs = codecs;
+    this.group = group;
+    this.ownsGroup = ownsGroup;
+    account = new WriterAccount(group, this);
+    signals = new WriteSignals(account);
     encryptor =
         options.encryption() == null ? null : new FileEncryptor(options.encryption(), schema);
+    rowGroups = new FinishedRowGroups(out, encryptor);
     keyValues = new LinkedHashMap<>(options.keyValueMetadata());
-    Map<Compression, PageWriter> pageWriters = new HashMap<>();
-    codecs.forEach(
-        (compression, codec) ->
-            pageWriters.put(compression, new PageWriter(codec, options.pageChecksums())));
     leaves = new LeafWriter[schema.leaves().size()];
     for (LeafColumn leaf : schema.leaves()) {
       BoundOrder order = BoundOrder.of(schema, leaf, options.columnOrder(leaf));
-      PageWriter pageWriter = pageWriters.get(options.compression(leaf.dotPath()));
+      PageWriter pageWriter =
+          group.pageWriter(options.compression(leaf.dotPath()), options.pageChecksums());
       ChunkEncryptor own = encryptor == null ? null : encryptor.column(leaf.index());
       pageWriter = own == null ? pageWriter : pageWriter.encrypting(own);
-      leaves[leaf.index()] = new LeafWriter(leaf, order, options, pageWriter, signals);
+      leaves[leaf.index()] =
+          new LeafWriter(leaf, order, options, pageWriter, signals, group.scratch());
     }
   }
 
   /**
-   * Creates the file.
+   * Creates the file. Its buffers take what memory they need: up to twice the {@linkplain
+   * WriteOptions#blockSize() block size} as a rule, and what one record needs. {@link WriterGroup}
+   * limits it.
    *
    * @throws IllegalArgumentException if the schema can't be written or the options do not fit it
    * @throws UnsupportedFeatureException if the compression codec can't be written
@@ -116,19 +120,38 @@ public final class ParquetWriter implements Closeable {
    */
   public static ParquetWriter open(OutputFile file, ParquetSchema schema, WriteOptions options)
       throws IOException {
+    return open(file, schema, options, WriterGroup.of(WriteMemory.unlimited()), true);
+  }
+
+  static ParquetWriter open(
+      OutputFile file,
+      ParquetSchema schema,
+      WriteOptions options,
+      WriterGroup group,
+      boolean ownsGroup)
+      throws IOException {
     check(schema, options);
-    Map<Compression, BlockCodec> codecs = codecs(schema, options);
     PositionOutput out = null;
+    ParquetWriter writer = null;
     boolean complete = false;
     try {
+      for (LeafColumn leaf : schema.leaves()) {
+        group.pageWriter(options.compression(leaf.dotPath()), options.pageChecksums());
+      }
       out = file.create();
-      ParquetWriter writer = new ParquetWriter(file, out, schema, options, codecs);
+      writer = new ParquetWriter(file, out, schema, options, group, ownsGroup);
       FooterWriter.start(out, writer.encryptor);
+      group.add(writer);
       complete = true;
       return writer;
     } finally {
       if (!complete) {
-        codecs.values().forEach(BlockCodec::close);
+        if (writer != null) {
+          writer.account.close();
+        }
+        if (ownsGroup) {
+          group.close();
+        }
         if (out != null) {
           out.abort();
         }
@@ -158,23 +181,6 @@ public final class ParquetWriter implements Closeable {
                 + " is none of the "
                 + schema.leaves().size()
                 + " leaf columns");
-      }
-    }
-  }
-
-  /** One codec for each way of compression, shared by the columns that are compressed alike. */
-  private static Map<Compression, BlockCodec> codecs(ParquetSchema schema, WriteOptions options) {
-    Map<Compression, BlockCodec> codecs = new HashMap<>();
-    boolean complete = false;
-    try {
-      for (LeafColumn leaf : schema.leaves()) {
-        codecs.computeIfAbsent(options.compression(leaf.dotPath()), BlockCodecs::create);
-      }
-      complete = true;
-      return codecs;
-    } finally {
-      if (!complete) {
-        codecs.values().forEach(BlockCodec::close);
       }
     }
   }
@@ -278,6 +284,12 @@ public final class ParquetWriter implements Closeable {
    */
   @Override
   public void close() throws IOException {
+    if (lost != null) {
+      Throwable cause = lost;
+      lost = null;
+      throw new IOException(
+          "File " + file.location() + " was given up when a row group could not be written", cause);
+    }
     if (state != State.OPEN) {
       return;
     }
@@ -287,8 +299,8 @@ public final class ParquetWriter implements Closeable {
     }
     guarded(
         () -> {
-          flushRowGroup();
-          writeFooter();
+          work(this::flushRowGroup);
+          rowGroups.writeFooter(schema, options, keyValues, rows);
           bytesWritten = out.position();
           out.close();
         });
@@ -307,9 +319,66 @@ public final class ParquetWriter implements Closeable {
   }
 
   private void release() {
-    codecs.values().forEach(BlockCodec::close);
+    for (LeafWriter leaf : leaves) {
+      leaf.release();
+    }
+    account.close();
+    if (ownsGroup) {
+      group.close();
+    }
     if (encryptor != null) {
       encryptor.close();
+    }
+  }
+
+  /** Bytes of the buffers. */
+  long bufferBytes() {
+    return account.bufferBytes();
+  }
+
+  /** Whether a row group would be too small to be worth anything. */
+  boolean isSmall() {
+    return bufferBytes() < (long) SMALL_COLUMN_BYTES * leaves.length;
+  }
+
+  /** Whether no record has been begun that has not ended. */
+  boolean isBetweenRecords() {
+    for (LeafWriter leaf : leaves) {
+      if (leaf.rowsInGroup() != rowsInGroup) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Writes the rows so far as a row group and gives all memory back. */
+  void flushEarly() throws IOException {
+    guarded(
+        () -> {
+          work(this::flushRowGroup);
+          for (LeafWriter leaf : leaves) {
+            leaf.release();
+          }
+        });
+  }
+
+  /** Has {@link #close} tell why a row group could not be written early. */
+  void lose(Throwable why) {
+    lost = why;
+  }
+
+  /** Has the end of the record look at the sizes of the buffers. */
+  void checkSizesSoon() {
+    signals.requestSizeCheck();
+  }
+
+  /** Runs a step that makes pages. */
+  private void work(Step step) throws IOException {
+    group.beginWork();
+    try {
+      step.run();
+    } finally {
+      group.endWork();
     }
   }
 
@@ -348,6 +417,11 @@ public final class ParquetWriter implements Closeable {
   /** Cuts full pages, flushes a full row group, and decides when to look again. */
   private void checkSizes() throws IOException {
     signals.sizesChecked();
+    work(this::cutPages);
+    group.settle(this);
+  }
+
+  private void cutPages() throws IOException {
     long buffered = 0;
     long interval = MAX_CHECK_INTERVAL;
     for (LeafWriter leaf : leaves) {
@@ -401,7 +475,6 @@ public final class ParquetWriter implements Closeable {
         throw e.at(new ErrorLocation(null, rowGroups.size(), path, null, null));
       }
     }
-    int ordinal = rowGroups.size();
     rowGroups.add(
         RowGroup.builder()
             .columns(List.of())
@@ -409,74 +482,13 @@ public final class ParquetWriter implements Closeable {
             .numRows(rowsInGroup)
             .sortingColumns(options.sortingColumns().isEmpty() ? null : options.sortingColumns())
             .fileOffset(start)
-            .totalCompressedSize(out.position() - start)
-            .ordinal(ordinal <= Short.MAX_VALUE ? (short) ordinal : null)
-            .build());
-    finishedChunks.add(withBloomFilters(chunks));
+            .totalCompressedSize(out.position() - start),
+        chunks);
+    account.metadata(rowGroups.memoryBytes());
     if (encryptor != null) {
       encryptor.nextRowGroup();
     }
     rowsInGroup = 0;
     nextCheck = 1;
-  }
-
-  /** Writes the Bloom filters of a row group behind it. */
-  private List<FinishedChunk> withBloomFilters(List<FinishedChunk> chunks) throws IOException {
-    List<FinishedChunk> located = new ArrayList<>(chunks.size());
-    for (FinishedChunk chunk : chunks) {
-      byte[] filter = chunk.bloomFilter();
-      located.add(filter == null ? chunk : chunk.withBloomFilterAt(out.position()));
-      if (filter != null) {
-        out.write(filter, 0, filter.length);
-      }
-    }
-    return located;
-  }
-
-  private void writeFooter() throws IOException {
-    List<List<ColumnChunk.Builder>> chunks = new ArrayList<>();
-    for (List<FinishedChunk> group : finishedChunks) {
-      List<ColumnChunk.Builder> builders = new ArrayList<>();
-      for (FinishedChunk finished : group) {
-        ColumnChunk.Builder builder = finished.chunk().toBuilder();
-        byte[] index = finished.columnIndex();
-        if (index != null) {
-          builder.columnIndexOffset(out.position()).columnIndexLength(index.length);
-          out.write(index, 0, index.length);
-        }
-        builders.add(builder);
-      }
-      chunks.add(builders);
-    }
-    for (int group = 0; group < chunks.size(); group++) {
-      for (int column = 0; column < leaves.length; column++) {
-        byte[] index = finishedChunks.get(group).get(column).offsetIndex();
-        ColumnChunk.Builder builder = chunks.get(group).get(column);
-        builder.offsetIndexOffset(out.position()).offsetIndexLength(index.length);
-        out.write(index, 0, index.length);
-      }
-      List<ColumnChunk> columns = new ArrayList<>();
-      for (ColumnChunk.Builder chunk : chunks.get(group)) {
-        ColumnChunk complete = chunk.build();
-        columns.add(
-            encryptor == null ? complete : encryptor.protect(group, columns.size(), complete));
-      }
-      rowGroups.set(group, rowGroups.get(group).toBuilder().columns(columns).build());
-    }
-    FooterWriter.finish(out, fileMetaData(), encryptor);
-  }
-
-  private FileMetaData fileMetaData() {
-    List<KeyValue> pairs = new ArrayList<>();
-    keyValues.forEach((key, value) -> pairs.add(new KeyValue(key, value)));
-    return FileMetaData.builder()
-        .version(FILE_VERSION)
-        .schema(schema.toElements())
-        .numRows(rows)
-        .rowGroups(rowGroups)
-        .keyValueMetadata(pairs.isEmpty() ? null : pairs)
-        .createdBy(options.createdBy())
-        .columnOrders(schema.leaves().stream().map(options::columnOrder).toList())
-        .build();
   }
 }

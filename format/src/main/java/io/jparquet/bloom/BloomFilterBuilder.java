@@ -21,8 +21,20 @@ public final class BloomFilterBuilder {
   /** The largest size: the header's field is an int. */
   private static final int MAX_BYTES = 1 << 30;
 
+  /** More bits than the values need by their number, so that folding decides on the size. */
+  private static final int SPARE = 4;
+
+  private static final int FIRST_HASHES = 64;
+  private static final long[] NONE = new long[0];
+
   private final double falsePositives;
-  private final int[] words;
+  private final int maxWords;
+
+  /** The values as long as they take less memory than the words; then those, null before. */
+  private long[] hashes = NONE;
+
+  private int hashCount;
+  private int[] words;
 
   /**
    * A builder for the chunks of a column.
@@ -37,7 +49,7 @@ public final class BloomFilterBuilder {
     }
     this.falsePositives = falsePositives;
     int bytes = Math.max(SplitBlocks.BYTES, Math.min(maxBytes, MAX_BYTES));
-    this.words = new int[Integer.highestOneBit(bytes) / Integer.BYTES];
+    this.maxWords = Integer.highestOneBit(bytes) / Integer.BYTES;
   }
 
   /**
@@ -51,6 +63,37 @@ public final class BloomFilterBuilder {
 
   /** Adds a value by its hash. */
   public void add(long hash) {
+    if (words == null) {
+      if (hashCount < hashes.length || growHashes()) {
+        hashes[hashCount++] = hash;
+        return;
+      }
+      words = bitSet(maxWords);
+      hashes = NONE;
+      hashCount = 0;
+    }
+    set(words, hash);
+  }
+
+  private boolean growHashes() {
+    int capacity = Math.max(FIRST_HASHES, 2 * hashes.length);
+    if ((long) capacity * Long.BYTES > (long) maxWords * Integer.BYTES) {
+      return false;
+    }
+    hashes = Arrays.copyOf(hashes, capacity);
+    return true;
+  }
+
+  /** A bit set of the hashes collected so far. */
+  private int[] bitSet(int size) {
+    int[] bits = new int[size];
+    for (int i = 0; i < hashCount; i++) {
+      set(bits, hashes[i]);
+    }
+    return bits;
+  }
+
+  private static void set(int[] words, long hash) {
     int at = SplitBlocks.block(hash, words.length / SplitBlocks.WORDS) * SplitBlocks.WORDS;
     for (int word = 0; word < SplitBlocks.WORDS; word++) {
       words[at + word] |= SplitBlocks.mask(hash, word);
@@ -59,7 +102,31 @@ public final class BloomFilterBuilder {
 
   /** Forgets all values. */
   public void clear() {
-    Arrays.fill(words, 0);
+    hashCount = 0;
+    if (words != null) {
+      Arrays.fill(words, 0);
+    }
+  }
+
+  /** Bytes of memory, used or not. */
+  public long memoryBytes() {
+    return (long) Long.BYTES * hashes.length
+        + (words == null ? 0 : (long) Integer.BYTES * words.length);
+  }
+
+  /** Forgets all values and gives the memory back. */
+  public void release() {
+    hashCount = 0;
+    hashes = NONE;
+    words = null;
+  }
+
+  private int[] collected() {
+    if (words != null) {
+      return words;
+    }
+    long needed = SPARE * bytesFor(Math.max(1, hashCount), falsePositives) / Integer.BYTES;
+    return bitSet(needed >= maxWords ? maxWords : Integer.highestOneBit((int) needed));
   }
 
   /**
@@ -68,10 +135,10 @@ public final class BloomFilterBuilder {
    * @return null when even the largest bit set would miss the wanted rate
    */
   public byte[] build() {
-    int blocks = words.length / SplitBlocks.WORDS;
+    int[] folded = collected();
+    int blocks = folded.length / SplitBlocks.WORDS;
     byte[] result = null;
-    if (rate(words, blocks) <= falsePositives) {
-      int[] folded = words;
+    if (rate(folded, blocks) <= falsePositives) {
       while (blocks > 1) {
         int[] half = fold(folded, blocks / 2);
         if (rate(half, blocks / 2) > falsePositives) {

@@ -14,6 +14,8 @@ public final class ByteSink {
   /** Largest number of bytes that a sink can hold: the largest array of common JVMs. */
   public static final int MAX_SIZE = Integer.MAX_VALUE - 8;
 
+  private static final byte[] NONE = new byte[0];
+
   private byte[] array;
   private int size;
 
@@ -45,6 +47,14 @@ public final class ByteSink {
   /** Forgets the content and keeps the buffer. */
   public void reset() {
     size = 0;
+  }
+
+  /** Forgets the content, and the buffer too if it has more than {@code kept} bytes. */
+  public void trim(int kept) {
+    size = 0;
+    if (array.length > kept) {
+      array = NONE;
+    }
   }
 
   /**

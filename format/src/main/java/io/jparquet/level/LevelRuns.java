@@ -3,6 +3,7 @@ package io.jparquet.level;
 import io.jparquet.ParquetException;
 import io.jparquet.io.ByteSink;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * A growing sequence of repetition or definition levels in run form. Most columns repeat the same
@@ -15,6 +16,9 @@ import java.util.Arrays;
 public final class LevelRuns {
   private static final int FIRST_CAPACITY = 16;
 
+  private static final int RUN_BYTES = Short.BYTES + Integer.BYTES;
+
+  private final LongConsumer beforeGrowth;
   private short[] levels = new short[FIRST_CAPACITY];
 
   /** For each run the number of levels up to its end; of the last run not before it is closed. */
@@ -25,6 +29,30 @@ public final class LevelRuns {
 
   private int lastLevel = -1;
   private int size;
+
+  /** Creates an empty sequence. */
+  public LevelRuns() {
+    this(bytes -> {});
+  }
+
+  /** Creates an empty sequence that says how many bytes it will take, before it takes them. */
+  public LevelRuns(LongConsumer beforeGrowth) {
+    this.beforeGrowth = beforeGrowth;
+  }
+
+  /** Bytes of memory, used or not. */
+  public long memoryBytes() {
+    return (long) RUN_BYTES * ends.length;
+  }
+
+  /** Forgets the levels and gives their memory back. */
+  public void release() {
+    levels = new short[FIRST_CAPACITY];
+    ends = new int[FIRST_CAPACITY];
+    lastRun = -1;
+    lastLevel = -1;
+    size = 0;
+  }
 
   /** Appends one level, 0 to {@link Short#MAX_VALUE}. */
   public void add(int level) {
@@ -158,6 +186,7 @@ public final class LevelRuns {
 
   private void grow() {
     int capacity = (int) Math.min(ByteSink.MAX_SIZE, 2L * ends.length);
+    beforeGrowth.accept((long) RUN_BYTES * (capacity - ends.length));
     levels = Arrays.copyOf(levels, capacity);
     ends = Arrays.copyOf(ends, capacity);
   }

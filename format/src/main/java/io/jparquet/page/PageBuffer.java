@@ -18,6 +18,7 @@ public final class PageBuffer {
   private int current;
   private int used;
   private long size;
+  private long memory;
 
   /** Number of bytes. */
   public long size() {
@@ -26,11 +27,7 @@ public final class PageBuffer {
 
   /** Bytes of memory, used or not. */
   public long memoryBytes() {
-    long bytes = 0;
-    for (byte[] block : blocks) {
-      bytes += block.length;
-    }
-    return bytes;
+    return memory;
   }
 
   /** Appends {@code length} bytes. */
@@ -39,16 +36,18 @@ public final class PageBuffer {
     int left = length;
     while (left > 0) {
       if (current == blocks.size()) {
-        blocks.add(new byte[blockSize()]);
+        byte[] block = new byte[blockSize()];
+        blocks.add(block);
+        memory += block.length;
         used = 0;
       }
-      byte[] block = blocks.get(current);
-      int part = Math.min(left, block.length - used);
-      System.arraycopy(bytes, from, block, used, part);
+      byte[] target = blocks.get(current);
+      int part = Math.min(left, target.length - used);
+      System.arraycopy(bytes, from, target, used, part);
       from += part;
       left -= part;
       used += part;
-      if (used == block.length) {
+      if (used == target.length) {
         current++;
         used = 0;
       }
@@ -76,6 +75,13 @@ public final class PageBuffer {
     current = 0;
     used = 0;
     size = 0;
+  }
+
+  /** Forgets the bytes and gives their memory back. */
+  public void release() {
+    reset();
+    blocks.clear();
+    memory = 0;
   }
 
   /** Blocks double, so that small chunks stay small and large ones have few blocks. */

@@ -16,20 +16,22 @@ import java.util.zip.CRC32;
 
 /**
  * Makes finished pages: compresses the body, encrypts it if the column is encrypted, computes the
- * checksum over the bytes as stored, puts the header in front. One instance serves all columns of a
- * file that are compressed alike, because it owns the scratch memory of compression. Not
- * thread-safe.
+ * checksum over the bytes as stored, puts the header in front. One instance serves all columns of
+ * the files of a {@link io.jparquet.WriterGroup} that are compressed alike, because it owns the
+ * scratch memory of compression. Not thread-safe.
  *
  * <p>Specification: {@code PageHeader} and its parts in parquet.thrift, "Data Pages",
  * "Checksumming".
  */
 public final class PageWriter {
+  private static final int KEPT_BYTES = 8 << 20;
+
   private final BlockCodec codec;
   private final boolean checksums;
   private final CRC32 crc;
   private final ByteSink compressed;
 
-  /** Null for plain columns; so is what it writes to. */
+  /** Null for plain columns. */
   private final ChunkEncryptor encryptor;
 
   private final ByteSink encrypted;
@@ -46,7 +48,7 @@ public final class PageWriter {
     this.crc = new CRC32();
     this.compressed = new ByteSink();
     this.encryptor = null;
-    this.encrypted = null;
+    this.encrypted = new ByteSink();
   }
 
   private PageWriter(PageWriter plain, ChunkEncryptor encryptor) {
@@ -55,7 +57,7 @@ public final class PageWriter {
     this.crc = plain.crc;
     this.compressed = plain.compressed;
     this.encryptor = encryptor;
-    this.encrypted = new ByteSink();
+    this.encrypted = plain.encrypted;
   }
 
   /** A writer for an encrypted column, which shares the scratch memory of this one. */
@@ -66,6 +68,17 @@ public final class PageWriter {
   /** Encrypts the column's modules; null for plain columns. */
   public ChunkEncryptor encryptor() {
     return encryptor;
+  }
+
+  /** Bytes of scratch memory. */
+  public long memoryBytes() {
+    return compressed.capacity() + encrypted.capacity();
+  }
+
+  /** Gives back the scratch memory that single large pages took. */
+  public void trim() {
+    compressed.trim(KEPT_BYTES);
+    encrypted.trim(KEPT_BYTES);
   }
 
   /** The codec of the pages. */

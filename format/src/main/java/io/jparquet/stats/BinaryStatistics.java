@@ -5,11 +5,13 @@ import java.util.Arrays;
 /**
  * Statistics of byte array values. The bounds of the current page are kept as positions in the
  * array that the values are in, which therefore must stay unchanged until the page ends; only the
- * bounds of the chunk are copied.
+ * bounds of the chunk are copied, and of very long ones only the beginning.
  */
 public final class BinaryStatistics extends StatisticsCollector {
   private static final byte[] PLUS_ZERO = {0, 0};
   private static final byte[] MINUS_ZERO = {0, (byte) 0x80};
+
+  private static final int KEPT_BYTES = 2 * StatisticsEncoder.MAX_BOUND_BYTES;
 
   private byte[] minData;
   private int minStart;
@@ -101,9 +103,7 @@ public final class BinaryStatistics extends StatisticsCollector {
     if (minData == null) {
       return pageMinNan == null ? null : new Bounds(pageMinNan, pageMaxNan);
     }
-    return bounds(
-        Arrays.copyOfRange(minData, minStart, minStart + minLength),
-        Arrays.copyOfRange(maxData, maxStart, maxStart + maxLength));
+    return bounds(copy(minData, minStart, minLength), copy(maxData, maxStart, maxLength));
   }
 
   @Override
@@ -127,11 +127,11 @@ public final class BinaryStatistics extends StatisticsCollector {
     }
     if (chunkMin == null
         || compare(minData, minStart, minLength, chunkMin, 0, chunkMin.length) < 0) {
-      chunkMin = Arrays.copyOfRange(minData, minStart, minStart + minLength);
+      chunkMin = copy(minData, minStart, minLength);
     }
     if (chunkMax == null
         || compare(maxData, maxStart, maxLength, chunkMax, 0, chunkMax.length) > 0) {
-      chunkMax = Arrays.copyOfRange(maxData, maxStart, maxStart + maxLength);
+      chunkMax = copy(maxData, maxStart, maxLength);
     }
     minData = null;
     maxData = null;
@@ -143,6 +143,22 @@ public final class BinaryStatistics extends StatisticsCollector {
     chunkMax = null;
     chunkMinNan = null;
     chunkMaxNan = null;
+  }
+
+  /**
+   * A bound, or the beginning of one that is longer than bounds are stored in any case: what is
+   * kept of it is still too long, and so is shortened, to the same bytes, or left out. It ends
+   * where a character can begin, so that text stays text.
+   */
+  private byte[] copy(byte[] data, int start, int length) {
+    int kept = length;
+    if (length > KEPT_BYTES && order() == BoundOrder.BYTES) {
+      kept = KEPT_BYTES;
+      while (kept > KEPT_BYTES - 3 && (data[start + kept] & 0xC0) == 0x80) {
+        kept--;
+      }
+    }
+    return Arrays.copyOfRange(data, start, start + kept);
   }
 
   private Bounds bounds(byte[] min, byte[] max) {

@@ -191,6 +191,40 @@ class StatisticsCollectorTest {
     assertThat(statistics.max()).isEqualTo(statistics.maxValue());
   }
 
+  @Test
+  void boundsOfLongValuesAreShortenedAsIfTheyWereKeptWhole() {
+    for (String text :
+        new String[] {"x\u20ac".repeat(5000), "\u00e4".repeat(4000), "y".repeat(4097)}) {
+      byte[] value = text.getBytes(StandardCharsets.UTF_8);
+      BinaryStatistics texts = new BinaryStatistics(BoundOrder.BYTES);
+      texts.add(value, 0, value.length);
+      assertThat(texts.pageBounds().max()).hasSizeLessThan(4097).hasSizeGreaterThan(4092);
+      texts.endPage();
+      Statistics statistics =
+          new StatisticsEncoder(BoundOrder.BYTES, Integer.MAX_VALUE)
+              .encode(texts.chunkBounds(), 0, 0);
+      assertThat(statistics.minValue())
+          .isEqualTo(BoundTruncation.lower(BoundOrder.BYTES, value, 2048));
+      assertThat(statistics.maxValue())
+          .isEqualTo(BoundTruncation.upper(BoundOrder.BYTES, value, 2048));
+      assertThat(statistics.isMinValueExact()).isFalse();
+      assertThat(statistics.isMaxValueExact()).isFalse();
+    }
+  }
+
+  @Test
+  void aLongMaximumThatHasNoSuccessorIsLeftOut() {
+    byte[] value = new byte[10_000];
+    Arrays.fill(value, (byte) 0xFF);
+    BinaryStatistics bytes = new BinaryStatistics(BoundOrder.BYTES);
+    bytes.add(value, 0, value.length);
+    bytes.endPage();
+    Statistics statistics =
+        new StatisticsEncoder(BoundOrder.BYTES, 64).encode(bytes.chunkBounds(), 0, 0);
+    assertThat(statistics.minValue()).hasSize(64);
+    assertThat(statistics.maxValue()).isNull();
+  }
+
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
   }

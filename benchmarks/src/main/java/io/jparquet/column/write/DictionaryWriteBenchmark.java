@@ -30,6 +30,8 @@ import org.openjdk.jmh.annotations.Setup;
  */
 public class DictionaryWriteBenchmark extends KernelBenchmark {
   private static final int FIXED_LENGTH = 16;
+  private static final LeafValues.Place PLACE =
+      new LeafValues.Place("c", new WriteScratch(), bytes -> {});
 
   @Param({"INT32", "INT64", "FLOAT", "DOUBLE", "BYTE_ARRAY", "FIXED_LEN_BYTE_ARRAY"})
   Type type;
@@ -80,28 +82,28 @@ public class DictionaryWriteBenchmark extends KernelBenchmark {
   private LeafValues values() {
     switch (type) {
       case INT32 -> {
-        IntValues target = new IntValues("c", null, true, ValueEncoders::ints);
+        IntValues target = new IntValues(PLACE, null, true, ValueEncoders::ints);
         target.add(ints, 0, COUNT);
         return target;
       }
       case FLOAT -> {
-        IntValues target = new IntValues("c", null, true, ValueEncoders::floatBits);
+        IntValues target = new IntValues(PLACE, null, true, ValueEncoders::floatBits);
         target.add(floats, 0, COUNT);
         return target;
       }
       case INT64 -> {
-        LongValues target = new LongValues("c", null, true, ValueEncoders::longs);
+        LongValues target = new LongValues(PLACE, null, true, ValueEncoders::longs);
         target.add(longs, 0, COUNT);
         return target;
       }
       case DOUBLE -> {
-        LongValues target = new LongValues("c", null, true, ValueEncoders::doubleBits);
+        LongValues target = new LongValues(PLACE, null, true, ValueEncoders::doubleBits);
         target.add(doubles, 0, COUNT);
         return target;
       }
       default -> {
         int length = type == Type.BYTE_ARRAY ? 0 : FIXED_LENGTH;
-        ByteArrayValues target = new ByteArrayValues("c", type, length, null, true);
+        ByteArrayValues target = new ByteArrayValues(PLACE, type, length, null, true);
         for (Binary value : strings.objects()) {
           target.add(value.getBytesUnsafe(), 0, value.length());
         }

@@ -13,13 +13,15 @@ import java.util.Map;
 
 /** Values of a BOOLEAN column as bytes 0 and 1. They never have a dictionary. */
 final class BooleanValues extends LeafValues {
+  private static final byte[] NONE = new byte[0];
+
   private final BooleanStatistics statistics;
   private final Map<Encoding, ValueEncoder<byte[]>> known = new EnumMap<>(Encoding.class);
-  private byte[] values = new byte[64];
+  private byte[] values = NONE;
   private int count;
 
-  BooleanValues(String column, BooleanStatistics statistics) {
-    super(column);
+  BooleanValues(Place place, BooleanStatistics statistics) {
+    super(place);
     this.statistics = statistics;
   }
 
@@ -39,8 +41,19 @@ final class BooleanValues extends LeafValues {
   private void reserve(int length) {
     long needed = (long) count + length;
     if (needed > values.length) {
-      values = Arrays.copyOf(values, grown(values.length, needed));
+      values = Arrays.copyOf(values, grown(values.length, needed, Byte.BYTES));
     }
+  }
+
+  @Override
+  long memoryBytes() {
+    return values.length;
+  }
+
+  @Override
+  void release() {
+    values = NONE;
+    count = 0;
   }
 
   @Override
@@ -85,7 +98,11 @@ final class BooleanValues extends LeafValues {
   @Override
   void discard(int first) {
     count -= first;
-    System.arraycopy(values, first, values, 0, count);
+    if (count == 0 && values.length > KEPT_CAPACITY) {
+      values = NONE;
+    } else {
+      System.arraycopy(values, first, values, 0, count);
+    }
   }
 
   @Override

@@ -14,15 +14,20 @@ final class ByteArrayDictionary {
   private static final int WORD = Long.BYTES;
   private static final long HASH_FACTOR = 0x9E37_79B9_7F4A_7C15L;
 
-  private byte[] arena = new byte[16 * FIRST_CAPACITY];
-  private int[] ends = new int[FIRST_CAPACITY];
-  private int[] hashes = new int[FIRST_CAPACITY];
+  private static final byte[] NO_BYTES = new byte[0];
+  private static final int[] NONE = new int[0];
+
+  /** Empty, as are the other arrays, until there is something to look up. */
+  private byte[] arena = NO_BYTES;
+
+  private int[] ends = NONE;
+  private int[] hashes = NONE;
   private int size;
 
   /** Per slot the id of the entry plus one, 0 for a free slot; twice as many slots as entries. */
-  private int[] slots = new int[2 * FIRST_CAPACITY];
+  private int[] slots = NONE;
 
-  private int shift = Integer.numberOfLeadingZeros(2 * FIRST_CAPACITY - 1);
+  private int shift;
 
   int size() {
     return size;
@@ -51,6 +56,20 @@ final class ByteArrayDictionary {
     return ends[id];
   }
 
+  /** Bytes of memory, used or not. */
+  long memoryBytes() {
+    return arena.length + (long) Integer.BYTES * (ends.length + hashes.length + slots.length);
+  }
+
+  /** Forgets the entries and gives their memory back. */
+  void release() {
+    size = 0;
+    arena = NO_BYTES;
+    ends = NONE;
+    hashes = NONE;
+    slots = NONE;
+  }
+
   void clear() {
     size = 0;
     Arrays.fill(slots, 0);
@@ -67,6 +86,9 @@ final class ByteArrayDictionary {
    */
   boolean look(
       byte[] data, int[] valueEnds, int offset, int count, int[] ids, int overhead, int maxBytes) {
+    if (slots == NONE) {
+      start();
+    }
     int from = offset == 0 ? 0 : valueEnds[offset - 1];
     for (int i = offset; i < offset + count; i++) {
       int to = valueEnds[i];
@@ -88,6 +110,14 @@ final class ByteArrayDictionary {
       from = to;
     }
     return true;
+  }
+
+  private void start() {
+    arena = new byte[16 * FIRST_CAPACITY];
+    ends = new int[FIRST_CAPACITY];
+    hashes = new int[FIRST_CAPACITY];
+    slots = new int[2 * FIRST_CAPACITY];
+    shift = Integer.numberOfLeadingZeros(2 * FIRST_CAPACITY - 1);
   }
 
   private boolean isEntry(int id, byte[] data, int from, int to) {

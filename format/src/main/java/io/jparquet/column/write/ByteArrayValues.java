@@ -16,29 +16,28 @@ import java.util.Map;
 
 /** Values of a BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96 column, their bytes in one arena. */
 final class ByteArrayValues extends LeafValues {
+  private static final byte[] NO_BYTES = new byte[0];
+  private static final int[] NONE = new int[0];
+
   private final Type type;
   private final int fixedLength;
   private final Map<Encoding, BinaryEncoder> known = new EnumMap<>(Encoding.class);
   private final BinaryStatistics statistics;
   private final ByteArrayDictionary dictionary;
-  private byte[] arena = new byte[512];
-  private int[] ends = new int[64];
+  private byte[] arena = NO_BYTES;
+  private int[] ends = NONE;
   private int count;
   private int size;
 
   /** Per dictionary entry the number of the last page that its value was collected for. */
-  private int[] seenOnPage = new int[0];
+  private int[] seenOnPage = NONE;
 
   private int pageNumber;
 
   /** {@code fixedLength} is 0 for BYTE_ARRAY. */
   ByteArrayValues(
-      String column,
-      Type type,
-      int fixedLength,
-      BinaryStatistics statistics,
-      boolean useDictionary) {
-    super(column);
+      Place place, Type type, int fixedLength, BinaryStatistics statistics, boolean useDictionary) {
+    super(place);
     this.type = type;
     this.fixedLength = fixedLength;
     this.statistics = statistics;
@@ -66,11 +65,14 @@ final class ByteArrayValues extends LeafValues {
 
   private void reserve(int length) {
     if (count == ends.length) {
-      ends = Arrays.copyOf(ends, grown(count, count + 1L));
+      ends = Arrays.copyOf(ends, grown(count, count + 1L, Integer.BYTES));
     }
     long needed = (long) size + length;
     if (needed > arena.length) {
-      arena = Arrays.copyOf(arena, grown(arena.length, needed));
+      // What is not used need not be copied: there may be one value of many megabytes.
+      byte[] larger = new byte[grown(arena.length, needed, Byte.BYTES)];
+      System.arraycopy(arena, 0, larger, 0, size);
+      arena = larger;
     }
   }
 
@@ -82,6 +84,24 @@ final class ByteArrayValues extends LeafValues {
   /** Bytes of the first {@code first} values without lengths. */
   int size(int first) {
     return first == 0 ? 0 : ends[first - 1];
+  }
+
+  @Override
+  long memoryBytes() {
+    long bytes = arena.length + (long) Integer.BYTES * (ends.length + seenOnPage.length);
+    return dictionary == null ? bytes : bytes + dictionary.memoryBytes();
+  }
+
+  @Override
+  void release() {
+    arena = NO_BYTES;
+    ends = NONE;
+    seenOnPage = NONE;
+    count = 0;
+    size = 0;
+    if (dictionary != null) {
+      dictionary.release();
+    }
   }
 
   @Override
@@ -179,7 +199,11 @@ final class ByteArrayValues extends LeafValues {
     int dropped = size(first);
     count -= first;
     size -= dropped;
-    System.arraycopy(arena, dropped, arena, 0, size);
+    if (size == 0 && arena.length > KEPT_CAPACITY) {
+      arena = NO_BYTES;
+    } else {
+      System.arraycopy(arena, dropped, arena, 0, size);
+    }
     for (int i = 0; i < count; i++) {
       ends[i] = ends[first + i] - dropped;
     }

@@ -53,6 +53,11 @@ final class ColumnChunkWriter {
   /** A limit on what users ask for: the hash table takes a multiple of the entries. */
   private static final int MAX_DICTIONARY_BYTES = 1 << 28;
 
+  private static final RleBitPackedEncoder ID_ENCODER = new RleBitPackedEncoder();
+
+  /** Bytes that the bounds and the place of a page take until the chunk ends: an estimate. */
+  private static final int INDEX_BYTES = 300;
+
   private enum DictionaryUse {
     UNDECIDED,
     USED,
@@ -92,8 +97,7 @@ final class ColumnChunkWriter {
 
   private final long[] definitionHistogram;
 
-  private final RleBitPackedEncoder idEncoder = new RleBitPackedEncoder();
-  private final ByteSink body = new ByteSink();
+  private final ByteSink body;
   private final PageBuffer pages = new PageBuffer();
   private final Map<Encoding, Integer> dataPages = new EnumMap<>(Encoding.class);
 
@@ -102,6 +106,7 @@ final class ColumnChunkWriter {
   /** Entries that pages of this chunk refer to; more may have been looked up in vain. */
   private int dictionaryEntries;
 
+  private int pageCount;
   private long rows;
   private long entries;
   private long nulls;
@@ -114,15 +119,17 @@ final class ColumnChunkWriter {
       WriteOptions options,
       BoundOrder order,
       PageWriter pageWriter,
-      LeafValues values) {
+      LeafValues values,
+      WriteScratch scratch) {
     this.column = column;
+    body = scratch.body();
     this.options = options;
     this.pageWriter = pageWriter;
     this.values = values;
     collector = values.statistics();
     v2 = options.compatibility() != CompatibilityLevel.SPARK;
     v2Pages = v2 && (pageWriter.encryptor() == null || !hasLevels(column));
-    choice = new EncodingChoice(column, options, pageWriter);
+    choice = new EncodingChoice(column, options, pageWriter, scratch);
     String path = column.dotPath();
     Encoding wanted = options.encoding(path);
     insistsOnDictionary = wanted != null;
@@ -155,6 +162,20 @@ final class ColumnChunkWriter {
   long size() {
     long dictionary = dictionaryEntries == 0 ? 0 : values.dictionaryBytes(dictionaryEntries);
     return pages.size() + dictionary;
+  }
+
+  /** Bytes of memory, used or not, without those of the values. */
+  long memoryBytes() {
+    long bytes = pages.memoryBytes() + (long) INDEX_BYTES * pageCount;
+    return bloomFilter == null ? bytes : bytes + bloomFilter.memoryBytes();
+  }
+
+  /** Gives the memory of finished chunks back. */
+  void release() {
+    pages.release();
+    if (bloomFilter != null) {
+      bloomFilter.release();
+    }
   }
 
   /** An estimate of the encoded size of the buffered values. */
@@ -196,6 +217,7 @@ final class ColumnChunkWriter {
     offsetIndex.add(offset, sizes.compressedTotal(), rows, bytes);
     indexPage(repetition, definition, counts);
     dataPages.merge(encoding, 1, Integer::sum);
+    pageCount++;
     uncompressedSize += sizes.uncompressedTotal();
     unencodedBytes += bytes;
     rows += pageRows;
@@ -358,6 +380,7 @@ final class ColumnChunkWriter {
       values.clearDictionary();
     }
     dictionaryEntries = 0;
+    pageCount = 0;
     rows = 0;
     entries = 0;
     nulls = 0;
@@ -425,7 +448,7 @@ final class ColumnChunkWriter {
   private Encoding putIds(int present) {
     int width = bitWidth(dictionaryEntries);
     body.putByte(width);
-    idEncoder.encode(values.ids(present), 0, present, width, body);
+    ID_ENCODER.encode(values.ids(present), 0, present, width, body);
     return v2 ? Encoding.RLE_DICTIONARY : Encoding.PLAIN_DICTIONARY;
   }
 

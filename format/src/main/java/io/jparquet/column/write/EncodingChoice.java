@@ -28,12 +28,14 @@ final class EncodingChoice {
   private final List<Encoding> candidates;
 
   private final PageWriter pageWriter;
-  private final ByteSink sample = new ByteSink();
+  private final ByteSink sample;
   private Encoding chosen;
 
   /** The choice for one column, whose pages are compressed by {@code pageWriter}. */
-  EncodingChoice(LeafColumn column, WriteOptions options, PageWriter pageWriter) {
+  EncodingChoice(
+      LeafColumn column, WriteOptions options, PageWriter pageWriter, WriteScratch scratch) {
     this.pageWriter = pageWriter;
+    sample = scratch.sample();
     Encoding wanted = options.encoding(column.dotPath());
     candidates =
         wanted == null || isDictionary(wanted) ? candidates(column, options) : List.of(wanted);

@@ -9,18 +9,34 @@ import java.util.Arrays;
  */
 final class IntDictionary {
   private static final int FIRST_CAPACITY = 256;
+  private static final int[] NONE = new int[0];
+  private static final int[] NO_SLOTS = new int[0];
   private static final int HASH_FACTOR = 0x9E37_79B9;
 
-  private int[] entries = new int[FIRST_CAPACITY];
+  /** Empty, as are the slots, until there is something to look up. */
+  private int[] entries = NONE;
+
   private int size;
 
   /** Per slot the id of the entry plus one, 0 for a free slot; twice as many slots as entries. */
-  private int[] slots = new int[2 * FIRST_CAPACITY];
+  private int[] slots = NO_SLOTS;
 
-  private int shift = Integer.numberOfLeadingZeros(2 * FIRST_CAPACITY - 1);
+  private int shift;
 
   int size() {
     return size;
+  }
+
+  /** Bytes of memory, used or not. */
+  long memoryBytes() {
+    return (long) Integer.BYTES * entries.length + (long) Integer.BYTES * slots.length;
+  }
+
+  /** Forgets the entries and gives their memory back. */
+  void release() {
+    size = 0;
+    entries = NONE;
+    slots = NO_SLOTS;
   }
 
   void clear() {
@@ -36,6 +52,9 @@ final class IntDictionary {
    * @return false if it would be exceeded; the entries added until then stay
    */
   boolean look(int[] values, int offset, int count, int[] ids, int idOffset, int maxSize) {
+    if (slots == NO_SLOTS) {
+      start();
+    }
     int[] known = entries;
     int[] table = slots;
     int bits = shift;
@@ -64,6 +83,12 @@ final class IntDictionary {
   /** The entries, and free space behind them; valid until an entry is added. */
   int[] entries() {
     return entries;
+  }
+
+  private void start() {
+    entries = new int[FIRST_CAPACITY];
+    slots = new int[2 * FIRST_CAPACITY];
+    shift = Integer.numberOfLeadingZeros(2 * FIRST_CAPACITY - 1);
   }
 
   private int add(int value, int slot) {

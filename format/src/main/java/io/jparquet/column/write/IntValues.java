@@ -14,20 +14,22 @@ import java.util.function.Function;
 
 /** Values of an INT32 column, or the raw bits of a FLOAT column. */
 final class IntValues extends LeafValues {
+  private static final int[] NONE = new int[0];
+
   private final IntStatistics statistics;
   private final IntDictionary dictionary;
   private final Function<Encoding, ValueEncoder<int[]>> encoders;
   private final Map<Encoding, ValueEncoder<int[]>> known = new EnumMap<>(Encoding.class);
-  private int[] values = new int[64];
+  private int[] values = NONE;
   private int count;
 
   /** {@code encoders} finds the encoder of the type for an encoding without dictionary. */
   IntValues(
-      String column,
+      Place place,
       IntStatistics statistics,
       boolean useDictionary,
       Function<Encoding, ValueEncoder<int[]>> encoders) {
-    super(column);
+    super(place);
     this.encoders = encoders;
     this.statistics = statistics;
     this.dictionary = useDictionary ? new IntDictionary() : null;
@@ -57,7 +59,22 @@ final class IntValues extends LeafValues {
   private void reserve(int length) {
     long needed = (long) count + length;
     if (needed > values.length) {
-      values = Arrays.copyOf(values, grown(values.length, needed));
+      values = Arrays.copyOf(values, grown(values.length, needed, Integer.BYTES));
+    }
+  }
+
+  @Override
+  long memoryBytes() {
+    long bytes = (long) Integer.BYTES * values.length;
+    return dictionary == null ? bytes : bytes + dictionary.memoryBytes();
+  }
+
+  @Override
+  void release() {
+    values = NONE;
+    count = 0;
+    if (dictionary != null) {
+      dictionary.release();
     }
   }
 
@@ -110,7 +127,11 @@ final class IntValues extends LeafValues {
   @Override
   void discard(int first) {
     count -= first;
-    System.arraycopy(values, first, values, 0, count);
+    if (count == 0 && values.length > KEPT_CAPACITY) {
+      values = NONE;
+    } else {
+      System.arraycopy(values, first, values, 0, count);
+    }
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.jparquet.bloom.BloomFilterBuilder;
 import io.jparquet.io.ByteSink;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.stats.StatisticsCollector;
+import java.util.function.LongConsumer;
 
 /**
  * The values of one leaf column that wait for their page, without nulls, in a growing array of the
@@ -15,19 +16,37 @@ import io.jparquet.stats.StatisticsCollector;
  * {@link #encode} if the page is not dictionary-encoded, {@link #discard}.
  */
 abstract sealed class LeafValues permits BooleanValues, IntValues, LongValues, ByteArrayValues {
-  private static final int[] NO_IDS = new int[0];
+  /** Elements of the first array. */
+  private static final int FIRST_CAPACITY = 64;
 
-  private final String column;
-  private int[] ids = NO_IDS;
+  /** Elements that an array keeps for the next page; beyond, single values were large. */
+  static final int KEPT_CAPACITY = 16 << 20;
 
-  LeafValues(String column) {
-    this.column = column;
+  private final Place place;
+
+  /**
+   * Where values belong.
+   *
+   * @param column dot path, for messages
+   * @param scratch has the ids of the page that is made
+   * @param beforeGrowth is told of bytes before they are taken for values
+   */
+  record Place(String column, WriteScratch scratch, LongConsumer beforeGrowth) {}
+
+  LeafValues(Place place) {
+    this.place = place;
   }
 
   /** Dot path of the column, for messages. */
   final String column() {
-    return column;
+    return place.column();
   }
+
+  /** Bytes of memory, used or not. */
+  abstract long memoryBytes();
+
+  /** Forgets all values and the dictionary, and gives their memory back. */
+  abstract void release();
 
   /** Number of values. */
   abstract int count();
@@ -81,30 +100,33 @@ abstract sealed class LeafValues permits BooleanValues, IntValues, LongValues, B
   /** Forgets the dictionary. */
   abstract void clearDictionary();
 
-  /** The array for the ids of a page, with room for {@code count}; reused by every page. */
+  /**
+   * The array for the ids of a page, with room for {@code count}; any page of any column reuses it.
+   */
   final int[] ids(int count) {
-    if (ids.length < count) {
-      ids = new int[Math.max(count, Math.min(2 * ids.length, 1 << 20))];
-    }
-    return ids;
+    return place.scratch().ids(count);
   }
 
   /**
-   * The next capacity of an array that needs {@code needed} elements.
+   * The next capacity of an array that needs {@code needed} elements, told to the account.
    *
+   * @param bytes of an element
    * @throws ParquetException naming the column if no array has so many
    */
-  final int grown(int capacity, long needed) {
+  final int grown(int capacity, long needed, int bytes) {
     if (needed > ByteSink.MAX_SIZE) {
       throw new ParquetException(
           "Column "
-              + column
+              + column()
               + ": the values of one page need "
               + needed
               + " array elements, more than the limit of "
               + ByteSink.MAX_SIZE
               + "; store smaller values, or shorter lists in one record");
     }
-    return (int) Math.min(ByteSink.MAX_SIZE, Math.max(needed, 2L * capacity));
+    long wanted = Math.max(needed, Math.max(FIRST_CAPACITY, 2L * capacity));
+    int grown = (int) Math.min(ByteSink.MAX_SIZE, wanted);
+    place.beforeGrowth().accept((long) bytes * (grown - capacity));
+    return grown;
   }
 }

@@ -33,6 +33,9 @@ public final class LeafWriter {
   /** Rows after which a page's size is first looked at. */
   private static final int FIRST_CHECK_ROWS = 100;
 
+  /** Bytes of the objects of a column, without arrays: an estimate. */
+  private static final int OBJECT_BYTES = 1500;
+
   private final LeafColumn column;
   private final int maxDefinition;
   private final int maxRepetition;
@@ -46,6 +49,9 @@ public final class LeafWriter {
   private final LevelRuns repetition;
 
   private final LevelRuns definition;
+
+  /** Bytes that the account knows of. */
+  private long memory;
 
   private final LeafValues values;
 
@@ -67,22 +73,48 @@ public final class LeafWriter {
       BoundOrder order,
       WriteOptions options,
       PageWriter pageWriter,
-      WriteSignals signals) {
+      WriteSignals signals,
+      WriteScratch scratch) {
     this.column = column;
     this.signals = signals;
     maxDefinition = column.maxDefinitionLevel();
     maxRepetition = column.maxRepetitionLevel();
-    repetition = maxRepetition > 0 ? new LevelRuns() : null;
-    definition = maxDefinition > 0 ? new LevelRuns() : null;
+    repetition = maxRepetition > 0 ? new LevelRuns(this::beforeGrowth) : null;
+    definition = maxDefinition > 0 ? new LevelRuns(this::beforeGrowth) : null;
     pageRowLimit = options.pageRowCountLimit();
     pageByteLimit = options.pageSize();
     plainByteLimit = (long) PLAIN_BYTES_FACTOR * pageByteLimit;
-    values = valuesOf(column, order, options);
+    values =
+        valuesOf(
+            column,
+            order,
+            options,
+            new LeafValues.Place(column.dotPath(), scratch, this::beforeGrowth));
     booleans = values instanceof BooleanValues typed ? typed : null;
     ints = values instanceof IntValues typed ? typed : null;
     longs = values instanceof LongValues typed ? typed : null;
     byteArrays = values instanceof ByteArrayValues typed ? typed : null;
-    chunk = new ColumnChunkWriter(column, options, order, pageWriter, values);
+    chunk = new ColumnChunkWriter(column, options, order, pageWriter, values, scratch);
+    count();
+  }
+
+  /** Counts memory before it is taken for an entry; a half-written record is left if it fails. */
+  private void beforeGrowth(long bytes) {
+    memory += bytes;
+    try {
+      signals.memory().beforeGrowth(bytes);
+    } catch (RuntimeException e) {
+      throw signals.failed(e);
+    }
+  }
+
+  /** Counts memory after pages were made, or written to the file. */
+  private void count() {
+    long bytes = OBJECT_BYTES + values.memoryBytes() + chunk.memoryBytes();
+    bytes += repetition == null ? 0 : repetition.memoryBytes();
+    bytes += definition == null ? 0 : definition.memoryBytes();
+    signals.memory().changed(bytes - memory);
+    memory = bytes;
   }
 
   /**
@@ -94,29 +126,30 @@ public final class LeafWriter {
     EncodingChoice.check(column, options);
   }
 
-  private static LeafValues valuesOf(LeafColumn column, BoundOrder order, WriteOptions options) {
+  private static LeafValues valuesOf(
+      LeafColumn column, BoundOrder order, WriteOptions options, LeafValues.Place place) {
     String path = column.dotPath();
     boolean collects = options.statisticsEnabled(path) && order != BoundOrder.NONE;
     Encoding wanted = options.encoding(path);
     boolean dictionary =
         wanted == null ? options.dictionaryEnabled(path) : EncodingChoice.isDictionary(wanted);
     return switch (column.type()) {
-      case BOOLEAN -> new BooleanValues(path, collects ? new BooleanStatistics(order) : null);
+      case BOOLEAN -> new BooleanValues(place, collects ? new BooleanStatistics(order) : null);
       case INT32, FLOAT ->
           new IntValues(
-              path,
+              place,
               collects ? new IntStatistics(order) : null,
               dictionary,
               column.type() == Type.FLOAT ? ValueEncoders::floatBits : ValueEncoders::ints);
       case INT64, DOUBLE ->
           new LongValues(
-              path,
+              place,
               collects ? new LongStatistics(order) : null,
               dictionary,
               column.type() == Type.DOUBLE ? ValueEncoders::doubleBits : ValueEncoders::longs);
       case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, INT96 ->
           new ByteArrayValues(
-              path,
+              place,
               column.type(),
               column.node().typeLength(),
               collects ? new BinaryStatistics(order) : null,
@@ -311,7 +344,22 @@ public final class LeafWriter {
       cut(rows);
     }
     finishedRows = 0;
-    return chunk.finish(out);
+    FinishedChunk finished = chunk.finish(out);
+    count();
+    return finished;
+  }
+
+  /** Gives the memory of the buffers back; only after {@link #flush}. */
+  public void release() {
+    values.release();
+    chunk.release();
+    if (repetition != null) {
+      repetition.release();
+    }
+    if (definition != null) {
+      definition.release();
+    }
+    count();
   }
 
   private void cut(int pageRows) {
@@ -325,6 +373,7 @@ public final class LeafWriter {
     }
     rows -= pageRows;
     finishedRows += pageRows;
+    count();
   }
 
   private void startValue(int rep, int def) {

@@ -9,18 +9,34 @@ import java.util.Arrays;
  */
 final class LongDictionary {
   private static final int FIRST_CAPACITY = 256;
+  private static final long[] NONE = new long[0];
+  private static final int[] NO_SLOTS = new int[0];
   private static final long HASH_FACTOR = 0x9E37_79B9_7F4A_7C15L;
 
-  private long[] entries = new long[FIRST_CAPACITY];
+  /** Empty, as are the slots, until there is something to look up. */
+  private long[] entries = NONE;
+
   private int size;
 
   /** Per slot the id of the entry plus one, 0 for a free slot; twice as many slots as entries. */
-  private int[] slots = new int[2 * FIRST_CAPACITY];
+  private int[] slots = NO_SLOTS;
 
-  private int shift = Long.numberOfLeadingZeros(2 * FIRST_CAPACITY - 1);
+  private int shift;
 
   int size() {
     return size;
+  }
+
+  /** Bytes of memory, used or not. */
+  long memoryBytes() {
+    return (long) Long.BYTES * entries.length + (long) Integer.BYTES * slots.length;
+  }
+
+  /** Forgets the entries and gives their memory back. */
+  void release() {
+    size = 0;
+    entries = NONE;
+    slots = NO_SLOTS;
   }
 
   void clear() {
@@ -36,6 +52,9 @@ final class LongDictionary {
    * @return false if it would be exceeded; the entries added until then stay
    */
   boolean look(long[] values, int offset, int count, int[] ids, int idOffset, int maxSize) {
+    if (slots == NO_SLOTS) {
+      start();
+    }
     long[] known = entries;
     int[] table = slots;
     int bits = shift;
@@ -64,6 +83,12 @@ final class LongDictionary {
   /** The entries, and free space behind them; valid until an entry is added. */
   long[] entries() {
     return entries;
+  }
+
+  private void start() {
+    entries = new long[FIRST_CAPACITY];
+    slots = new int[2 * FIRST_CAPACITY];
+    shift = Long.numberOfLeadingZeros(2 * FIRST_CAPACITY - 1);
   }
 
   private int add(long value, int slot) {

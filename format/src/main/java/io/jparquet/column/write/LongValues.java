@@ -14,20 +14,22 @@ import java.util.function.Function;
 
 /** Values of an INT64 column, or the raw bits of a DOUBLE column. */
 final class LongValues extends LeafValues {
+  private static final long[] NONE = new long[0];
+
   private final LongStatistics statistics;
   private final LongDictionary dictionary;
   private final Function<Encoding, ValueEncoder<long[]>> encoders;
   private final Map<Encoding, ValueEncoder<long[]>> known = new EnumMap<>(Encoding.class);
-  private long[] values = new long[64];
+  private long[] values = NONE;
   private int count;
 
   /** {@code encoders} finds the encoder of the type for an encoding without dictionary. */
   LongValues(
-      String column,
+      Place place,
       LongStatistics statistics,
       boolean useDictionary,
       Function<Encoding, ValueEncoder<long[]>> encoders) {
-    super(column);
+    super(place);
     this.encoders = encoders;
     this.statistics = statistics;
     this.dictionary = useDictionary ? new LongDictionary() : null;
@@ -57,7 +59,22 @@ final class LongValues extends LeafValues {
   private void reserve(int length) {
     long needed = (long) count + length;
     if (needed > values.length) {
-      values = Arrays.copyOf(values, grown(values.length, needed));
+      values = Arrays.copyOf(values, grown(values.length, needed, Long.BYTES));
+    }
+  }
+
+  @Override
+  long memoryBytes() {
+    long bytes = (long) Long.BYTES * values.length;
+    return dictionary == null ? bytes : bytes + dictionary.memoryBytes();
+  }
+
+  @Override
+  void release() {
+    values = NONE;
+    count = 0;
+    if (dictionary != null) {
+      dictionary.release();
     }
   }
 
@@ -110,7 +127,11 @@ final class LongValues extends LeafValues {
   @Override
   void discard(int first) {
     count -= first;
-    System.arraycopy(values, first, values, 0, count);
+    if (count == 0 && values.length > KEPT_CAPACITY) {
+      values = NONE;
+    } else {
+      System.arraycopy(values, first, values, 0, count);
+    }
   }
 
   @Override

@@ -7,8 +7,18 @@ package io.jparquet.column.write;
  * completed any more: the first such error is kept.
  */
 public final class WriteSignals {
+  private final MemoryAccount memory;
   private boolean sizesNeedCheck;
   private RuntimeException failure;
+
+  /** Signals of a file whose buffers take their memory from {@code memory}. */
+  public WriteSignals(MemoryAccount memory) {
+    this.memory = memory;
+  }
+
+  MemoryAccount memory() {
+    return memory;
+  }
 
   /** Whether a leaf took so much data that pages should be cut at the next end of a record. */
   public boolean sizesNeedCheck() {
@@ -25,7 +35,8 @@ public final class WriteSignals {
     return failure;
   }
 
-  void requestSizeCheck() {
+  /** Asks for sizes to be looked at when the record ends. */
+  public void requestSizeCheck() {
     sizesNeedCheck = true;
   }
 
