@@ -9,6 +9,7 @@ import io.jparquet.column.read.ProjectionReader;
 import io.jparquet.crypto.FileDecryptor;
 import io.jparquet.filter.AbsentValues;
 import io.jparquet.filter.Predicate;
+import io.jparquet.filter.RowFilter;
 import io.jparquet.filter.RowGroupFilter;
 import io.jparquet.filter.RowRanges;
 import io.jparquet.filter.VectorFilter;
@@ -27,6 +28,7 @@ import io.jparquet.page.ChunkBytes;
 import io.jparquet.page.ChunkFiles;
 import io.jparquet.page.ChunkPlan;
 import io.jparquet.schema.Field;
+import io.jparquet.schema.GroupField;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.LeafField;
 import io.jparquet.schema.ParquetSchema;
@@ -77,7 +79,7 @@ public final class ParquetReader implements Closeable {
   private final Map<CompressionCodec, BlockCodec> codecs = new EnumMap<>(CompressionCodec.class);
   private List<Field> projectedFields;
   private ProjectionReader projection;
-  private Predicate filter;
+  private RowFilter filter;
   private FilteredProjection filtered;
   private RowGroupReader current;
 
@@ -180,20 +182,32 @@ public final class ParquetReader implements Closeable {
    */
   public RowGroupReader rowGroup(int index, List<Field> fields, int maxBatchRows)
       throws IOException {
-    return rowGroup(index, fields, maxBatchRows, new Predicate.AlwaysTrue());
+    return rowGroup(index, fields, maxBatchRows, RowFilter.all());
   }
 
   /**
    * As {@link #rowGroup(int, List, int)}, for who looks only at rows that match a predicate: others
    * may be left out, and what only they need is not fetched, decompressed or decoded. Pages are
    * ruled out by the page index ({@link ReadOptions#columnIndexFilter()}), rows by the values of
-   * projected columns at the top of the schema ({@link ReadOptions#rowFilter()}). Which rows come
+   * projected columns without repeated ancestors ({@link ReadOptions#rowFilter()}). Which rows come
    * besides the matching ones is not specified.
    *
    * @param predicate in terms of the file's columns
    */
   public RowGroupReader rowGroup(
       int index, List<Field> fields, int maxBatchRows, Predicate predicate) throws IOException {
+    return rowGroup(index, fields, maxBatchRows, RowFilter.hint(predicate));
+  }
+
+  /**
+   * As {@link #rowGroup(int, List, int)}, of the rows that a filter asks for. Its exact part is
+   * carried out whatever the options say, which are about what may be left out besides.
+   *
+   * @param rowFilter in terms of the file's columns
+   * @throws IllegalArgumentException when the exact part can't be decided by the projected columns
+   */
+  public RowGroupReader rowGroup(
+      int index, List<Field> fields, int maxBatchRows, RowFilter rowFilter) throws IOException {
     if (maxBatchRows <= 0) {
       throw new IllegalArgumentException("maxBatchRows must be positive, not " + maxBatchRows);
     }
@@ -205,7 +219,7 @@ public final class ParquetReader implements Closeable {
     ErrorLocation location = new ErrorLocation(file.location(), index, null, null, null);
     files.closeExcess();
     try {
-      project(fields, predicate);
+      project(fields, rowFilter);
       List<LeafColumn> columns = projection.columns();
       RowGroup complete = access.withMetaData(rowGroup, index, columns, false);
       ChunkPlan plan =
@@ -214,7 +228,7 @@ public final class ParquetReader implements Closeable {
       int batchRows = Math.min(plan.batchRows(maxBatchRows), options.maxBatchElements());
       RowRanges ranges =
           options.columnIndexFilter()
-              ? indexes.rows(complete, index, predicate)
+              ? indexes.rows(complete, index, rowFilter.both())
               : RowRanges.all(rowGroup.numRows());
       if (!ranges.isAll()) {
         plan = plan.withRows(ranges, chunk -> indexes.locations(index, chunk));
@@ -234,28 +248,56 @@ public final class ParquetReader implements Closeable {
   }
 
   /** Keeps what the last row group was read with if this one is read alike. */
-  private void project(List<Field> fields, Predicate predicate) {
+  private void project(List<Field> fields, RowFilter rowFilter) {
     if (projection == null || !fields.equals(projectedFields)) {
       projection = null;
       filter = null;
       projection = new ProjectionReader(fields, options, metaData.createdBy());
       projectedFields = List.copyOf(fields);
     }
-    if (predicate != filter) {
-      filtered = null;
-      if (options.rowFilter() && !(predicate instanceof Predicate.AlwaysTrue)) {
-        VectorFilter vectors = VectorFilter.of(predicate, schema, projectedRootLeaves()::contains);
-        filtered = vectors.decides() ? new FilteredProjection(projection, vectors) : null;
+    if (!rowFilter.equals(filter)) {
+      filter = null;
+      VectorFilter exact = deciding(rowFilter.exact(), fields);
+      VectorFilter hint = options.rowFilter() ? deciding(rowFilter.hint(), fields) : null;
+      if (!decides(rowFilter.exact(), fields)) {
+        throw new IllegalArgumentException(
+            "the projected columns do not decide for each row whether " + rowFilter.exact());
       }
-      filter = predicate;
+      filtered =
+          exact == null && hint == null ? null : new FilteredProjection(projection, exact, hint);
+      filter = rowFilter;
     }
   }
 
-  private Set<Integer> projectedRootLeaves() {
+  /** Null if it can't rule out any row. */
+  private VectorFilter deciding(Predicate predicate, List<Field> fields) {
+    if (predicate instanceof Predicate.AlwaysTrue) {
+      return null;
+    }
+    VectorFilter vectors = VectorFilter.of(predicate, schema, singleLeaves(fields)::contains);
+    return vectors.decides() ? vectors : null;
+  }
+
+  /**
+   * Whether a predicate can be decided for each row by the values of projected columns, so that
+   * {@link RowFilter#exact()} may have it.
+   *
+   * @param predicate in terms of the file's columns
+   * @param fields the projection
+   */
+  public boolean decides(Predicate predicate, List<Field> fields) {
+    return predicate instanceof Predicate.AlwaysTrue
+        || VectorFilter.of(predicate, schema, singleLeaves(fields)::contains).isExact();
+  }
+
+  /** The leaves with one value in each row. */
+  private static Set<Integer> singleLeaves(List<Field> fields) {
     Set<Integer> leaves = new HashSet<>();
-    for (Field field : projectedFields) {
-      if (field instanceof LeafField leaf && leaf.column().path().size() == 1) {
+    for (Field field : fields) {
+      if (field instanceof LeafField leaf) {
         leaves.add(leaf.column().index());
+      } else if (field instanceof GroupField group) {
+        leaves.addAll(singleLeaves(group.fields()));
       }
     }
     return leaves;

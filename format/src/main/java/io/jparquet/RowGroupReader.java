@@ -3,6 +3,7 @@ package io.jparquet;
 import io.jparquet.column.read.FilteredProjection;
 import io.jparquet.column.read.ProjectionReader;
 import io.jparquet.filter.RowRanges;
+import io.jparquet.level.BitWords;
 import io.jparquet.vector.Vector;
 import java.io.Closeable;
 import java.io.IOException;
@@ -100,6 +101,20 @@ public final class RowGroupReader implements Closeable {
     }
     projection.read(count);
     return count;
+  }
+
+  /**
+   * Leaves some rows of the batch in the vectors.
+   *
+   * @param selection bit {@code i & 63} of word {@code i >>> 6} is set when row {@code i} of the
+   *     batch stays
+   */
+  public void select(long[] selection) {
+    int count = BitWords.count(selection, rowCount);
+    if (count < rowCount) {
+      projection.select(selection, rowCount, count);
+      rowCount = count;
+    }
   }
 
   /** Number of rows of the batch. */

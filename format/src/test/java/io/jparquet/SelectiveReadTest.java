@@ -3,6 +3,7 @@ package io.jparquet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.filter.Predicate;
+import io.jparquet.filter.Predicate.AlwaysTrue;
 import io.jparquet.filter.Predicate.And;
 import io.jparquet.filter.Predicate.Comparison;
 import io.jparquet.filter.Predicate.IsNotNull;
@@ -10,8 +11,10 @@ import io.jparquet.filter.Predicate.IsNull;
 import io.jparquet.filter.Predicate.Not;
 import io.jparquet.filter.Predicate.Operator;
 import io.jparquet.filter.Predicate.Or;
+import io.jparquet.filter.RowFilter;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.schema.Field;
+import io.jparquet.schema.GroupField;
 import io.jparquet.schema.LeafField;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,9 +31,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Reading with a predicate gives rows of the file in their order, and among them all that match:
- * for generated schemas, data, page sizes and predicates, with and without page index and row
- * filter.
+ * Reading with a predicate gives rows of the file in their order, and among them all that match, or
+ * exactly these: for generated schemas, data, page sizes and predicates, with and without page
+ * index and row filter.
  */
 class SelectiveReadTest {
 
@@ -44,7 +47,8 @@ class SelectiveReadTest {
       Case file = file(random, depth, seed);
       for (int i = 0; i < 6; i++) {
         Predicate predicate = predicate(file, random, 2);
-        List<Object> given = read(file, predicate, options(random), 1 + random.nextInt(700));
+        List<Object> given =
+            read(file, RowFilter.hint(predicate), options(random), 1 + random.nextInt(700));
         String what = "depth " + depth + ", seed " + seed + ", " + predicate + ", " + file.what();
         assertThat(isSubsequence(given, file.rows())).as("rows of the file: %s", what).isTrue();
         List<Object> matching =
@@ -57,20 +61,100 @@ class SelectiveReadTest {
     assertThat(left).as("rows left out, of %d", all).isGreaterThan(all / 10);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void givesExactlyTheRowsThatMatch(int depth) throws IOException {
+    long left = 0;
+    long all = 0;
+    for (int seed = 0; seed < 80; seed++) {
+      Random random = new Random(seed * 31L + depth);
+      Case file = file(random, depth, seed);
+      for (int i = 0; i < 6; i++) {
+        Predicate exact = predicate(file, random, 2);
+        boolean hinted = random.nextBoolean();
+        Predicate hint = hinted ? predicate(file, random, 1) : new AlwaysTrue();
+        String what = "depth " + depth + ", seed " + seed + ", " + exact + ", " + file.what();
+        int batchRows = 1 + random.nextInt(700);
+        List<Object> given = read(file, new RowFilter(exact, hint), options(random), batchRows);
+        List<Object> matching = matching(file, exact, file.rows());
+        if (hinted) {
+          assertThat(isSubsequence(given, matching)).as("matching rows: %s", what).isTrue();
+          assertThat(matching(file, hint, given))
+              .as("rows that match the hint %s: %s", hint, what)
+              .isEqualTo(matching(file, hint, matching));
+        } else {
+          assertThat(given).as("%s", what).isEqualTo(matching);
+        }
+        all += file.rows().size();
+        left += file.rows().size() - given.size();
+      }
+    }
+    assertThat(left).as("rows left out, of %d", all).isGreaterThan(all / 4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void leavesInABatchWhatIsSelected(int depth) throws IOException {
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed * 13L + depth);
+      Case file = file(random, depth, seed);
+      List<Object> expected = new ArrayList<>();
+      List<Object> given = new ArrayList<>();
+      try (ParquetReader reader =
+          ParquetReader.open(new ByteArrayInputFile(file.bytes()), ReadOptions.defaults())) {
+        for (int g = 0; g < reader.rowGroupCount(); g++) {
+          RowGroupReader group = reader.rowGroup(g, file.fields(), 1 + random.nextInt(500));
+          while (group.next()) {
+            List<Object> rows = rows(group, file.fields());
+            for (int times = random.nextInt(3); times >= 0; times--) {
+              long[] selection =
+                  random.longs(rows.size() / 64 + 1).map(w -> w | random.nextLong()).toArray();
+              rows =
+                  IntStream.range(0, rows.size())
+                      .filter(i -> (selection[i >>> 6] >>> i & 1) != 0)
+                      .mapToObj(rows::get)
+                      .toList();
+              group.select(selection);
+            }
+            expected.addAll(rows);
+            given.addAll(rows(group, file.fields()));
+          }
+        }
+      }
+      assertThat(given).as("seed %d, %s", seed, file.what()).isEqualTo(expected);
+    }
+  }
+
+  private static List<Object> matching(Case file, Predicate predicate, List<Object> rows) {
+    return rows.stream().filter(row -> isTrue(truth(file, predicate, row))).toList();
+  }
+
   /** A file, its root fields and its rows. */
   private record Case(byte[] bytes, List<Field> fields, List<Object> rows, String what) {
     List<LeafField> leaves() {
-      return fields.stream()
-          .filter(LeafField.class::isInstance)
-          .map(LeafField.class::cast)
-          .toList();
+      List<LeafField> leaves = new ArrayList<>();
+      fields.forEach(field -> addLeaves(field, leaves));
+      return leaves;
     }
 
-    int indexOf(List<String> column) {
-      return IntStream.range(0, fields.size())
-          .filter(i -> fields.get(i).name().equals(column.get(0)))
-          .findFirst()
-          .orElseThrow();
+    private static void addLeaves(Field field, List<LeafField> leaves) {
+      if (field instanceof LeafField leaf) {
+        leaves.add(leaf);
+      } else if (field instanceof GroupField group) {
+        group.fields().forEach(member -> addLeaves(member, leaves));
+      }
+    }
+
+    /** The value of a column in a row; null if it, or a group around it, is null. */
+    Object value(List<String> column, Object row) {
+      Object value = row;
+      List<Field> level = fields;
+      for (String name : column) {
+        Field field = level.stream().filter(f -> f.name().equals(name)).findFirst().orElseThrow();
+        value = value == null ? null : ((List<?>) value).get(level.indexOf(field));
+        level = field instanceof GroupField group ? group.fields() : List.of();
+      }
+      return value;
     }
   }
 
@@ -110,24 +194,30 @@ class SelectiveReadTest {
         .withFetchBytes(random.nextBoolean() ? 1 << 28 : 1);
   }
 
-  private static List<Object> read(
-      Case file, Predicate predicate, ReadOptions options, int batchRows) throws IOException {
+  private static List<Object> read(Case file, RowFilter filter, ReadOptions options, int batchRows)
+      throws IOException {
     List<Object> rows = new ArrayList<>();
     try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file.bytes()), options)) {
       List<Field> fields = reader.schema().fields();
       for (int g = 0; g < reader.rowGroupCount(); g++) {
-        try (RowGroupReader group = reader.rowGroup(g, fields, batchRows, predicate)) {
+        try (RowGroupReader group = reader.rowGroup(g, fields, batchRows, filter)) {
           while (group.next()) {
-            for (int i = 0; i < group.rowCount(); i++) {
-              List<Object> row = new ArrayList<>();
-              for (int f = 0; f < fields.size(); f++) {
-                row.add(Rows.value(group.vector(f), i));
-              }
-              rows.add(row);
-            }
+            rows.addAll(rows(group, fields));
           }
         }
       }
+    }
+    return rows;
+  }
+
+  private static List<Object> rows(RowGroupReader group, List<Field> fields) {
+    List<Object> rows = new ArrayList<>();
+    for (int i = 0; i < group.rowCount(); i++) {
+      List<Object> row = new ArrayList<>();
+      for (int f = 0; f < fields.size(); f++) {
+        row.add(Rows.value(group.vector(f), i));
+      }
+      rows.add(row);
     }
     return rows;
   }
@@ -156,7 +246,7 @@ class SelectiveReadTest {
     LeafField field = file.leaves().get(random.nextInt(file.leaves().size()));
     List<String> column = field.column().path();
     Object row = file.rows().get(random.nextInt(file.rows().size()));
-    Object value = ((List<?>) row).get(file.indexOf(column));
+    Object value = file.value(column, row);
     if (value == null || random.nextInt(8) == 0) {
       return random.nextBoolean() ? new IsNull(column) : new IsNotNull(column);
     }
@@ -191,13 +281,15 @@ class SelectiveReadTest {
     } else if (predicate instanceof Not not) {
       Boolean truth = truth(file, not.operand(), row);
       return truth == null ? null : !truth;
+    } else if (predicate instanceof AlwaysTrue) {
+      return true;
     } else if (predicate instanceof IsNull isNull) {
-      return value(file, isNull.column(), row) == null;
+      return file.value(isNull.column(), row) == null;
     } else if (predicate instanceof IsNotNull isNotNull) {
-      return value(file, isNotNull.column(), row) != null;
+      return file.value(isNotNull.column(), row) != null;
     }
     Comparison comparison = (Comparison) predicate;
-    return truth(comparison, value(file, comparison.column(), row));
+    return truth(comparison, file.value(comparison.column(), row));
   }
 
   private static Boolean truth(Comparison comparison, Object value) {
@@ -231,9 +323,5 @@ class SelectiveReadTest {
 
   private static long number(Object value) {
     return ((Number) value).longValue();
-  }
-
-  private static Object value(Case file, List<String> column, Object row) {
-    return ((List<?>) row).get(file.indexOf(column));
   }
 }

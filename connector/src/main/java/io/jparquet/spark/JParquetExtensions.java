@@ -5,16 +5,18 @@ import io.jparquet.spark.analysis.KeptEncryptionCheck;
 import io.jparquet.spark.analysis.KeptSortOrder;
 import io.jparquet.spark.analysis.SecretRedaction;
 import io.jparquet.spark.analysis.StoredSecretCheck;
+import io.jparquet.spark.read.ScanFilters;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.SparkSessionExtensionsProvider;
+import org.apache.spark.sql.classic.SparkSession;
 import scala.runtime.BoxedUnit;
 
 /**
  * What the connector adds to a session: the checks of statements that would delete the files they
  * read, store secrets, or write plain files for encrypted tables, the care that secrets are not
- * shown, and the care for the order of the rows that are written. Spark finds the class through
- * {@code META-INF/services} when the jar is on the class path of the driver as the first session is
- * made, and needs no setting.
+ * shown, the care for the order of the rows that are written, and the scans that evaluate filters.
+ * Spark finds the class through {@code META-INF/services} when the jar is on the class path of the
+ * driver as the first session is made, and needs no setting.
  */
 public final class JParquetExtensions implements SparkSessionExtensionsProvider {
 
@@ -26,6 +28,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectCheckRule(DestructiveWriteCheck::new);
     extensions.injectCheckRule(KeptEncryptionCheck::new);
     extensions.injectPreCBORule(session -> new KeptSortOrder());
+    extensions.injectPlannerStrategy(session -> new ScanFilters((SparkSession) session));
     return BoxedUnit.UNIT;
   }
 }

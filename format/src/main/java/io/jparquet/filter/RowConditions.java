@@ -38,6 +38,7 @@ final class RowConditions {
 
   private final ParquetSchema schema;
   private final IntPredicate hasVector;
+  private boolean exact = true;
 
   RowConditions(ParquetSchema schema, IntPredicate hasVector) {
     this.schema = schema;
@@ -47,6 +48,11 @@ final class RowConditions {
   /** When the predicate may be true. */
   RowCondition of(Predicate predicate) {
     return of(predicate, false);
+  }
+
+  /** Whether the conditions that were made so far hold for no row that does not match. */
+  boolean isExact() {
+    return exact;
   }
 
   private RowCondition of(Predicate predicate, boolean negated) {
@@ -108,6 +114,7 @@ final class RowConditions {
     LeafColumn leaf = leaf(path);
     ValueSet set = leaf == null ? null : values.of(leaf);
     if (set == null) {
+      exact = false;
       return RowCondition.Constant.ALWAYS;
     }
     return RowCondition.column(leaf, negated ? set.complement() : set, nulls);
@@ -211,10 +218,9 @@ final class RowConditions {
         };
   }
 
-  /** The leaf below the root with the given path, or null if it has no vectors. */
+  /** The leaf with the given path, or null if it has no vectors, or not a value for each row. */
   private LeafColumn leaf(List<String> path) {
-    if (path.size() != 1
-        || !(schema.field(path) instanceof LeafField field)
+    if (!(schema.field(path) instanceof LeafField field)
         || field.repetitionLevel() > 0
         || field.unsupportedReason() != null
         || !hasVector.test(field.column().index())) {

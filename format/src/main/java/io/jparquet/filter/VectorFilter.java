@@ -14,10 +14,10 @@ import java.util.function.IntPredicate;
 /**
  * Decides by decoded values which rows of a batch match a predicate.
  *
- * <p>Exact for conditions on leaf columns directly below the root of the schema whose vectors are
- * at hand. All others may be true and may be false for any row: those on groups, lists and their
- * members, on columns that are not in the schema or have no vectors, comparisons with a literal of
- * another physical type than the column, and comparisons of values that have no order (intervals,
+ * <p>Exact for conditions on leaf columns without repeated ancestors whose vectors are at hand. All
+ * others may be true and may be false for any row: those on groups, lists and their members, on
+ * columns that are not in the schema or have no vectors, comparisons with a literal of another
+ * physical type than the column, and comparisons of values that have no order (intervals,
  * geometries).
  *
  * <p>One object serves one predicate, one file and one reader for all their batches: it keeps its
@@ -27,9 +27,11 @@ import java.util.function.IntPredicate;
 public final class VectorFilter {
   private final RowTest test;
   private final boolean decides;
+  private final boolean exact;
   private final Set<Integer> leaves;
 
-  private VectorFilter(RowCondition condition) {
+  private VectorFilter(RowCondition condition, boolean exact) {
+    this.exact = exact;
     this.test = condition.newTest();
     this.decides = condition != RowCondition.Constant.ALWAYS;
     Set<Integer> indexes = new TreeSet<>();
@@ -45,7 +47,14 @@ public final class VectorFilter {
    * @param hasVector whether there are vectors of a leaf column, given by its index
    */
   public static VectorFilter of(Predicate predicate, ParquetSchema schema, IntPredicate hasVector) {
-    return new VectorFilter(new RowConditions(schema, hasVector).of(predicate));
+    RowConditions conditions = new RowConditions(schema, hasVector);
+    RowCondition condition = conditions.of(predicate);
+    return new VectorFilter(condition, conditions.isExact());
+  }
+
+  /** Whether the selected rows are exactly those that match. */
+  public boolean isExact() {
+    return exact;
   }
 
   /**

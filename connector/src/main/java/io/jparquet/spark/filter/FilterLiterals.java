@@ -17,6 +17,7 @@ import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
@@ -27,9 +28,11 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Literals of Spark's filters as physical values of a file's column.
+ * Literals of Spark's filters, in Spark's external or internal form, as physical values of a file's
+ * column.
  *
  * <p>A literal is only converted if comparing physical values in the column's order is the same as
  * comparing Spark's values: not where reading wraps around (an INT32 read as BYTE), where values
@@ -70,11 +73,12 @@ public final class FilterLiterals {
 
   private Object ofInt(PrimitiveNode node, DataType type, Object value) {
     if (type instanceof DateType) {
-      return node.logicalType() instanceof LogicalType.DateType
-              && pushdown.dates()
-              && context.datetime().isIdentity()
-          ? DateTimeUtils.anyToDays(value)
-          : null;
+      if (!(node.logicalType() instanceof LogicalType.DateType)
+          || !pushdown.dates()
+          || !context.datetime().isIdentity()) {
+        return null;
+      }
+      return value instanceof Integer ? value : DateTimeUtils.anyToDays(value);
     }
     if (type instanceof DecimalType) {
       BigInteger unscaled = unscaled(node, value);
@@ -95,11 +99,15 @@ public final class FilterLiterals {
       return ofTimestamp(node, type, value);
     }
     if (type instanceof TimeType) {
+      Long nanos =
+          value instanceof LocalTime local
+              ? Long.valueOf(local.toNanoOfDay())
+              : value instanceof Long internal ? internal : null;
       return node.logicalType() instanceof LogicalType.TimeType time
               && time.unit() == TimeUnit.MICROS
-              && value instanceof LocalTime local
-              && local.getNano() % NANOS_PER_MICRO == 0
-          ? local.toNanoOfDay() / NANOS_PER_MICRO
+              && nanos != null
+              && nanos % NANOS_PER_MICRO == 0
+          ? nanos / NANOS_PER_MICRO
           : null;
     }
     if (type instanceof DecimalType) {
@@ -116,16 +124,22 @@ public final class FilterLiterals {
         || !(node.logicalType() instanceof LogicalType.TimestampType timestamp)) {
       return null;
     }
-    long micros =
-        value instanceof LocalDateTime local
-            ? DateTimeUtils.localDateTimeToMicros(local)
-            : DateTimeUtils.anyToMicros(value);
+    long micros = micros(value);
     if (timestamp.unit() == TimeUnit.MICROS) {
       return micros;
     }
     return timestamp.unit() == TimeUnit.MILLIS && micros % MICROS_PER_MILLI == 0
         ? micros / MICROS_PER_MILLI
         : null;
+  }
+
+  private static long micros(Object value) {
+    if (value instanceof Long internal) {
+      return internal;
+    }
+    return value instanceof LocalDateTime local
+        ? DateTimeUtils.localDateTimeToMicros(local)
+        : DateTimeUtils.anyToMicros(value);
   }
 
   private static Object ofFloat(DataType type, Object value) {
@@ -153,9 +167,11 @@ public final class FilterLiterals {
     if (!bytewise || node.convertedType() != null && node.logicalType() == null) {
       return null;
     }
-    if (type instanceof StringType string
-        && string.isUTF8BinaryCollation()
-        && value instanceof String text) {
+    boolean binary = type instanceof StringType string && string.isUTF8BinaryCollation();
+    if (binary && value instanceof UTF8String text) {
+      return text.getBytes();
+    }
+    if (binary && value instanceof String text) {
       // Spark hands over text whose invalid bytes it has replaced; the bytes compared are lost.
       if (text.indexOf('\uFFFD') >= 0) {
         return null;
@@ -167,9 +183,13 @@ public final class FilterLiterals {
 
   /** The literal in the column's scale if that is exact. */
   private BigInteger unscaled(PrimitiveNode node, Object value) {
+    BigDecimal literal =
+        value instanceof Decimal internal
+            ? internal.toJavaBigDecimal()
+            : value instanceof BigDecimal external ? external : null;
     if (!pushdown.decimals()
         || !(node.logicalType() instanceof LogicalType.DecimalType decimal)
-        || !(value instanceof BigDecimal literal)) {
+        || literal == null) {
       return null;
     }
     try {

@@ -25,9 +25,9 @@ import org.apache.spark.sql.sources.StringEndsWith;
 import org.apache.spark.sql.sources.StringStartsWith;
 
 /**
- * Translates Spark's filters for one file. What cannot be said of the file's columns is left out
- * where that only makes the result weaker: Spark evaluates all filters again, so a translation may
- * let rows pass, and must not drop one.
+ * Translates Spark's filters for one file, exactly, or as hints. Of a hint, what cannot be said of
+ * the file's columns is left out where that only makes the result weaker: it may let rows pass, and
+ * must not drop one.
  */
 public final class FilterTranslation {
 
@@ -53,7 +53,7 @@ public final class FilterTranslation {
     List<Predicate> predicates = new ArrayList<>();
     if (pushdown.enabled()) {
       for (Filter filter : filters) {
-        Predicate predicate = translate(filter, true);
+        Predicate predicate = translate(filter, true, false);
         if (predicate != null) {
           predicates.add(predicate);
         }
@@ -67,21 +67,32 @@ public final class FilterTranslation {
   }
 
   /**
+   * A condition that exactly those rows satisfy which satisfy a filter, or null if there is none in
+   * terms of the file.
+   */
+  public Predicate exactly(Filter filter) {
+    return pushdown.enabled() ? translate(filter, false, false) : null;
+  }
+
+  /**
    * Translates a filter, or returns null.
    *
    * @param mayWeaken whether one side of a conjunction may be left out: not below a negation
+   * @param negated whether the filter is below an odd number of negations. Then it only matters
+   *     which rows make it false, else only which make it true
    */
-  private Predicate translate(Filter filter, boolean mayWeaken) {
+  private Predicate translate(Filter filter, boolean mayWeaken, boolean negated) {
     if (filter instanceof And and) {
-      return and(translate(and.left(), mayWeaken), translate(and.right(), mayWeaken), mayWeaken);
+      Predicate left = translate(and.left(), mayWeaken, negated);
+      return and(left, translate(and.right(), mayWeaken, negated), mayWeaken);
     }
     if (filter instanceof Or or) {
-      Predicate left = translate(or.left(), mayWeaken);
-      Predicate right = left == null ? null : translate(or.right(), mayWeaken);
+      Predicate left = translate(or.left(), mayWeaken, negated);
+      Predicate right = left == null ? null : translate(or.right(), mayWeaken, negated);
       return right == null ? null : new Predicate.Or(left, right);
     }
     if (filter instanceof Not not) {
-      Predicate operand = translate(not.child(), false);
+      Predicate operand = translate(not.child(), false, !negated);
       return operand == null ? null : new Predicate.Not(operand);
     }
     if (filter instanceof AlwaysTrue) {
@@ -93,7 +104,7 @@ public final class FilterTranslation {
     String[][] references = filter.v2references();
     FilterColumn column =
         references.length == 1 ? columns.resolve(Arrays.asList(references[0])) : null;
-    return column == null ? null : leaf(filter, column);
+    return column == null ? null : leaf(filter, column, negated);
   }
 
   private static Predicate and(Predicate left, Predicate right, boolean mayWeaken) {
@@ -106,7 +117,7 @@ public final class FilterTranslation {
     return left != null ? left : right;
   }
 
-  private Predicate leaf(Filter filter, FilterColumn column) {
+  private Predicate leaf(Filter filter, FilterColumn column, boolean negated) {
     if (filter instanceof EqualTo test) {
       return comparison(column, Operator.EQUAL, test.value());
     }
@@ -128,7 +139,7 @@ public final class FilterTranslation {
       return comparison(column, Operator.GREATER_OR_EQUAL, test.value());
     }
     if (filter instanceof In test) {
-      return in(column, test.values());
+      return in(column, test.values(), negated);
     }
     if (filter instanceof IsNull) {
       return new Predicate.IsNull(column.path());
@@ -164,8 +175,8 @@ public final class FilterTranslation {
     return literal == null ? null : new Predicate.Comparison(column.path(), operator, literal);
   }
 
-  /** A null among the values makes no row match, and below a negation only fewer. */
-  private Predicate in(FilterColumn column, Object[] values) {
+  /** A null among the values makes no row match, and where it would not be equal, none false. */
+  private Predicate in(FilterColumn column, Object[] values, boolean negated) {
     List<Object> converted = new ArrayList<>(values.length);
     for (Object value : values) {
       if (value != null) {
@@ -174,6 +185,8 @@ public final class FilterTranslation {
           return null;
         }
         converted.add(literal);
+      } else if (negated) {
+        return new Predicate.AlwaysTrue();
       }
     }
     return new Predicate.In(column.path(), converted);

@@ -116,13 +116,8 @@ sealed interface ColumnBinding {
       next = row;
     }
 
-    @Override
-    public JParquetColumnVector target() {
-      return target;
-    }
-
-    @Override
-    public void bind(Vector source, int size) {
+    /** Numbers the rows of the next batch. */
+    void startBatch(int size) {
       if (rows.length < size) {
         rows = new long[size];
       }
@@ -130,6 +125,30 @@ sealed interface ColumnBinding {
         rows[i] = next + i;
       }
       next += size;
+    }
+
+    /**
+     * Leaves some rows of the batch.
+     *
+     * @param selection a bit for each row, set where it stays
+     * @param size number of rows
+     */
+    void select(long[] selection, int size) {
+      int count = 0;
+      for (int i = 0; i < size; i++) {
+        if ((selection[i >>> 6] >>> i & 1) != 0) {
+          rows[count++] = rows[i];
+        }
+      }
+    }
+
+    @Override
+    public JParquetColumnVector target() {
+      return target;
+    }
+
+    @Override
+    public void bind(Vector source, int size) {
       target.setPresence(size, null);
       target.setLongs(rows);
     }

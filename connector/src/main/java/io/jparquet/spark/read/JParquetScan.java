@@ -1,6 +1,9 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.spark.JParquetTable;
+import io.jparquet.spark.filter.ColumnConditions;
+import io.jparquet.spark.filter.FilterPushdown;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,10 +12,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns$;
 import org.apache.spark.sql.connector.expressions.NamedReference;
@@ -25,6 +30,7 @@ import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
+import org.apache.spark.sql.execution.datasources.DataSourceStrategy$;
 import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
@@ -36,6 +42,9 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.spark.util.SerializableConfiguration;
+import scala.Option;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
 import scala.reflect.ClassTag;
 
 /**
@@ -57,11 +66,15 @@ public final class JParquetScan
   private final List<Expression> partitionFilters;
   private final List<Expression> dataFilters;
   private final Filter[] pushedFilters;
+  private final List<EvaluatedFilter> evaluated;
   private final long limit;
   private final FileSplits files;
 
   /** What Spark has found for the next batch of the thread. */
   private final ThreadLocal<RuntimeFilters> runtimeFilters = new ThreadLocal<>();
+
+  /** Scans that evaluate some of the filters. */
+  private final Map<List<EvaluatedFilter>, JParquetScan> variants = new ConcurrentHashMap<>();
 
   private InputPartition[] partitions;
   private FileMetrics unfiltered;
@@ -74,6 +87,7 @@ public final class JParquetScan
    * @param partitionFilters conditions on partition columns, by which files are listed
    * @param dataFilters all other conditions
    * @param pushedFilters those of them that the readers know
+   * @param evaluated those of them that Spark does not evaluate after the scan
    * @param limit how many rows are enough
    */
   JParquetScan(
@@ -83,6 +97,7 @@ public final class JParquetScan
       List<Expression> partitionFilters,
       List<Expression> dataFilters,
       Filter[] pushedFilters,
+      List<EvaluatedFilter> evaluated,
       long limit) {
     this.table = table;
     this.session = table.session();
@@ -92,8 +107,73 @@ public final class JParquetScan
     this.partitionFilters = partitionFilters;
     this.dataFilters = dataFilters;
     this.pushedFilters = pushedFilters;
+    this.evaluated = List.copyOf(evaluated);
     this.limit = limit;
     this.files = new FileSplits(session, index, partitionFilters, fileFilters());
+  }
+
+  /**
+   * The filters of a plan that a scan of the same columns could evaluate in place of Spark: those
+   * on columns of the files alone that say the same in terms of the readers, by the settings of the
+   * session.
+   *
+   * @param filters conditions on the output of this scan
+   */
+  List<Expression> evaluable(List<Expression> filters) {
+    ReadSettings settings = settings(hadoopConf());
+    if (!settings.readOptions().rowFilter()) {
+      return List.of();
+    }
+    Set<String> names = new HashSet<>();
+    int[] ordinals = partitionOrdinals();
+    for (int i = 0; i < ordinals.length; i++) {
+      if (ordinals[i] == ReadPlan.FILE_COLUMN) {
+        names.add(columns.fields()[i].name());
+      }
+    }
+    ColumnConditions conditions = new ColumnConditions(settings.filterPushdown());
+    return filters.stream()
+        .filter(
+            filter ->
+                filter.deterministic()
+                    && conditions.of(filter) != null
+                    && CollectionConverters.asJava(filter.references().toSeq()).stream()
+                        .allMatch(attribute -> names.contains(attribute.name())))
+        .toList();
+  }
+
+  /**
+   * The same scan, which gives out no row that does not satisfy some conditions.
+   *
+   * @param filters conditions of {@link #evaluable}
+   * @param output the attributes of the scan's columns
+   */
+  JParquetScan evaluating(List<Expression> filters, Seq<AttributeReference> output) {
+    FilterPushdown pushdown = settings(hadoopConf()).filterPushdown();
+    ColumnConditions conditions = new ColumnConditions(pushdown);
+    List<EvaluatedFilter> conditionsOfScan = new ArrayList<>();
+    Set<Filter> told = new HashSet<>();
+    for (Expression filter : filters) {
+      Expression bound = filter.transform(new BoundColumns(output));
+      conditionsOfScan.add(new EvaluatedFilter(conditions.of(filter), bound));
+      Option<Filter> pushed = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
+      if (pushed.isDefined()) {
+        told.add(pushed.get());
+      }
+    }
+    // Plans that are made again, as adaptive execution does it, share what is planned.
+    return variants.computeIfAbsent(
+        conditionsOfScan,
+        key ->
+            new JParquetScan(
+                table,
+                options,
+                columns,
+                partitionFilters,
+                dataFilters,
+                Arrays.stream(pushedFilters).filter(f -> !told.contains(f)).toArray(Filter[]::new),
+                key,
+                limit));
   }
 
   @Override
@@ -239,11 +319,12 @@ public final class JParquetScan
     StructType schema = table.files().tableSchema();
     PrunedColumns pruned = new PrunedColumns(settings.caseSensitive());
     return ReadPlan.of(
-        pruned.withMetadata(columns, schema),
-        partitionOrdinals(),
-        defaults(schema, pruned),
-        pushedFilters,
-        settings);
+            pruned.withMetadata(columns, schema),
+            partitionOrdinals(),
+            defaults(schema, pruned),
+            pushedFilters,
+            settings)
+        .evaluating(evaluated);
   }
 
   /** For each column the ordinal in the values of directories, or a constant of the plan. */
@@ -323,10 +404,20 @@ public final class JParquetScan
         + " PartitionFilters: "
         + partitionFilters
         + ", PushedFilters: "
-        + Arrays.toString(pushedFilters)
+        + dataFilterText()
         + ", ReadSchema: "
         + columns.simpleString()
         + (limit == ALL_ROWS ? "" : ", PushedLimit: " + limit);
+  }
+
+  /** What the readers know, and of these what Spark leaves to them. */
+  private String dataFilterText() {
+    String pushed = Arrays.toString(pushedFilters);
+    return evaluated.isEmpty()
+        ? pushed
+        : pushed
+            + ", EvaluatedFilters: "
+            + evaluated.stream().map(EvaluatedFilter::filter).toList();
   }
 
   @Override
@@ -335,6 +426,7 @@ public final class JParquetScan
         && index.equals(scan.index)
         && columns.equals(scan.columns)
         && limit == scan.limit
+        && evaluated.equals(scan.evaluated)
         && options.equals(scan.options)
         && table.files().tableSchema().equals(scan.table.files().tableSchema())
         && table.files().readPartitionSchema().equals(scan.table.files().readPartitionSchema())

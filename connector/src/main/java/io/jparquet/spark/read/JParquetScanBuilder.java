@@ -181,6 +181,7 @@ public final class JParquetScanBuilder
         List.copyOf(partitionFilters),
         List.copyOf(dataFilters),
         translated.toArray(new Filter[0]),
+        List.of(),
         limit);
   }
 }

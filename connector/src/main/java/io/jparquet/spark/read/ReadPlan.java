@@ -18,7 +18,8 @@ import org.apache.spark.sql.types.StructType;
  * @param fileDefaults for each of these the value in Spark's internal form where a file lacks it,
  *     or null
  * @param filters conditions that each row is tested for after the scan, or that rows which are
- *     needed satisfy; used to skip row groups
+ *     needed satisfy; used to leave out what can't satisfy them
+ * @param evaluated conditions that each row must satisfy that is given out
  * @param settings settings of the read
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -28,6 +29,7 @@ record ReadPlan(
     StructType fileColumns,
     Object[] fileDefaults,
     Filter[] filters,
+    List<EvaluatedFilter> evaluated,
     ReadSettings settings)
     implements Serializable {
 
@@ -64,6 +66,7 @@ record ReadPlan(
         new StructType(fileColumns.toArray(new StructField[0])),
         fileDefaults.toArray(),
         filters,
+        List.of(),
         settings);
   }
 
@@ -71,6 +74,19 @@ record ReadPlan(
   ReadPlan withFilters(Filter[] more) {
     Filter[] all = Arrays.copyOf(filters, filters.length + more.length);
     System.arraycopy(more, 0, all, filters.length, more.length);
-    return new ReadPlan(columns, partitionOrdinals, fileColumns, fileDefaults, all, settings);
+    return new ReadPlan(
+        columns, partitionOrdinals, fileColumns, fileDefaults, all, evaluated, settings);
+  }
+
+  /** The same with conditions that Spark does not evaluate. */
+  ReadPlan evaluating(List<EvaluatedFilter> conditions) {
+    return new ReadPlan(
+        columns,
+        partitionOrdinals,
+        fileColumns,
+        fileDefaults,
+        filters,
+        List.copyOf(conditions),
+        settings);
   }
 }

@@ -4,6 +4,7 @@ import io.jparquet.ParquetReader;
 import io.jparquet.ReadOptions;
 import io.jparquet.RowGroupReader;
 import io.jparquet.filter.Predicate;
+import io.jparquet.filter.RowFilter;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.RowGroup;
@@ -23,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.TaskContext$;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
@@ -46,7 +48,11 @@ final class SplitReader implements Closeable {
   private final FileProjection projection;
   private final ColumnarBatch batch;
   private final ColumnBinding.RowIndex rowIndex = new ColumnBinding.RowIndex();
-  private final Predicate rowPredicate;
+  private final RowFilter rowFilter;
+
+  /** What the row filter can't decide; null if there is nothing. */
+  private final ResidualFilter residual;
+
   private RowGroupReader rows;
 
   /** Rows of the current row group that were not given out. */
@@ -87,14 +93,23 @@ final class SplitReader implements Closeable {
       this.bindings = new ColumnBinding[columns.length];
       this.sources = new int[columns.length];
       bindColumns(columns);
-      Predicate predicate =
+      FilterTranslation translation =
           new FilterTranslation(
-                  new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings()),
-                  new FilterLiterals(context, plan.settings().filterPushdown()),
-                  plan.settings().filterPushdown())
-              .translate(plan.filters());
-      selectRowGroups(predicate);
-      this.rowPredicate = numbersRows(columns) ? new Predicate.AlwaysTrue() : predicate;
+              new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings()),
+              new FilterLiterals(context, plan.settings().filterPushdown()),
+              plan.settings().filterPushdown());
+      FileFilter filter =
+          FileFilter.of(
+              plan, translation, predicate -> reader.decides(predicate, projection.fields()));
+      selectRowGroups(filter.rows().both());
+      boolean numbered = numbersRows(columns);
+      this.rowFilter = numbered ? RowFilter.all() : filter.rows();
+      this.residual =
+          ResidualFilter.of(
+              numbered
+                  ? plan.evaluated().stream().map(EvaluatedFilter::bound).toList()
+                  : filter.residual(),
+              TaskContext$.MODULE$.getPartitionId());
       complete = true;
     } finally {
       if (!complete) {
@@ -234,6 +249,30 @@ final class SplitReader implements Closeable {
 
   /** Reads the next batch; false at the end of the split. */
   boolean next() throws IOException {
+    int size;
+    do {
+      if (!advance()) {
+        return false;
+      }
+      size = rows.rowCount();
+      rowIndex.startBatch(size);
+      bind(size);
+      if (residual != null) {
+        int passed = residual.select(batch);
+        if (passed > 0 && passed < size) {
+          rows.select(residual.selection());
+          rowIndex.select(residual.selection(), size);
+          bind(passed);
+        }
+        size = passed;
+      }
+    } while (size == 0);
+    rowsLeft -= size;
+    return true;
+  }
+
+  /** Goes to the next batch of the file; false if there is none. */
+  private boolean advance() throws IOException {
     while (rows == null || !rows.next()) {
       metrics.addRowsSkipped(rowsLeft);
       rowsLeft = 0;
@@ -241,17 +280,18 @@ final class SplitReader implements Closeable {
         return false;
       }
       int rowGroup = rowGroups.remove();
-      rows = reader.rowGroup(rowGroup, projection.fields(), batchRows(), rowPredicate);
+      rows = reader.rowGroup(rowGroup, projection.fields(), batchRows(), rowFilter);
       rowIndex.startAt(firstRow(rowGroup));
       rowsLeft = reader.metaData().rowGroups().get(rowGroup).numRows();
     }
-    int size = rows.rowCount();
-    rowsLeft -= size;
+    return true;
+  }
+
+  private void bind(int size) {
     for (int i = 0; i < bindings.length; i++) {
       bindings[i].bind(sources[i] < 0 ? null : rows.vector(sources[i]), size);
     }
     batch.setNumRows(size);
-    return true;
   }
 
   /** The number of rows in the row groups before. */

@@ -19,4 +19,11 @@ sealed interface FieldReader
    *     number
    */
   void assemble(int slots);
+
+  /**
+   * Leaves some slots of the batch in the vector.
+   *
+   * @param slots the slots, of those that were assembled
+   */
+  void select(SelectedRows slots);
 }

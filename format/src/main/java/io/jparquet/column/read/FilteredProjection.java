@@ -1,29 +1,35 @@
 package io.jparquet.column.read;
 
 import io.jparquet.filter.VectorFilter;
-import io.jparquet.schema.LeafColumn;
 import io.jparquet.vector.Vector;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
- * Reads a projection for a filter, which need not see all rows: late materialisation. Of each
- * stretch of rows the columns that the filter looks at are decoded first, the others only where
- * rows are left. Rows that the filter rules out may be given out all the same, where leaving them
- * out costs more than it spares; no other row is ever left out.
+ * Reads a projection for filters: late materialisation. Of each stretch of rows the columns that
+ * the filters look at are decoded first, and only as long as rows are left; the others only where
+ * rows are left.
  *
- * <p>Whether the filter is worth its cost is decided for each row group by the share of rows that
- * it lets pass at its start. Not thread-safe.
+ * <p>There are two filters. Rows that the exact one rules out are never given out. Rows that the
+ * hint rules out may be given out all the same, where leaving them out costs more than it spares:
+ * that is decided for each row group by the share of rows that it lets pass at its start. No other
+ * row is ever left out.
+ *
+ * <p>Where many short runs of rows are left, columns are decoded whole, and what is ruled out is
+ * then taken out of the vectors. So it is done with columns that have repeated ancestors, and with
+ * fields of which a member decides. Not thread-safe.
  */
 public final class FilteredProjection {
-  /** Rows to begin with before a filter is judged. */
+  /** Rows to begin with before a hint is judged. */
   private static final int PROBED_ROWS = 8192;
 
-  /** A filter that lets more pass is given up for the rest of a row group. */
+  /** A hint that lets more pass is given up for the rest of a row group. */
   private static final double USEFUL_SHARE = 0.6;
 
   /**
@@ -33,48 +39,86 @@ public final class FilteredProjection {
   private static final int ROWS_PER_RUN = 12;
 
   private final ProjectionReader projection;
-  private final VectorFilter filter;
+
+  /** Null if no row has to be left out. */
+  private final VectorFilter exact;
+
+  /** Null if there is none, or none that could rule out a row. */
+  private final VectorFilter hint;
+
   private final Map<Integer, LeafFieldReader> deciding = new HashMap<>();
-  private final List<LeafReader> otherLeaves = new ArrayList<>();
-  private final List<FieldReader> otherFields = new ArrayList<>();
-  private final boolean selectsRows;
+  private final List<Column> columns = new ArrayList<>();
+
+  /** The leaves that are read for the batch already. */
+  private final Set<Integer> readAhead = new TreeSet<>();
+
   private final SelectedRows selected = new SelectedRows();
   private long[] selection = new long[0];
-  private boolean active;
+  private long[] hinted = new long[0];
+  private int batchRows;
+  private boolean hintActive;
   private long seenRows;
   private long passedRows;
   private long spared;
 
   /**
-   * A filter over a projection.
+   * A projected field.
    *
-   * @param filter looks at columns of the projection alone
+   * @param leaves what is read for it
+   * @param selective whether single rows of it can be decoded: without repetition, and apart from
+   *     what decides
    */
-  public FilteredProjection(ProjectionReader projection, VectorFilter filter) {
+  private record Column(FieldReader field, List<LeafReader> leaves, boolean selective) {}
+
+  /**
+   * Filters over a projection, which look at columns of the projection alone, those without
+   * repeated ancestors.
+   *
+   * @param exact decides which rows are given out; null if all may be
+   * @param hint says which rows need not be given out; may be null
+   * @throws IllegalArgumentException when {@code exact} does not decide exactly
+   */
+  public FilteredProjection(ProjectionReader projection, VectorFilter exact, VectorFilter hint) {
+    if (exact != null && !exact.isExact()) {
+      throw new IllegalArgumentException(
+          "a filter that rules out rows must decide exactly, for columns that are projected");
+    }
     this.projection = projection;
-    this.filter = filter;
-    Set<Integer> leaves = filter.leaves();
-    for (FieldReader field : projection.fields()) {
-      if (field instanceof LeafFieldReader leaf && leaves.contains(leaf.column().index())) {
-        deciding.put(leaf.column().index(), leaf);
-      } else {
-        otherFields.add(field);
-      }
+    this.exact = exact;
+    this.hint = hint;
+    Set<Integer> leaves = new TreeSet<>();
+    if (exact != null) {
+      leaves.addAll(exact.leaves());
     }
-    boolean flat = true;
-    for (LeafReader leaf : projection.leaves()) {
-      LeafColumn column = leaf.column();
-      if (!deciding.containsKey(column.index())) {
-        otherLeaves.add(leaf);
-        flat &= column.maxRepetitionLevel() == 0;
-      }
+    if (hint != null) {
+      leaves.addAll(hint.leaves());
     }
-    this.selectsRows = flat;
+    for (int i = 0; i < projection.fields().size(); i++) {
+      FieldReader field = projection.fields().get(i);
+      int before = deciding.size();
+      addDeciding(field, leaves);
+      boolean decides = deciding.size() > before;
+      List<LeafReader> ofField = projection.leavesOf(i);
+      columns.add(
+          new Column(field, ofField, !decides && !projection.sharesLeaves() && areSingle(ofField)));
+    }
+  }
+
+  private void addDeciding(FieldReader field, Set<Integer> leaves) {
+    if (field instanceof LeafFieldReader leaf && leaves.contains(leaf.column().index())) {
+      deciding.put(leaf.column().index(), leaf);
+    } else if (field instanceof StructFieldReader struct) {
+      struct.children().forEach(child -> addDeciding(child, leaves));
+    }
+  }
+
+  private static boolean areSingle(List<LeafReader> leaves) {
+    return leaves.stream().map(LeafReader::column).noneMatch(c -> c.maxRepetitionLevel() > 0);
   }
 
   /** Starts a row group. */
   public void startRowGroup() {
-    active = true;
+    hintActive = hint != null;
     seenRows = 0;
     passedRows = 0;
     spared = 0;
@@ -83,61 +127,109 @@ public final class FilteredProjection {
   /**
    * Reads the next {@code rows} rows.
    *
-   * @return number of rows in the vectors; those that are missing do not pass the filter
+   * @return number of rows in the vectors; those that are missing do not pass the filters
    */
   public int read(int rows) throws IOException {
-    if (!active) {
+    if (exact == null && !hintActive) {
       projection.read(rows);
       return rows;
     }
-    for (LeafFieldReader leaf : deciding.values()) {
-      leaf.read(rows);
+    batchRows = rows;
+    readAhead.clear();
+    deciding.values().forEach(LeafFieldReader::startBatch);
+    int passed;
+    try {
+      passed = select(rows);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
-    int words = (rows + Long.SIZE - 1) / Long.SIZE;
-    if (selection.length < words) {
-      selection = new long[words];
-    }
-    int passed = filter.select(this::vector, rows, selection);
     int given = readOthers(rows, passed);
-    judge(rows, passed, given);
+    if (hintActive) {
+      judge(rows, passed, given);
+    }
     return given;
   }
 
+  private int select(int rows) {
+    int words = (rows + Long.SIZE - 1) / Long.SIZE;
+    if (selection.length < words) {
+      selection = new long[words];
+      hinted = new long[words];
+    }
+    int passed = exact == null ? rows : exact.select(this::vector, rows, selection);
+    if (!hintActive || passed == 0) {
+      return passed;
+    }
+    if (exact == null) {
+      return hint.select(this::vector, rows, selection);
+    }
+    hint.select(this::vector, rows, hinted);
+    passed = 0;
+    for (int w = 0; w < words; w++) {
+      selection[w] &= hinted[w];
+      passed += Long.bitCount(selection[w]);
+    }
+    return passed;
+  }
+
   private Vector vector(int leaf) {
-    return deciding.get(leaf).vector();
+    LeafFieldReader field = deciding.get(leaf);
+    if (readAhead.add(leaf)) {
+      try {
+        field.readAhead(batchRows);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return field.vector();
   }
 
   private int readOthers(int rows, int passed) throws IOException {
     if (passed == 0) {
-      for (LeafReader leaf : otherLeaves) {
-        leaf.skip(rows);
+      for (LeafReader leaf : projection.leaves()) {
+        if (!readAhead.contains(leaf.column().index())) {
+          leaf.skip(rows);
+        }
       }
       return 0;
     }
-    if (selectsRows && passed < rows) {
-      selected.set(selection, rows, passed);
-      if ((long) selected.runCount() * ROWS_PER_RUN <= rows - passed) {
-        for (LeafReader leaf : otherLeaves) {
+    if (passed == rows) {
+      readWhole(rows);
+      return rows;
+    }
+    selected.set(selection, rows, passed);
+    boolean sparse = (long) selected.runCount() * ROWS_PER_RUN <= rows - passed;
+    if (exact == null && !sparse) {
+      readWhole(rows);
+      return rows;
+    }
+    for (Column column : columns) {
+      if (sparse && column.selective()) {
+        for (LeafReader leaf : column.leaves()) {
           leaf.read(selected);
         }
-        assembleOthers(passed);
-        for (LeafFieldReader leaf : deciding.values()) {
-          leaf.select(selected);
-        }
-        return passed;
+        column.field().assemble(passed);
+      } else {
+        readWhole(column, rows);
+        column.field().select(selected);
       }
     }
-    for (LeafReader leaf : otherLeaves) {
-      leaf.read(rows);
-    }
-    assembleOthers(rows);
-    return rows;
+    return passed;
   }
 
-  private void assembleOthers(int slots) {
-    for (FieldReader field : otherFields) {
-      field.assemble(slots);
+  private void readWhole(int rows) throws IOException {
+    for (Column column : columns) {
+      readWhole(column, rows);
     }
+  }
+
+  private void readWhole(Column column, int rows) throws IOException {
+    for (LeafReader leaf : column.leaves()) {
+      if (!readAhead.contains(leaf.column().index())) {
+        leaf.read(rows);
+      }
+    }
+    column.field().assemble(rows);
   }
 
   private void judge(int rows, int passed, int given) {
@@ -145,7 +237,7 @@ public final class FilteredProjection {
     passedRows += passed;
     spared += rows - given;
     if (seenRows >= PROBED_ROWS) {
-      active = spared > 0 && passedRows <= seenRows * USEFUL_SHARE;
+      hintActive = spared > 0 && passedRows <= seenRows * USEFUL_SHARE;
     }
   }
 }

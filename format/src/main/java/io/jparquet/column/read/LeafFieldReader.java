@@ -1,7 +1,6 @@
 package io.jparquet.column.read;
 
 import io.jparquet.CorruptFileException;
-import io.jparquet.level.BitWords;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.vector.Vector;
 import java.io.IOException;
@@ -12,7 +11,12 @@ import java.io.IOException;
 final class LeafFieldReader implements FieldReader {
   private final LeafReader leaf;
   private final SlotMasks slotMasks;
-  private long[] selectedValidity = new long[0];
+  private final SelectedValidity selectedValidity = new SelectedValidity();
+
+  /**
+   * Whether the vector already shows the batch that {@link #assemble} is about to be called for.
+   */
+  private boolean ahead;
 
   LeafFieldReader(LeafReader leaf, int slotDefinitionLevel) {
     this.leaf = leaf;
@@ -24,45 +28,31 @@ final class LeafFieldReader implements FieldReader {
     return leaf.column();
   }
 
-  /** Reads and assembles the next rows, of a field at the top of the schema. */
-  void read(int rows) throws IOException {
-    leaf.read(rows);
-    assemble(rows);
+  /** What reads the column. */
+  LeafReader leaf() {
+    return leaf;
   }
 
   /**
-   * Leaves some rows of the batch in the vector.
-   *
-   * @param rows the rows, of those that were assembled
+   * Reads the next rows of a column without repeated ancestors, and makes the vector before those
+   * of the fields around it. The next call of {@link #assemble} has no effect.
    */
-  void select(SelectedRows rows) {
-    long[] validity = vector().validity();
-    if (validity != null) {
-      validity = selected(validity, rows);
-    }
-    leaf.values().publishSelected(rows.indexes(), rows.selectedCount(), validity);
+  void readAhead(int rows) throws IOException {
+    leaf.read(rows);
+    ahead = false;
+    assemble(rows);
+    ahead = true;
   }
 
-  private long[] selected(long[] validity, SelectedRows rows) {
-    int count = rows.selectedCount();
-    int[] indexes = rows.indexes();
-    int words = BitWords.words(count);
-    if (selectedValidity.length < words) {
-      selectedValidity = new long[LeafValues.grown(selectedValidity.length, words)];
-    }
-    int present = 0;
-    for (int w = 0; w < words; w++) {
-      long word = 0;
-      int base = w << 6;
-      int end = Math.min(Long.SIZE, count - base);
-      for (int bit = 0; bit < end; bit++) {
-        int row = indexes[base + bit];
-        word |= (validity[row >>> 6] >>> row & 1) << bit;
-      }
-      selectedValidity[w] = word;
-      present += Long.bitCount(word);
-    }
-    return present == count ? null : selectedValidity;
+  /** Starts a batch that {@link #readAhead} may not be called for. */
+  void startBatch() {
+    ahead = false;
+  }
+
+  @Override
+  public void select(SelectedRows slots) {
+    long[] validity = selectedValidity.of(vector().validity(), slots);
+    leaf.values().publishSelected(slots.indexes(), slots.selectedCount(), validity);
   }
 
   @Override
@@ -72,6 +62,10 @@ final class LeafFieldReader implements FieldReader {
 
   @Override
   public void assemble(int slots) {
+    if (ahead) {
+      ahead = false;
+      return;
+    }
     long[] starts = slotMasks.starts(slots);
     BatchLevels levels = leaf.levels();
     long[] validity = slotMasks.validity(starts, slots, levels.maxDefinition());

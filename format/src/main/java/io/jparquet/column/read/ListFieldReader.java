@@ -7,6 +7,8 @@ final class ListFieldReader implements FieldReader {
   private final RepeatedSlots slots;
   private final FieldReader element;
   private final ListVector vector;
+  private final SelectedValidity selectedValidity = new SelectedValidity();
+  private final SelectedElements selectedElements = new SelectedElements();
 
   ListFieldReader(RepeatedSlots slots, FieldReader element) {
     this.slots = slots;
@@ -24,5 +26,15 @@ final class ListFieldReader implements FieldReader {
     int elements = slots.compute(lists);
     vector.set(slots.offsets(), lists, slots.validity());
     element.assemble(elements);
+  }
+
+  @Override
+  public void select(SelectedRows lists) {
+    selectedElements.set(vector.offsets(), vector.size(), lists);
+    vector.set(
+        selectedElements.offsets(),
+        lists.selectedCount(),
+        selectedValidity.of(vector.validity(), lists));
+    element.select(selectedElements.elements());
   }
 }

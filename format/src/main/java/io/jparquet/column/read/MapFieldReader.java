@@ -8,6 +8,8 @@ final class MapFieldReader implements FieldReader {
   private final FieldReader key;
   private final FieldReader value;
   private final MapVector vector;
+  private final SelectedValidity selectedValidity = new SelectedValidity();
+  private final SelectedElements selectedEntries = new SelectedElements();
 
   MapFieldReader(RepeatedSlots slots, FieldReader key, FieldReader value) {
     this.slots = slots;
@@ -28,6 +30,19 @@ final class MapFieldReader implements FieldReader {
     key.assemble(entries);
     if (value != null) {
       value.assemble(entries);
+    }
+  }
+
+  @Override
+  public void select(SelectedRows maps) {
+    selectedEntries.set(vector.offsets(), vector.size(), maps);
+    vector.set(
+        selectedEntries.offsets(),
+        maps.selectedCount(),
+        selectedValidity.of(vector.validity(), maps));
+    key.select(selectedEntries.elements());
+    if (value != null) {
+      value.select(selectedEntries.elements());
     }
   }
 }

@@ -36,6 +36,12 @@ public final class ProjectionReader {
   private final List<LeafReader> leaves;
   private final List<FieldReader> fields = new ArrayList<>();
 
+  /** For each field the leaves that are read for it, and for no field before. */
+  private final List<List<LeafReader>> leavesOfFields = new ArrayList<>();
+
+  private final SelectedRows selectedRows = new SelectedRows();
+  private boolean sharesLeaves;
+
   /**
    * A reader of the given fields.
    *
@@ -51,6 +57,7 @@ public final class ProjectionReader {
       collect(field, projected);
     }
     for (Field field : projection) {
+      leavesOfFields.add(new ArrayList<>());
       fields.add(reader(field, 0, projected));
     }
     this.leaves = List.copyOf(leavesByIndex.values());
@@ -69,6 +76,30 @@ public final class ProjectionReader {
   /** What makes the vectors of the projected fields, in their order. */
   List<FieldReader> fields() {
     return fields;
+  }
+
+  /** What reads the leaves of a projected field. */
+  List<LeafReader> leavesOf(int index) {
+    return leavesOfFields.get(index);
+  }
+
+  /** Whether some field needs a leaf that is read for a field before it. */
+  boolean sharesLeaves() {
+    return sharesLeaves;
+  }
+
+  /**
+   * Leaves some rows of the batch in the vectors.
+   *
+   * @param selection bit {@code i & 63} of word {@code i >>> 6} is set when row {@code i} stays
+   * @param rows number of rows that the vectors show
+   * @param count number of those that stay
+   */
+  public void select(long[] selection, int rows, int count) {
+    selectedRows.set(selection, rows, count);
+    for (FieldReader field : fields) {
+      field.select(selectedRows);
+    }
   }
 
   /** Passes over the next {@code rows} rows. */
@@ -216,7 +247,9 @@ public final class ProjectionReader {
 
   private LeafReader leaf(LeafColumn column, Set<Integer> projected) {
     LeafReader known = leavesByIndex.get(column.index());
+    List<LeafReader> ofField = leavesOfFields.get(leavesOfFields.size() - 1);
     if (known != null) {
+      sharesLeaves |= !ofField.contains(known);
       return known;
     }
     if (column.unsupportedReason() != null) {
@@ -230,6 +263,7 @@ public final class ProjectionReader {
     LeafValues values = projected.contains(column.index()) ? values(column) : null;
     LeafReader created = LeafReader.create(column, options, values, !prefixesAcrossPages);
     leavesByIndex.put(column.index(), created);
+    ofField.add(created);
     return created;
   }
 

@@ -24,11 +24,7 @@ final class SelectedRows {
     rows = rowCount;
     selected = 0;
     runs = 0;
-    if (indexes.length < selectedCount) {
-      starts = new int[selectedCount];
-      ends = new int[selectedCount];
-      indexes = new int[selectedCount];
-    }
+    reserve(selectedCount);
     int end = -1;
     for (int base = 0; base < rowCount; base += Long.SIZE) {
       long word = selection[base >>> 6];
@@ -45,6 +41,40 @@ final class SelectedRows {
         indexes[selected++] = row;
         word &= word - 1;
       }
+    }
+  }
+
+  /**
+   * Takes over the elements of selected lists.
+   *
+   * @param offsets the offsets of all lists
+   * @param lists number of all lists
+   * @param slots the selected ones
+   * @param selectedCount number of their elements
+   */
+  void setRanges(int[] offsets, int lists, SelectedRows slots, int selectedCount) {
+    rows = offsets[lists];
+    selected = 0;
+    runs = 0;
+    reserve(selectedCount);
+    for (int i = 0; i < slots.runs; i++) {
+      int from = offsets[slots.starts[i]];
+      int to = offsets[slots.ends[i]];
+      if (from < to) {
+        starts[runs] = from;
+        ends[runs++] = to;
+      }
+      for (int element = from; element < to; element++) {
+        indexes[selected++] = element;
+      }
+    }
+  }
+
+  private void reserve(int count) {
+    if (indexes.length < count) {
+      starts = new int[count];
+      ends = new int[count];
+      indexes = new int[count];
     }
   }
 

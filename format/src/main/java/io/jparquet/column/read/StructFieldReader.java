@@ -9,6 +9,7 @@ final class StructFieldReader implements FieldReader {
   private final SlotMasks slotMasks;
   private final int definitionLevel;
   private final StructVector vector;
+  private final SelectedValidity selectedValidity = new SelectedValidity();
 
   StructFieldReader(List<FieldReader> children, SlotMasks slotMasks, int definitionLevel) {
     this.children = children.toArray(new FieldReader[0]);
@@ -28,6 +29,19 @@ final class StructFieldReader implements FieldReader {
     vector.set(slots, slotMasks.validity(starts, slots, definitionLevel));
     for (FieldReader child : children) {
       child.assemble(slots);
+    }
+  }
+
+  /** What reads the members. */
+  List<FieldReader> children() {
+    return List.of(children);
+  }
+
+  @Override
+  public void select(SelectedRows slots) {
+    vector.set(slots.selectedCount(), selectedValidity.of(vector.validity(), slots));
+    for (FieldReader child : children) {
+      child.select(slots);
     }
   }
 }

@@ -1,0 +1,53 @@
+package io.jparquet.spark.read;
+
+import io.jparquet.filter.Predicate;
+import io.jparquet.filter.Predicate.AlwaysTrue;
+import io.jparquet.filter.Predicate.And;
+import io.jparquet.filter.RowFilter;
+import io.jparquet.spark.filter.FilterTranslation;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.sources.Filter;
+
+/**
+ * How the filters of a scan are carried out on one file.
+ *
+ * @param rows what the file is asked for, in its own terms
+ * @param residual those conditions that the scan evaluates and the file can't decide, bound to the
+ *     columns of the scan: where its types or calendars are others than those of the table, or
+ *     where it lacks a column
+ */
+record FileFilter(RowFilter rows, List<Expression> residual) {
+
+  /** Says whether the file can decide a condition for each row that is read. */
+  @FunctionalInterface
+  interface Decision {
+    boolean isExact(Predicate predicate);
+  }
+
+  static FileFilter of(ReadPlan plan, FilterTranslation translation, Decision decision) {
+    List<Predicate> exact = new ArrayList<>();
+    List<Filter> hints = new ArrayList<>(List.of(plan.filters()));
+    List<Expression> residual = new ArrayList<>();
+    for (EvaluatedFilter evaluated : plan.evaluated()) {
+      Predicate predicate = translation.exactly(evaluated.filter());
+      if (predicate != null && decision.isExact(predicate)) {
+        exact.add(predicate);
+      } else {
+        hints.add(evaluated.filter());
+        residual.add(evaluated.bound());
+      }
+    }
+    Predicate hint = translation.translate(hints.toArray(new Filter[0]));
+    return new FileFilter(new RowFilter(all(exact), hint), residual);
+  }
+
+  private static Predicate all(List<Predicate> predicates) {
+    return switch (predicates.size()) {
+      case 0 -> new AlwaysTrue();
+      case 1 -> predicates.get(0);
+      default -> new And(predicates);
+    };
+  }
+}
