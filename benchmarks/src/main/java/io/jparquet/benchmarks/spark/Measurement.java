@@ -1,10 +1,12 @@
 package io.jparquet.benchmarks.spark;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.jparquet.benchmarks.report.Median;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 
 /**
- * One timed run.
+ * One timed run, or the medians of several.
  *
  * @param wallNanos elapsed time
  * @param cpuNanos CPU time of the whole process, compilers and garbage collection included
@@ -22,5 +24,13 @@ record Measurement(long wallNanos, long cpuNanos, long aesNanos) {
     work.run();
     return new Measurement(
         System.nanoTime() - wall, PROCESS.getProcessCpuTime() - cpu, TimedAes.nanos() - aes);
+  }
+
+  /** The median of each figure. */
+  static Measurement median(List<Measurement> runs) {
+    return new Measurement(
+        (long) Median.of(runs, Measurement::wallNanos),
+        (long) Median.of(runs, Measurement::cpuNanos),
+        (long) Median.of(runs, Measurement::aesNanos));
   }
 }

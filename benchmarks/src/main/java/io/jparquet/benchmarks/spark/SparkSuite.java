@@ -1,6 +1,9 @@
 package io.jparquet.benchmarks.spark;
 
+import io.jparquet.benchmarks.report.Environment;
+import io.jparquet.benchmarks.report.Profile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
@@ -8,9 +11,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -20,9 +24,9 @@ import picocli.CommandLine.Option;
  * Runs each workload with jparquet and with Spark's {@code parquet} in turn, in one JVM on the same
  * files, and prints medians and their ratio (peer / jparquet: above 1, jparquet is faster).
  *
- * <p>Before any timing the two sources must give equal checksums for every workload; if one does
- * not, nothing is timed and the exit code is 1. The order of the two sources changes with every
- * round.
+ * <p>Before any timing of a codec the two sources must give equal checksums for every workload; if
+ * one does not, nothing of it is timed and the exit code is 1. The order of the two sources changes
+ * with every round.
  */
 @Command(
     name = "spark-suite",
@@ -32,10 +36,12 @@ public final class SparkSuite implements Callable<Integer> {
   /** The sources compared; the first is the project's own. */
   static final List<String> SOURCES = List.of("jparquet", "parquet");
 
+  private static final double PROFILE_SECONDS = 6;
+
   @Option(
       names = "--scale",
       defaultValue = "1.0",
-      description = "TPC-H scale factor of lineitem (default: ${DEFAULT-VALUE}).")
+      description = "Scale factor of the tables (default: ${DEFAULT-VALUE}).")
   private double scale;
 
   @Option(
@@ -58,9 +64,10 @@ public final class SparkSuite implements Callable<Integer> {
 
   @Option(
       names = "--codec",
-      defaultValue = "snappy",
-      description = "Codec of the files that are read (default: ${DEFAULT-VALUE}).")
-  private String codec;
+      split = ",",
+      defaultValue = "snappy,zstd",
+      description = "Codecs of the files, one after the other (default: ${DEFAULT-VALUE}).")
+  private List<String> codecs;
 
   @Option(
       names = "--cores",
@@ -73,6 +80,16 @@ public final class SparkSuite implements Callable<Integer> {
       defaultValue = "target/spark-suite",
       description = "Where the files are made and kept (default: ${DEFAULT-VALUE}).")
   private Path directory;
+
+  @Option(
+      names = "--report",
+      description = "Directory of the results: what is measured is written into its tables.")
+  private Path report;
+
+  @Option(
+      names = "--profiles",
+      description = "Directory for profiles of jparquet in those rows that miss their target.")
+  private Path profiles;
 
   @Option(
       names = "--aes",
@@ -95,34 +112,41 @@ public final class SparkSuite implements Callable<Integer> {
             .config("spark.ui.enabled", "false")
             .config("spark.sql.shuffle.partitions", Math.max(1, cores))
             .config("spark.sql.session.timeZone", "UTC")
+            .config("spark.sql.debug.maxToStringFields", 100)
             .getOrCreate()) {
-      Data data = Data.prepare(spark, directory, scale, codec);
-      List<Workload> workloads =
-          Workloads.all(data).stream().filter(w -> only.matcher(w.name()).matches()).toList();
-      if (!gate(spark, workloads)) {
-        return 1;
+      for (String codec : codecs) {
+        if (!compare(spark, codec)) {
+          return 1;
+        }
       }
-      System.out.printf(
-          Locale.ROOT,
-          "scale %s, %s, local[%d], %d rounds after %d warm-ups, Java %s%n",
-          scale,
-          codec,
-          cores,
-          rounds,
-          warmups,
-          System.getProperty("java.version"));
-      System.out.printf(
-          "%-22s %12s %12s %8s %8s %8s%s%n",
-          "workload",
-          "jparquet ms",
-          "parquet ms",
-          "wall x",
-          "cpu x",
-          "target",
-          aes ? "   AES: jparquet %, parquet %" : "");
-      workloads.forEach(workload -> time(spark, workload));
     }
     return 0;
+  }
+
+  private boolean compare(SparkSession spark, String codec) throws IOException {
+    Data data = new Data(spark, directory, scale, codec);
+    List<Workload> workloads =
+        Workloads.all(data).stream().filter(w -> only.matcher(w.name()).matches()).toList();
+    Set<String> tables =
+        workloads.stream().flatMap(w -> w.tables().stream()).collect(Collectors.toSet());
+    data.prepare(tables);
+    if (!gate(spark, workloads)) {
+      return false;
+    }
+    heading(codec);
+    for (Workload workload : workloads) {
+      Comparison comparison = time(spark, workload, codec);
+      print(comparison);
+      if (report != null) {
+        SparkReport results = new SparkReport(report);
+        results.add(comparison, new SparkReport.Run(scale, cores, rounds, Environment.current()));
+        results.save(Workloads.all(data));
+      }
+      if (profiles != null && !comparison.isReached()) {
+        profile(spark, workload, comparison);
+      }
+    }
+    return true;
   }
 
   private static boolean gate(SparkSession spark, List<Workload> workloads) {
@@ -139,7 +163,7 @@ public final class SparkSuite implements Callable<Integer> {
     return equal;
   }
 
-  private void time(SparkSession spark, Workload workload) {
+  private Comparison time(SparkSession spark, Workload workload, String codec) {
     Map<String, List<Measurement>> measured = new HashMap<>();
     SOURCES.forEach(source -> measured.put(source, new ArrayList<>()));
     for (int round = -warmups; round < rounds; round++) {
@@ -152,34 +176,75 @@ public final class SparkSuite implements Callable<Integer> {
         }
       }
     }
-    double own = median(measured.get(SOURCES.get(0)), Measurement::wallNanos);
-    double peer = median(measured.get(SOURCES.get(1)), Measurement::wallNanos);
-    double ownCpu = median(measured.get(SOURCES.get(0)), Measurement::cpuNanos);
-    double peerCpu = median(measured.get(SOURCES.get(1)), Measurement::cpuNanos);
+    return new Comparison(
+        workload.name(),
+        codec,
+        workload.target(),
+        Measurement.median(measured.get(SOURCES.get(0))),
+        Measurement.median(measured.get(SOURCES.get(1))));
+  }
+
+  private void heading(String codec) {
+    System.out.printf(
+        Locale.ROOT,
+        "scale %s, %s, local[%d], %d rounds after %d warm-ups, Java %s%n",
+        scale,
+        codec,
+        cores,
+        rounds,
+        warmups,
+        System.getProperty("java.version"));
+    System.out.printf(
+        "%-22s %12s %12s %8s %8s %8s%s%n",
+        "workload",
+        "jparquet ms",
+        "parquet ms",
+        "wall x",
+        "cpu x",
+        "target",
+        aes ? "   AES: jparquet %, parquet %" : "");
+  }
+
+  private void print(Comparison row) {
     System.out.printf(
         Locale.ROOT,
         "%-22s %12.0f %12.0f %8.2f %8.2f %8.1f",
-        workload.name(),
-        own / 1e6,
-        peer / 1e6,
-        peer / own,
-        peerCpu / ownCpu,
-        workload.target());
+        row.workload(),
+        row.own().wallNanos() / 1e6,
+        row.peer().wallNanos() / 1e6,
+        row.wallRatio(),
+        row.cpuRatio(),
+        row.target());
     if (aes) {
-      SOURCES.forEach(
-          source -> System.out.printf(Locale.ROOT, " %14.1f", aesShare(measured.get(source))));
+      System.out.printf(Locale.ROOT, " %14.1f %14.1f", aesShare(row.own()), aesShare(row.peer()));
     }
     System.out.println();
   }
 
   /** The share of AES in the time of all tasks, in per cent. */
-  private double aesShare(List<Measurement> measured) {
-    return median(measured, m -> 100.0 * m.aesNanos() / m.wallNanos() / cores);
+  private double aesShare(Measurement medians) {
+    return 100.0 * medians.aesNanos() / medians.wallNanos() / cores;
   }
 
-  private static double median(List<Measurement> measured, ToDoubleFunction<Measurement> value) {
-    double[] sorted = measured.stream().mapToDouble(value).sorted().toArray();
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2.0;
+  private void profile(SparkSession spark, Workload workload, Comparison row) throws IOException {
+    Profile profile =
+        Profile.of(
+            () -> workload.run(spark, SOURCES.get(0)),
+            PROFILE_SECONDS,
+            thread -> thread.startsWith("Executor task launch") || thread.equals("main"));
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "%s, %s: CPU ratio %.2f (jparquet %.0f ms, Spark's own source %.0f ms), target %.1f",
+            row.workload(),
+            row.codec(),
+            row.cpuRatio(),
+            row.own().cpuNanos() / 1e6,
+            row.peer().cpuNanos() / 1e6,
+            row.target()));
+    lines.addAll(profile.lines());
+    Files.createDirectories(profiles);
+    Files.write(profiles.resolve(row.workload() + "-" + row.codec() + ".txt"), lines);
   }
 }

@@ -1,5 +1,6 @@
 package io.jparquet.benchmarks.spark;
 
+import java.util.Set;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -12,12 +13,28 @@ interface Workload {
   /** Name of the row, as {@code --only} selects it. */
   String name();
 
-  /** The ratio (peer's median / jparquet's median) that the project has set itself; 0 for none. */
+  /** The chart that shows the row. */
+  Group group();
+
+  /** The ratio (peer's CPU time / jparquet's) that the project has set itself; 1 for no slower. */
   double target();
+
+  /** Names of the tables that must be there. */
+  Set<String> tables();
 
   /** Does the work once. */
   void run(SparkSession spark, String source);
 
   /** A value that is equal for both sources exactly when both gave the same data. */
   Object checksum(SparkSession spark, String source);
+
+  /** What rows of the suite are about. */
+  enum Group {
+    /** All or most rows of a table are read. */
+    SCAN,
+    /** What a query does not need can be left out. */
+    SKIP,
+    /** Files are written. */
+    WRITE
+  }
 }

@@ -1,0 +1,141 @@
+package io.jparquet.benchmarks.report;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Dimension;
+import java.awt.Font;
+import java.awt.geom.Rectangle2D;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.apache.batik.svggen.SVGGraphics2D;
+import org.jfree.chart.ChartFactory;
+import org.jfree.chart.JFreeChart;
+import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.block.BlockBorder;
+import org.jfree.chart.plot.CategoryPlot;
+import org.jfree.chart.plot.DatasetRenderingOrder;
+import org.jfree.chart.plot.PlotOrientation;
+import org.jfree.chart.renderer.category.BarRenderer;
+import org.jfree.chart.renderer.category.LevelRenderer;
+import org.jfree.chart.renderer.category.StandardBarPainter;
+import org.jfree.chart.ui.RectangleEdge;
+import org.jfree.data.category.DefaultCategoryDataset;
+
+/**
+ * Groups of horizontal bars, one for each row of a suite, with a line at the target of each. Drawn
+ * without a display.
+ *
+ * @param title over the chart
+ * @param axis what the length of a bar is
+ * @param rows names of the groups, different from each other
+ * @param series bars, one of each in a group
+ * @param targets place of the line of each row; NaN where a row has none
+ */
+public record BarChart(
+    String title, String axis, List<String> rows, List<Series> series, List<Double> targets) {
+  private static final int WIDTH = 760;
+  private static final int MARGIN = 110;
+  private static final int BAR_HEIGHT = 13;
+  private static final int GAP = 8;
+  private static final int FONT_SIZE = 12;
+  private static final float TARGET_WIDTH = 2.5f;
+  private static final Color INK = new Color(0x33, 0x33, 0x33);
+  private static final Color GRID = new Color(0xCC, 0xCC, 0xCC);
+  private static final Color TARGET = new Color(0xC0, 0x39, 0x2B);
+  private static final List<Color> BARS =
+      List.of(
+          new Color(0x2C, 0x6F, 0xA8), new Color(0x8F, 0xBC, 0xDB), new Color(0x9A, 0x9A, 0x9A));
+
+  /**
+   * Bars of one colour.
+   *
+   * @param values one for each row; NaN for no bar
+   */
+  public record Series(String name, List<Double> values) {}
+
+  /** Writes the chart as SVG, and the directory of the file if need be. */
+  public void save(Path file) throws IOException {
+    System.setProperty("java.awt.headless", "true");
+    Dimension size =
+        new Dimension(WIDTH, MARGIN + rows.size() * (series.size() * BAR_HEIGHT + GAP));
+    try {
+      SVGGraphics2D graphics =
+          new SVGGraphics2D(
+              DocumentBuilderFactory.newInstance().newDocumentBuilder().newDocument());
+      graphics.setSVGCanvasSize(size);
+      chart().draw(graphics, new Rectangle2D.Double(0, 0, size.width, size.height));
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      try (Writer out = Files.newBufferedWriter(file)) {
+        graphics.stream(out, true);
+      }
+    } catch (ParserConfigurationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private JFreeChart chart() {
+    DefaultCategoryDataset bars = new DefaultCategoryDataset();
+    series.forEach(one -> add(bars, one));
+    JFreeChart chart =
+        ChartFactory.createBarChart(
+            title, null, axis, bars, PlotOrientation.HORIZONTAL, true, false, false);
+    chart.setBackgroundPaint(Color.WHITE);
+    chart.getTitle().setFont(new Font(Font.SANS_SERIF, Font.BOLD, FONT_SIZE + 1));
+    chart.getTitle().setPaint(INK);
+    chart.getLegend().setPosition(RectangleEdge.BOTTOM);
+    chart.getLegend().setItemFont(font());
+    chart.getLegend().setFrame(BlockBorder.NONE);
+    CategoryPlot plot = chart.getCategoryPlot();
+    style(plot);
+    addTargets(plot);
+    return chart;
+  }
+
+  private void add(DefaultCategoryDataset data, Series one) {
+    for (int i = 0; i < rows.size(); i++) {
+      double value = one.values().get(i);
+      data.addValue(Double.isNaN(value) ? null : value, one.name(), rows.get(i));
+    }
+  }
+
+  private void style(CategoryPlot plot) {
+    plot.setBackgroundPaint(Color.WHITE);
+    plot.setOutlineVisible(false);
+    plot.setRangeGridlinePaint(GRID);
+    plot.setRangeGridlineStroke(new BasicStroke(1));
+    plot.getDomainAxis().setTickLabelFont(font());
+    plot.getDomainAxis().setTickLabelPaint(INK);
+    NumberAxis numbers = (NumberAxis) plot.getRangeAxis();
+    numbers.setTickLabelFont(font());
+    numbers.setLabelFont(font());
+    numbers.setLabelPaint(INK);
+    numbers.setTickLabelPaint(INK);
+    BarRenderer renderer = (BarRenderer) plot.getRenderer();
+    renderer.setBarPainter(new StandardBarPainter());
+    renderer.setShadowVisible(false);
+    renderer.setItemMargin(0);
+    for (int i = 0; i < series.size(); i++) {
+      renderer.setSeriesPaint(i, BARS.get(i % BARS.size()));
+    }
+  }
+
+  private void addTargets(CategoryPlot plot) {
+    DefaultCategoryDataset marks = new DefaultCategoryDataset();
+    add(marks, new Series("target", targets));
+    LevelRenderer renderer = new LevelRenderer();
+    renderer.setSeriesPaint(0, TARGET);
+    renderer.setSeriesStroke(0, new BasicStroke(TARGET_WIDTH));
+    plot.setDataset(1, marks);
+    plot.setRenderer(1, renderer);
+    plot.setDatasetRenderingOrder(DatasetRenderingOrder.FORWARD);
+  }
+
+  private static Font font() {
+    return new Font(Font.SANS_SERIF, Font.PLAIN, FONT_SIZE);
+  }
+}

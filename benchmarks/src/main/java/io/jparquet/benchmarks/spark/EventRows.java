@@ -1,0 +1,70 @@
+package io.jparquet.benchmarks.spark;
+
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** Tables of which queries take few rows. */
+final class EventRows {
+  /** Events at scale 1. */
+  static final long EVENTS = 2_000_000;
+
+  /** Microseconds since the epoch of the first event; one event a second follows. */
+  static final long FIRST_MICROS = 1_700_000_000_000_000L;
+
+  /** Values of {@code score}, all equally likely wherever one looks. */
+  static final int SCORES = 1_000_000;
+
+  /** Rows of {@link #keys} at scale 1. */
+  static final long KEYS = 2_000_000;
+
+  private static final int KEY_FILES = 8;
+  // A prime: multiples of it pass through all keys in an order of no use to statistics.
+  private static final long KEY_STEP = 7_368_787;
+
+  private EventRows() {}
+
+  /** Rows in the order of {@code ts}, in one file; {@code score} is scattered over all pages. */
+  static Dataset<Row> events(SparkSession spark, double scale) {
+    return spark
+        .range(0, (long) (EVENTS * scale), 1, 1)
+        .selectExpr(
+            "id",
+            "timestamp_micros("
+                + FIRST_MICROS
+                + " + id * 1000000 + pmod(xxhash64(id), 1000000)) AS ts",
+            "cast(pmod(xxhash64(id, 1), " + SCORES + ") AS INT) AS score",
+            "concat('device-', pmod(xxhash64(id, 2), 5000)) AS device",
+            "element_at(array('ok', 'late', 'lost', 'retried'), "
+                + "cast(pmod(xxhash64(id, 3), 4) + 1 AS INT)) AS status",
+            "pmod(xxhash64(id, 4), 9007199254740992) / 9007199254740992.0D AS reading",
+            "pmod(xxhash64(id, 5), 1000000) AS user",
+            "concat('event of ', conv(xxhash64(id, 6), 10, 36), ' by ', id % 9973) AS message");
+  }
+
+  /**
+   * Rows with a unique, even {@code key} each, in eight files that all span the range of all keys.
+   */
+  static Dataset<Row> keys(SparkSession spark, double scale) {
+    long count = (long) (KEYS * scale);
+    return spark
+        .range(0, count, 1, KEY_FILES)
+        .selectExpr(
+            "2 * pmod(id * " + KEY_STEP + ", " + count + ") AS key",
+            "pmod(xxhash64(id, 1), 1000000) AS owner",
+            "cast(pmod(xxhash64(id, 2), 10000) / 100.0 AS DOUBLE) AS amount",
+            "concat('region-', pmod(xxhash64(id, 3), 50)) AS region",
+            "concat_ws('/', md5(cast(id AS STRING)), hex(xxhash64(id, 4)), id) AS payload");
+  }
+
+  /** Few columns of few values; {@link Tables} says how many rows a file has. */
+  static Dataset<Row> small(SparkSession spark, long count) {
+    return spark
+        .range(0, count, 1, 1)
+        .selectExpr(
+            "id",
+            "cast(id % 1000 AS INT) AS n",
+            "concat('name-', id % 500) AS name",
+            "id / 7.0D AS x");
+  }
+}

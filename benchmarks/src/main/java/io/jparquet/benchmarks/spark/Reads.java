@@ -1,0 +1,117 @@
+package io.jparquet.benchmarks.spark;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+
+/** The kinds of reading workloads. Tables are read through the views that {@link Data} defines. */
+final class Reads {
+  private Reads() {}
+
+  /** A query whose result is small and is collected. */
+  record Query(String name, Group group, double target, String sql) implements Workload {
+    @Override
+    public Set<String> tables() {
+      return Data.tables(sql);
+    }
+
+    @Override
+    public void run(SparkSession spark, String source) {
+      checksum(spark, source);
+    }
+
+    @Override
+    public Object checksum(SparkSession spark, String source) {
+      return spark.sql(Data.in(source, sql)).collectAsList();
+    }
+  }
+
+  /** Several queries, one after the other, whose results are small and are collected. */
+  record Queries(String name, Group group, double target, List<String> sql) implements Workload {
+    @Override
+    public Set<String> tables() {
+      return sql.stream().flatMap(query -> Data.tables(query).stream()).collect(Collectors.toSet());
+    }
+
+    @Override
+    public void run(SparkSession spark, String source) {
+      checksum(spark, source);
+    }
+
+    @Override
+    public Object checksum(SparkSession spark, String source) {
+      List<Row> rows = new ArrayList<>();
+      for (String query : sql) {
+        rows.addAll(spark.sql(Data.in(source, query)).collectAsList());
+      }
+      return rows;
+    }
+  }
+
+  /** A scan whose batches are folded, column by column. */
+  record Fold(String name, Group group, double target, String sql) implements Workload {
+    @Override
+    public Set<String> tables() {
+      return Data.tables(sql);
+    }
+
+    @Override
+    public void run(SparkSession spark, String source) {
+      ColumnarFold.of(spark.sql(Data.in(source, sql)));
+    }
+
+    @Override
+    public Object checksum(SparkSession spark, String source) {
+      return Data.hash(spark.sql(Data.in(source, sql)));
+    }
+  }
+
+  /** A query whose rows all go to Spark's {@code noop} sink. */
+  record Discard(String name, Group group, double target, String sql) implements Workload {
+    @Override
+    public Set<String> tables() {
+      return Data.tables(sql);
+    }
+
+    @Override
+    public void run(SparkSession spark, String source) {
+      spark.sql(Data.in(source, sql)).write().format("noop").mode(SaveMode.Overwrite).save();
+    }
+
+    @Override
+    public Object checksum(SparkSession spark, String source) {
+      return Data.hash(spark.sql(Data.in(source, sql)));
+    }
+  }
+
+  /** What is done with a table from its path on: its files are listed, its schema is inferred. */
+  record Load(
+      String name,
+      Group group,
+      double target,
+      Data data,
+      String table,
+      Function<Dataset<Row>, Object> use)
+      implements Workload {
+    @Override
+    public Set<String> tables() {
+      return Set.of(table);
+    }
+
+    @Override
+    public void run(SparkSession spark, String source) {
+      checksum(spark, source);
+    }
+
+    @Override
+    public Object checksum(SparkSession spark, String source) {
+      return use.apply(data.load(source, table));
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package io.jparquet.benchmarks.spark;
+
+import static io.jparquet.benchmarks.spark.Workload.Group.SKIP;
+
+import io.jparquet.benchmarks.spark.Reads.Load;
+import io.jparquet.benchmarks.spark.Reads.Queries;
+import io.jparquet.benchmarks.spark.Reads.Query;
+import io.jparquet.examples.TpchQueries;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** Rows whose queries need little of the files: few rows, few columns, or metadata alone. */
+final class SkipRows {
+  /** TPC-H Q14, the effect of a promotion: one month of lineitem, joined with part. */
+  private static final String Q14 =
+      """
+      SELECT 100.00 * sum(CASE WHEN p_type LIKE 'PROMO%'
+                               THEN l_extendedprice * (1 - l_discount) ELSE 0 END)
+             / sum(l_extendedprice * (1 - l_discount)) AS promo_revenue
+      FROM lineitem JOIN part ON l_partkey = p_partkey
+      WHERE l_shipdate >= date '1995-09-01' AND l_shipdate < date '1995-10-01'
+      """;
+
+  /** TPC-H Q19, discounted revenue: conditions on two strings of few values leave 3 per cent. */
+  private static final String Q19 =
+      """
+      SELECT sum(l_extendedprice * (1 - l_discount)) AS revenue
+      FROM lineitem JOIN part ON p_partkey = l_partkey
+      WHERE l_shipmode IN ('AIR', 'AIR REG') AND l_shipinstruct = 'DELIVER IN PERSON'
+        AND ((p_brand = 'Brand#12'
+              AND p_container IN ('SM CASE', 'SM BOX', 'SM PACK', 'SM PKG')
+              AND l_quantity BETWEEN 1 AND 11 AND p_size BETWEEN 1 AND 5)
+          OR (p_brand = 'Brand#23'
+              AND p_container IN ('MED BAG', 'MED BOX', 'MED PKG', 'MED PACK')
+              AND l_quantity BETWEEN 10 AND 20 AND p_size BETWEEN 1 AND 10)
+          OR (p_brand = 'Brand#34'
+              AND p_container IN ('LG CASE', 'LG BOX', 'LG PACK', 'LG PKG')
+              AND l_quantity BETWEEN 20 AND 30 AND p_size BETWEEN 1 AND 15))
+      """;
+
+  private static final String STRINGS =
+      "SELECT count(*), max(id), max(url), max(digest), max(txt) FROM strings WHERE ";
+
+  private static final String EVENTS =
+      "SELECT count(*), sum(id), max(octet_length(device)), max(reading), sum(user), "
+          + "max(octet_length(message)) FROM ";
+
+  private SkipRows() {}
+
+  static List<Workload> all(Data data) {
+    return Stream.of(filters(), ranges(data), lookups(data), metadata(data))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<Workload> filters() {
+    return List.of(
+        new Query("q6", SKIP, 2.0, TpchQueries.Q6),
+        new Query("q14", SKIP, 1.4, Q14),
+        new Query("q19", SKIP, 1.6, Q19),
+        // One of 20,000 values, which stand in a dictionary.
+        new Query("equal-product", SKIP, 3.0, STRINGS + "product = 'product-4711'"),
+        // One of a million values, without a dictionary: the digest of 4711.
+        new Query(
+            "equal-digest", SKIP, 3.0, STRINGS + "digest = 'b52340b4de4566b804c9880aa0b4af5f'"));
+  }
+
+  private static List<Workload> ranges(Data data) {
+    return List.of(
+        new Query(
+            "range-unclustered-1%",
+            SKIP, 4.0, EVENTS + "events WHERE score >= 500000 AND score < 510000"),
+        new Query("range-int96-1%", SKIP, 4.0, eventsBetween(data, "events_int96", 0.01)),
+        new Query("range-clustered-0.1%", SKIP, 1.2, eventsBetween(data, "events", 0.001)),
+        new Query("range-clustered-1%", SKIP, 1.2, eventsBetween(data, "events", 0.01)),
+        new Query("range-clustered-10%", SKIP, 1.2, eventsBetween(data, "events", 0.1)));
+  }
+
+  /** Some of the events from their middle on. */
+  private static String eventsBetween(Data data, String table, double share) {
+    long events = (long) (EventRows.EVENTS * data.scale());
+    long from = events / 2;
+    long to = from + (long) (events * share);
+    long firstSecond = EventRows.FIRST_MICROS / 1_000_000;
+    return EVENTS
+        + table
+        + " WHERE ts >= timestamp_seconds("
+        + (firstSecond + from)
+        + ") AND ts < timestamp_seconds("
+        + (firstSecond + to)
+        + ")";
+  }
+
+  private static List<Workload> lookups(Data data) {
+    long keys = (long) (EventRows.KEYS * data.scale());
+    return List.of(
+        new Queries("lookup-bloom-hit", SKIP, 2.0, lookups("keys_bloom", keys, 0)),
+        new Queries("lookup-bloom-miss", SKIP, 1.0, lookups("keys_bloom", keys, 1)),
+        new Queries("lookup-no-bloom", SKIP, 4.0, lookups("keys", keys, 0)));
+  }
+
+  /** Four look-ups; keys are even, so that with an odd offset there are none. */
+  private static List<String> lookups(String table, long keys, int offset) {
+    return Stream.of(1, 3, 5, 7)
+        .map(eighth -> 2 * (keys * eighth / 8) + offset)
+        .map(key -> "SELECT * FROM " + table + " WHERE key = " + key)
+        .toList();
+  }
+
+  private static List<Workload> metadata(Data data) {
+    return List.of(
+        new Query("count", SKIP, 1.0, "SELECT count(*) FROM lineitem"),
+        new Query(
+            "min-max",
+            SKIP,
+            1.0,
+            "SELECT min(l_orderkey), max(l_orderkey), min(l_shipdate), max(l_shipdate) "
+                + "FROM lineitem"),
+        new Query(
+            "3-of-2000-columns",
+            SKIP,
+            1.5,
+            "SELECT sum(c500), sum(c1001), max(octet_length(c1999)) FROM columns_2000"),
+        new Load("schema-10000-columns", SKIP, 1.5, data, "columns_10000", rows -> rows.schema()),
+        new Load("2000-files", SKIP, 1.8, data, "files_2000", SkipRows::aggregates));
+  }
+
+  private static Object aggregates(Dataset<Row> rows) {
+    return rows.selectExpr("count(*)", "sum(n)", "max(octet_length(name))", "max(x)")
+        .collectAsList();
+  }
+}

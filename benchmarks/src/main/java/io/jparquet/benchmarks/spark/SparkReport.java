@@ -1,0 +1,224 @@
+package io.jparquet.benchmarks.spark;
+
+import io.jparquet.benchmarks.report.BarChart;
+import io.jparquet.benchmarks.report.Environment;
+import io.jparquet.benchmarks.report.MarkdownTable;
+import io.jparquet.benchmarks.report.ResultFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The page of the suite: {@code spark.tsv} with all figures, and {@code spark.md} and its charts,
+ * which are made from it. Rows that a run does not measure stay as they were. Not thread-safe.
+ */
+final class SparkReport {
+  private static final List<String> CODECS = List.of("snappy", "zstd");
+  private static final List<String> COLUMNS =
+      List.of(
+          "workload",
+          "codec",
+          "target",
+          "jparquet_wall_ms",
+          "parquet_wall_ms",
+          "jparquet_cpu_ms",
+          "parquet_cpu_ms",
+          "scale",
+          "cores",
+          "rounds",
+          "machine",
+          "jdk",
+          "commit",
+          "date");
+  private static final int OWN_WALL = 3;
+  private static final int PEER_WALL = 4;
+  private static final int OWN_CPU = 5;
+  private static final int PEER_CPU = 6;
+  private static final int RUN = 7;
+
+  private final Path directory;
+  private final ResultFile results;
+
+  SparkReport(Path directory) throws IOException {
+    this.directory = directory;
+    this.results = new ResultFile(directory.resolve("spark.tsv"), COLUMNS, 2);
+  }
+
+  /** How rows were measured. */
+  record Run(double scale, int cores, int rounds, Environment environment) {}
+
+  /** Takes in what was measured, in place of older figures of the same row and codec. */
+  void add(Comparison row, Run run) {
+    results.put(
+        List.of(
+            row.workload(),
+            row.codec(),
+            number(row.target()),
+            millis(row.own().wallNanos()),
+            millis(row.peer().wallNanos()),
+            millis(row.own().cpuNanos()),
+            millis(row.peer().cpuNanos()),
+            number(run.scale()),
+            String.valueOf(run.cores()),
+            String.valueOf(run.rounds()),
+            run.environment().machine(),
+            run.environment().jdk(),
+            run.environment().commit(),
+            run.environment().date()));
+  }
+
+  /**
+   * Writes figures, page and charts.
+   *
+   * @param workloads all rows of the suite, in their order
+   */
+  void save(List<Workload> workloads) throws IOException {
+    results.save();
+    List<String> page = new ArrayList<>(introduction());
+    for (Workload.Group group : Workload.Group.values()) {
+      List<Workload> rows = workloads.stream().filter(w -> w.group() == group).toList();
+      page.addAll(section(group, rows));
+    }
+    page.addAll(runs());
+    Files.write(directory.resolve("spark.md"), page);
+  }
+
+  private static List<String> introduction() {
+    return """
+    # The Spark suite
+
+    Spark 4.2.0's own `parquet` source and jparquet in one JVM, on the same files, one task at a time. Both must give
+    equal results before anything is timed; rounds are interleaved, after warm-ups. The figures are medians. CPU time is
+    that of the whole process, with compilers and garbage collection; ratio: that of Spark's own source by
+    jparquet's. **Bold**: under the target of the row, which holds for the ratio of CPU times. This page is written by
+
+    ```
+    mvn -Drun=spark-benchmark -pl benchmarks -am verify
+    ```
+
+    All figures with what they were measured on are in [spark.tsv](spark.tsv); what the rows do is in
+    [the sources](../../benchmarks/src/main/java/io/jparquet/benchmarks/spark) (`ScanRows`, `SkipRows`, `WriteRows`,
+    `EncryptionRows`).
+    """
+        .lines()
+        .toList();
+  }
+
+  private List<String> section(Workload.Group group, List<Workload> rows) throws IOException {
+    String title =
+        switch (group) {
+          case SCAN -> "Reading all";
+          case SKIP -> "Reading little";
+          case WRITE -> "Writing";
+        };
+    String chart = "spark-" + group.name().toLowerCase(Locale.ROOT) + ".svg";
+    List<Workload> measured =
+        rows.stream().filter(row -> CODECS.stream().anyMatch(c -> row(row, c) != null)).toList();
+    if (measured.isEmpty()) {
+      return List.of();
+    }
+    chart(title, measured).save(directory.resolve(chart));
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    lines.add("## " + title);
+    lines.add("");
+    lines.add("![" + title + ": ratios of CPU time](" + chart + ")");
+    lines.add("");
+    MarkdownTable table =
+        new MarkdownTable(
+            List.of(
+                "row",
+                "codec",
+                "target",
+                "CPU ratio",
+                "jparquet CPU ms",
+                "parquet CPU ms",
+                "ratio of elapsed time",
+                "commit"));
+    for (Workload workload : measured) {
+      for (String codec : CODECS) {
+        List<String> row = row(workload, codec);
+        if (row != null) {
+          table.row(
+              workload.name(),
+              codec,
+              number(workload.target()),
+              MarkdownTable.ratio(cpuRatio(row), workload.target()),
+              row.get(OWN_CPU),
+              row.get(PEER_CPU),
+              MarkdownTable.ratio(ratio(row, PEER_WALL, OWN_WALL), 0),
+              row.get(COLUMNS.indexOf("commit")));
+        }
+      }
+    }
+    lines.addAll(table.lines());
+    return lines;
+  }
+
+  private BarChart chart(String title, List<Workload> rows) {
+    List<BarChart.Series> series =
+        CODECS.stream()
+            .map(
+                codec ->
+                    new BarChart.Series(
+                        codec,
+                        rows.stream()
+                            .map(row -> row(row, codec))
+                            .map(row -> row == null ? Double.NaN : cpuRatio(row))
+                            .toList()))
+            .toList();
+    return new BarChart(
+        title + ": CPU time of Spark's parquet source / of jparquet",
+        "times as fast",
+        rows.stream().map(Workload::name).toList(),
+        series,
+        rows.stream().map(Workload::target).toList());
+  }
+
+  /** What the rows were measured on, each once. */
+  private List<String> runs() {
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    lines.add("## Measured on");
+    lines.add("");
+    results.rows().stream()
+        .map(row -> row.subList(RUN, COLUMNS.size()))
+        .distinct()
+        .map(
+            run ->
+                "- %s, %s, commit %s, %s: scale %s, local[%s], medians of %s rounds"
+                    .formatted(
+                        run.get(3),
+                        run.get(4),
+                        run.get(5),
+                        run.get(6),
+                        run.get(0),
+                        run.get(1),
+                        run.get(2)))
+        .forEach(lines::add);
+    return lines;
+  }
+
+  private List<String> row(Workload workload, String codec) {
+    return results.row(List.of(workload.name(), codec));
+  }
+
+  private static double cpuRatio(List<String> row) {
+    return ratio(row, PEER_CPU, OWN_CPU);
+  }
+
+  private static double ratio(List<String> row, int dividend, int divisor) {
+    return Double.parseDouble(row.get(dividend)) / Double.parseDouble(row.get(divisor));
+  }
+
+  private static String millis(long nanos) {
+    return String.format(Locale.ROOT, "%.0f", nanos / 1e6);
+  }
+
+  private static String number(double number) {
+    return String.format(Locale.ROOT, "%.1f", number);
+  }
+}

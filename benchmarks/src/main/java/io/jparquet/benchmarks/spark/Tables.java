@@ -1,0 +1,59 @@
+package io.jparquet.benchmarks.spark;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The tables that the rows of the suite read, by name. */
+final class Tables {
+  private static final List<Table> ALL =
+      List.of(
+          Table.of("lineitem", TpchRows::lineitem),
+          // Data pages V2, and delta encodings where there is no dictionary.
+          Table.copy("lineitem_v2", "lineitem").withOptions(Map.of("parquet.writer.version", "v2")),
+          Table.copy("lineitem_encrypted", "lineitem").withEncryption(Encryption.THREE_COLUMNS),
+          Table.copy("lineitem_all_encrypted", "lineitem").withEncryption(Encryption.ALL_COLUMNS),
+          Table.of("part", TpchRows::part),
+          Table.of("strings", FlatRows::strings),
+          Table.of("doubles", FlatRows::doubles),
+          Table.of("nested", NestedRows::orders),
+          Table.of("events", EventRows::events).withSession(timestamps("TIMESTAMP_MICROS")),
+          Table.of("events_int96", EventRows::events).withSession(timestamps("INT96")),
+          Table.of("keys", EventRows::keys),
+          Table.of("keys_bloom", EventRows::keys)
+              .withOptions(
+                  Map.of(
+                      "parquet.bloom.filter.enabled#key",
+                      "true",
+                      "parquet.bloom.filter.expected.ndv#key",
+                      "250000")),
+          Table.of("columns_2000", (spark, scale) -> FlatRows.columns(spark, 2_000, 10_000)),
+          Table.of("columns_10000", (spark, scale) -> FlatRows.columns(spark, 10_000, 20)),
+          // One task that begins a file whenever it has written a hundred rows.
+          Table.of("files_2000", (spark, scale) -> EventRows.small(spark, 200_000))
+              .withOptions(Map.of("maxRecordsPerFile", "100")));
+
+  private static final Map<String, Table> BY_NAME =
+      ALL.stream()
+          .collect(Collectors.toMap(Table::name, table -> table, (a, b) -> a, LinkedHashMap::new));
+
+  private Tables() {}
+
+  /**
+   * The table of a name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static Table named(String name) {
+    Table table = BY_NAME.get(name);
+    if (table == null) {
+      throw new IllegalArgumentException("no table " + name + "; there are " + BY_NAME.keySet());
+    }
+    return table;
+  }
+
+  private static Map<String, String> timestamps(String type) {
+    return Map.of("spark.sql.parquet.outputTimestampType", type);
+  }
+}

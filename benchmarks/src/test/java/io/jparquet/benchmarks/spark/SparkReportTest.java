@@ -1,0 +1,43 @@
+package io.jparquet.benchmarks.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jparquet.benchmarks.report.Environment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SparkReportTest {
+  @TempDir Path directory;
+
+  @Test
+  void hasTableChartAndOriginOfEachMeasuredRow() throws IOException {
+    List<Workload> rows = Workloads.all(new Data(null, Path.of("data"), 1, "snappy"));
+    add(rows, new Comparison("q6", "snappy", 2.0, millis(100), millis(150)), "aaaa");
+    add(rows, new Comparison("q6", "zstd", 2.0, millis(100), millis(250)), "bbbb");
+    add(rows, new Comparison("q6", "snappy", 2.0, millis(100), millis(160)), "cccc");
+
+    assertThat(Files.readAllLines(directory.resolve("spark.md")))
+        .contains(
+            "| q6 | snappy | 2.0 | **1.60** | 100 | 160 | 1.60 | cccc |",
+            "| q6 | zstd | 2.0 | 2.50 | 100 | 250 | 2.50 | bbbb |",
+            "- a machine, a JDK, commit cccc, today: scale 1.0, local[1], medians of 9 rounds")
+        .noneMatch(line -> line.contains("aaaa"));
+    assertThat(directory.resolve("spark-skip.svg")).isNotEmptyFile();
+    assertThat(directory.resolve("spark-write.svg")).doesNotExist();
+  }
+
+  private void add(List<Workload> rows, Comparison row, String commit) throws IOException {
+    SparkReport report = new SparkReport(directory);
+    Environment environment = new Environment("a machine", "a JDK", commit, "today");
+    report.add(row, new SparkReport.Run(1, 1, 9, environment));
+    report.save(rows);
+  }
+
+  private static Measurement millis(long millis) {
+    return new Measurement(millis * 1_000_000, millis * 1_000_000, 0);
+  }
+}
