@@ -15,6 +15,7 @@ import javax.xml.parsers.ParserConfigurationException;
 import org.apache.batik.svggen.SVGGraphics2D;
 import org.jfree.chart.ChartFactory;
 import org.jfree.chart.JFreeChart;
+import org.jfree.chart.axis.AxisLocation;
 import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.block.BlockBorder;
 import org.jfree.chart.plot.CategoryPlot;
@@ -106,6 +107,7 @@ public record BarChart(
   private void style(CategoryPlot plot) {
     plot.setBackgroundPaint(Color.WHITE);
     plot.setOutlineVisible(false);
+    plot.setRangeAxisLocation(AxisLocation.BOTTOM_OR_LEFT);
     plot.setRangeGridlinePaint(GRID);
     plot.setRangeGridlineStroke(new BasicStroke(1));
     plot.getDomainAxis().setTickLabelFont(font());

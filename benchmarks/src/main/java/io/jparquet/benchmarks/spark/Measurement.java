@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
- * One timed run, or the medians of several.
+ * One timed run, or means or medians of several.
  *
  * @param wallNanos elapsed time
  * @param cpuNanos CPU time of the whole process, compilers and garbage collection included
@@ -17,13 +17,23 @@ record Measurement(long wallNanos, long cpuNanos, long aesNanos) {
   private static final OperatingSystemMXBean PROCESS =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
-  static Measurement of(Runnable work) {
+  /**
+   * Does work several times and measures the mean.
+   *
+   * @param repetitions at least 1; where the system counts CPU time in hundredths of a second, work
+   *     that takes few of them must be repeated
+   */
+  static Measurement of(Runnable work, int repetitions) {
     long aes = TimedAes.nanos();
     long cpu = PROCESS.getProcessCpuTime();
     long wall = System.nanoTime();
-    work.run();
+    for (int i = 0; i < repetitions; i++) {
+      work.run();
+    }
     return new Measurement(
-        System.nanoTime() - wall, PROCESS.getProcessCpuTime() - cpu, TimedAes.nanos() - aes);
+        (System.nanoTime() - wall) / repetitions,
+        (PROCESS.getProcessCpuTime() - cpu) / repetitions,
+        (TimedAes.nanos() - aes) / repetitions);
   }
 
   /** The median of each figure. */

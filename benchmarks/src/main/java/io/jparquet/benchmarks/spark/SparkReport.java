@@ -171,7 +171,7 @@ final class SparkReport {
                             .toList()))
             .toList();
     return new BarChart(
-        title + ": CPU time of Spark's parquet source / of jparquet",
+        title + ": CPU time of Spark's own parquet source by jparquet's",
         "times as fast",
         rows.stream().map(Workload::name).toList(),
         series,

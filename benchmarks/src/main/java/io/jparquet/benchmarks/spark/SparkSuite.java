@@ -38,6 +38,12 @@ public final class SparkSuite implements Callable<Integer> {
 
   private static final double PROFILE_SECONDS = 6;
 
+  /** CPU time of a round of one source, as far as it takes repetitions to come to it. */
+  private static final double ROUND_NANOS = 4e8;
+
+  /** The least CPU time of a run that is believed. */
+  private static final double LEAST_NANOS = 2e7;
+
   @Option(
       names = "--scale",
       defaultValue = "1.0",
@@ -55,6 +61,12 @@ public final class SparkSuite implements Callable<Integer> {
       defaultValue = "3",
       description = "Untimed runs of each source before them (default: ${DEFAULT-VALUE}).")
   private int warmups;
+
+  @Option(
+      names = "--warmup-seconds",
+      defaultValue = "8",
+      description = "Short runs go on warming up so long (default: ${DEFAULT-VALUE}).")
+  private double warmupSeconds;
 
   @Option(
       names = "--only",
@@ -166,14 +178,15 @@ public final class SparkSuite implements Callable<Integer> {
   private Comparison time(SparkSession spark, Workload workload, String codec) {
     Map<String, List<Measurement>> measured = new HashMap<>();
     SOURCES.forEach(source -> measured.put(source, new ArrayList<>()));
-    for (int round = -warmups; round < rounds; round++) {
+    warmUp(spark, workload);
+    Measurement last = Measurement.of(() -> workload.run(spark, SOURCES.get(0)), 1);
+    int repetitions = (int) Math.ceil(ROUND_NANOS / Math.max(last.cpuNanos(), LEAST_NANOS));
+    for (int round = 0; round < rounds; round++) {
       for (int turn = 0; turn < SOURCES.size(); turn++) {
         String source = SOURCES.get(Math.floorMod(round + turn, SOURCES.size()));
         System.gc();
-        Measurement measurement = Measurement.of(() -> workload.run(spark, source));
-        if (round >= 0) {
-          measured.get(source).add(measurement);
-        }
+        Measurement measurement = Measurement.of(() -> workload.run(spark, source), repetitions);
+        measured.get(source).add(measurement);
       }
     }
     return new Comparison(
@@ -182,6 +195,17 @@ public final class SparkSuite implements Callable<Integer> {
         workload.target(),
         Measurement.median(measured.get(SOURCES.get(0))),
         Measurement.median(measured.get(SOURCES.get(1))));
+  }
+
+  /**
+   * Runs both sources often enough and long enough: the CPU time of what takes some tenths of a
+   * second is that of the compilers at first.
+   */
+  private void warmUp(SparkSession spark, Workload workload) {
+    long end = System.nanoTime() + (long) (warmupSeconds * 1e9);
+    for (int round = 0; round < warmups || System.nanoTime() < end; round++) {
+      SOURCES.forEach(source -> workload.run(spark, source));
+    }
   }
 
   private void heading(String codec) {
@@ -231,7 +255,8 @@ public final class SparkSuite implements Callable<Integer> {
         Profile.of(
             () -> workload.run(spark, SOURCES.get(0)),
             PROFILE_SECONDS,
-            thread -> thread.startsWith("Executor task launch") || thread.equals("main"));
+            // Of a thread that runs a task, the recorder knows the name that it has without one.
+            thread -> thread.startsWith("Executor task") || thread.equals("main"));
     List<String> lines = new ArrayList<>();
     lines.add(
         String.format(
