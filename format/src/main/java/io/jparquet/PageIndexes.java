@@ -5,6 +5,8 @@ import io.jparquet.crypto.ModuleType;
 import io.jparquet.filter.PageIndexFilter;
 import io.jparquet.filter.Predicate;
 import io.jparquet.filter.RowRanges;
+import io.jparquet.io.ByteRange;
+import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnIndex;
@@ -14,10 +16,14 @@ import io.jparquet.metadata.RowGroup;
 import io.jparquet.page.ChunkFiles;
 import io.jparquet.page.ChunkPlan;
 import io.jparquet.page.PageLocations;
+import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.thrift.MetadataDecoder;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -56,6 +62,17 @@ final class PageIndexes {
 
   private int offsetsRowGroup = -1;
 
+  /** Of one row group what was read at once, by where it lies. */
+  private final Map<ByteRange, FetchedRange> fetched = new HashMap<>();
+
+  private int fetchedRowGroup = -1;
+
+  /** The leaves whose offset indexes are needed once some pages are left out. */
+  private List<LeafColumn> projected = List.of();
+
+  /** Indexes that together are longer are read one by one. */
+  private static final long MAX_FETCH_BYTES = 1 << 24;
+
   /** A structure of the page index: where a chunk says that it lies, if it has it; its decoder. */
   private record IndexKind<T>(
       ModuleType type,
@@ -91,11 +108,15 @@ final class PageIndexes {
    *
    * @param rowGroup the row group, with the metadata of encrypted columns
    * @param index its index in the file
+   * @param columns the columns that are read; their offset indexes are fetched in one request with
+   *     the first index that the predicate needs
    */
-  RowRanges rows(RowGroup rowGroup, int index, Predicate predicate) throws IOException {
+  RowRanges rows(RowGroup rowGroup, int index, Predicate predicate, List<LeafColumn> columns)
+      throws IOException {
     if (predicate instanceof Predicate.AlwaysTrue) {
       return RowRanges.all(rowGroup.numRows());
     }
+    projected = columns;
     PageIndexFilter.Source source =
         new PageIndexFilter.Source() {
           @Override
@@ -174,14 +195,51 @@ final class PageIndexes {
                 + in.length()
                 + " bytes: its footer is damaged");
       }
-      byte[] bytes = new byte[length];
-      in.readFully(offset, bytes, 0, length);
+      byte[] bytes = bytes(in, rowGroup, new ByteRange(offset, length));
       ChunkDecryptor decryptor = access.decryptor(group, rowGroup, schema.leaves().get(leaf));
       return kind.decoder()
           .apply(decryptor == null ? bytes : decryptor.decrypt(kind.type(), bytes));
     } catch (ParquetException e) {
       throw e.at(location(rowGroup, leaf));
     }
+  }
+
+  private byte[] bytes(InputFile in, int rowGroup, ByteRange range) throws IOException {
+    if (in == file && rowGroup != fetchedRowGroup) {
+      fetchedRowGroup = rowGroup;
+      fetched.clear();
+      List<ByteRange> ranges = offsetIndexRanges(rowGroup);
+      if (!ranges.contains(range)) {
+        ranges.add(range);
+      }
+      if (ranges.stream().mapToLong(ByteRange::length).sum() <= MAX_FETCH_BYTES) {
+        in.readRanges(ranges).forEach(found -> fetched.put(found.range(), found));
+      }
+    }
+    FetchedRange found = in == file ? fetched.get(range) : null;
+    if (found != null) {
+      return Arrays.copyOfRange(found.buffer(), found.offset(), found.limit());
+    }
+    byte[] bytes = new byte[range.length()];
+    in.readFully(range.offset(), bytes, 0, bytes.length);
+    return bytes;
+  }
+
+  private List<ByteRange> offsetIndexRanges(int rowGroup) throws IOException {
+    List<ColumnChunk> chunks = metaData.rowGroups().get(rowGroup).columns();
+    List<ByteRange> ranges = new ArrayList<>();
+    for (LeafColumn column : projected) {
+      ColumnChunk chunk = chunks.get(column.index());
+      Long offset = chunk.offsetIndexOffset();
+      Integer length = chunk.offsetIndexLength();
+      boolean plausible = offset != null && length != null && offset >= 0 && length > 0;
+      if (plausible
+          && length <= file.length() - offset
+          && files.isOwn(files.of(chunk.filePath()))) {
+        ranges.add(new ByteRange(offset, length));
+      }
+    }
+    return ranges;
   }
 
   private ErrorLocation location(int rowGroup, int leaf) {

@@ -2,8 +2,6 @@ package io.jparquet;
 
 import io.jparquet.bloom.BloomFilter;
 import io.jparquet.bloom.BloomFilterReader;
-import io.jparquet.codec.BlockCodec;
-import io.jparquet.codec.BlockCodecs;
 import io.jparquet.column.read.FilteredProjection;
 import io.jparquet.column.read.ProjectionReader;
 import io.jparquet.crypto.FileDecryptor;
@@ -15,12 +13,11 @@ import io.jparquet.filter.RowRanges;
 import io.jparquet.filter.VectorFilter;
 import io.jparquet.footer.DecryptedFooter;
 import io.jparquet.footer.FooterReader;
-import io.jparquet.io.ByteRange;
-import io.jparquet.io.FetchedRange;
+import io.jparquet.io.BufferedTail;
 import io.jparquet.io.InputFile;
+import io.jparquet.io.MeteredInputFile;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.ColumnMetaData;
-import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.RowGroup;
@@ -33,16 +30,10 @@ import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.LeafField;
 import io.jparquet.schema.ParquetSchema;
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,6 +60,14 @@ import org.slf4j.LoggerFactory;
 public final class ParquetReader implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ParquetReader.class);
 
+  /** The smallest file that can be one. */
+  private static final int SMALLEST_TAIL = 12;
+
+  /** Of a large file, the part that is read with the footer: what lies there are its indexes. */
+  private static final int TAIL_SHARE = 512;
+
+  private static final int LARGEST_TAIL = 1 << 20;
+
   private final InputFile file;
   private final ChunkFiles files;
   private final ReadOptions options;
@@ -76,7 +75,8 @@ public final class ParquetReader implements Closeable {
   private final ParquetSchema schema;
   private final ColumnAccess access;
   private final PageIndexes indexes;
-  private final Map<CompressionCodec, BlockCodec> codecs = new EnumMap<>(CompressionCodec.class);
+  private final ReadMetrics metrics;
+  private final ChunkFetcher fetcher;
   private List<Field> projectedFields;
   private ProjectionReader projection;
   private RowFilter filter;
@@ -84,12 +84,19 @@ public final class ParquetReader implements Closeable {
   private RowGroupReader current;
 
   private ParquetReader(
-      InputFile file, ReadOptions options, FileMetaData metaData, FileDecryptor decryptor) {
+      InputFile file,
+      ReadOptions options,
+      FileMetaData metaData,
+      ParquetSchema schema,
+      FileDecryptor decryptor,
+      ReadMetrics metrics) {
     this.file = file;
     this.files = new ChunkFiles(file, options.anyFilePath());
     this.options = options;
     this.metaData = metaData;
-    this.schema = ParquetSchema.fromElements(metaData.schema());
+    this.schema = schema;
+    this.metrics = metrics;
+    this.fetcher = new ChunkFetcher(files, options, metrics);
     this.access = new ColumnAccess(decryptor);
     this.indexes = new PageIndexes(file, files, metaData, schema, access);
     if (decryptor != null) {
@@ -107,10 +114,12 @@ public final class ParquetReader implements Closeable {
   public static ParquetReader open(InputFile file, ReadOptions options) throws IOException {
     FileDecryptor decryptor = null;
     try {
-      int tailLength = Math.max(options.footerBytes(), 12);
-      DecryptedFooter footer = FooterReader.open(file, tailLength, options.decryption());
+      ReadMetrics metrics = new ReadMetrics();
+      int tailLength = tailLength(file.length(), options);
+      InputFile source = new BufferedTail(new MeteredInputFile(file, metrics), tailLength);
+      DecryptedFooter footer = FooterReader.open(source, tailLength, options.decryption());
       decryptor = footer.decryptor();
-      return open(file, footer.footer().metaData(), decryptor, options);
+      return open(source, footer.footer().metaData(), null, decryptor, options, metrics);
     } catch (IOException | RuntimeException e) {
       if (decryptor != null) {
         decryptor.close();
@@ -124,6 +133,14 @@ public final class ParquetReader implements Closeable {
     }
   }
 
+  private static int tailLength(long fileLength, ReadOptions options) {
+    if (fileLength <= options.smallFileBytes()) {
+      return Math.max(SMALLEST_TAIL, (int) fileLength);
+    }
+    long share = Math.min(fileLength / TAIL_SHARE, LARGEST_TAIL);
+    return (int) Math.max(Math.max(SMALLEST_TAIL, options.footerBytes()), share);
+  }
+
   /**
    * Opens a file whose footer is already known.
    *
@@ -132,19 +149,46 @@ public final class ParquetReader implements Closeable {
    * @throws CorruptFileException when the footer's schema is no tree
    * @throws CryptoException when the file's AAD prefix is not the expected one
    */
-  public static ParquetReader open(InputFile file, FileMetaData metaData, ReadOptions options) {
+  public static ParquetReader open(InputFile file, FileMetaData metaData, ReadOptions options)
+      throws IOException {
+    return open(file, metaData, null, options);
+  }
+
+  /**
+   * Opens a file whose footer and schema are already known.
+   *
+   * @param file the file; closed by {@link #close()}
+   * @param metaData its footer, as {@link FooterReader} read it; a signature is not checked again
+   * @param schema the schema that follows from the footer; null if it is not known
+   * @throws CorruptFileException when the footer's schema is no tree
+   * @throws CryptoException when the file's AAD prefix is not the expected one
+   */
+  public static ParquetReader open(
+      InputFile file, FileMetaData metaData, ParquetSchema schema, ReadOptions options)
+      throws IOException {
+    ReadMetrics metrics = new ReadMetrics();
+    InputFile source = new MeteredInputFile(file, metrics);
+    if (file.length() <= options.smallFileBytes()) {
+      source = new BufferedTail(source, (int) file.length());
+    }
     try {
       FileDecryptor decryptor = FileDecryptor.of(metaData, options.decryption());
-      return open(file, metaData, decryptor, options);
+      return open(source, metaData, schema, decryptor, options, metrics);
     } catch (ParquetException e) {
       throw e.at(ErrorLocation.inFile(file.location()));
     }
   }
 
   private static ParquetReader open(
-      InputFile file, FileMetaData metaData, FileDecryptor decryptor, ReadOptions options) {
+      InputFile file,
+      FileMetaData metaData,
+      ParquetSchema schema,
+      FileDecryptor decryptor,
+      ReadOptions options,
+      ReadMetrics metrics) {
     try {
-      return new ParquetReader(file, options, metaData, decryptor);
+      ParquetSchema known = schema == null ? ParquetSchema.fromElements(metaData.schema()) : schema;
+      return new ParquetReader(file, options, metaData, known, decryptor, metrics);
     } catch (ParquetException e) {
       throw e.at(ErrorLocation.inFile(file.location()));
     }
@@ -161,6 +205,11 @@ public final class ParquetReader implements Closeable {
   /** The schema of the file. */
   public ParquetSchema schema() {
     return schema;
+  }
+
+  /** What reading has cost and spared so far: the same object each time. */
+  public ReadMetrics metrics() {
+    return metrics;
   }
 
   /** Number of row groups. */
@@ -228,10 +277,11 @@ public final class ParquetReader implements Closeable {
       int batchRows = Math.min(plan.batchRows(maxBatchRows), options.maxBatchElements());
       RowRanges ranges =
           options.columnIndexFilter()
-              ? indexes.rows(complete, index, rowFilter.both())
+              ? indexes.rows(complete, index, rowFilter.both(), columns)
               : RowRanges.all(rowGroup.numRows());
       if (!ranges.isAll()) {
         plan = plan.withRows(ranges, chunk -> indexes.locations(index, chunk));
+        count(plan, ranges);
       }
       if (ranges.isAll() || !ranges.isEmpty()) {
         open(plan, index);
@@ -240,10 +290,23 @@ public final class ParquetReader implements Closeable {
         filtered.startRowGroup();
       }
       current =
-          new RowGroupReader(projection, filtered, location, ranges, rowGroup.numRows(), batchRows);
+          new RowGroupReader(
+              projection, filtered, location, ranges, rowGroup.numRows(), batchRows, metrics);
       return current;
     } catch (ParquetException e) {
       throw e.at(location);
+    }
+  }
+
+  private void count(ChunkPlan plan, RowRanges rows) {
+    if (rows.isEmpty()) {
+      metrics.addByPageIndex();
+    }
+    for (ChunkPlan.Chunk chunk : plan.chunks()) {
+      if (chunk.pages() != null) {
+        long read = chunk.pages().countOf(rows);
+        metrics.addPages(read, chunk.pages().count() - read);
+      }
     }
   }
 
@@ -331,6 +394,7 @@ public final class ParquetReader implements Closeable {
    */
   public boolean mayMatch(int index, RowGroup rowGroup, Predicate predicate) throws IOException {
     if (!RowGroupFilter.mayMatch(predicate, rowGroup, schema, metaData)) {
+      metrics.addByStatistics();
       return false;
     }
     if (!options.bloomFilter()) {
@@ -339,7 +403,11 @@ public final class ParquetReader implements Closeable {
     Predicate left =
         AbsentValues.removed(
             predicate, schema, column -> usableBloomFilter(index, rowGroup, column));
-    return left == predicate || RowGroupFilter.mayMatch(left, rowGroup, schema, metaData);
+    boolean may = left == predicate || RowGroupFilter.mayMatch(left, rowGroup, schema, metaData);
+    if (!may) {
+      metrics.addByBloomFilter();
+    }
+    return may;
   }
 
   /** A damaged filter, or one of an unknown kind, is passed over. */
@@ -414,49 +482,16 @@ public final class ParquetReader implements Closeable {
   }
 
   private void open(ChunkPlan plan, int index) throws IOException {
-    Map<InputFile, Iterator<FetchedRange>> fetched = new HashMap<>();
-    for (Map.Entry<InputFile, List<ByteRange>> fetch : plan.fetches().entrySet()) {
-      try {
-        fetched.put(fetch.getKey(), fetch.getKey().readRanges(fetch.getValue()).iterator());
-      } catch (EOFException e) {
-        throw new CorruptFileException("the file ends within the row group: " + e.getMessage(), e);
-      }
-    }
-    for (ChunkPlan.Chunk chunk : plan.chunks()) {
-      InputFile in = chunk.file();
-      ChunkBytes bytes = bytes(chunk, fetched.get(in));
-      if (!files.isOwn(in)) {
-        bytes.inFile(in.location());
-      }
+    List<ChunkBytes> bytes = fetcher.fetch(plan);
+    for (int i = 0; i < bytes.size(); i++) {
+      ChunkPlan.Chunk chunk = plan.chunks().get(i);
       projection.open(
           chunk.column(),
-          bytes,
+          bytes.get(i),
           chunk.metaData(),
-          codec(chunk),
+          fetcher.codec(chunk),
           access.decryptor(plan.rowGroup(), index, chunk.column()),
           chunk.pages());
-    }
-  }
-
-  private static ChunkBytes bytes(ChunkPlan.Chunk chunk, Iterator<FetchedRange> fetched) {
-    if (chunk.windowBytes() != 0) {
-      return ChunkBytes.windowed(chunk.file(), chunk.start(), chunk.length(), chunk.windowBytes());
-    }
-    if (chunk.parts() == null) {
-      return ChunkBytes.fetched(fetched.next());
-    }
-    List<FetchedRange> parts = new ArrayList<>();
-    for (int i = 0; i < chunk.parts().size(); i++) {
-      parts.add(fetched.next());
-    }
-    return ChunkBytes.ofParts(chunk.start(), chunk.length(), parts);
-  }
-
-  private BlockCodec codec(ChunkPlan.Chunk chunk) {
-    try {
-      return codecs.computeIfAbsent(chunk.metaData().codec(), BlockCodecs::create);
-    } catch (ParquetException e) {
-      throw e.at(new ErrorLocation(null, null, chunk.column().dotPath(), null, null));
     }
   }
 
@@ -466,8 +501,7 @@ public final class ParquetReader implements Closeable {
     if (current != null) {
       current.close();
     }
-    codecs.values().forEach(BlockCodec::close);
-    codecs.clear();
+    fetcher.close();
     access.close();
     projection = null;
     try {

@@ -17,6 +17,8 @@ import java.util.function.Consumer;
  * <tr><td>jparquet.read.max-batch-elements</td><td>16777216 elements</td></tr>
  * <tr><td>jparquet.read.fetch-bytes</td><td>268435456 bytes</td></tr>
  * <tr><td>jparquet.read.footer-bytes</td><td>65536 bytes</td></tr>
+ * <tr><td>jparquet.read.small-file-bytes</td><td>262144 bytes</td></tr>
+ * <tr><td>jparquet.read.merge-gap-bytes</td><td>65536 bytes</td></tr>
  * <tr><td>jparquet.read.any-file-path</td><td>false</td></tr>
  * <tr><td>parquet.filter.columnindex.enabled</td><td>true</td></tr>
  * <tr><td>jparquet.filter.rows.enabled</td><td>true</td></tr>
@@ -29,7 +31,11 @@ import java.util.function.Consumer;
  *     many elements, and for damaged files that claim them
  * @param fetchBytes stored bytes of a row group that are kept in memory at a time; a smaller row
  *     group is fetched at once, of a larger one each column reads its share of this at a time
- * @param footerBytes bytes at the end of the file that the first request asks for
+ * @param footerBytes bytes at the end of the file that the first request asks for at least; of a
+ *     large file it asks for a 512th, but not for more than 1 MiB
+ * @param smallFileBytes a file of at most as many bytes is read whole with the first request
+ * @param mergeGapBytes bytes between two parts of the file that are read through, because one
+ *     request costs less than two; 0 merges only parts that touch
  * @param anyFilePath whether a column chunk may be in a file outside of the directory of its
  *     footer's file; a file that names such a place makes its reader open any file
  * @param columnIndexFilter whether pages are left out that the page index shows to have no row for
@@ -47,13 +53,17 @@ public record ReadOptions(
     int maxBatchElements,
     int fetchBytes,
     int footerBytes,
+    int smallFileBytes,
+    int mergeGapBytes,
     boolean anyFilePath,
     boolean columnIndexFilter,
     boolean rowFilter,
     boolean bloomFilter,
     FileDecryption decryption) {
   private static final ReadOptions DEFAULTS =
-      new ReadOptions(false, 1 << 30, 1 << 24, 1 << 28, 1 << 16, false, true, true, true, null);
+      new ReadOptions(
+          false, 1 << 30, 1 << 24, 1 << 28, 1 << 16, 1 << 18, 1 << 16, false, true, true, true,
+          null);
 
   /** Refuses limits that are not positive. */
   public ReadOptions {
@@ -61,6 +71,8 @@ public record ReadOptions(
     checkPositive("maxBatchElements", maxBatchElements);
     checkPositive("fetchBytes", fetchBytes);
     checkPositive("footerBytes", footerBytes);
+    checkNotNegative("smallFileBytes", smallFileBytes);
+    checkNotNegative("mergeGapBytes", mergeGapBytes);
   }
 
   /** All defaults. */
@@ -80,6 +92,8 @@ public record ReadOptions(
         number(properties, "jparquet.read.max-batch-elements", DEFAULTS.maxBatchElements),
         number(properties, "jparquet.read.fetch-bytes", DEFAULTS.fetchBytes),
         number(properties, "jparquet.read.footer-bytes", DEFAULTS.footerBytes),
+        wholeNumber(properties, "jparquet.read.small-file-bytes", DEFAULTS.smallFileBytes),
+        wholeNumber(properties, "jparquet.read.merge-gap-bytes", DEFAULTS.mergeGapBytes),
         bool(properties, "jparquet.read.any-file-path", DEFAULTS.anyFilePath),
         bool(properties, "parquet.filter.columnindex.enabled", DEFAULTS.columnIndexFilter),
         bool(properties, "jparquet.filter.rows.enabled", DEFAULTS.rowFilter),
@@ -110,6 +124,16 @@ public record ReadOptions(
   /** These options with another {@link #footerBytes()}. */
   public ReadOptions withFooterBytes(int bytes) {
     return with(copy -> copy.footerBytes = bytes);
+  }
+
+  /** These options with another {@link #smallFileBytes()}. */
+  public ReadOptions withSmallFileBytes(int bytes) {
+    return with(copy -> copy.smallFileBytes = bytes);
+  }
+
+  /** These options with another {@link #mergeGapBytes()}. */
+  public ReadOptions withMergeGapBytes(int bytes) {
+    return with(copy -> copy.mergeGapBytes = bytes);
   }
 
   /** These options with another {@link #anyFilePath()}. */
@@ -150,6 +174,8 @@ public record ReadOptions(
     private int maxBatchElements;
     private int fetchBytes;
     private int footerBytes;
+    private int smallFileBytes;
+    private int mergeGapBytes;
     private boolean anyFilePath;
     private boolean columnIndexFilter;
     private boolean rowFilter;
@@ -162,6 +188,8 @@ public record ReadOptions(
       maxBatchElements = from.maxBatchElements;
       fetchBytes = from.fetchBytes;
       footerBytes = from.footerBytes;
+      smallFileBytes = from.smallFileBytes;
+      mergeGapBytes = from.mergeGapBytes;
       anyFilePath = from.anyFilePath;
       columnIndexFilter = from.columnIndexFilter;
       rowFilter = from.rowFilter;
@@ -176,6 +204,8 @@ public record ReadOptions(
           maxBatchElements,
           fetchBytes,
           footerBytes,
+          smallFileBytes,
+          mergeGapBytes,
           anyFilePath,
           columnIndexFilter,
           rowFilter,
@@ -187,6 +217,12 @@ public record ReadOptions(
   private static void checkPositive(String name, int value) {
     if (value <= 0) {
       throw new IllegalArgumentException(name + " must be positive, not " + value);
+    }
+  }
+
+  private static void checkNotNegative(String name, int value) {
+    if (value < 0) {
+      throw new IllegalArgumentException(name + " must not be negative, but is " + value);
     }
   }
 
@@ -202,13 +238,19 @@ public record ReadOptions(
   }
 
   private static int number(Map<String, String> properties, String name, int fallback) {
+    int number = wholeNumber(properties, name, fallback);
+    checkPositive(name, number);
+    return number;
+  }
+
+  private static int wholeNumber(Map<String, String> properties, String name, int fallback) {
     String value = properties.get(name);
     if (value == null) {
       return fallback;
     }
     try {
       int number = Integer.parseInt(value.trim());
-      checkPositive(name, number);
+      checkNotNegative(name, number);
       return number;
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(

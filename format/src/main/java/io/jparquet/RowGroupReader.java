@@ -25,6 +25,7 @@ public final class RowGroupReader implements Closeable {
   private final RowRanges ranges;
   private final long rows;
   private final int batchRows;
+  private final ReadMetrics metrics;
   private int range;
   private long position;
   private int rowCount;
@@ -44,13 +45,15 @@ public final class RowGroupReader implements Closeable {
       ErrorLocation location,
       RowRanges ranges,
       long rows,
-      int batchRows) {
+      int batchRows,
+      ReadMetrics metrics) {
     this.projection = projection;
     this.filtered = filtered;
     this.location = location;
     this.ranges = ranges;
     this.rows = rows;
     this.batchRows = batchRows;
+    this.metrics = metrics;
   }
 
   /** The file and the row group, for errors. */
@@ -72,6 +75,8 @@ public final class RowGroupReader implements Closeable {
     }
     closed = true;
     rowCount = 0;
+    long start = System.nanoTime();
+    long accounted = metrics.accountedNanos();
     try {
       while (rowCount == 0 && range < ranges.rangeCount()) {
         rowCount = readNext();
@@ -82,6 +87,7 @@ public final class RowGroupReader implements Closeable {
     } catch (ParquetException e) {
       throw e.at(location);
     }
+    metrics.addBatch(System.nanoTime() - start, accounted);
     closed = false;
     return rowCount > 0;
   }
@@ -97,7 +103,7 @@ public final class RowGroupReader implements Closeable {
       range++;
     }
     if (filtered != null) {
-      return filtered.read(count);
+      return filtered.read(count, metrics);
     }
     projection.read(count);
     return count;

@@ -14,6 +14,7 @@ import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
+import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.BinaryDictionary;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.StructVector;
@@ -307,13 +308,58 @@ class ParquetReaderTest {
     GeneratedGroups generator = new GeneratedGroups(random, 9, GeneratedGroups.Density.MIXED);
     MessageType schema = GeneratedGroups.flatSchema();
     byte[] file =
-        GroupFiles.write(schema, generator.records(schema, 100), GroupFiles.Settings.defaults());
+        GroupFiles.write(schema, generator.records(schema, 1000), GroupFiles.Settings.defaults());
+    CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
+    ReadOptions options = OPTIONS.withSmallFileBytes(0).withFooterBytes(8 << 10);
+    try (ParquetReader reader = ParquetReader.open(counting, options)) {
+      assertThat(counting.reads()).as("footer").isEqualTo(1);
+      assertThat(Rows.read(reader, reader.schema().fields(), 10)).hasSize(1000);
+      assertThat(counting.reads()).as("footer and row group").isEqualTo(2);
+      assertThat(reader.metrics().requests()).isEqualTo(2);
+      assertThat(reader.metrics().bytesRead()).isEqualTo(counting.bytesRead());
+      assertThat(reader.metrics().decodeNanos()).isPositive();
+    }
+  }
+
+  @Test
+  void aSmallFileIsReadWithOneRequest() throws IOException {
+    MessageType schema = MessageTypeParser.parseMessageType("message m { required int64 a; }");
+    List<Group> groups = new ArrayList<>();
+    for (int i = 0; i < 20_000; i++) {
+      groups.add(new SimpleGroup(schema).append("a", i * 0x9E3779B97F4A7C15L));
+    }
+    byte[] file = GroupFiles.write(schema, groups, GroupFiles.Settings.defaults());
+    assertThat(file.length).isBetween(100_000, OPTIONS.smallFileBytes());
     CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
     try (ParquetReader reader = ParquetReader.open(counting, OPTIONS)) {
-      assertThat(counting.reads()).as("footer").isEqualTo(1);
-      assertThat(Rows.read(reader, reader.schema().fields(), 10)).hasSize(100);
-      assertThat(counting.reads()).as("footer and row group").isEqualTo(2);
+      assertThat(Rows.read(reader, reader.schema().fields(), 1000))
+          .isEqualTo(Rows.of(groups, reader.schema().fields()));
+      assertThat(reader.offsetIndex(0, 0)).isNotNull();
     }
+    assertThat(counting.reads()).isEqualTo(1);
+    assertThat(counting.bytesRead()).isEqualTo(file.length);
+  }
+
+  @Test
+  void aFileIsReadByAFooterThatIsKnown() throws IOException {
+    MessageType schema = MessageTypeParser.parseMessageType("message m { required int32 a; }");
+    List<Group> groups = List.of(new SimpleGroup(schema).append("a", 7));
+    byte[] file = GroupFiles.write(schema, groups, GroupFiles.Settings.defaults());
+    FileMetaData footer;
+    ParquetSchema known;
+    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), OPTIONS)) {
+      footer = reader.metaData();
+      known = reader.schema();
+    }
+    CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
+    ReadOptions options = OPTIONS.withSmallFileBytes(0);
+    try (ParquetReader reader = ParquetReader.open(counting, footer, known, options)) {
+      assertThat(counting.reads()).isZero();
+      assertThat(reader.schema()).isSameAs(known);
+      assertThat(Rows.read(reader, reader.schema().fields(), 10))
+          .isEqualTo(Rows.of(groups, reader.schema().fields()));
+    }
+    assertThat(counting.reads()).isEqualTo(1);
   }
 
   @Test

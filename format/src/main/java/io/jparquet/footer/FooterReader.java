@@ -7,6 +7,8 @@ import io.jparquet.ParquetException;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileDecryptor;
 import io.jparquet.crypto.ModuleFrame;
+import io.jparquet.io.ByteRange;
+import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.LittleEndian;
 import io.jparquet.metadata.ColumnChunk;
@@ -17,6 +19,8 @@ import io.jparquet.metadata.RowGroup;
 import io.jparquet.thrift.Decoded;
 import io.jparquet.thrift.MetadataDecoder;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * Reads the footer of a file with one request for the tail of the file, and a second one only when
@@ -90,8 +94,7 @@ public final class FooterReader {
               + fileLength
               + "; check that the path is right and that the file was written to its end");
     }
-    byte[] tail = new byte[(int) Math.min(tailLength, fileLength)];
-    file.readFully(fileLength - tail.length, tail, 0, tail.length);
+    byte[] tail = tail(file, fileLength, (int) Math.min(tailLength, fileLength));
     boolean encrypted = Magic.isEncrypted(tail, tail.length - Magic.LENGTH);
     checkMagic(tail, tail.length - Magic.LENGTH, encrypted, "end");
     if (tail.length == fileLength) {
@@ -109,11 +112,14 @@ public final class FooterReader {
     }
     int length = (int) footerLength;
     boolean inTail = length <= trailer(tail);
-    byte[] bytes = inTail ? tail : readFooter(file, footerOffset, tail, length);
-    int offset = inTail ? trailer(tail) - length : 0;
+    // A copy, for the metadata keep these bytes, and must not keep the whole tail with them.
+    byte[] bytes =
+        inTail
+            ? Arrays.copyOfRange(tail, trailer(tail) - length, trailer(tail))
+            : readFooter(file, footerOffset, tail, length);
     return encrypted
-        ? encrypted(bytes, offset, length, footerOffset, decryption)
-        : plain(bytes, offset, length, footerOffset, decryption);
+        ? encrypted(bytes, 0, length, footerOffset, decryption)
+        : plain(bytes, 0, length, footerOffset, decryption);
   }
 
   private static DecryptedFooter plain(
@@ -195,6 +201,16 @@ public final class FooterReader {
         decryptor.close();
       }
     }
+  }
+
+  /** The last bytes of the file; not copied if the file has them in an array. */
+  private static byte[] tail(InputFile file, long fileLength, int length) throws IOException {
+    ByteRange range = new ByteRange(fileLength - length, length);
+    FetchedRange fetched = file.readRanges(List.of(range)).get(0);
+    byte[] bytes = fetched.buffer();
+    return fetched.offset() == 0 && bytes.length == length
+        ? bytes
+        : Arrays.copyOfRange(bytes, fetched.offset(), fetched.limit());
   }
 
   /** The footer, whose end is in {@code tail}: only its start is read. */

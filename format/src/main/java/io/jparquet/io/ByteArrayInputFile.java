@@ -43,7 +43,8 @@ public final class ByteArrayInputFile implements InputFile {
 
   /** Gives out parts of the file's own array: nothing is copied. */
   @Override
-  public List<FetchedRange> readRanges(List<ByteRange> ranges) throws EOFException {
+  public List<FetchedRange> readRanges(List<ByteRange> ranges, RangeCoalescer merging)
+      throws EOFException {
     List<FetchedRange> fetched = new ArrayList<>(ranges.size());
     for (ByteRange range : ranges) {
       checkRange(range.offset(), range.length());

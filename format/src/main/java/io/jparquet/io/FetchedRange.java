@@ -14,4 +14,16 @@ public record FetchedRange(ByteRange range, byte[] buffer, int offset) {
   public int limit() {
     return offset + range.length();
   }
+
+  /**
+   * The bytes of a range within this one.
+   *
+   * @throws IllegalArgumentException when it is not within
+   */
+  public FetchedRange part(ByteRange inner) {
+    if (inner.offset() < range.offset() || inner.end() > range.end()) {
+      throw new IllegalArgumentException(inner + " is not within " + range);
+    }
+    return new FetchedRange(inner, buffer, offset + (int) (inner.offset() - range.offset()));
+  }
 }

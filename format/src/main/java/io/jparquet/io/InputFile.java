@@ -27,18 +27,25 @@ public interface InputFile extends Closeable {
    */
   void readFully(long position, byte[] dst, int offset, int length) throws IOException;
 
+  /** As {@link #readRanges(List, RangeCoalescer)}, with {@link RangeCoalescer#DEFAULT}. */
+  default List<FetchedRange> readRanges(List<ByteRange> ranges) throws IOException {
+    return readRanges(ranges, RangeCoalescer.DEFAULT);
+  }
+
   /**
-   * Reads several ranges. The default merges ranges that lie near each other ({@link
-   * RangeCoalescer#DEFAULT}) and reads each merged range once; an implementation over a store that
-   * takes several ranges in one request overrides it.
+   * Reads several ranges. The default merges ranges that lie near each other and reads each merged
+   * range once; an implementation over a store that takes several ranges in one request overrides
+   * it.
    *
    * @param ranges the ranges, in any order; they may overlap
+   * @param merging which ranges are better read as one
    * @return the bytes, in the order of {@code ranges}
    * @throws java.io.EOFException when a range ends behind the end of the file; nothing is allocated
    *     for such a range
    */
-  default List<FetchedRange> readRanges(List<ByteRange> ranges) throws IOException {
-    return RangeCoalescer.DEFAULT.read(this, ranges);
+  default List<FetchedRange> readRanges(List<ByteRange> ranges, RangeCoalescer merging)
+      throws IOException {
+    return merging.read(this, ranges);
   }
 
   /**

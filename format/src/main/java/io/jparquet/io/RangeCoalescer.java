@@ -111,8 +111,7 @@ public record RangeCoalescer(int maxGap, int maxLength) {
       byte[] buffer = new byte[whole.length()];
       file.readFully(whole.offset(), buffer, 0, buffer.length);
       for (int index : merged.members()) {
-        ByteRange range = ranges.get(index);
-        fetched[index] = new FetchedRange(range, buffer, (int) (range.offset() - whole.offset()));
+        fetched[index] = new FetchedRange(whole, buffer, 0).part(ranges.get(index));
       }
     }
     return List.of(fetched);

@@ -94,6 +94,15 @@ public final class PageLocations {
     return low;
   }
 
+  /** Number of pages that have some of these rows. */
+  public int countOf(RowRanges wanted) {
+    int pages = 0;
+    for (int i = 0; i < positions.length; i++) {
+      pages += wanted.overlaps(firstRows[i], firstRows[i] + rows(i)) ? 1 : 0;
+    }
+    return pages;
+  }
+
   /**
    * The bytes of the pages that have some rows, and all that lies before the first page: the
    * dictionary. Adjacent pages are one range.

@@ -5,6 +5,7 @@ import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.LocalInputFile;
+import io.jparquet.io.RangeCoalescer;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -111,24 +112,32 @@ public final class HadoopInputFile implements InputFile {
   }
 
   @Override
-  public List<FetchedRange> readRanges(List<ByteRange> ranges) throws IOException {
-    if (!conf.getBoolean(VECTORED_IO, true) || ranges.size() < 2 || overlap(ranges)) {
-      return InputFile.super.readRanges(ranges);
+  public List<FetchedRange> readRanges(List<ByteRange> ranges, RangeCoalescer merging)
+      throws IOException {
+    if (!conf.getBoolean(VECTORED_IO, true) || ranges.size() < 2) {
+      return InputFile.super.readRanges(ranges, merging);
     }
-    List<FileRange> requests = new ArrayList<>(ranges.size());
     for (ByteRange range : ranges) {
       if (range.end() > length) {
         throw new EOFException(
             "Range " + range + " ends behind the end of " + path + " at " + length);
       }
-      requests.add(FileRange.createFileRange(range.offset(), range.length()));
+    }
+    List<RangeCoalescer.Merged> merged = merging.merge(ranges);
+    List<FileRange> requests = new ArrayList<>(merged.size());
+    for (RangeCoalescer.Merged whole : merged) {
+      requests.add(FileRange.createFileRange(whole.range().offset(), whole.range().length()));
     }
     stream.readVectored(requests, ByteBuffer::allocate);
-    List<FetchedRange> fetched = new ArrayList<>(ranges.size());
-    for (int i = 0; i < ranges.size(); i++) {
-      fetched.add(fetched(ranges.get(i), FutureIO.awaitFuture(requests.get(i).getData())));
+    FetchedRange[] fetched = new FetchedRange[ranges.size()];
+    for (int i = 0; i < requests.size(); i++) {
+      ByteRange range = merged.get(i).range();
+      FetchedRange whole = fetched(range, FutureIO.awaitFuture(requests.get(i).getData()));
+      for (int member : merged.get(i).members()) {
+        fetched[member] = whole.part(ranges.get(member));
+      }
     }
-    return fetched;
+    return List.of(fetched);
   }
 
   private static FetchedRange fetched(ByteRange range, ByteBuffer bytes) {
@@ -138,18 +147,6 @@ public final class HadoopInputFile implements InputFile {
     byte[] copy = new byte[range.length()];
     bytes.get(copy);
     return new FetchedRange(range, copy, 0);
-  }
-
-  /** True for ranges that share bytes, which vectored reads refuse. */
-  private static boolean overlap(List<ByteRange> ranges) {
-    List<ByteRange> sorted = new ArrayList<>(ranges);
-    sorted.sort((a, b) -> Long.compare(a.offset(), b.offset()));
-    for (int i = 1; i < sorted.size(); i++) {
-      if (sorted.get(i).offset() < sorted.get(i - 1).end()) {
-        return true;
-      }
-    }
-    return false;
   }
 
   @Override

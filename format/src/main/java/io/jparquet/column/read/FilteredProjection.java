@@ -1,5 +1,6 @@
 package io.jparquet.column.read;
 
+import io.jparquet.ReadMetrics;
 import io.jparquet.filter.VectorFilter;
 import io.jparquet.vector.Vector;
 import java.io.IOException;
@@ -56,6 +57,10 @@ public final class FilteredProjection {
   private long[] selection = new long[0];
   private long[] hinted = new long[0];
   private int batchRows;
+
+  /** Time for columns that the filters of the batch looked at, which were decoded for that. */
+  private long readAheadNanos;
+
   private boolean hintActive;
   private long seenRows;
   private long passedRows;
@@ -127,9 +132,10 @@ public final class FilteredProjection {
   /**
    * Reads the next {@code rows} rows.
    *
+   * @param metrics counts the time of the filters
    * @return number of rows in the vectors; those that are missing do not pass the filters
    */
-  public int read(int rows) throws IOException {
+  public int read(int rows, ReadMetrics metrics) throws IOException {
     if (exact == null && !hintActive) {
       projection.read(rows);
       return rows;
@@ -137,12 +143,15 @@ public final class FilteredProjection {
     batchRows = rows;
     readAhead.clear();
     deciding.values().forEach(LeafFieldReader::startBatch);
+    readAheadNanos = 0;
+    long start = System.nanoTime();
     int passed;
     try {
       passed = select(rows);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+    metrics.addFilter(System.nanoTime() - start - readAheadNanos);
     int given = readOthers(rows, passed);
     if (hintActive) {
       judge(rows, passed, given);
@@ -175,11 +184,13 @@ public final class FilteredProjection {
   private Vector vector(int leaf) {
     LeafFieldReader field = deciding.get(leaf);
     if (readAhead.add(leaf)) {
+      long start = System.nanoTime();
       try {
         field.readAhead(batchRows);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
+      readAheadNanos += System.nanoTime() - start;
     }
     return field.vector();
   }
