@@ -286,6 +286,7 @@ public final class ParquetReader implements Closeable {
       if (ranges.isAll() || !ranges.isEmpty()) {
         open(plan, index);
       }
+      projection.startRowGroup(location);
       if (filtered != null) {
         filtered.startRowGroup();
       }

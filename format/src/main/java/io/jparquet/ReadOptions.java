@@ -23,6 +23,7 @@ import java.util.function.Consumer;
  * <tr><td>parquet.filter.columnindex.enabled</td><td>true</td></tr>
  * <tr><td>jparquet.filter.rows.enabled</td><td>true</td></tr>
  * <tr><td>parquet.filter.bloom.enabled</td><td>true</td></tr>
+ * <tr><td>jparquet.read.lazy-vectors</td><td>false</td></tr>
  * </table>
  *
  * @param verifyChecksums whether pages that carry a CRC are checked against it
@@ -44,6 +45,9 @@ import java.util.function.Consumer;
  *     where rows are left
  * @param bloomFilter whether row groups are left out whose Bloom filters say that they do not have
  *     the values of a predicate
+ * @param lazyVectors whether vectors are made when they are first looked at: a column that nobody
+ *     looks at is then not decompressed, nor are the elements of lists of which only the lengths
+ *     are asked for, and errors of their bytes are found later or never
  * @param decryption where the keys of encrypted files are found; null to read plain files, and the
  *     plain columns of files whose footer is plain
  */
@@ -59,11 +63,12 @@ public record ReadOptions(
     boolean columnIndexFilter,
     boolean rowFilter,
     boolean bloomFilter,
+    boolean lazyVectors,
     FileDecryption decryption) {
   private static final ReadOptions DEFAULTS =
       new ReadOptions(
           false, 1 << 30, 1 << 24, 1 << 28, 1 << 16, 1 << 18, 1 << 16, false, true, true, true,
-          null);
+          false, null);
 
   /** Refuses limits that are not positive. */
   public ReadOptions {
@@ -98,6 +103,7 @@ public record ReadOptions(
         bool(properties, "parquet.filter.columnindex.enabled", DEFAULTS.columnIndexFilter),
         bool(properties, "jparquet.filter.rows.enabled", DEFAULTS.rowFilter),
         bool(properties, "parquet.filter.bloom.enabled", DEFAULTS.bloomFilter),
+        bool(properties, "jparquet.read.lazy-vectors", DEFAULTS.lazyVectors),
         null);
   }
 
@@ -156,6 +162,11 @@ public record ReadOptions(
     return with(copy -> copy.bloomFilter = filter);
   }
 
+  /** These options with another {@link #lazyVectors()}. */
+  public ReadOptions withLazyVectors(boolean lazy) {
+    return with(copy -> copy.lazyVectors = lazy);
+  }
+
   /** These options with another {@link #decryption()}. */
   public ReadOptions withDecryption(FileDecryption keys) {
     return with(copy -> copy.decryption = keys);
@@ -180,6 +191,7 @@ public record ReadOptions(
     private boolean columnIndexFilter;
     private boolean rowFilter;
     private boolean bloomFilter;
+    private boolean lazyVectors;
     private FileDecryption decryption;
 
     Copy(ReadOptions from) {
@@ -194,6 +206,7 @@ public record ReadOptions(
       columnIndexFilter = from.columnIndexFilter;
       rowFilter = from.rowFilter;
       bloomFilter = from.bloomFilter;
+      lazyVectors = from.lazyVectors;
       decryption = from.decryption;
     }
 
@@ -210,6 +223,7 @@ public record ReadOptions(
           columnIndexFilter,
           rowFilter,
           bloomFilter,
+          lazyVectors,
           decryption);
     }
   }

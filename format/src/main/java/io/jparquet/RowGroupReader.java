@@ -7,6 +7,7 @@ import io.jparquet.level.BitWords;
 import io.jparquet.vector.Vector;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 
 /**
  * Reads the rows of one row group in batches of vectors, in the order of the file. With a
@@ -86,6 +87,8 @@ public final class RowGroupReader implements Closeable {
       }
     } catch (ParquetException e) {
       throw e.at(location);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
     metrics.addBatch(System.nanoTime() - start, accounted);
     closed = false;

@@ -191,6 +191,7 @@ class SelectiveReadTest {
     return ReadOptions.defaults()
         .withColumnIndexFilter(random.nextInt(3) != 0)
         .withRowFilter(random.nextInt(3) != 0)
+        .withLazyVectors(random.nextBoolean())
         .withFetchBytes(random.nextBoolean() ? 1 << 28 : 1);
   }
 

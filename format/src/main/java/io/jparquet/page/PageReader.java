@@ -87,6 +87,11 @@ public final class PageReader {
   private int valuesOffset;
   private int valuesLimit;
 
+  /** Whether the values are still to be decompressed, and their size then. */
+  private boolean valuesAhead;
+
+  private int valuesSize;
+
   /**
    * A reader of the chunks of one column.
    *
@@ -278,18 +283,21 @@ public final class PageReader {
     return definitionLevels;
   }
 
-  /** The array with the values. */
+  /** The array with the values; those that have no levels before them are decompressed now. */
   public byte[] values() {
+    loadValues();
     return values;
   }
 
   /** Index of the first byte of the values. */
   public int valuesOffset() {
+    loadValues();
     return valuesOffset;
   }
 
   /** Index after the last byte of the values. */
   public int valuesLimit() {
+    loadValues();
     return valuesLimit;
   }
 
@@ -404,7 +412,10 @@ public final class PageReader {
       return false;
     }
     encoding = own.encoding();
-    decompress(0, header.uncompressedPageSize(), true);
+    startValues(bodyOffset, header.uncompressedPageSize(), true);
+    if (column.maxDefinitionLevel() > 0) {
+      loadValues();
+    }
     repetitionLevels =
         column.maxRepetitionLevel() == 0
             ? null
@@ -490,12 +501,10 @@ public final class PageReader {
         column.maxDefinitionLevel() == 0
             ? null
             : new LevelSection(Encoding.RLE, buffer, definitionFrom, valuesFrom);
-    if (!levelsOnly) {
-      decompress(
-          (int) levels,
-          header.uncompressedPageSize() - (int) levels,
-          !Boolean.FALSE.equals(own.isCompressed()));
-    }
+    startValues(
+        valuesFrom,
+        header.uncompressedPageSize() - (int) levels,
+        !Boolean.FALSE.equals(own.isCompressed()));
     return true;
   }
 
@@ -571,21 +580,27 @@ public final class PageReader {
   }
 
   /**
-   * Sets the bytes of the values (in V1 pages: of levels and values): the body from index {@code
-   * skip} on.
+   * Sets where the values (in V1 pages: levels and values) are in the body.
+   *
+   * @param from index of their first byte
+   * @param size their size when they are decompressed
    */
-  private void decompress(int skip, int size, boolean compressed) {
-    int from = bodyOffset + skip;
-    int stored = bodyLength - skip;
-    if (!compressed || decompressor.isIdentity()) {
-      values = body;
-      valuesOffset = from;
-      valuesLimit = from + stored;
-      return;
+  private void startValues(int from, int size, boolean compressed) {
+    values = body;
+    valuesOffset = from;
+    valuesLimit = bodyOffset + bodyLength;
+    valuesSize = size;
+    valuesAhead = compressed && !decompressor.isIdentity();
+  }
+
+  private void loadValues() {
+    if (valuesAhead) {
+      valuesAhead = false;
+      int stored = valuesLimit - valuesOffset;
+      values = decompressor.reusing(values, valuesOffset, stored, valuesSize);
+      valuesOffset = 0;
+      valuesLimit = valuesSize;
     }
-    values = decompressor.reusing(body, from, stored, size);
-    valuesOffset = 0;
-    valuesLimit = size;
   }
 
   private <T> T required(T own, PageType type) {

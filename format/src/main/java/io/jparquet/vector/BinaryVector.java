@@ -57,36 +57,43 @@ public final class BinaryVector extends Vector {
 
   /** The dictionary in dictionary mode, null in plain mode. */
   public BinaryDictionary dictionary() {
+    load();
     return dictionary;
   }
 
   /** Dictionary mode: the entry of each slot, in range for every present slot. */
   public int[] ids() {
+    load();
     return ids;
   }
 
   /** The bytes that starts and lengths refer to: of the slots, or of the dictionary's entries. */
   public byte[] data() {
+    load();
     return data;
   }
 
   /** First byte of each slot (plain mode) or of each dictionary entry (dictionary mode). */
   public int[] starts() {
+    load();
     return starts;
   }
 
   /** Length in bytes of each slot (plain mode) or of each dictionary entry (dictionary mode). */
   public int[] lengths() {
+    load();
     return lengths;
   }
 
   /** First byte in {@link #data()} of the present slot {@code i}, in either mode. */
   public int start(int i) {
+    load();
     return starts[dictionary == null ? i : ids[i]];
   }
 
   /** Length in bytes of the present slot {@code i}, in either mode. */
   public int length(int i) {
+    load();
     return lengths[dictionary == null ? i : ids[i]];
   }
 

@@ -29,6 +29,7 @@ public final class BooleanVector extends Vector {
 
   /** The values; null slots hold unspecified values. */
   public byte[] values() {
+    load();
     return values;
   }
 }

@@ -29,6 +29,7 @@ public final class DoubleVector extends Vector {
 
   /** The values; null slots hold unspecified values. */
   public double[] values() {
+    load();
     return values;
   }
 }

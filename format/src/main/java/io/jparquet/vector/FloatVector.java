@@ -29,6 +29,7 @@ public final class FloatVector extends Vector {
 
   /** The values; null slots hold unspecified values. */
   public float[] values() {
+    load();
     return values;
   }
 }

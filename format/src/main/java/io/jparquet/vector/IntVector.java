@@ -29,6 +29,7 @@ public final class IntVector extends Vector {
 
   /** The values; null slots hold unspecified values. */
   public int[] values() {
+    load();
     return values;
   }
 }

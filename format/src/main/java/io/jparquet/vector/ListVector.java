@@ -28,6 +28,7 @@ public final class ListVector extends Vector {
 
   /** {@code size() + 1} offsets (or more) into the elements, beginning with zero, ascending. */
   public int[] offsets() {
+    load();
     return offsets;
   }
 

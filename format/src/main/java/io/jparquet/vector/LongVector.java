@@ -29,6 +29,7 @@ public final class LongVector extends Vector {
 
   /** The values; null slots hold unspecified values. */
   public long[] values() {
+    load();
     return values;
   }
 }

@@ -31,6 +31,7 @@ public final class MapVector extends Vector {
 
   /** {@code size() + 1} offsets (or more) into the entries, beginning with zero, ascending. */
   public int[] offsets() {
+    load();
     return offsets;
   }
 

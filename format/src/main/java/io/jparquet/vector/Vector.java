@@ -5,6 +5,11 @@ package io.jparquet.vector;
  *
  * <p>Arrays that a vector exposes may be longer than its size, belong to the producer, must not be
  * modified by a consumer, and are valid until the next batch is read. Not thread-safe.
+ *
+ * <p>A producer may put off making the content until it is asked for, which each accessor does
+ * (those of nested vectors do so for themselves): that may fail as reading the batch may, with a
+ * {@link io.jparquet.ParquetException}, or an {@link java.io.UncheckedIOException} where reading
+ * has an {@link java.io.IOException}.
  */
 public abstract sealed class Vector
     permits BooleanVector,
@@ -19,17 +24,22 @@ public abstract sealed class Vector
   private int size;
   private long[] validity;
 
+  /** What makes the content; null when it is there. */
+  private DeferredContent deferred;
+
   Vector(int size, long[] validity) {
     resize(size, validity);
   }
 
   /** Number of slots. */
   public final int size() {
+    load();
     return size;
   }
 
   /** Whether at least one slot may be null; exactly {@code validity() != null}. */
   public final boolean hasNulls() {
+    load();
     return validity != null;
   }
 
@@ -38,17 +48,20 @@ public abstract sealed class Vector
    * present; null when no slot is null. Bits at and above {@link #size()} are unspecified.
    */
   public final long[] validity() {
+    load();
     return validity;
   }
 
   /** Whether slot {@code i} is null. */
   public final boolean isNull(int i) {
+    load();
     long[] words = validity;
     return words != null && (words[i >>> 6] >>> i & 1) == 0;
   }
 
   /** Number of null slots, counted from the validity words. */
   public final int nullCount() {
+    load();
     if (validity == null) {
       return 0;
     }
@@ -63,6 +76,41 @@ public abstract sealed class Vector
     return size - present;
   }
 
+  /**
+   * Puts off the content until it is asked for, for producers of batches.
+   *
+   * @param content calls the setter of this vector; asked once, or again after it has failed
+   */
+  public final void defer(DeferredContent content) {
+    deferred = content;
+  }
+
+  /** Whether the content was put off and not asked for since. */
+  public final boolean isDeferred() {
+    return deferred != null;
+  }
+
+  /** Makes the content of this vector, not of those nested in it, if it was put off. */
+  public final void load() {
+    if (deferred != null) {
+      loadDeferred();
+    }
+  }
+
+  private void loadDeferred() {
+    DeferredContent content = deferred;
+    deferred = null;
+    boolean complete = false;
+    try {
+      content.load();
+      complete = true;
+    } finally {
+      if (!complete) {
+        deferred = content;
+      }
+    }
+  }
+
   /** Sets the slot count and the validity words (null: no nulls) for producers of batches. */
   final void resize(int newSize, long[] newValidity) {
     if (newSize < 0) {
@@ -70,5 +118,6 @@ public abstract sealed class Vector
     }
     this.size = newSize;
     this.validity = newValidity;
+    this.deferred = null;
   }
 }

@@ -1,11 +1,13 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.spark.SparkErrors;
 import io.jparquet.spark.convert.ValueConversion;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import io.jparquet.vector.ListVector;
 import io.jparquet.vector.MapVector;
 import io.jparquet.vector.StructVector;
 import io.jparquet.vector.Vector;
+import java.util.function.Function;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
@@ -25,12 +27,40 @@ sealed interface ColumnBinding {
    */
   void bind(Vector source, int size);
 
+  /** Points the target at a batch when somebody looks at it, after {@link #defer}; else at once. */
+  default void show(Vector source, int size) {
+    if (!target().defer(source, size)) {
+      bind(source, size);
+    }
+  }
+
+  /**
+   * Has the target, and what is nested in it, pointed at batches when somebody looks at them.
+   *
+   * @param failure what is thrown then for an error of reading or converting
+   */
+  default void defer(Function<Exception, Throwable> failure) {
+    target()
+        .setLoader(
+            (source, size) -> {
+              try {
+                bind(source, size);
+              } catch (Exception e) { // Spark's checked exceptions come undeclared
+                throw SparkErrors.unchecked(failure.apply(e));
+              }
+            });
+  }
+
   /** A column with one value in every slot: a partition value, a default, or null. */
   record Constant(JParquetColumnVector target, ConstantValue value) implements ColumnBinding {
     @Override
     public void bind(Vector source, int size) {
       value.fill(target, size);
     }
+
+    /** Nothing to put off. */
+    @Override
+    public void defer(Function<Exception, Throwable> failure) {}
   }
 
   /**
@@ -59,6 +89,12 @@ sealed interface ColumnBinding {
                 + " DROP NOT NULL, or rewrite the file");
       }
     }
+
+    @Override
+    public void defer(Function<Exception, Throwable> failure) {
+      column.defer(failure);
+      ColumnBinding.super.defer(failure);
+    }
   }
 
   /** A column of primitive values. */
@@ -84,7 +120,15 @@ sealed interface ColumnBinding {
       StructVector struct = (StructVector) source;
       target.setPresence(size, struct.validity());
       for (int i = 0; i < children.length; i++) {
-        children[i].bind(sources[i] < 0 ? null : struct.child(sources[i]), size);
+        children[i].show(sources[i] < 0 ? null : struct.child(sources[i]), size);
+      }
+    }
+
+    @Override
+    public void defer(Function<Exception, Throwable> failure) {
+      ColumnBinding.super.defer(failure);
+      for (ColumnBinding child : children) {
+        child.defer(failure);
       }
     }
   }
@@ -103,6 +147,10 @@ sealed interface ColumnBinding {
         child.bind(null, size);
       }
     }
+
+    /** Nothing to put off. */
+    @Override
+    public void defer(Function<Exception, Throwable> failure) {}
   }
 
   /** The number of each row in its file, counted from 0. */
@@ -152,6 +200,10 @@ sealed interface ColumnBinding {
       target.setPresence(size, null);
       target.setLongs(rows);
     }
+
+    /** Nothing to put off. */
+    @Override
+    public void defer(Function<Exception, Throwable> failure) {}
   }
 
   /** An array. */
@@ -161,7 +213,13 @@ sealed interface ColumnBinding {
       ListVector list = (ListVector) source;
       target.setPresence(size, list.validity());
       target.setOffsets(list.offsets());
-      element.bind(list.element(), list.offsets()[size]);
+      element.show(list.element(), list.offsets()[size]);
+    }
+
+    @Override
+    public void defer(Function<Exception, Throwable> failure) {
+      ColumnBinding.super.defer(failure);
+      element.defer(failure);
     }
   }
 
@@ -174,8 +232,15 @@ sealed interface ColumnBinding {
       int entries = map.offsets()[size];
       target.setPresence(size, map.validity());
       target.setOffsets(map.offsets());
-      key.bind(map.keys(), entries);
-      value.bind(map.values(), entries);
+      key.show(map.keys(), entries);
+      value.show(map.values(), entries);
+    }
+
+    @Override
+    public void defer(Function<Exception, Throwable> failure) {
+      ColumnBinding.super.defer(failure);
+      key.defer(failure);
+      value.defer(failure);
     }
   }
 

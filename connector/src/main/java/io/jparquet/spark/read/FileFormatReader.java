@@ -94,6 +94,10 @@ public final class FileFormatReader
       Configuration conf = hadoopConf.value().value();
       SplitReader reader =
           new SplitReader(plan, file, FileKeys.forReading(conf), conf, new ScanMetrics());
+      reader.decodeOnDemand(
+          error ->
+              UnreadableFiles.named(
+                  file, error instanceof CryptoException e ? accessControl(e) : error));
       return batches ? asRows(new Batches(reader)) : new Rows(reader, plan.columns());
     } catch (IOException e) {
       throw SparkErrors.unchecked(e);
@@ -107,7 +111,13 @@ public final class FileFormatReader
    * not damaged, and its rows would be lost in silence.
    */
   private static RuntimeException notCorrupt(CryptoException e) {
-    return SparkErrors.unchecked(new AccessControlException(e.getMessage()).initCause(e));
+    return SparkErrors.unchecked(accessControl(e));
+  }
+
+  private static AccessControlException accessControl(CryptoException e) {
+    AccessControlException error = new AccessControlException(e.getMessage());
+    error.initCause(e);
+    return error;
   }
 
   /** Spark passes batches through iterators that are declared to hold rows. */

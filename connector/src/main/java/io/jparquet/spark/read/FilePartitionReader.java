@@ -65,6 +65,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
     InputFileBlockHolder.set(file.urlEncodedPath(), file.start(), file.length());
     try {
       current = new SplitReader(plan, file, keys, hadoopConf, metrics);
+      current.decodeOnDemand(error -> UnreadableFiles.named(file, error));
     } catch (Exception e) { // Spark's checked exceptions come undeclared
       unreadable.skipOrFailToOpen(file, e);
     }

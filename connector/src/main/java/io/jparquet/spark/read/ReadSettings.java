@@ -169,8 +169,14 @@ public record ReadSettings(
         format);
   }
 
-  /** Options of the format's reader. */
+  /**
+   * Options of the format's reader. What a query does not look at is not decoded, unless damaged
+   * files are to be read up to where they are damaged: that has to be known before rows are given
+   * out.
+   */
   public ReadOptions readOptions() {
-    return ReadOptions.fromProperties(format);
+    ReadOptions options = ReadOptions.fromProperties(format);
+    boolean asked = format.containsKey("jparquet.read.lazy-vectors");
+    return options.withLazyVectors(!ignoreCorruptFiles && (options.lazyVectors() || !asked));
   }
 }

@@ -17,12 +17,14 @@ import io.jparquet.spark.io.HadoopInputFile;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.TaskContext$;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
@@ -54,6 +56,9 @@ final class SplitReader implements Closeable {
   private final ResidualFilter residual;
 
   private RowGroupReader rows;
+
+  /** Whether {@link #next} looks for a batch. */
+  private boolean advancing;
 
   /** Rows of the current row group that were not given out. */
   private long rowsLeft;
@@ -247,8 +252,33 @@ final class SplitReader implements Closeable {
     return metaData;
   }
 
+  /**
+   * Has the columns of batches decoded when somebody looks at them, unless {@link
+   * ReadOptions#lazyVectors()} is off.
+   *
+   * @param failure what is thrown for an error of decoding then, as opposed to in {@link #next}
+   */
+  void decodeOnDemand(Function<Exception, Throwable> failure) {
+    if (plan.settings().readOptions().lazyVectors()) {
+      for (ColumnBinding binding : bindings) {
+        binding.defer(
+            error -> {
+              Exception cause = error instanceof UncheckedIOException e ? e.getCause() : error;
+              return advancing ? cause : failure.apply(cause);
+            });
+      }
+    }
+  }
+
   /** Reads the next batch; false at the end of the split. */
   boolean next() throws IOException {
+    advancing = true;
+    boolean found = readNext();
+    advancing = false;
+    return found;
+  }
+
+  private boolean readNext() throws IOException {
     int size;
     do {
       if (!advance()) {
@@ -289,7 +319,7 @@ final class SplitReader implements Closeable {
 
   private void bind(int size) {
     for (int i = 0; i < bindings.length; i++) {
-      bindings[i].bind(sources[i] < 0 ? null : rows.vector(sources[i]), size);
+      bindings[i].show(sources[i] < 0 ? null : rows.vector(sources[i]), size);
     }
     batch.setNumRows(size);
   }

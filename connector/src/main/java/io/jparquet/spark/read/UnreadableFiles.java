@@ -56,6 +56,11 @@ record UnreadableFiles(boolean ignoreMissing, boolean ignoreCorrupt) {
   }
 
   private static RuntimeException failed(PartitionedFile file, Exception error) {
-    return SparkErrors.unchecked(FileDataSourceV2.attachFilePath(file::urlEncodedPath, error));
+    return SparkErrors.unchecked(named(file, error));
+  }
+
+  /** The error that Spark's file sources throw for an error of a file. */
+  static Throwable named(PartitionedFile file, Exception error) {
+    return FileDataSourceV2.attachFilePath(file::urlEncodedPath, error);
   }
 }

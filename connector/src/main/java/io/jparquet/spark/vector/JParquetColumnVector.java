@@ -1,6 +1,7 @@
 package io.jparquet.spark.vector;
 
 import io.jparquet.vector.BinaryVector;
+import io.jparquet.vector.Vector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -23,12 +24,19 @@ import org.apache.spark.unsafe.types.UTF8String;
  * BYTE and SHORT by ints. Which one, is decided by the setter that is called; the getters look at
  * what is there. Values of null slots are undefined, but getters of objects return null for them.
  *
+ * <p>With a {@link BatchLoader} the vector is not pointed at a batch before one of its getters is
+ * called: columns that a query does not look at are not decoded. Which content is there, is seen by
+ * {@code validity} and by the arrays, so that no getter needs another test.
+ *
  * <p>Strings point into the page or the dictionary: like those of Spark's own vectors they are
  * valid until the next batch. Not thread-safe.
  */
 public final class JParquetColumnVector extends ColumnVector {
 
   private static final JParquetColumnVector[] NO_CHILDREN = new JParquetColumnVector[0];
+
+  /** Stands for the validity of a batch that nobody has looked at. */
+  private static final long[] UNKNOWN = new long[0];
 
   private final JParquetColumnVector[] children;
   private int size;
@@ -49,6 +57,10 @@ public final class JParquetColumnVector extends ColumnVector {
 
   private int[] offsets;
 
+  private BatchLoader loader;
+  private Vector nextSource;
+  private int nextSize;
+
   /** A vector without nested vectors. */
   public JParquetColumnVector(DataType type) {
     this(type, NO_CHILDREN);
@@ -66,6 +78,46 @@ public final class JParquetColumnVector extends ColumnVector {
   }
 
   // ---- what the binding sets for each batch
+
+  /** Has batches loaded when they are looked at. */
+  public void setLoader(BatchLoader newLoader) {
+    loader = newLoader;
+  }
+
+  /**
+   * Has a batch loaded when somebody looks at it.
+   *
+   * @return false if this vector has no loader
+   */
+  public boolean defer(Vector source, int newSize) {
+    if (loader == null) {
+      return false;
+    }
+    nextSource = source;
+    nextSize = newSize;
+    validity = UNKNOWN;
+    booleans = null;
+    ints = null;
+    longs = null;
+    floats = null;
+    doubles = null;
+    return true;
+  }
+
+  private void load() {
+    if (validity != UNKNOWN) {
+      return;
+    }
+    boolean complete = false;
+    try {
+      loader.load(nextSource, nextSize);
+      complete = true;
+    } finally {
+      if (!complete) {
+        validity = UNKNOWN;
+      }
+    }
+  }
 
   /** Sets the number of slots and which of them are present (null: all). */
   public void setPresence(int newSize, long[] newValidity) {
@@ -148,11 +200,13 @@ public final class JParquetColumnVector extends ColumnVector {
 
   @Override
   public boolean hasNull() {
+    load();
     return validity != null;
   }
 
   @Override
   public int numNulls() {
+    load();
     if (validity == null) {
       return 0;
     }
@@ -169,61 +223,105 @@ public final class JParquetColumnVector extends ColumnVector {
 
   @Override
   public boolean isNullAt(int rowId) {
-    return validity != null && ((validity[rowId >>> 6] >>> rowId) & 1) == 0;
+    long[] words = validity;
+    if (words == UNKNOWN) {
+      load();
+      words = validity;
+    }
+    return words != null && ((words[rowId >>> 6] >>> rowId) & 1) == 0;
   }
 
   @Override
   public boolean getBoolean(int rowId) {
-    return booleans[rowId] != 0;
+    byte[] values = booleans;
+    if (values == null) {
+      load();
+      values = booleans;
+    }
+    return values[rowId] != 0;
   }
 
   @Override
   public byte getByte(int rowId) {
-    return (byte) ints[rowId];
+    int[] values = ints;
+    if (values == null) {
+      load();
+      values = ints;
+    }
+    return (byte) values[rowId];
   }
 
   @Override
   public short getShort(int rowId) {
-    return (short) ints[rowId];
+    int[] values = ints;
+    if (values == null) {
+      load();
+      values = ints;
+    }
+    return (short) values[rowId];
   }
 
   @Override
   public int getInt(int rowId) {
-    return ints[rowId];
+    int[] values = ints;
+    if (values == null) {
+      load();
+      values = ints;
+    }
+    return values[rowId];
   }
 
   @Override
   public int[] getInts(int rowId, int count) {
+    load();
     return ints == null ? new int[count] : Arrays.copyOfRange(ints, rowId, rowId + count);
   }
 
   @Override
   public long getLong(int rowId) {
-    return longs[rowId];
+    long[] values = longs;
+    if (values == null) {
+      load();
+      values = longs;
+    }
+    return values[rowId];
   }
 
   @Override
   public long[] getLongs(int rowId, int count) {
+    load();
     return longs == null ? new long[count] : Arrays.copyOfRange(longs, rowId, rowId + count);
   }
 
   @Override
   public float getFloat(int rowId) {
-    return floats[rowId];
+    float[] values = floats;
+    if (values == null) {
+      load();
+      values = floats;
+    }
+    return values[rowId];
   }
 
   @Override
   public float[] getFloats(int rowId, int count) {
+    load();
     return floats == null ? new float[count] : Arrays.copyOfRange(floats, rowId, rowId + count);
   }
 
   @Override
   public double getDouble(int rowId) {
-    return doubles[rowId];
+    double[] values = doubles;
+    if (values == null) {
+      load();
+      values = doubles;
+    }
+    return values[rowId];
   }
 
   @Override
   public double[] getDoubles(int rowId, int count) {
+    load();
     return doubles == null ? new double[count] : Arrays.copyOfRange(doubles, rowId, rowId + count);
   }
 
@@ -289,6 +387,7 @@ public final class JParquetColumnVector extends ColumnVector {
 
   @Override
   public JParquetColumnVector getChild(int ordinal) {
+    load();
     return children[ordinal];
   }
 

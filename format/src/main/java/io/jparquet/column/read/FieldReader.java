@@ -7,7 +7,11 @@ import io.jparquet.vector.Vector;
  * vector from their levels and values.
  */
 sealed interface FieldReader
-    permits LeafFieldReader, StructFieldReader, ListFieldReader, MapFieldReader {
+    permits DeferredFieldReader,
+        LeafFieldReader,
+        StructFieldReader,
+        ListFieldReader,
+        MapFieldReader {
   /** The field's vector; always the same object. */
   Vector vector();
 
@@ -26,4 +30,12 @@ sealed interface FieldReader
    * @param slots the slots, of those that were assembled
    */
   void select(SelectedRows slots);
+
+  /** Ends the use of the slots that were given to {@link #select}, so that others may be. */
+  default void settle() {}
+
+  /** What makes the vector, at once. */
+  default FieldReader immediate() {
+    return this;
+  }
 }

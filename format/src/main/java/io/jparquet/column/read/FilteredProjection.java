@@ -110,9 +110,10 @@ public final class FilteredProjection {
   }
 
   private void addDeciding(FieldReader field, Set<Integer> leaves) {
-    if (field instanceof LeafFieldReader leaf && leaves.contains(leaf.column().index())) {
+    FieldReader reader = field.immediate();
+    if (reader instanceof LeafFieldReader leaf && leaves.contains(leaf.column().index())) {
       deciding.put(leaf.column().index(), leaf);
-    } else if (field instanceof StructFieldReader struct) {
+    } else if (reader instanceof StructFieldReader struct) {
       struct.children().forEach(child -> addDeciding(child, leaves));
     }
   }
@@ -136,13 +137,13 @@ public final class FilteredProjection {
    * @return number of rows in the vectors; those that are missing do not pass the filters
    */
   public int read(int rows, ReadMetrics metrics) throws IOException {
+    deciding.values().forEach(LeafFieldReader::startBatch);
     if (exact == null && !hintActive) {
       projection.read(rows);
       return rows;
     }
     batchRows = rows;
     readAhead.clear();
-    deciding.values().forEach(LeafFieldReader::startBatch);
     readAheadNanos = 0;
     long start = System.nanoTime();
     int passed;

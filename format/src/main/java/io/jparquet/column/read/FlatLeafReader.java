@@ -112,11 +112,11 @@ final class FlatLeafReader extends LeafReader {
   }
 
   @Override
-  void endRecords() {
+  void endRecords(BatchLevels batch) {
     if (optional) {
-      levels().set(presence, entries, present);
+      batch.set(presence, entries, present);
     } else {
-      levels().set(null, null, entries, entries);
+      batch.set(null, null, entries, entries);
     }
   }
 }

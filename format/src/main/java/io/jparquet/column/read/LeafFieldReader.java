@@ -4,6 +4,7 @@ import io.jparquet.CorruptFileException;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.vector.Vector;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * Makes the vector of a leaf: validity from its levels, the packed values spread over the slots.
@@ -20,7 +21,11 @@ final class LeafFieldReader implements FieldReader {
 
   LeafFieldReader(LeafReader leaf, int slotDefinitionLevel) {
     this.leaf = leaf;
-    this.slotMasks = new SlotMasks(leaf, leaf.column().maxRepetitionLevel(), slotDefinitionLevel);
+    this.slotMasks =
+        new SlotMasks(
+            new LevelSource(List.of(leaf)),
+            leaf.column().maxRepetitionLevel(),
+            slotDefinitionLevel);
   }
 
   /** The column. */
@@ -74,6 +79,6 @@ final class LeafFieldReader implements FieldReader {
           new CorruptFileException(
               "the column has " + levels.present() + " values for " + slots + " slots"));
     }
-    leaf.values().publish(levels.present(), slots, validity);
+    leaf.decodedValues().publish(levels.present(), slots, validity);
   }
 }

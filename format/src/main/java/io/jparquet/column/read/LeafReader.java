@@ -17,23 +17,54 @@ import io.jparquet.page.PageLocations;
 import io.jparquet.page.PageReader;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.BufferUnderflowException;
 
 /**
- * Decodes one leaf column, batch by batch: {@link #read} takes the entries of so many records,
- * after which {@link #levels()} tells their levels and {@link #values()} holds their values,
+ * Decodes one leaf column, batch by batch: {@link #read} asks for the entries of so many records,
+ * after which {@link #levels()} tells their levels and {@link #decodedValues()} holds their values,
  * packed. How the levels are read is left to the subtypes. Not thread-safe.
+ *
+ * <p>With {@link ReadOptions#lazyVectors()} levels and values are decoded when they are asked for,
+ * the levels also alone. What nobody asks for is passed over with the next batch that is asked for;
+ * nothing of a chunk is decompressed before.
  */
 abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
+  private static final int DECODED = -1;
+
   private final LeafColumn column;
   private final PageReader pages;
   private final LeafValues values;
   private final boolean skipsPages;
   private final BatchLevels levels;
   private final RleBitPackedDecoder ids = new RleBitPackedDecoder();
+  private final boolean lazy;
   private boolean idsInPage;
   private boolean dictionaryLoaded;
   private int packed;
+
+  /** Stored bytes of the chunk. */
+  private long chunkBytes;
+
+  /** Records of the batch whose levels nobody has asked for; -1 when they were decoded. */
+  private int asked = DECODED;
+
+  /** Which of them are wanted; null for all. */
+  private SelectedRows askedRows;
+
+  /** Whether decoding of the page's values has begun. */
+  private boolean valuesStarted;
+
+  /** Values of the page to pass over, and behind them those of the batch that were not decoded. */
+  private int valuesToSkip;
+
+  private int valuesToRead;
+
+  private final Decoding decoding = this::decode;
+  private final Decoding decodingLevels = this::decodeLevels;
+
+  /** The error that has left this reader between two places of the chunk; null if none has. */
+  private ParquetException failure;
 
   /** Records of the row group that were read or passed over. */
   private long record;
@@ -61,6 +92,7 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
     this.column = column;
     this.values = values;
     this.skipsPages = skipsPages;
+    this.lazy = options.lazyVectors();
     this.pages = new PageReader(column, options, values == null);
     this.levels = new BatchLevels(column.maxDefinitionLevel(), column.maxRepetitionLevel());
   }
@@ -78,12 +110,38 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
     return column;
   }
 
-  /** The levels of the batch. */
+  /** Stored bytes of the chunk. */
+  final long chunkBytes() {
+    return chunkBytes;
+  }
+
+  /**
+   * The levels of the batch.
+   *
+   * @throws ParquetException with the column, page and offset, if the chunk cannot be read
+   * @throws UncheckedIOException when storage fails
+   */
   final BatchLevels levels() {
+    if (asked != DECODED) {
+      unchecked(decodingLevels);
+    }
     return levels;
   }
 
-  /** The values of the batch; null when only levels are read. */
+  /**
+   * The values of the batch, decoded.
+   *
+   * @throws ParquetException with the column, page and offset, if the chunk cannot be read
+   * @throws UncheckedIOException when storage fails
+   */
+  final LeafValues decodedValues() {
+    if (asked != DECODED || valuesToRead > 0) {
+      unchecked(decoding);
+    }
+    return values;
+  }
+
+  /** What takes the values, of the batch or of one before; null when only levels are read. */
   final LeafValues values() {
     return values;
   }
@@ -96,6 +154,11 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
       ChunkDecryptor decryptor,
       PageLocations locations) {
     pages.open(chunk, metaData, codec, decryptor, skipsPages ? locations : null);
+    chunkBytes = metaData.totalCompressedSize();
+    asked = DECODED;
+    valuesToSkip = 0;
+    valuesToRead = 0;
+    failure = null;
     record = 0;
     pageLeft = 0;
     toSkip = 0;
@@ -111,52 +174,100 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
    * @throws ParquetException with the column, page and offset, if the chunk cannot be read
    */
   final void read(int records) throws IOException {
-    startBatch();
-    try {
-      take(records);
-      endRecords();
-    } catch (ParquetException e) {
-      throw located(e);
-    } catch (IndexOutOfBoundsException
-        | NegativeArraySizeException
-        | ArithmeticException
-        | BufferUnderflowException e) {
-      throw undecodable(e);
-    }
+    ask(records, null);
   }
 
   /**
    * Reads some of the next records, of a column without repeated ancestors.
    *
+   * @param rows unchanged until the next batch is asked for
    * @throws ParquetException with the column, page and offset, if the chunk cannot be read
    */
   final void read(SelectedRows rows) throws IOException {
-    startBatch();
-    try {
-      int at = 0;
-      for (int i = 0; i < rows.runCount(); i++) {
-        toSkip += rows.start(i) - at;
-        take(rows.end(i) - rows.start(i));
-        at = rows.end(i);
-      }
-      toSkip += rows.rowCount() - at;
-      endRecords();
-    } catch (ParquetException e) {
-      throw located(e);
-    } catch (IndexOutOfBoundsException
-        | NegativeArraySizeException
-        | ArithmeticException
-        | BufferUnderflowException e) {
-      throw undecodable(e);
+    ask(rows.rowCount(), rows);
+  }
+
+  private void ask(int records, SelectedRows rows) throws IOException {
+    forget();
+    asked = records;
+    askedRows = rows;
+    if (!lazy) {
+      guarded(decoding);
     }
   }
 
-  private void startBatch() {
+  /** Has the batch passed over, as far as nobody has asked for it. */
+  private void forget() {
+    if (asked != DECODED) {
+      toSkip += asked;
+      asked = DECODED;
+    }
+    valuesToSkip += valuesToRead;
+    valuesToRead = 0;
+  }
+
+  private void decode() throws IOException {
+    if (asked != DECODED) {
+      decodeLevels();
+    }
+    decodeValues();
+  }
+
+  private void decodeLevels() throws IOException {
     packed = 0;
     if (values != null) {
       values.startBatch();
     }
     startRecords();
+    if (askedRows == null) {
+      take(asked);
+    } else {
+      takeSelected(askedRows);
+    }
+    endRecords(levels);
+    asked = DECODED;
+  }
+
+  private void takeSelected(SelectedRows rows) throws IOException {
+    int at = 0;
+    for (int i = 0; i < rows.runCount(); i++) {
+      toSkip += rows.start(i) - at;
+      take(rows.end(i) - rows.start(i));
+      at = rows.end(i);
+    }
+    toSkip += rows.rowCount() - at;
+  }
+
+  @FunctionalInterface
+  private interface Decoding {
+    void run() throws IOException;
+  }
+
+  private void unchecked(Decoding decoding) {
+    try {
+      guarded(decoding);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Runs a part of the decoding; after an error there is no way to go on. */
+  private void guarded(Decoding decoding) throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
+    try {
+      decoding.run();
+    } catch (ParquetException e) {
+      failure = located(e);
+      throw failure;
+    } catch (IndexOutOfBoundsException
+        | NegativeArraySizeException
+        | ArithmeticException
+        | BufferUnderflowException e) {
+      failure = located(new CorruptFileException("the page cannot be decoded: " + e, e));
+      throw failure;
+    }
   }
 
   private void take(int records) throws IOException {
@@ -173,6 +284,7 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
     if (locations != null) {
       int page = locations.pageOf(target);
       if (page >= pages.pageCount()) {
+        decodeValues();
         leavePage();
         releasePage();
         pages.jumpTo(page);
@@ -194,39 +306,35 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
     }
   }
 
-  private ParquetException undecodable(RuntimeException e) {
-    return located(new CorruptFileException("the page cannot be decoded: " + e, e));
-  }
-
   /**
    * Passes over the next {@code records} records. Nothing is read before it is known which records
    * are wanted next: pages that have none of these are not decompressed.
    */
   final void skip(long records) {
+    forget();
     toSkip += records;
   }
 
   /**
-   * Checks that the chunk has no more entries.
+   * Checks that the chunk has no more entries, unless it ends with records that nobody has looked
+   * at.
    *
    * @throws ParquetException with the column, page and offset, if it has
    */
   final void finish() throws IOException {
-    try {
-      if (toSkip > 0) {
-        take(0);
-      }
-      if (hasMore()) {
-        throw new CorruptFileException(
-            "the column chunk has more records than its row group has rows");
-      }
-    } catch (ParquetException e) {
-      throw located(e);
-    } catch (IndexOutOfBoundsException
-        | NegativeArraySizeException
-        | ArithmeticException
-        | BufferUnderflowException e) {
-      throw undecodable(e);
+    forget();
+    if (!lazy || toSkip == 0) {
+      guarded(this::checkEnd);
+    }
+  }
+
+  private void checkEnd() throws IOException {
+    if (toSkip > 0) {
+      take(0);
+    }
+    if (hasMore()) {
+      throw new CorruptFileException(
+          "the column chunk has more records than its row group has rows");
     }
   }
 
@@ -255,7 +363,7 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
   abstract void leavePage();
 
   /** Sets the levels of the batch. */
-  abstract void endRecords();
+  abstract void endRecords(BatchLevels batch);
 
   /** Whether there are entries behind those of the last batch. */
   abstract boolean hasMore() throws IOException;
@@ -266,14 +374,17 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
    * @return false at the end of the chunk
    */
   final boolean nextPage() throws IOException {
+    decodeValues();
     releasePage();
     if (!pages.next()) {
       return false;
     }
+    valuesStarted = false;
+    valuesToSkip = 0;
     pageLeft = pages.valueCount();
     startLevels(repetition, pages.repetitionLevels(), column.maxRepetitionLevel());
     startLevels(definition, pages.definitionLevels(), column.maxDefinitionLevel());
-    if (values != null) {
+    if (values != null && !lazy) {
       startValues();
     }
     return true;
@@ -290,6 +401,7 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
     if (!skipsPages) {
       return 0;
     }
+    decodeValues();
     releasePage();
     return pages.skipPages(records);
   }
@@ -314,6 +426,7 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
   }
 
   private void startValues() {
+    valuesStarted = true;
     if (!dictionaryLoaded && pages.dictionary() != null) {
       DictionaryPage page = pages.dictionary();
       values.loadDictionary(page.bytes(), page.offset(), page.limit(), page.count());
@@ -344,28 +457,38 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
     ids.init(pages.values(), from, pages.valuesLimit(), bitWidth);
   }
 
-  /** Reads the next {@code count} values of the page behind those of the batch so far. */
+  /** Takes the next {@code count} values of the page behind those of the batch so far. */
   final void readValues(int count) {
-    if (values == null || count == 0) {
-      return;
-    }
-    if (idsInPage) {
-      values.readIds(ids, packed, count);
-    } else {
-      values.read(packed, count);
-    }
-    packed += count;
+    valuesToRead += count;
   }
 
   /** Passes over the next {@code count} values of the page. */
   final void skipValues(int count) {
-    if (values == null || count == 0) {
+    if (count > 0) {
+      decodeValues();
+      valuesToSkip += count;
+    }
+  }
+
+  /** Decodes the values of the page that were taken; those to skip before them are passed over. */
+  private void decodeValues() {
+    if (valuesToRead == 0) {
       return;
     }
-    if (idsInPage) {
-      ids.skip(count);
-    } else {
-      values.skip(count);
+    if (values != null) {
+      if (!valuesStarted) {
+        startValues();
+      }
+      if (idsInPage) {
+        ids.skip(valuesToSkip);
+        values.readIds(ids, packed, valuesToRead);
+      } else {
+        values.skip(valuesToSkip);
+        values.read(packed, valuesToRead);
+      }
+      packed += valuesToRead;
     }
+    valuesToSkip = 0;
+    valuesToRead = 0;
   }
 }

@@ -111,8 +111,8 @@ final class NestedLeafReader extends LeafReader {
   }
 
   @Override
-  void endRecords() {
-    levels().set(definitions, repetitions, batchEnd, present);
+  void endRecords(BatchLevels batch) {
+    batch.set(definitions, repetitions, batchEnd, present);
   }
 
   /** Moves the entries behind the last batch to the front. */

@@ -1,5 +1,6 @@
 package io.jparquet.column.read;
 
+import io.jparquet.ErrorLocation;
 import io.jparquet.ReadOptions;
 import io.jparquet.UnsupportedFeatureException;
 import io.jparquet.codec.BlockCodec;
@@ -35,6 +36,8 @@ public final class ProjectionReader {
   private final Map<Integer, LeafReader> leavesByIndex = new HashMap<>();
   private final List<LeafReader> leaves;
   private final List<FieldReader> fields = new ArrayList<>();
+  private final List<LevelSource> levelSources = new ArrayList<>();
+  private ErrorLocation rowGroupLocation = ErrorLocation.UNKNOWN;
 
   /** For each field the leaves that are read for it, and for no field before. */
   private final List<List<LeafReader>> leavesOfFields = new ArrayList<>();
@@ -96,6 +99,7 @@ public final class ProjectionReader {
    * @param count number of those that stay
    */
   public void select(long[] selection, int rows, int count) {
+    fields.forEach(FieldReader::settle);
     selectedRows.set(selection, rows, count);
     for (FieldReader field : fields) {
       field.select(selectedRows);
@@ -132,7 +136,20 @@ public final class ProjectionReader {
     leavesByIndex.get(column.index()).open(chunk, metaData, codec, decryptor, locations);
   }
 
-  /** Reads the next {@code rows} rows into the vectors. */
+  /**
+   * Begins to read a row group, whose chunks were started.
+   *
+   * @param location file and row group, for errors that are found when a vector is looked at
+   */
+  public void startRowGroup(ErrorLocation location) {
+    rowGroupLocation = location;
+    levelSources.forEach(LevelSource::choose);
+  }
+
+  /**
+   * Reads the next {@code rows} rows into the vectors, or with {@link ReadOptions#lazyVectors()}
+   * has them read when they are looked at.
+   */
   public void read(int rows) throws IOException {
     for (LeafReader leaf : leaves) {
       leaf.read(rows);
@@ -184,65 +201,80 @@ public final class ProjectionReader {
    */
   private FieldReader reader(Field field, int slotDefinitionLevel, Set<Integer> projected) {
     if (field instanceof LeafField leaf) {
-      return new LeafFieldReader(leaf(leaf.column(), projected), slotDefinitionLevel);
+      return deferred(
+          new LeafFieldReader(leaf(leaf.column(), projected), slotDefinitionLevel), List.of());
     }
     if (field instanceof GroupField group) {
-      SlotMasks slots = slots(group, group.repetitionLevel(), slotDefinitionLevel, projected);
+      SlotMasks slots =
+          new SlotMasks(source(group, projected), group.repetitionLevel(), slotDefinitionLevel);
       List<FieldReader> members = new ArrayList<>();
       for (Field child : group.fields()) {
         members.add(reader(child, slotDefinitionLevel, projected));
       }
-      return new StructFieldReader(members, slots, group.definitionLevel());
+      return deferred(new StructFieldReader(members, slots, group.definitionLevel()), members);
     }
     if (field instanceof ListField list) {
       int elementLevel = list.elementDefinitionLevel();
-      return new ListFieldReader(
-          repeated(list, elementLevel, slotDefinitionLevel, projected),
-          reader(list.element(), elementLevel, projected));
+      RepeatedSlots slots = repeated(list, elementLevel, slotDefinitionLevel, projected);
+      FieldReader element = reader(list.element(), elementLevel, projected);
+      return deferred(new ListFieldReader(slots, element), List.of(element));
     }
     MapField map = (MapField) field;
     int entryLevel = map.elementDefinitionLevel();
-    return new MapFieldReader(
-        repeated(map, entryLevel, slotDefinitionLevel, projected),
-        reader(map.key(), entryLevel, projected),
-        map.value() == null ? null : reader(map.value(), entryLevel, projected));
+    RepeatedSlots slots = repeated(map, entryLevel, slotDefinitionLevel, projected);
+    FieldReader key = reader(map.key(), entryLevel, projected);
+    FieldReader value = map.value() == null ? null : reader(map.value(), entryLevel, projected);
+    return deferred(
+        new MapFieldReader(slots, key, value), value == null ? List.of(key) : List.of(key, value));
+  }
+
+  private FieldReader deferred(FieldReader reader, List<FieldReader> members) {
+    return options.lazyVectors()
+        ? new DeferredFieldReader(
+            reader,
+            members.stream().map(DeferredFieldReader.class::cast).toList(),
+            () -> rowGroupLocation)
+        : reader;
   }
 
   private RepeatedSlots repeated(
       Field field, int elementDefinitionLevel, int slotDefinitionLevel, Set<Integer> projected) {
     int repetition = field.repetitionLevel();
+    LevelSource source = source(field, projected);
     return new RepeatedSlots(
-        slots(field, repetition, slotDefinitionLevel, projected),
+        new SlotMasks(source, repetition, slotDefinitionLevel),
         field.definitionLevel(),
-        slots(field, repetition + 1, elementDefinitionLevel, projected));
+        new SlotMasks(source, repetition + 1, elementDefinitionLevel));
   }
 
-  private SlotMasks slots(
-      Field field, int repetitionLevel, int slotDefinitionLevel, Set<Integer> projected) {
-    return new SlotMasks(
-        leaf(levelSource(field, projected), projected), repetitionLevel, slotDefinitionLevel);
-  }
-
-  /** Of the projected leaves below a field the one with the fewest entries, by its lists. */
-  private static LeafColumn levelSource(Field field, Set<Integer> projected) {
-    LeafColumn best = field.levelSource();
-    if (projected.contains(best.index())) {
-      return best;
+  /**
+   * What tells of a field: of the leaves below it those with the fewest entries, by their lists; of
+   * a field without leaves the levels of one that is not projected.
+   */
+  private LevelSource source(Field field, Set<Integer> projected) {
+    List<LeafColumn> candidates = new ArrayList<>();
+    addLeaves(field, candidates);
+    if (candidates.isEmpty()) {
+      candidates.add(field.levelSource());
     }
-    LeafColumn found = projectedLeaf(field);
-    return found == null ? best : found;
+    int fewest = candidates.stream().mapToInt(LeafColumn::maxRepetitionLevel).min().getAsInt();
+    LevelSource source =
+        new LevelSource(
+            candidates.stream()
+                .filter(column -> column.maxRepetitionLevel() == fewest)
+                .map(column -> leaf(column, projected))
+                .toList());
+    levelSources.add(source);
+    return source;
   }
 
-  private static LeafColumn projectedLeaf(Field field) {
-    LeafColumn best = field instanceof LeafField leaf ? leaf.column() : null;
+  private static void addLeaves(Field field, List<LeafColumn> leaves) {
+    if (field instanceof LeafField leaf) {
+      leaves.add(leaf.column());
+    }
     for (Field child : children(field)) {
-      LeafColumn found = projectedLeaf(child);
-      if (best == null
-          || (found != null && found.maxRepetitionLevel() < best.maxRepetitionLevel())) {
-        best = found;
-      }
+      addLeaves(child, leaves);
     }
-    return best;
   }
 
   private LeafReader leaf(LeafColumn column, Set<Integer> projected) {

@@ -11,7 +11,7 @@ import io.jparquet.level.BitWords;
  * lists, and its definition level says that the innermost of these lists has an element there.
  */
 final class SlotMasks {
-  private final LeafReader source;
+  private final LevelSource source;
   private final int repetitionLevel;
   private final int slotDefinitionLevel;
   private long[] combined = new long[0];
@@ -20,11 +20,11 @@ final class SlotMasks {
   /**
    * The slots of a field.
    *
-   * @param source the leaf that is asked
+   * @param source knows the leaf that is asked
    * @param repetitionLevel number of lists around the field
    * @param slotDefinitionLevel smallest definition level at which a slot exists; 0 at the top
    */
-  SlotMasks(LeafReader source, int repetitionLevel, int slotDefinitionLevel) {
+  SlotMasks(LevelSource source, int repetitionLevel, int slotDefinitionLevel) {
     this.source = source;
     this.repetitionLevel = repetitionLevel;
     this.slotDefinitionLevel = slotDefinitionLevel;
@@ -32,7 +32,7 @@ final class SlotMasks {
 
   /** The leaf that is asked. */
   LeafReader source() {
-    return source;
+    return source.leaf();
   }
 
   /**
@@ -42,23 +42,24 @@ final class SlotMasks {
    */
   long[] starts(int slots) {
     long[] mask = starts();
-    int entries = source.levels().entries();
+    int entries = source().levels().entries();
     int found = mask == null ? entries : BitWords.count(mask, entries);
     if (found != slots) {
-      throw source.located(
-          new CorruptFileException(
-              "the levels of this column have "
-                  + found
-                  + " slots where those of its siblings have "
-                  + slots
-                  + "; both must repeat alike"));
+      throw source()
+          .located(
+              new CorruptFileException(
+                  "the levels of this column have "
+                      + found
+                      + " slots where those of its siblings have "
+                      + slots
+                      + "; both must repeat alike"));
     }
     return mask;
   }
 
   /** The entries that start a slot, however many; null when all do. */
   long[] starts() {
-    BatchLevels levels = source.levels();
+    BatchLevels levels = source().levels();
     long[] repeated = levels.repeatedAtMost(repetitionLevel);
     long[] defined = levels.definedAt(slotDefinitionLevel);
     if (repeated == null || defined == null) {
@@ -81,7 +82,7 @@ final class SlotMasks {
     if (definitionLevel == slotDefinitionLevel) {
       return null;
     }
-    BatchLevels levels = source.levels();
+    BatchLevels levels = source().levels();
     long[] defined = levels.definedAt(definitionLevel);
     if (starts == null || defined == null) {
       return defined;
