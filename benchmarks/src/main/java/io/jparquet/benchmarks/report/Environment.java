@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -12,11 +14,13 @@ import java.util.stream.Stream;
  *
  * @param machine processor, number of cores and operating system
  * @param jdk virtual machine and its version
- * @param commit of the checkout that the program was started in, or "unknown"
+ * @param commit the last one that changed the main sources of format or connector, with a mark if
+ *     they are changed since; "unknown" outside of a checkout
  * @param date day of the measurement
  */
 public record Environment(String machine, String jdk, String commit, String date) {
-  private static final int COMMIT_DIGITS = 10;
+  private static final List<String> MEASURED = List.of(":/format/src/main", ":/connector/src/main");
+  private static final String CHANGED = " + changes";
 
   /** That of this process. */
   public static Environment current() {
@@ -29,7 +33,7 @@ public record Environment(String machine, String jdk, String commit, String date
                 System.getProperty("os.arch"));
     String jdk =
         "%s %s".formatted(System.getProperty("java.vm.name"), System.getProperty("java.version"));
-    return new Environment(machine, jdk, head(), LocalDate.now().toString());
+    return new Environment(machine, jdk, measuredCommit(), LocalDate.now().toString());
   }
 
   /** What Linux says; elsewhere what the virtual machine knows. */
@@ -53,19 +57,31 @@ public record Environment(String machine, String jdk, String commit, String date
     return System.getProperty("os.arch");
   }
 
-  private static String head() {
+  /** Neither changes of the documentation nor of the benchmarks make another commit of it. */
+  private static String measuredCommit() {
+    String commit = git("log", "-1", "--format=%h", "--abbrev=10");
+    if (commit.isEmpty()) {
+      return "unknown";
+    }
+    return git("status", "--porcelain").isEmpty() ? commit : commit + CHANGED;
+  }
+
+  /** What git says of the sources that are measured; empty if it says nothing, or is not there. */
+  private static String git(String... arguments) {
+    List<String> command = new ArrayList<>(List.of("git"));
+    command.addAll(List.of(arguments));
+    command.add("--");
+    command.addAll(MEASURED);
     try {
       Process git =
-          new ProcessBuilder("git", "rev-parse", "--short=" + COMMIT_DIGITS, "HEAD")
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      String commit = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return git.waitFor() == 0 ? commit.strip() : "unknown";
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return git.waitFor() == 0 ? said.strip() : "";
     } catch (IOException e) {
-      return "unknown";
+      return "";
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return "unknown";
+      return "";
     }
   }
 }
