@@ -23,7 +23,7 @@ import jdk.jfr.consumer.RecordingFile;
 public final class Profile {
   private static final Duration PERIOD = Duration.ofMillis(10);
   private static final int TOP = 30;
-  private static final int CALLERS = 14;
+  private static final int CALLERS = 24;
 
   private final Map<String, Integer> exclusive = new HashMap<>();
   private final Map<String, Integer> inclusive = new HashMap<>();
