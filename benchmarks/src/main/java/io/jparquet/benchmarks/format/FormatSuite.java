@@ -114,6 +114,10 @@ public final class FormatSuite implements Callable<Integer> {
       for (FormatRow row : rows) {
         compare(row, sources);
       }
+      if (report != null && rows.isEmpty()) {
+        // A changed page is made anew from the figures that there are.
+        new FormatReport(report).save();
+      }
     }
     return 0;
   }
