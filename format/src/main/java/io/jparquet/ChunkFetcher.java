@@ -23,15 +23,69 @@ import java.util.Map;
 
 /** Fetches what is planned of row groups, and keeps the codecs of its chunks. Not thread-safe. */
 final class ChunkFetcher implements Closeable {
+  private final InputFile stored;
   private final ChunkFiles files;
+  private final long prefetchBytes;
   private final RangeCoalescer merging;
   private final ReadMetrics metrics;
+  private ChunkPlan aheadPlan;
+  private ChunkPrefetch ahead;
   private final Map<CompressionCodec, BlockCodec> codecs = new EnumMap<>(CompressionCodec.class);
 
-  ChunkFetcher(ChunkFiles files, ReadOptions options, ReadMetrics metrics) {
+  /**
+   * A fetcher.
+   *
+   * @param stored the footer's file, for another thread
+   */
+  ChunkFetcher(InputFile stored, ChunkFiles files, ReadOptions options, ReadMetrics metrics) {
+    this.stored = stored;
+    this.prefetchBytes = options.prefetchBytes();
     this.files = files;
     this.merging = new RangeCoalescer(options.mergeGapBytes(), RangeCoalescer.DEFAULT.maxLength());
     this.metrics = metrics;
+  }
+
+  /**
+   * Starts to fetch what a plan says, if it is not too much, and all in the footer's file.
+   *
+   * @return whether it was started; then the next {@link #fetch} should be of this plan
+   */
+  boolean start(ChunkPlan plan) {
+    stop();
+    Map<InputFile, List<ByteRange>> fetches = plan.fetches();
+    for (ChunkPlan.Chunk chunk : plan.chunks()) {
+      if (chunk.windowBytes() != 0 || !files.isOwn(chunk.file())) {
+        return false;
+      }
+    }
+    for (List<ByteRange> ranges : fetches.values()) {
+      if (ranges.stream().mapToLong(ByteRange::length).sum() <= prefetchBytes) {
+        aheadPlan = plan;
+        ahead = new ChunkPrefetch(stored, ranges, merging, metrics);
+      }
+    }
+    return ahead != null;
+  }
+
+  private void stop() {
+    if (ahead != null) {
+      ahead.close();
+    }
+    ahead = null;
+    aheadPlan = null;
+  }
+
+  private List<FetchedRange> ranges(ChunkPlan plan, InputFile file, List<ByteRange> ranges)
+      throws IOException {
+    if (plan != aheadPlan) {
+      stop();
+      return file.readRanges(ranges, merging);
+    }
+    try {
+      return ahead.take();
+    } finally {
+      stop();
+    }
   }
 
   /**
@@ -43,7 +97,7 @@ final class ChunkFetcher implements Closeable {
     Map<InputFile, Iterator<FetchedRange>> fetched = new HashMap<>();
     for (Map.Entry<InputFile, List<ByteRange>> fetch : plan.fetches().entrySet()) {
       try {
-        List<FetchedRange> ranges = fetch.getKey().readRanges(fetch.getValue(), merging);
+        List<FetchedRange> ranges = ranges(plan, fetch.getKey(), fetch.getValue());
         fetched.put(fetch.getKey(), ranges.iterator());
       } catch (EOFException e) {
         throw new CorruptFileException("the file ends within the row group: " + e.getMessage(), e);
@@ -90,9 +144,10 @@ final class ChunkFetcher implements Closeable {
     return id == CompressionCodec.UNCOMPRESSED ? codec : new MeteredCodec(codec, metrics);
   }
 
-  /** Frees the codecs. */
+  /** Frees the codecs, and gives up what was not taken. */
   @Override
   public void close() {
+    stop();
     codecs.values().forEach(BlockCodec::close);
     codecs.clear();
   }

@@ -60,14 +60,6 @@ import org.slf4j.LoggerFactory;
 public final class ParquetReader implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ParquetReader.class);
 
-  /** The smallest file that can be one. */
-  private static final int SMALLEST_TAIL = 12;
-
-  /** Of a large file, the part that is read with the footer: what lies there are its indexes. */
-  private static final int TAIL_SHARE = 512;
-
-  private static final int LARGEST_TAIL = 1 << 20;
-
   private final InputFile file;
   private final ChunkFiles files;
   private final ReadOptions options;
@@ -83,7 +75,13 @@ public final class ParquetReader implements Closeable {
   private FilteredProjection filtered;
   private RowGroupReader current;
 
+  /** What is read next, if that was told. */
+  private RowGroupPlan ahead;
+
+  private int footerLength;
+
   private ParquetReader(
+      InputFile stored,
       InputFile file,
       ReadOptions options,
       FileMetaData metaData,
@@ -96,7 +94,7 @@ public final class ParquetReader implements Closeable {
     this.metaData = metaData;
     this.schema = schema;
     this.metrics = metrics;
-    this.fetcher = new ChunkFetcher(files, options, metrics);
+    this.fetcher = new ChunkFetcher(stored, files, options, metrics);
     this.access = new ColumnAccess(decryptor);
     this.indexes = new PageIndexes(file, files, metaData, schema, access);
     if (decryptor != null) {
@@ -115,11 +113,14 @@ public final class ParquetReader implements Closeable {
     FileDecryptor decryptor = null;
     try {
       ReadMetrics metrics = new ReadMetrics();
-      int tailLength = tailLength(file.length(), options);
+      int tailLength = options.tailBytes(file.length());
       InputFile source = new BufferedTail(new MeteredInputFile(file, metrics), tailLength);
       DecryptedFooter footer = FooterReader.open(source, tailLength, options.decryption());
       decryptor = footer.decryptor();
-      return open(source, footer.footer().metaData(), null, decryptor, options, metrics);
+      ParquetReader reader =
+          open(file, source, footer.footer().metaData(), null, decryptor, options, metrics);
+      reader.footerLength = footer.footer().length();
+      return reader;
     } catch (IOException | RuntimeException e) {
       if (decryptor != null) {
         decryptor.close();
@@ -131,14 +132,6 @@ public final class ParquetReader implements Closeable {
       }
       throw e;
     }
-  }
-
-  private static int tailLength(long fileLength, ReadOptions options) {
-    if (fileLength <= options.smallFileBytes()) {
-      return Math.max(SMALLEST_TAIL, (int) fileLength);
-    }
-    long share = Math.min(fileLength / TAIL_SHARE, LARGEST_TAIL);
-    return (int) Math.max(Math.max(SMALLEST_TAIL, options.footerBytes()), share);
   }
 
   /**
@@ -173,13 +166,14 @@ public final class ParquetReader implements Closeable {
     }
     try {
       FileDecryptor decryptor = FileDecryptor.of(metaData, options.decryption());
-      return open(source, metaData, schema, decryptor, options, metrics);
+      return open(file, source, metaData, schema, decryptor, options, metrics);
     } catch (ParquetException e) {
       throw e.at(ErrorLocation.inFile(file.location()));
     }
   }
 
   private static ParquetReader open(
+      InputFile stored,
       InputFile file,
       FileMetaData metaData,
       ParquetSchema schema,
@@ -188,7 +182,7 @@ public final class ParquetReader implements Closeable {
       ReadMetrics metrics) {
     try {
       ParquetSchema known = schema == null ? ParquetSchema.fromElements(metaData.schema()) : schema;
-      return new ParquetReader(file, options, metaData, known, decryptor, metrics);
+      return new ParquetReader(stored, file, options, metaData, known, decryptor, metrics);
     } catch (ParquetException e) {
       throw e.at(ErrorLocation.inFile(file.location()));
     }
@@ -205,6 +199,11 @@ public final class ParquetReader implements Closeable {
   /** The schema of the file. */
   public ParquetSchema schema() {
     return schema;
+  }
+
+  /** Bytes of the footer; 0 when it was known before the file was opened. */
+  public int footerLength() {
+    return footerLength;
   }
 
   /** What reading has cost and spared so far: the same object each time. */
@@ -268,23 +267,15 @@ public final class ParquetReader implements Closeable {
     ErrorLocation location = new ErrorLocation(file.location(), index, null, null, null);
     files.closeExcess();
     try {
+      boolean alike = rowFilter.equals(filter) && fields.equals(projectedFields);
       project(fields, rowFilter);
-      List<LeafColumn> columns = projection.columns();
-      RowGroup complete = access.withMetaData(rowGroup, index, columns, false);
-      ChunkPlan plan =
-          ChunkPlan.of(
-              complete, schema, columns, files, metaData.createdBy(), options.fetchBytes());
-      int batchRows = Math.min(plan.batchRows(maxBatchRows), options.maxBatchElements());
-      RowRanges ranges =
-          options.columnIndexFilter()
-              ? indexes.rows(complete, index, rowFilter.both(), columns)
-              : RowRanges.all(rowGroup.numRows());
-      if (!ranges.isAll()) {
-        plan = plan.withRows(ranges, chunk -> indexes.locations(index, chunk));
-        count(plan, ranges);
-      }
-      if (ranges.isAll() || !ranges.isEmpty()) {
-        open(plan, index);
+      RowGroupPlan plan = alike && ahead != null && ahead.index() == index ? ahead : plan(index);
+      ahead = null;
+      RowRanges ranges = plan.ranges();
+      int batchRows = Math.min(plan.chunks().batchRows(maxBatchRows), options.maxBatchElements());
+      plan.count(metrics);
+      if (plan.hasRows()) {
+        open(plan.chunks(), index);
       }
       projection.startRowGroup(location);
       if (filtered != null) {
@@ -299,15 +290,39 @@ public final class ParquetReader implements Closeable {
     }
   }
 
-  private void count(ChunkPlan plan, RowRanges rows) {
-    if (rows.isEmpty()) {
-      metrics.addByPageIndex();
+  private RowGroupPlan plan(int index) throws IOException {
+    List<LeafColumn> columns = projection.columns();
+    RowGroup complete = access.withMetaData(metaData.rowGroups().get(index), index, columns, false);
+    ChunkPlan chunks =
+        ChunkPlan.of(complete, schema, columns, files, metaData.createdBy(), options.fetchBytes());
+    RowRanges ranges =
+        options.columnIndexFilter()
+            ? indexes.rows(complete, index, filter.both(), columns)
+            : RowRanges.all(complete.numRows());
+    return new RowGroupPlan(
+        index,
+        ranges.isAll() ? chunks : chunks.withRows(ranges, chunk -> indexes.locations(index, chunk)),
+        ranges);
+  }
+
+  /**
+   * Tells that a row group will be read after the current one, for the same fields and predicate:
+   * its chunks are fetched in another thread meanwhile, if they have at most {@link
+   * ReadOptions#prefetchBytes()} bytes and are all in this file. What goes wrong is reported when
+   * the row group is opened. Without a current row group it has no effect.
+   *
+   * @param index index of the row group
+   */
+  public void prefetch(int index) {
+    ahead = null;
+    if (options.prefetchBytes() == 0 || current == null) {
+      return;
     }
-    for (ChunkPlan.Chunk chunk : plan.chunks()) {
-      if (chunk.pages() != null) {
-        long read = chunk.pages().countOf(rows);
-        metrics.addPages(read, chunk.pages().count() - read);
-      }
+    try {
+      RowGroupPlan plan = plan(index);
+      ahead = plan.hasRows() && fetcher.start(plan.chunks()) ? plan : null;
+    } catch (IOException | ParquetException e) {
+      LOG.debug("Row group {} of {} is not read ahead", index, file.location(), e);
     }
   }
 

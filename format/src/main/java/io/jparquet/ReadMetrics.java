@@ -77,6 +77,21 @@ public final class ReadMetrics {
     return pagesSkipped;
   }
 
+  /** Adds what others counted. */
+  public void add(ReadMetrics other) {
+    requests += other.requests;
+    bytesRead += other.bytesRead;
+    ioNanos += other.ioNanos;
+    decompressNanos += other.decompressNanos;
+    decodeNanos += other.decodeNanos;
+    filterNanos += other.filterNanos;
+    rowGroupsByStatistics += other.rowGroupsByStatistics;
+    rowGroupsByBloomFilter += other.rowGroupsByBloomFilter;
+    rowGroupsByPageIndex += other.rowGroupsByPageIndex;
+    pagesRead += other.pagesRead;
+    pagesSkipped += other.pagesSkipped;
+  }
+
   /** Counts requests that were answered. */
   public void addRead(long count, long bytes, long nanos) {
     requests += count;

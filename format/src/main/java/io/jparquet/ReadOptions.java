@@ -19,6 +19,7 @@ import java.util.function.Consumer;
  * <tr><td>jparquet.read.footer-bytes</td><td>65536 bytes</td></tr>
  * <tr><td>jparquet.read.small-file-bytes</td><td>262144 bytes</td></tr>
  * <tr><td>jparquet.read.merge-gap-bytes</td><td>65536 bytes</td></tr>
+ * <tr><td>jparquet.read.prefetch-bytes</td><td>0 bytes</td></tr>
  * <tr><td>jparquet.read.any-file-path</td><td>false</td></tr>
  * <tr><td>parquet.filter.columnindex.enabled</td><td>true</td></tr>
  * <tr><td>jparquet.filter.rows.enabled</td><td>true</td></tr>
@@ -37,6 +38,8 @@ import java.util.function.Consumer;
  * @param smallFileBytes a file of at most as many bytes is read whole with the first request
  * @param mergeGapBytes bytes between two parts of the file that are read through, because one
  *     request costs less than two; 0 merges only parts that touch
+ * @param prefetchBytes a row group of which at most as many bytes are needed is fetched in another
+ *     thread while the one before is decoded; 0 for none
  * @param anyFilePath whether a column chunk may be in a file outside of the directory of its
  *     footer's file; a file that names such a place makes its reader open any file
  * @param columnIndexFilter whether pages are left out that the page index shows to have no row for
@@ -59,15 +62,24 @@ public record ReadOptions(
     int footerBytes,
     int smallFileBytes,
     int mergeGapBytes,
+    int prefetchBytes,
     boolean anyFilePath,
     boolean columnIndexFilter,
     boolean rowFilter,
     boolean bloomFilter,
     boolean lazyVectors,
     FileDecryption decryption) {
+  /** The smallest file that can be one. */
+  private static final int SMALLEST_TAIL = 12;
+
+  /** Of a large file, the part that is read with the footer: what lies there are its indexes. */
+  private static final int TAIL_SHARE = 512;
+
+  private static final int LARGEST_TAIL = 1 << 20;
+
   private static final ReadOptions DEFAULTS =
       new ReadOptions(
-          false, 1 << 30, 1 << 24, 1 << 28, 1 << 16, 1 << 18, 1 << 16, false, true, true, true,
+          false, 1 << 30, 1 << 24, 1 << 28, 1 << 16, 1 << 18, 1 << 16, 0, false, true, true, true,
           false, null);
 
   /** Refuses limits that are not positive. */
@@ -78,6 +90,7 @@ public record ReadOptions(
     checkPositive("footerBytes", footerBytes);
     checkNotNegative("smallFileBytes", smallFileBytes);
     checkNotNegative("mergeGapBytes", mergeGapBytes);
+    checkNotNegative("prefetchBytes", prefetchBytes);
   }
 
   /** All defaults. */
@@ -99,12 +112,22 @@ public record ReadOptions(
         number(properties, "jparquet.read.footer-bytes", DEFAULTS.footerBytes),
         wholeNumber(properties, "jparquet.read.small-file-bytes", DEFAULTS.smallFileBytes),
         wholeNumber(properties, "jparquet.read.merge-gap-bytes", DEFAULTS.mergeGapBytes),
+        wholeNumber(properties, "jparquet.read.prefetch-bytes", DEFAULTS.prefetchBytes),
         bool(properties, "jparquet.read.any-file-path", DEFAULTS.anyFilePath),
         bool(properties, "parquet.filter.columnindex.enabled", DEFAULTS.columnIndexFilter),
         bool(properties, "jparquet.filter.rows.enabled", DEFAULTS.rowFilter),
         bool(properties, "parquet.filter.bloom.enabled", DEFAULTS.bloomFilter),
         bool(properties, "jparquet.read.lazy-vectors", DEFAULTS.lazyVectors),
         null);
+  }
+
+  /** Bytes at the end of a file that the first request asks for. */
+  int tailBytes(long fileLength) {
+    if (fileLength <= smallFileBytes) {
+      return Math.max(SMALLEST_TAIL, (int) fileLength);
+    }
+    long share = Math.min(fileLength / TAIL_SHARE, LARGEST_TAIL);
+    return (int) Math.max(Math.max(SMALLEST_TAIL, footerBytes), share);
   }
 
   /** These options with checksum verification on or off. */
@@ -140,6 +163,11 @@ public record ReadOptions(
   /** These options with another {@link #mergeGapBytes()}. */
   public ReadOptions withMergeGapBytes(int bytes) {
     return with(copy -> copy.mergeGapBytes = bytes);
+  }
+
+  /** These options with another {@link #prefetchBytes()}. */
+  public ReadOptions withPrefetchBytes(int bytes) {
+    return with(copy -> copy.prefetchBytes = bytes);
   }
 
   /** These options with another {@link #anyFilePath()}. */
@@ -187,6 +215,7 @@ public record ReadOptions(
     private int footerBytes;
     private int smallFileBytes;
     private int mergeGapBytes;
+    private int prefetchBytes;
     private boolean anyFilePath;
     private boolean columnIndexFilter;
     private boolean rowFilter;
@@ -202,6 +231,7 @@ public record ReadOptions(
       footerBytes = from.footerBytes;
       smallFileBytes = from.smallFileBytes;
       mergeGapBytes = from.mergeGapBytes;
+      prefetchBytes = from.prefetchBytes;
       anyFilePath = from.anyFilePath;
       columnIndexFilter = from.columnIndexFilter;
       rowFilter = from.rowFilter;
@@ -219,6 +249,7 @@ public record ReadOptions(
           footerBytes,
           smallFileBytes,
           mergeGapBytes,
+          prefetchBytes,
           anyFilePath,
           columnIndexFilter,
           rowFilter,

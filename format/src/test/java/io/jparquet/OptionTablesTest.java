@@ -339,7 +339,8 @@ class OptionTablesTest {
   @Test
   void noSettingOfReadOptionsIsLostWhenAnotherIsChanged() throws Exception {
     FileDecryption keys = FileDecryption.builder().build();
-    ReadOptions all = new ReadOptions(true, 1, 2, 3, 4, 5, 6, true, false, false, false, true, keys);
+    ReadOptions all =
+        new ReadOptions(true, 1, 2, 3, 4, 5, 6, 7, true, false, false, false, true, keys);
     RecordComponent[] components = ReadOptions.class.getRecordComponents();
     for (RecordComponent changed : components) {
       Object other = changed.getAccessor().invoke(ReadOptions.defaults());

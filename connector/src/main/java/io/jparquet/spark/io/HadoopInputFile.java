@@ -34,7 +34,7 @@ import org.apache.hadoop.util.functional.FutureIO;
  * second open and a pass over the bytes. A file system that was configured in its place is used as
  * configured.
  *
- * <p>Not thread-safe.
+ * <p>May be used by several threads, which wait for each other.
  */
 public final class HadoopInputFile implements InputFile {
 
@@ -76,7 +76,8 @@ public final class HadoopInputFile implements InputFile {
     return new HadoopInputFile(path, length, stream, conf);
   }
 
-  private static boolean isPlainLocal(Path path, Configuration conf) {
+  /** Whether a file is read through the JDK. */
+  static boolean isPlainLocal(Path path, Configuration conf) {
     String scheme = path.toUri().getScheme();
     if (!"file".equals(scheme)) {
       return false;
@@ -107,12 +108,13 @@ public final class HadoopInputFile implements InputFile {
   }
 
   @Override
-  public void readFully(long position, byte[] dst, int offset, int count) throws IOException {
+  public synchronized void readFully(long position, byte[] dst, int offset, int count)
+      throws IOException {
     stream.readFully(position, dst, offset, count);
   }
 
   @Override
-  public List<FetchedRange> readRanges(List<ByteRange> ranges, RangeCoalescer merging)
+  public synchronized List<FetchedRange> readRanges(List<ByteRange> ranges, RangeCoalescer merging)
       throws IOException {
     if (!conf.getBoolean(VECTORED_IO, true) || ranges.size() < 2) {
       return InputFile.super.readRanges(ranges, merging);

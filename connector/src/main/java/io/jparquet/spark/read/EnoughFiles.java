@@ -3,7 +3,7 @@ package io.jparquet.spark.read;
 import io.jparquet.ParquetReader;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.spark.encryption.FileKeys;
-import io.jparquet.spark.io.HadoopInputFile;
+import io.jparquet.spark.io.ParquetFiles;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -78,11 +78,14 @@ final class EnoughFiles {
 
   private long rowCount(FileStatusWithMetadata file) throws IOException {
     try (ParquetReader reader =
-        ParquetReader.open(
-            HadoopInputFile.open(file.getPath(), file.getLen(), hadoopConf),
-            settings
-                .readOptions()
-                .withDecryption(FileKeys.forReading(hadoopConf).decryption(file.getPath())))) {
+        new ParquetFiles(settings.format(), hadoopConf)
+            .open(
+                file.getPath(),
+                file.getLen(),
+                file.getModificationTime(),
+                settings
+                    .readOptions()
+                    .withDecryption(FileKeys.forReading(hadoopConf).decryption(file.getPath())))) {
       return reader.metaData().rowGroups().stream().mapToLong(RowGroup::numRows).sum();
     }
   }

@@ -1,5 +1,7 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.ReadMetrics;
+import java.util.Arrays;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -15,6 +17,24 @@ public final class ScanMetrics {
   private static final String BYTES_READ = "bytesRead";
   private static final String BYTES_SKIPPED = "bytesSkipped";
   private static final String ROWS_SKIPPED = "rowsSkipped";
+
+  private static final String REQUESTS = "requests";
+  private static final String BYTES_FETCHED = "bytesFetched";
+  private static final String BY_STATISTICS = "rowGroupsSkippedByStatistics";
+  private static final String BY_BLOOM_FILTER = "rowGroupsSkippedByBloomFilter";
+  private static final String BY_PAGE_INDEX = "rowGroupsSkippedByPageIndex";
+  private static final String PAGES_READ = "pagesRead";
+  private static final String PAGES_SKIPPED = "pagesSkipped";
+  private static final String IO_TIME = "ioTime";
+  private static final String DECOMPRESSION_TIME = "decompressionTime";
+  private static final String DECODING_TIME = "decodingTime";
+  private static final String FILTER_TIME = "filterTime";
+
+  /** What files that are closed, or will be before the next one is counted, had to count. */
+  private final ReadMetrics done = new ReadMetrics();
+
+  /** Of the file that is read. */
+  private ReadMetrics current = new ReadMetrics();
 
   private long rowGroupsRead;
   private long rowGroupsSkipped;
@@ -39,13 +59,33 @@ public final class ScanMetrics {
     rowsSkipped += rows;
   }
 
+  /** A file that is read from now on, in place of the one before. */
+  void reading(ReadMetrics file) {
+    done.add(current);
+    current = file;
+  }
+
   CustomTaskMetric[] values() {
+    ReadMetrics all = new ReadMetrics();
+    all.add(done);
+    all.add(current);
     return new CustomTaskMetric[] {
       new Value(ROW_GROUPS_READ, rowGroupsRead),
       new Value(ROW_GROUPS_SKIPPED, rowGroupsSkipped),
       new Value(BYTES_READ, bytesRead),
       new Value(BYTES_SKIPPED, bytesSkipped),
-      new Value(ROWS_SKIPPED, rowsSkipped)
+      new Value(ROWS_SKIPPED, rowsSkipped),
+      new Value(REQUESTS, all.requests()),
+      new Value(BYTES_FETCHED, all.bytesRead()),
+      new Value(BY_STATISTICS, all.rowGroupsByStatistics()),
+      new Value(BY_BLOOM_FILTER, all.rowGroupsByBloomFilter()),
+      new Value(BY_PAGE_INDEX, all.rowGroupsByPageIndex()),
+      new Value(PAGES_READ, all.pagesRead()),
+      new Value(PAGES_SKIPPED, all.pagesSkipped()),
+      new Value(IO_TIME, all.ioNanos()),
+      new Value(DECOMPRESSION_TIME, all.decompressNanos()),
+      new Value(DECODING_TIME, all.decodeNanos()),
+      new Value(FILTER_TIME, all.filterNanos())
     };
   }
 
@@ -55,7 +95,18 @@ public final class ScanMetrics {
       new RowGroupsSkipped(),
       new BytesRead(),
       new BytesSkipped(),
-      new RowsSkipped()
+      new RowsSkipped(),
+      new Requests(),
+      new BytesFetched(),
+      new RowGroupsSkippedByStatistics(),
+      new RowGroupsSkippedByBloomFilter(),
+      new RowGroupsSkippedByPageIndex(),
+      new PagesRead(),
+      new PagesSkipped(),
+      new IoTime(),
+      new DecompressionTime(),
+      new DecodingTime(),
+      new FilterTime()
     };
   }
 
@@ -123,6 +174,157 @@ public final class ScanMetrics {
     @Override
     public String description() {
       return "rows skipped in row groups read";
+    }
+  }
+
+  /** Requests to the file system: ranges that lie near each other are one. */
+  public static final class Requests extends CustomSumMetric {
+    @Override
+    public String name() {
+      return REQUESTS;
+    }
+
+    @Override
+    public String description() {
+      return "requests to the file system";
+    }
+  }
+
+  /** Bytes that the requests asked for, footers and indexes too. */
+  public static final class BytesFetched extends CustomSumMetric {
+    @Override
+    public String name() {
+      return BYTES_FETCHED;
+    }
+
+    @Override
+    public String description() {
+      return "bytes fetched from files";
+    }
+  }
+
+  /** Row groups that their statistics excluded. */
+  public static final class RowGroupsSkippedByStatistics extends CustomSumMetric {
+    @Override
+    public String name() {
+      return BY_STATISTICS;
+    }
+
+    @Override
+    public String description() {
+      return "row groups skipped by statistics";
+    }
+  }
+
+  /** Row groups that Bloom filters excluded. */
+  public static final class RowGroupsSkippedByBloomFilter extends CustomSumMetric {
+    @Override
+    public String name() {
+      return BY_BLOOM_FILTER;
+    }
+
+    @Override
+    public String description() {
+      return "row groups skipped by Bloom filters";
+    }
+  }
+
+  /** Row groups that count as read, and of which the page index left no row. */
+  public static final class RowGroupsSkippedByPageIndex extends CustomSumMetric {
+    @Override
+    public String name() {
+      return BY_PAGE_INDEX;
+    }
+
+    @Override
+    public String description() {
+      return "row groups read without a row left by the page index";
+    }
+  }
+
+  /** Data pages that the page index left, in row groups of which it excluded some. */
+  public static final class PagesRead extends CustomSumMetric {
+    @Override
+    public String name() {
+      return PAGES_READ;
+    }
+
+    @Override
+    public String description() {
+      return "pages read by the page index";
+    }
+  }
+
+  /** Data pages that the page index excluded. */
+  public static final class PagesSkipped extends CustomSumMetric {
+    @Override
+    public String name() {
+      return PAGES_SKIPPED;
+    }
+
+    @Override
+    public String description() {
+      return "pages skipped by the page index";
+    }
+  }
+
+  /** A time: counted in nanoseconds, shown in milliseconds. */
+  private abstract static class TimeMetric implements CustomMetric {
+    @Override
+    public String aggregateTaskMetrics(long[] nanos) {
+      return Arrays.stream(nanos).sum() / 1_000_000 + " ms";
+    }
+  }
+
+  /** Time that tasks waited for requests. */
+  public static final class IoTime extends TimeMetric {
+    @Override
+    public String name() {
+      return IO_TIME;
+    }
+
+    @Override
+    public String description() {
+      return "time in requests";
+    }
+  }
+
+  /** Time in the codecs of compressed pages. */
+  public static final class DecompressionTime extends TimeMetric {
+    @Override
+    public String name() {
+      return DECOMPRESSION_TIME;
+    }
+
+    @Override
+    public String description() {
+      return "time in decompression";
+    }
+  }
+
+  /** Time in which batches were made, without requests, codecs and filters. */
+  public static final class DecodingTime extends TimeMetric {
+    @Override
+    public String name() {
+      return DECODING_TIME;
+    }
+
+    @Override
+    public String description() {
+      return "time in decoding";
+    }
+  }
+
+  /** Time in which rows were tested by their values. */
+  public static final class FilterTime extends TimeMetric {
+    @Override
+    public String name() {
+      return FILTER_TIME;
+    }
+
+    @Override
+    public String description() {
+      return "time in filters of rows";
     }
   }
 }

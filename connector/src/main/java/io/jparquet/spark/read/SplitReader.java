@@ -13,7 +13,7 @@ import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.filter.FilterLiterals;
 import io.jparquet.spark.filter.FilterTranslation;
-import io.jparquet.spark.io.HadoopInputFile;
+import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import java.io.Closeable;
 import java.io.IOException;
@@ -81,8 +81,9 @@ final class SplitReader implements Closeable {
     ReadOptions options =
         plan.settings().readOptions().withDecryption(keys.decryption(split.toPath()));
     this.reader =
-        ParquetReader.open(
-            HadoopInputFile.open(split.toPath(), split.fileSize(), hadoopConf), options);
+        new ParquetFiles(plan.settings().format(), hadoopConf)
+            .open(split.toPath(), split.fileSize(), split.modificationTime(), options);
+    metrics.reading(reader.metrics());
     boolean complete = false;
     try {
       ConversionContext context = FileDateTimes.context(reader.metaData(), plan.settings());
@@ -311,6 +312,9 @@ final class SplitReader implements Closeable {
       }
       int rowGroup = rowGroups.remove();
       rows = reader.rowGroup(rowGroup, projection.fields(), batchRows(), rowFilter);
+      if (!rowGroups.isEmpty()) {
+        reader.prefetch(rowGroups.peek());
+      }
       rowIndex.startAt(firstRow(rowGroup));
       rowsLeft = reader.metaData().rowGroups().get(rowGroup).numRows();
     }

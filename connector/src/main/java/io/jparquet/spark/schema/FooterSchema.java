@@ -33,13 +33,16 @@ public final class FooterSchema {
     return null;
   }
 
-  /** The schema that Spark's reader would give the file. */
-  public static StructType of(FileMetaData metaData, InferredTypes types) {
+  /**
+   * The schema that Spark's reader would give a file.
+   *
+   * @param metaData its footer
+   * @param file the schema of the footer
+   */
+  public static StructType of(FileMetaData metaData, ParquetSchema file, InferredTypes types) {
     String written = property(metaData, ROW_METADATA);
     StructType schema = written == null ? null : parse(written);
-    return schema != null
-        ? schema
-        : new ParquetToSparkSchema(types).convert(ParquetSchema.fromElements(metaData.schema()));
+    return schema != null ? schema : new ParquetToSparkSchema(types).convert(file);
   }
 
   private static StructType parse(String text) {

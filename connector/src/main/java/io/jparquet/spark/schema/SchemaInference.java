@@ -2,13 +2,12 @@ package io.jparquet.spark.schema;
 
 import io.jparquet.CryptoException;
 import io.jparquet.ParquetException;
+import io.jparquet.ParquetReader;
+import io.jparquet.ReadOptions;
 import io.jparquet.crypto.FileDecryption;
-import io.jparquet.footer.Footer;
-import io.jparquet.footer.FooterReader;
-import io.jparquet.io.InputFile;
 import io.jparquet.spark.SparkErrors;
 import io.jparquet.spark.encryption.FileKeys;
-import io.jparquet.spark.io.HadoopInputFile;
+import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.read.ReadSettings;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -17,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.SparkSession;
@@ -155,11 +155,13 @@ public final class SchemaInference {
       boolean ignoreMissing) {
     List<StructType> schemas = new ArrayList<>();
     FileKeys keys = FileKeys.forReading(conf);
+    ParquetFiles parquet = new ParquetFiles(properties(conf), conf);
     for (FileStatus file : files) {
-      try (InputFile input = HadoopInputFile.open(file.getPath(), file.getLen(), conf)) {
-        FileDecryption decryption = keys.decryption(file.getPath());
-        Footer footer = FooterReader.read(input, FooterReader.DEFAULT_TAIL_LENGTH, decryption);
-        schemas.add(FooterSchema.of(footer.metaData(), types));
+      FileDecryption decryption = keys.decryption(file.getPath());
+      ReadOptions options = ReadOptions.defaults().withDecryption(decryption);
+      try (ParquetReader reader =
+          parquet.open(file.getPath(), file.getLen(), file.getModificationTime(), options)) {
+        schemas.add(FooterSchema.of(reader.metaData(), reader.schema(), types));
       } catch (FileNotFoundException e) {
         if (!ignoreMissing) {
           throw footerError(file, e);
@@ -174,6 +176,11 @@ public final class SchemaInference {
       }
     }
     return schemas;
+  }
+
+  private static Map<String, String> properties(Configuration conf) {
+    String cacheBytes = conf.get(ParquetFiles.CACHE_BYTES);
+    return cacheBytes == null ? Map.of() : Map.of(ParquetFiles.CACHE_BYTES, cacheBytes);
   }
 
   private static RuntimeException footerError(FileStatus file, Exception cause) {

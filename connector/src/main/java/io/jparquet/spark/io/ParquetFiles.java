@@ -1,0 +1,100 @@
+package io.jparquet.spark.io;
+
+import io.jparquet.ParquetReader;
+import io.jparquet.ReadOptions;
+import io.jparquet.io.InputFile;
+import java.io.IOException;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Opens Parquet files of Hadoop file systems, with the footers that this process has read before: a
+ * file is cut into several splits, is read by several queries, or was asked for its schema. A
+ * footer is used again only for a file of the same length and time of modification, and never for a
+ * read with decryption. Thread-safe.
+ */
+public final class ParquetFiles {
+  /** Option: estimated bytes of footers that a process keeps; 0 to keep and use none. */
+  public static final String CACHE_BYTES = "jparquet.footer.cache.bytes";
+
+  private static final long DEFAULT_CACHE_BYTES = 64L << 20;
+
+  /** The default is no more than this part of the heap. */
+  private static final int HEAP_SHARE = 32;
+
+  private static final FooterCache FOOTERS = new FooterCache();
+
+  private final Configuration conf;
+  private final long cacheBytes;
+
+  /**
+   * Opens files as options say.
+   *
+   * @param properties may have {@link #CACHE_BYTES}
+   * @param conf finds and configures the file systems; not changed
+   * @throws IllegalArgumentException naming the property when its value is not understood
+   */
+  public ParquetFiles(Map<String, String> properties, Configuration conf) {
+    this.conf = conf;
+    this.cacheBytes = cacheBytes(properties.get(CACHE_BYTES));
+  }
+
+  private static long cacheBytes(String value) {
+    if (value == null) {
+      return Math.min(DEFAULT_CACHE_BYTES, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+    }
+    try {
+      long bytes = Long.parseLong(value.trim());
+      if (bytes >= 0) {
+        return bytes;
+      }
+    } catch (NumberFormatException e) {
+      throw refused(value, e);
+    }
+    throw refused(value, null);
+  }
+
+  private static IllegalArgumentException refused(String value, NumberFormatException cause) {
+    return new IllegalArgumentException(
+        CACHE_BYTES + " must be a number of bytes, 0 or more, not '" + value + "'", cause);
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param length its length in bytes as listed
+   * @param modified its time of modification as listed, in milliseconds since 1970
+   * @throws java.io.FileNotFoundException when it does not exist
+   * @throws io.jparquet.CorruptFileException when it is no Parquet file, or is damaged
+   * @throws io.jparquet.CryptoException when the footer can't be decrypted
+   */
+  public ParquetReader open(Path path, long length, long modified, ReadOptions options)
+      throws IOException {
+    if (cacheBytes == 0 || options.decryption() != null) {
+      return ParquetReader.open(HadoopInputFile.open(path, length, conf), options);
+    }
+    FileIdentity identity = FileIdentity.of(path, length, modified, conf);
+    InputFile file = HadoopInputFile.open(path, length, conf);
+    FooterCache.Entry known = identity == null ? null : FOOTERS.get(identity);
+    if (known != null && isStill(identity, length, modified)) {
+      return ParquetReader.open(file, known.metaData(), known.schema(), options);
+    }
+    ParquetReader reader = ParquetReader.open(file, options);
+    if (known == null
+        && identity != null
+        && identity.isSettled()
+        && isStill(identity, length, modified)) {
+      FooterCache.Entry entry =
+          FooterCache.Entry.of(reader.metaData(), reader.schema(), reader.footerLength());
+      FOOTERS.put(identity, entry, cacheBytes);
+    }
+    return reader;
+  }
+
+  /** Whether the file that was opened is the one that was identified before. */
+  private boolean isStill(FileIdentity identity, long length, long modified) {
+    return identity.number() == null
+        || identity.equals(FileIdentity.of(identity.path(), length, modified, conf));
+  }
+}

@@ -1,0 +1,222 @@
+package io.jparquet.spark.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jparquet.ParquetReader;
+import io.jparquet.ReadOptions;
+import io.jparquet.RecordWriter;
+import io.jparquet.RowGroupReader;
+import io.jparquet.WriteOptions;
+import io.jparquet.crypto.FileDecryption;
+import io.jparquet.io.LocalOutputFile;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.vector.LongVector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ParquetFilesTest {
+  private static final ReadOptions OPTIONS = ReadOptions.defaults().withSmallFileBytes(0);
+  private static final long HOUR = 3_600_000;
+  private static final int COLUMNS = 12;
+
+  @TempDir private Path directory;
+  private Path file;
+
+  @BeforeEach
+  void name() {
+    file = directory.resolve("f.parquet");
+  }
+
+  private static Configuration local() {
+    return new Configuration(false);
+  }
+
+  private static Configuration counting() {
+    Configuration conf = new Configuration(false);
+    conf.set("fs.file.impl", CountingFileSystem.class.getName());
+    conf.setBoolean("fs.file.impl.disable.cache", true);
+    return conf;
+  }
+
+  /** Rows whose values take the same bytes for each {@code base} of the same number of digits. */
+  private void write(long base, long modified) throws IOException {
+    StringBuilder text = new StringBuilder("message m {");
+    for (int i = 0; i < COLUMNS; i++) {
+      text.append(" required int64 c").append(i).append(';');
+    }
+    ParquetSchema schema = ParquetSchema.parse(text.append(" }").toString());
+    WriteOptions options =
+        WriteOptions.fromProperties(
+            Map.of("parquet.enable.dictionary", "false", "parquet.compression", "UNCOMPRESSED"));
+    try (RecordWriter writer =
+        RecordWriter.open(LocalOutputFile.replacing(file), schema, options)) {
+      for (int row = 0; row < 2000; row++) {
+        Map<String, Object> values = new HashMap<>();
+        for (int i = 0; i < COLUMNS; i++) {
+          values.put("c" + i, base + row);
+        }
+        writer.write(values);
+      }
+    }
+    Files.setLastModifiedTime(file, FileTime.fromMillis(modified));
+  }
+
+  private ParquetReader open(
+      Configuration conf, Map<String, String> properties, ReadOptions options) throws IOException {
+    return new ParquetFiles(properties, conf)
+        .open(
+            new org.apache.hadoop.fs.Path(file.toUri()),
+            Files.size(file),
+            Files.getLastModifiedTime(file).toMillis(),
+            options);
+  }
+
+  private FileMetaData footer(Configuration conf, Map<String, String> properties)
+      throws IOException {
+    try (ParquetReader reader = open(conf, properties, OPTIONS)) {
+      return reader.metaData();
+    }
+  }
+
+  private static long firstValue(ParquetReader reader) throws IOException {
+    List<Field> fields = reader.schema().fields().subList(0, 1);
+    try (RowGroupReader rows = reader.rowGroup(0, fields, 10)) {
+      rows.next();
+      return ((LongVector) rows.vector(0)).values()[0];
+    }
+  }
+
+  @Test
+  void aFooterIsReadOnceForSeveralReadsOfAFile() throws IOException {
+    write(1_000_000, System.currentTimeMillis() - HOUR);
+    for (Configuration conf : List.of(local(), counting())) {
+      FileMetaData first = footer(conf, Map.of());
+      try (ParquetReader reader = open(conf, Map.of(), OPTIONS)) {
+        assertThat(reader.metaData()).isSameAs(first);
+        assertThat(reader.metrics().requests()).isZero();
+        assertThat(firstValue(reader)).isEqualTo(1_000_000);
+        assertThat(reader.metrics().requests()).isEqualTo(1);
+      }
+    }
+  }
+
+  @Test
+  void aFileThatWasReplacedIsReadByItsOwnFooter() throws IOException {
+    long modified = System.currentTimeMillis() - HOUR;
+    for (Configuration conf : List.of(local(), counting())) {
+      write(1_000_000, modified);
+      long length = Files.size(file);
+      FileMetaData first = footer(conf, Map.of());
+      write(2_000_000, modified + 1);
+      assertThat(Files.size(file)).as("the same length").isEqualTo(length);
+      try (ParquetReader reader = open(conf, Map.of(), OPTIONS)) {
+        assertThat(reader.metaData()).isNotEqualTo(first);
+        assertThat(firstValue(reader)).isEqualTo(2_000_000);
+      }
+    }
+  }
+
+  @Test
+  void aLocalFileThatWasReplacedUnderTheSameTimeIsReadByItsOwnFooter() throws IOException {
+    long modified = System.currentTimeMillis() - HOUR;
+    write(1_000_000, modified);
+    FileMetaData first = footer(local(), Map.of());
+    Path kept = directory.resolve("kept");
+    Files.createLink(kept, file); // so that the file system does not use its number again
+    write(2_000_000, modified);
+    assertThat(footer(local(), Map.of())).isNotEqualTo(first);
+  }
+
+  @Test
+  void theFooterOfAFileThatMayStillChangeUnseenIsReadAgain() throws IOException {
+    write(1_000_000, System.currentTimeMillis());
+    for (Configuration conf : List.of(local(), counting())) {
+      assertThat(footer(conf, Map.of())).isNotSameAs(footer(conf, Map.of()));
+    }
+  }
+
+  @Test
+  void noFooterIsKeptForAReadWithoutCacheOrWithDecryption() throws IOException {
+    write(1_000_000, System.currentTimeMillis() - 2 * HOUR);
+    Map<String, String> off = Map.of(ParquetFiles.CACHE_BYTES, "0");
+    FileMetaData kept = footer(local(), Map.of());
+    assertThat(footer(local(), off)).isNotSameAs(kept);
+    ReadOptions withKeys = OPTIONS.withDecryption(FileDecryption.builder().build());
+    try (ParquetReader reader = open(local(), Map.of(), withKeys)) {
+      assertThat(reader.metaData()).isNotSameAs(kept);
+    }
+    assertThat(footer(local(), Map.of())).isSameAs(kept);
+  }
+
+  @Test
+  void refusesASizeThatIsNone() {
+    for (String value : List.of("-1", "many", "")) {
+      assertThatThrownBy(() -> new ParquetFiles(Map.of(ParquetFiles.CACHE_BYTES, value), local()))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(ParquetFiles.CACHE_BYTES)
+          .hasMessageContaining("'" + value + "'");
+    }
+  }
+
+  @Test
+  void aStoreIsAskedOnceForTheFooterAndOnceForARowGroupAndNeverForTheLength() throws IOException {
+    write(1_000_000, System.currentTimeMillis());
+    Configuration conf = counting();
+    CountingFileSystem.reset();
+    ReadOptions options = OPTIONS.withFooterBytes(16 << 10);
+    try (ParquetReader reader = open(conf, Map.of(), options)) {
+      assertThat(CountingFileSystem.READS.get()).isEqualTo(1);
+      try (RowGroupReader rows = reader.rowGroup(0, reader.schema().fields(), 10)) {
+        assertThat(rows.next()).isTrue();
+      }
+      assertThat(CountingFileSystem.READS.get()).isEqualTo(2);
+      assertThat(reader.metrics().requests()).isEqualTo(2);
+    }
+    assertThat(CountingFileSystem.OPENED.get()).isEqualTo(1);
+    assertThat(CountingFileSystem.STATUSES.get()).isZero();
+    CountingFileSystem.reset();
+    try (ParquetReader reader = open(conf, Map.of(), ReadOptions.defaults())) {
+      assertThat(firstValue(reader)).isEqualTo(1_000_000);
+    }
+    assertThat(CountingFileSystem.READS.get()).as("a small file").isEqualTo(1);
+  }
+
+  @Test
+  void theCacheDropsWhatWasNotUsedForLongest() throws IOException {
+    write(1_000_000, System.currentTimeMillis());
+    FooterCache cache = new FooterCache();
+    try (ParquetReader reader = open(local(), Map.of(), OPTIONS)) {
+      FooterCache.Entry entry =
+          FooterCache.Entry.of(reader.metaData(), reader.schema(), reader.footerLength());
+      long limit = 3 * entry.bytes();
+      for (int i = 0; i < 3; i++) {
+        cache.put(identity(i), entry, limit);
+      }
+      assertThat(cache.get(identity(0))).isSameAs(entry);
+      cache.put(identity(3), entry, limit);
+      assertThat(cache.get(identity(1))).as("used least recently").isNull();
+      assertThat(cache.get(identity(0))).isSameAs(entry);
+      cache.put(identity(3), entry, limit);
+      assertThat(cache.bytes()).isEqualTo(limit);
+      cache.put(identity(4), entry, entry.bytes() - 1);
+      assertThat(cache.get(identity(4))).as("larger than all that may be kept").isNull();
+      assertThat(cache.bytes()).isEqualTo(limit);
+    }
+  }
+
+  private static FileIdentity identity(int i) {
+    return new FileIdentity(new org.apache.hadoop.fs.Path("/f" + i), 1, 1, null);
+  }
+}

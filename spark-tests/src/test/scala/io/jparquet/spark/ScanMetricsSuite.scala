@@ -1,0 +1,98 @@
+package io.jparquet.spark
+
+import java.io.File
+
+import scala.jdk.CollectionConverters._
+
+import _root_.io.jparquet.{ParquetReader, ReadOptions}
+import _root_.io.jparquet.io.LocalInputFile
+import org.apache.spark.sql.DataFrame
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+
+/** The metrics of a scan say of a known file what was read of it and what was not. */
+class ScanMetricsSuite extends SourceComparison with AdaptiveSparkPlanHelper {
+  private val rowCount = 4000
+  private val rowGroupRows = 1000
+  private val pageRows = 100
+
+  private def metric(rows: DataFrame, name: String): Long =
+    collectWithSubqueries(rows.queryExecution.executedPlan) { case scan: BatchScanExec => scan }
+      .map(_.metrics(name).value).sum
+
+  /** One file of four row groups with ten pages each; `k` and `s` ascend, `h` is scattered. */
+  private def withNumbers(test: File => Unit): Unit = withTempPath { dir =>
+    spark.range(0, rowCount, 1, 1)
+      .selectExpr("id AS k", "id * 7919 % 4001 * 2 AS h", "lpad(id, 8, '0') AS s")
+      .write.format("jparquet")
+      .option("parquet.block.row.count.limit", rowGroupRows)
+      .option("parquet.page.row.count.limit", pageRows)
+      .option("parquet.bloom.filter.enabled#h", "true")
+      .option("parquet.enable.dictionary", "false")
+      .save(dir.getPath)
+    test(dir)
+  }
+
+  private def read(dir: File, condition: String): DataFrame = {
+    val rows = spark.read.format("jparquet").option("jparquet.read.small-file-bytes", 0)
+      .option("jparquet.footer.cache.bytes", 0).load(dir.getPath).where(condition)
+    rows.collect()
+    rows
+  }
+
+  test("row groups are counted by what excluded them, and pages by the page index") {
+    withNumbers { dir =>
+      val byStatistics = read(dir, "k >= 1250 AND k < 1350")
+      assert(metric(byStatistics, "rowGroupsRead") === 1)
+      assert(metric(byStatistics, "rowGroupsSkipped") === 3)
+      assert(metric(byStatistics, "rowGroupsSkippedByStatistics") === 3)
+      assert(metric(byStatistics, "rowGroupsSkippedByBloomFilter") === 0)
+      // Of three columns the two pages that have the rows; the others are not fetched.
+      assert(metric(byStatistics, "pagesRead") === 3 * 2)
+      assert(metric(byStatistics, "pagesSkipped") === 3 * 8)
+
+      // Odd numbers are within the bounds of each row group, and in no Bloom filter but by chance.
+      val byBloomFilter = read(dir, "h = 4003")
+      assert(metric(byBloomFilter, "rowGroupsSkippedByStatistics") === 0)
+      assert(metric(byBloomFilter, "rowGroupsSkippedByBloomFilter") > 2)
+      assert(metric(byBloomFilter, "rowGroupsSkippedByBloomFilter") ===
+        metric(byBloomFilter, "rowGroupsSkipped"))
+
+      // Between the last value of a page and the first of the next there is nothing.
+      val byPageIndex = read(dir, "s > '00001299' AND s < '00001300'")
+      assert(metric(byPageIndex, "rowGroupsRead") === 1)
+      assert(metric(byPageIndex, "rowGroupsSkippedByPageIndex") === 1)
+    }
+  }
+
+  test("requests and bytes are those that the file was asked for") {
+    withNumbers { dir =>
+      val path = dir.listFiles().find(_.getName.endsWith(".parquet")).get
+      val all = read(dir, "k IS NOT NULL")
+      // The tail, and one request for each row group that is not in it.
+      val reader = ParquetReader.open(
+        new LocalInputFile(path.toPath),
+        ReadOptions.defaults().withSmallFileBytes(0)
+      )
+      val expected =
+        try {
+          for (i <- 0 until reader.rowGroupCount()) {
+            val group = reader.rowGroup(i, reader.schema().fields(), 4096)
+            while (group.next()) {}
+          }
+          reader.metrics()
+        } finally reader.close()
+      assert(expected.requests() > 1)
+      assert(metric(all, "requests") === expected.requests())
+      assert(metric(all, "bytesFetched") === expected.bytesRead())
+      assert(metric(all, "bytesFetched") > metric(all, "bytesRead"))
+      val columns = Seq("k", "h", "s")
+      val chunks = reader.metaData().rowGroups().asScala.flatMap(_.columns().asScala)
+      assert(chunks.size === 4 * columns.size)
+      assert(metric(all, "bytesRead") === chunks.map(_.metaData().totalCompressedSize()).sum)
+      for (time <- Seq("ioTime", "decompressionTime", "decodingTime")) {
+        assert(metric(all, time) > 0, time)
+      }
+    }
+  }
+}
