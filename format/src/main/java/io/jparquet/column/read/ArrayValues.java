@@ -18,8 +18,9 @@ final class ArrayValues<B> extends LeafValues {
   private final Map<Encoding, ValueDecoder<B>> decoders = new EnumMap<>(Encoding.class);
   private ValueDecoder<B> decoder;
   private B values;
+
+  /** The entries and nothing else: an id outside of it is an index outside of the array. */
   private B dictionary;
-  private int dictionarySize;
 
   ArrayValues(ArrayKernels<B> kernels, IdScratch scratch) {
     this.kernels = kernels;
@@ -40,19 +41,18 @@ final class ArrayValues<B> extends LeafValues {
 
   @Override
   void startChunk() {
-    dictionarySize = 0;
+    // Without a dictionary page no ids are read.
   }
 
   @Override
   void loadDictionary(byte[] page, int offset, int limit, int count) {
     checkEntries(count, kernels.plainBytes(), limit - offset);
-    if (kernels.length(dictionary) < count) {
+    if (kernels.length(dictionary) != count) {
       dictionary = kernels.allocate(count);
     }
     ValueDecoder<B> plain = decoders.computeIfAbsent(Encoding.PLAIN, kernels::decoder);
     plain.init(page, offset, limit, count);
     plain.read(dictionary, 0, count);
-    dictionarySize = count;
   }
 
   @Override
@@ -76,8 +76,12 @@ final class ArrayValues<B> extends LeafValues {
   void readIds(RleBitPackedDecoder ids, int packed, int count) {
     reserve(packed, packed + count);
     int[] batch = scratch.read(ids, count);
-    checkIds(batch, 0, count, dictionarySize);
-    kernels.gather(dictionary, batch, count, values, packed);
+    try {
+      kernels.gather(dictionary, batch, count, values, packed);
+    } catch (ArrayIndexOutOfBoundsException e) {
+      checkIds(batch, 0, count, kernels.length(dictionary));
+      throw e;
+    }
   }
 
   @Override
