@@ -5,19 +5,16 @@ import io.jparquet.bloom.BloomFilterReader;
 import io.jparquet.column.read.FilteredProjection;
 import io.jparquet.column.read.ProjectionReader;
 import io.jparquet.crypto.FileDecryptor;
-import io.jparquet.filter.AbsentValues;
 import io.jparquet.filter.Predicate;
 import io.jparquet.filter.RowFilter;
 import io.jparquet.filter.RowGroupFilter;
 import io.jparquet.filter.RowRanges;
-import io.jparquet.filter.VectorFilter;
 import io.jparquet.footer.DecryptedFooter;
 import io.jparquet.footer.FooterReader;
 import io.jparquet.io.BufferedTail;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.MeteredInputFile;
 import io.jparquet.metadata.ColumnIndex;
-import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.RowGroup;
@@ -25,16 +22,12 @@ import io.jparquet.page.ChunkBytes;
 import io.jparquet.page.ChunkFiles;
 import io.jparquet.page.ChunkPlan;
 import io.jparquet.schema.Field;
-import io.jparquet.schema.GroupField;
 import io.jparquet.schema.LeafColumn;
-import io.jparquet.schema.LeafField;
 import io.jparquet.schema.ParquetSchema;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -67,13 +60,16 @@ public final class ParquetReader implements Closeable {
   private final ParquetSchema schema;
   private final ColumnAccess access;
   private final PageIndexes indexes;
+  private final RowGroupPruning pruning;
+  private final RowFilters rowFilters;
   private final ReadMetrics metrics;
   private final ChunkFetcher fetcher;
   private List<Field> projectedFields;
   private ProjectionReader projection;
-  private RowFilter filter;
-  private FilteredProjection filtered;
   private RowGroupReader current;
+
+  /** The filter of the current row group. */
+  private RowFilter filter;
 
   /** What is read next, if that was told. */
   private RowGroupPlan ahead;
@@ -97,6 +93,8 @@ public final class ParquetReader implements Closeable {
     this.fetcher = new ChunkFetcher(stored, files, options, metrics);
     this.access = new ColumnAccess(decryptor);
     this.indexes = new PageIndexes(file, files, metaData, schema, access);
+    this.rowFilters = new RowFilters(schema, metaData, options);
+    this.pruning = new RowGroupPruning(metaData, schema, options, files, access, this::bloomFilter);
     if (decryptor != null) {
       decryptor.opened(metaData);
     }
@@ -267,15 +265,26 @@ public final class ParquetReader implements Closeable {
     ErrorLocation location = new ErrorLocation(file.location(), index, null, null, null);
     files.closeExcess();
     try {
-      boolean alike = rowFilter.equals(filter) && fields.equals(projectedFields);
-      project(fields, rowFilter);
-      RowGroupPlan plan = alike && ahead != null && ahead.index() == index ? ahead : plan(index);
+      boolean told =
+          ahead != null
+              && ahead.index() == index
+              && rowFilter.equals(filter)
+              && fields.equals(projectedFields);
+      project(fields);
+      filter = rowFilter;
+      RowGroupPlan plan = told ? ahead : plan(index);
       ahead = null;
+      RowGroup complete = access.withMetaData(rowGroup, index, projection.columns(), false);
+      FilteredProjection filtered =
+          rowFilters.over(projection, projectedFields, rowFilter, complete);
       RowRanges ranges = plan.ranges();
+      if (options.verifyPruning() && !rowFilter.isAll()) {
+        verify(index, complete, rowFilter, ranges);
+      }
       int batchRows = Math.min(plan.chunks().batchRows(maxBatchRows), options.maxBatchElements());
       plan.count(metrics);
       if (plan.hasRows()) {
-        open(plan.chunks(), index);
+        open(plan.chunks(), index, projection);
       }
       projection.startRowGroup(location);
       if (filtered != null) {
@@ -327,34 +336,12 @@ public final class ParquetReader implements Closeable {
   }
 
   /** Keeps what the last row group was read with if this one is read alike. */
-  private void project(List<Field> fields, RowFilter rowFilter) {
+  private void project(List<Field> fields) {
     if (projection == null || !fields.equals(projectedFields)) {
       projection = null;
-      filter = null;
       projection = new ProjectionReader(fields, options, metaData.createdBy());
       projectedFields = List.copyOf(fields);
     }
-    if (!rowFilter.equals(filter)) {
-      filter = null;
-      VectorFilter exact = deciding(rowFilter.exact(), fields);
-      VectorFilter hint = options.rowFilter() ? deciding(rowFilter.hint(), fields) : null;
-      if (!decides(rowFilter.exact(), fields)) {
-        throw new IllegalArgumentException(
-            "the projected columns do not decide for each row whether " + rowFilter.exact());
-      }
-      filtered =
-          exact == null && hint == null ? null : new FilteredProjection(projection, exact, hint);
-      filter = rowFilter;
-    }
-  }
-
-  /** Null if it can't rule out any row. */
-  private VectorFilter deciding(Predicate predicate, List<Field> fields) {
-    if (predicate instanceof Predicate.AlwaysTrue) {
-      return null;
-    }
-    VectorFilter vectors = VectorFilter.of(predicate, schema, singleLeaves(fields)::contains);
-    return vectors.decides() ? vectors : null;
   }
 
   /**
@@ -365,21 +352,7 @@ public final class ParquetReader implements Closeable {
    * @param fields the projection
    */
   public boolean decides(Predicate predicate, List<Field> fields) {
-    return predicate instanceof Predicate.AlwaysTrue
-        || VectorFilter.of(predicate, schema, singleLeaves(fields)::contains).isExact();
-  }
-
-  /** The leaves with one value in each row. */
-  private static Set<Integer> singleLeaves(List<Field> fields) {
-    Set<Integer> leaves = new HashSet<>();
-    for (Field field : fields) {
-      if (field instanceof LeafField leaf) {
-        leaves.add(leaf.column().index());
-      } else if (field instanceof GroupField group) {
-        leaves.addAll(singleLeaves(group.fields()));
-      }
-    }
-    return leaves;
+    return rowFilters.decides(predicate, fields);
   }
 
   /**
@@ -400,47 +373,58 @@ public final class ParquetReader implements Closeable {
 
   /**
    * Whether a row group may have rows that match a predicate: by its statistics, then by its Bloom
-   * filters ({@link ReadOptions#bloomFilter()}).
+   * filters ({@link ReadOptions#bloomFilter()}), then by its dictionaries ({@link
+   * ReadOptions#dictionaryFilter()}).
    *
    * @param index index of the row group
    * @param rowGroup the row group as {@link #rowGroupMetaData} gives it
    * @param predicate in terms of the file's columns
    * @return false only if no row matches
    * @throws CryptoException when a Bloom filter was changed, or is not that of this place
+   * @throws CorruptFileException when it is to be verified ({@link ReadOptions#verifyPruning()})
+   *     and a row matches although a structure of the file says that none does
    */
   public boolean mayMatch(int index, RowGroup rowGroup, Predicate predicate) throws IOException {
-    if (!RowGroupFilter.mayMatch(predicate, rowGroup, schema, metaData)) {
-      metrics.addByStatistics();
-      return false;
-    }
-    if (!options.bloomFilter()) {
+    PruningLevel level = pruning.ruledOutBy(index, rowGroup, predicate);
+    if (level == null) {
       return true;
     }
-    Predicate left =
-        AbsentValues.removed(
-            predicate, schema, column -> usableBloomFilter(index, rowGroup, column));
-    boolean may = left == predicate || RowGroupFilter.mayMatch(left, rowGroup, schema, metaData);
-    if (!may) {
-      metrics.addByBloomFilter();
+    if (options.verifyPruning()) {
+      verification(index, predicate).noRow(level);
     }
-    return may;
+    switch (level) {
+      case BLOOM_FILTER -> metrics.addByBloomFilter();
+      case DICTIONARY -> metrics.addByDictionary();
+      default -> metrics.addByStatistics();
+    }
+    return false;
   }
 
-  /** A damaged filter, or one of an unknown kind, is passed over. */
-  private BloomFilter usableBloomFilter(int index, RowGroup rowGroup, LeafColumn column)
+  private PruningVerification verification(int index, Predicate predicate) throws IOException {
+    RowGroup rowGroup = metaData.rowGroups().get(index);
+    List<Field> fields = PruningVerification.fieldsOf(predicate, schema);
+    ProjectionReader reading = new ProjectionReader(fields, options, metaData.createdBy());
+    List<LeafColumn> columns = reading.columns();
+    RowGroup complete = access.withMetaData(rowGroup, index, columns, false);
+    ChunkPlan plan =
+        ChunkPlan.of(complete, schema, columns, files, metaData.createdBy(), options.fetchBytes());
+    open(plan, index, reading);
+    ErrorLocation location = new ErrorLocation(file.location(), index, null, null, null);
+    reading.startRowGroup(location);
+    return new PruningVerification(
+        predicate, schema, reading, rowGroup.numRows(), location, leaf -> offsetIndex(index, leaf));
+  }
+
+  private void verify(int index, RowGroup rowGroup, RowFilter rowFilter, RowRanges ranges)
       throws IOException {
-    if (column.index() >= rowGroup.columns().size()) {
-      return null;
+    if (!ranges.isAll()) {
+      verification(index, rowFilter.both()).noRowOutside(ranges);
     }
-    ColumnMetaData chunk = rowGroup.columns().get(column.index()).metaData();
-    if (chunk == null || chunk.bloomFilterOffset() == null) {
-      return null;
-    }
-    try {
-      return bloomFilter(index, column.index());
-    } catch (CorruptFileException | UnsupportedFeatureException e) {
-      LOG.warn("A Bloom filter is passed over: {}", e.getMessage());
-      return null;
+    for (Predicate predicate : List.of(rowFilter.exact(), rowFilter.hint())) {
+      Predicate left = RowGroupFilter.undecided(predicate, rowGroup, schema, metaData);
+      if (left != predicate) {
+        verification(index, predicate).sameRows(left);
+      }
     }
   }
 
@@ -497,11 +481,11 @@ public final class ParquetReader implements Closeable {
     }
   }
 
-  private void open(ChunkPlan plan, int index) throws IOException {
+  private void open(ChunkPlan plan, int index, ProjectionReader reading) throws IOException {
     List<ChunkBytes> bytes = fetcher.fetch(plan);
     for (int i = 0; i < bytes.size(); i++) {
       ChunkPlan.Chunk chunk = plan.chunks().get(i);
-      projection.open(
+      reading.open(
           chunk.column(),
           bytes.get(i),
           chunk.metaData(),

@@ -13,6 +13,7 @@ public final class ReadMetrics {
   private long filterNanos;
   private long rowGroupsByStatistics;
   private long rowGroupsByBloomFilter;
+  private long rowGroupsByDictionary;
   private long rowGroupsByPageIndex;
   private long pagesRead;
   private long pagesSkipped;
@@ -58,6 +59,11 @@ public final class ReadMetrics {
   /** Row groups that Bloom filters ruled out. */
   public long rowGroupsByBloomFilter() {
     return rowGroupsByBloomFilter;
+  }
+
+  /** Row groups that dictionaries ruled out. */
+  public long rowGroupsByDictionary() {
+    return rowGroupsByDictionary;
   }
 
   /** Row groups that were opened, and of which the page index left no row. */
@@ -130,6 +136,10 @@ public final class ReadMetrics {
 
   void addByBloomFilter() {
     rowGroupsByBloomFilter++;
+  }
+
+  void addByDictionary() {
+    rowGroupsByDictionary++;
   }
 
   void addByPageIndex() {

@@ -24,6 +24,8 @@ import java.util.function.Consumer;
  * <tr><td>parquet.filter.columnindex.enabled</td><td>true</td></tr>
  * <tr><td>jparquet.filter.rows.enabled</td><td>true</td></tr>
  * <tr><td>parquet.filter.bloom.enabled</td><td>true</td></tr>
+ * <tr><td>parquet.filter.dictionary.enabled</td><td>true</td></tr>
+ * <tr><td>jparquet.verifyPruning</td><td>false</td></tr>
  * <tr><td>jparquet.read.lazy-vectors</td><td>false</td></tr>
  * </table>
  *
@@ -48,6 +50,10 @@ import java.util.function.Consumer;
  *     where rows are left
  * @param bloomFilter whether row groups are left out whose Bloom filters say that they do not have
  *     the values of a predicate
+ * @param dictionaryFilter whether row groups are left out whose dictionaries do not have the values
+ *     of a predicate
+ * @param verifyPruning whether all rows are read and evaluated, and a read fails that would have
+ *     left out a row by statistics, indexes, Bloom filters or dictionaries that are wrong
  * @param lazyVectors whether vectors are made when they are first looked at: a column that nobody
  *     looks at is then not decompressed, nor are the elements of lists of which only the lengths
  *     are asked for, and errors of their bytes are found later or never
@@ -67,6 +73,8 @@ public record ReadOptions(
     boolean columnIndexFilter,
     boolean rowFilter,
     boolean bloomFilter,
+    boolean dictionaryFilter,
+    boolean verifyPruning,
     boolean lazyVectors,
     FileDecryption decryption) {
   /** The smallest file that can be one. */
@@ -80,7 +88,7 @@ public record ReadOptions(
   private static final ReadOptions DEFAULTS =
       new ReadOptions(
           false, 1 << 30, 1 << 24, 1 << 28, 1 << 16, 1 << 18, 1 << 16, 0, false, true, true, true,
-          false, null);
+          true, false, false, null);
 
   /** Refuses limits that are not positive. */
   public ReadOptions {
@@ -117,6 +125,8 @@ public record ReadOptions(
         bool(properties, "parquet.filter.columnindex.enabled", DEFAULTS.columnIndexFilter),
         bool(properties, "jparquet.filter.rows.enabled", DEFAULTS.rowFilter),
         bool(properties, "parquet.filter.bloom.enabled", DEFAULTS.bloomFilter),
+        bool(properties, "parquet.filter.dictionary.enabled", DEFAULTS.dictionaryFilter),
+        bool(properties, "jparquet.verifyPruning", DEFAULTS.verifyPruning),
         bool(properties, "jparquet.read.lazy-vectors", DEFAULTS.lazyVectors),
         null);
   }
@@ -195,6 +205,16 @@ public record ReadOptions(
     return with(copy -> copy.lazyVectors = lazy);
   }
 
+  /** These options with another {@link #dictionaryFilter()}. */
+  public ReadOptions withDictionaryFilter(boolean filter) {
+    return with(copy -> copy.dictionaryFilter = filter);
+  }
+
+  /** These options with another {@link #verifyPruning()}. */
+  public ReadOptions withVerifyPruning(boolean verify) {
+    return with(copy -> copy.verifyPruning = verify);
+  }
+
   /** These options with another {@link #decryption()}. */
   public ReadOptions withDecryption(FileDecryption keys) {
     return with(copy -> copy.decryption = keys);
@@ -220,6 +240,8 @@ public record ReadOptions(
     private boolean columnIndexFilter;
     private boolean rowFilter;
     private boolean bloomFilter;
+    private boolean dictionaryFilter;
+    private boolean verifyPruning;
     private boolean lazyVectors;
     private FileDecryption decryption;
 
@@ -236,6 +258,8 @@ public record ReadOptions(
       columnIndexFilter = from.columnIndexFilter;
       rowFilter = from.rowFilter;
       bloomFilter = from.bloomFilter;
+      dictionaryFilter = from.dictionaryFilter;
+      verifyPruning = from.verifyPruning;
       lazyVectors = from.lazyVectors;
       decryption = from.decryption;
     }
@@ -254,6 +278,8 @@ public record ReadOptions(
           columnIndexFilter,
           rowFilter,
           bloomFilter,
+          dictionaryFilter,
+          verifyPruning,
           lazyVectors,
           decryption);
     }

@@ -340,7 +340,8 @@ class OptionTablesTest {
   void noSettingOfReadOptionsIsLostWhenAnotherIsChanged() throws Exception {
     FileDecryption keys = FileDecryption.builder().build();
     ReadOptions all =
-        new ReadOptions(true, 1, 2, 3, 4, 5, 6, 7, true, false, false, false, true, keys);
+        new ReadOptions(
+            true, 1, 2, 3, 4, 5, 6, 7, true, false, false, false, false, true, true, keys);
     RecordComponent[] components = ReadOptions.class.getRecordComponents();
     for (RecordComponent changed : components) {
       Object other = changed.getAccessor().invoke(ReadOptions.defaults());

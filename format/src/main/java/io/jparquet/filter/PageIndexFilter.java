@@ -217,6 +217,9 @@ public final class PageIndexFilter {
   }
 
   private RowRanges in(In in, boolean outcome) throws IOException {
+    if (in.values().isEmpty()) {
+      return outcome ? none : all;
+    }
     LeafColumn column = schema.leaf(in.column());
     PageValues pages = column == null || column.maxRepetitionLevel() > 0 ? null : pages(column);
     if (pages == null) {

@@ -160,4 +160,19 @@ public sealed interface Predicate {
       Objects.requireNonNull(infix, "infix");
     }
   }
+
+  /**
+   * True if an INT96 timestamp, read as microseconds since 1970-01-01 with what is below cut off,
+   * is in a range. Other than by the order of the column, values whose nanoseconds exceed their day
+   * compare as what they are read as. Nothing is left out by it before values are looked at.
+   *
+   * @param column the path of the leaf
+   * @param first the lowest number of microseconds in the range
+   * @param last the highest number of microseconds in the range
+   */
+  record TimestampRange(List<String> column, long first, long last) implements Predicate {
+    public TimestampRange {
+      column = List.copyOf(column);
+    }
+  }
 }

@@ -13,6 +13,7 @@ import io.jparquet.filter.Predicate.Not;
 import io.jparquet.filter.Predicate.Operator;
 import io.jparquet.filter.Predicate.Or;
 import io.jparquet.filter.Predicate.StartsWith;
+import io.jparquet.filter.Predicate.TimestampRange;
 import io.jparquet.filter.row.BytesTest;
 import io.jparquet.filter.row.KeyRanges;
 import io.jparquet.filter.row.MatchingBytes;
@@ -38,11 +39,22 @@ final class RowConditions {
 
   private final ParquetSchema schema;
   private final IntPredicate hasVector;
+  private final RowCondition unknown;
   private boolean exact = true;
 
   RowConditions(ParquetSchema schema, IntPredicate hasVector) {
+    this(schema, hasVector, RowCondition.Constant.ALWAYS);
+  }
+
+  private RowConditions(ParquetSchema schema, IntPredicate hasVector, RowCondition unknown) {
     this.schema = schema;
     this.hasVector = hasVector;
+    this.unknown = unknown;
+  }
+
+  /** Conditions that hold only if the predicate is known to be true. */
+  static RowConditions surely(ParquetSchema schema, IntPredicate hasVector) {
+    return new RowConditions(schema, hasVector, RowCondition.Constant.NEVER);
   }
 
   /** When the predicate may be true. */
@@ -82,6 +94,14 @@ final class RowConditions {
       return part(test.column(), negated, test.suffix(), BytesTest.endsWith(test.suffix()));
     } else if (predicate instanceof Contains test) {
       return part(test.column(), negated, test.infix(), BytesTest.contains(test.infix()));
+    } else if (predicate instanceof TimestampRange range) {
+      return values(
+          range.column(),
+          negated,
+          leaf ->
+              leaf.type() == Type.INT96
+                  ? new MatchingBytes(BytesTest.between(range.first(), range.last()), false)
+                  : null);
     }
     throw new IllegalStateException("Not a predicate: " + predicate);
   }
@@ -115,7 +135,7 @@ final class RowConditions {
     ValueSet set = leaf == null ? null : values.of(leaf);
     if (set == null) {
       exact = false;
-      return RowCondition.Constant.ALWAYS;
+      return unknown;
     }
     return RowCondition.column(leaf, negated ? set.complement() : set, nulls);
   }

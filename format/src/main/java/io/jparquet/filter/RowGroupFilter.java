@@ -13,6 +13,7 @@ import io.jparquet.filter.Predicate.Not;
 import io.jparquet.filter.Predicate.Operator;
 import io.jparquet.filter.Predicate.Or;
 import io.jparquet.filter.Predicate.StartsWith;
+import io.jparquet.filter.Predicate.TimestampRange;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
@@ -55,6 +56,47 @@ public final class RowGroupFilter {
     return new RowGroupFilter(rowGroup, schema, file).outcomes(predicate).mayBeTrue();
   }
 
+  /**
+   * What is left to decide of a predicate for the rows of a row group.
+   *
+   * @return a predicate that is true for the same rows of the row group: without conditions that
+   *     hold for each of them, and without alternatives that hold for none; the same object if
+   *     nothing is known
+   */
+  public static Predicate undecided(
+      Predicate predicate, RowGroup rowGroup, ParquetSchema schema, FileMetaData file) {
+    return predicate instanceof AlwaysTrue
+        ? predicate
+        : new RowGroupFilter(rowGroup, schema, file).undecided(predicate);
+  }
+
+  private Predicate undecided(Predicate predicate) {
+    if (predicate instanceof And and) {
+      List<Predicate> left =
+          and.operands().stream()
+              .map(this::undecided)
+              .filter(operand -> !(operand instanceof AlwaysTrue))
+              .toList();
+      if (left.equals(and.operands())) {
+        return and;
+      }
+      return switch (left.size()) {
+        case 0 -> new AlwaysTrue();
+        case 1 -> left.get(0);
+        default -> new And(left);
+      };
+    } else if (outcomes(predicate).isAlwaysTrue()) {
+      return new AlwaysTrue();
+    } else if (predicate instanceof Or or) {
+      List<Predicate> left =
+          or.operands().stream().filter(operand -> outcomes(operand).mayBeTrue()).toList();
+      return left.isEmpty() || left.size() == or.operands().size()
+          ? or
+          : left.size() == 1 ? left.get(0) : new Or(left);
+    }
+    return predicate;
+  }
+
   private Outcomes outcomes(Predicate predicate) {
     if (predicate instanceof And and) {
       return and.operands().stream().map(this::outcomes).reduce(Outcomes.TRUE, Outcomes::and);
@@ -79,6 +121,8 @@ public final class RowGroupFilter {
     } else if (predicate instanceof Contains contains) {
       ValueRange range = range(contains.column());
       return range == null ? Outcomes.UNKNOWN : range.contains(contains.infix());
+    } else if (predicate instanceof TimestampRange) {
+      return Outcomes.UNKNOWN;
     } else if (predicate instanceof AlwaysTrue) {
       return Outcomes.TRUE;
     } else if (predicate instanceof AlwaysFalse) {

@@ -54,12 +54,12 @@ record ValueRange(
       return isNull();
     }
     return switch (operator) {
-      case EQUAL -> equal(value);
-      case NOT_EQUAL -> equal(value).not();
-      case LESS -> less(value);
-      case GREATER_OR_EQUAL -> less(value).not();
-      case GREATER -> greater(value);
-      case LESS_OR_EQUAL -> greater(value).not();
+      case EQUAL -> equal(value).orNull(nulls);
+      case NOT_EQUAL -> equal(value).not().orNull(nulls);
+      case LESS -> less(value).orNull(nulls);
+      case GREATER_OR_EQUAL -> less(value).not().orNull(nulls);
+      case GREATER -> greater(value).orNull(nulls);
+      case LESS_OR_EQUAL -> greater(value).not().orNull(nulls);
       case EQUAL_NULL_SAFE -> nulls ? equal(value).union(Outcomes.FALSE) : equal(value);
     };
   }
@@ -91,7 +91,7 @@ record ValueRange(
     boolean within = literals.hasIncomparable() || literals.hasWithin(min, max);
     boolean mayBeTrue = nan && literals.hasNaN() || ordered && within;
     boolean only = literals.contains(min) && max != null && order.compareValues(min, max) == 0;
-    return new Outcomes(mayBeTrue, nan || ordered && !only);
+    return new Outcomes(mayBeTrue, nan || ordered && !only, nulls);
   }
 
   private Outcomes less(Object value) {
@@ -129,7 +129,7 @@ record ValueRange(
   /** The outcomes of a test whether the bytes of the column start with the given prefix. */
   Outcomes startsWith(byte[] prefix) {
     if (!ordered) {
-      return NOTHING;
+      return NOTHING.orNull(nulls);
     }
     if (order != ValueOrder.UNSIGNED_BYTES) {
       return Outcomes.UNKNOWN;
@@ -145,7 +145,7 @@ record ValueRange(
             && high != null
             && Arrays.equals(start(low, prefix.length), prefix)
             && Arrays.equals(start(high, prefix.length), prefix);
-    return new Outcomes(!none, !all);
+    return new Outcomes(!none, !all, nulls);
   }
 
   /** The outcomes of a test whether the bytes of the column end with the given suffix. */
@@ -164,16 +164,16 @@ record ValueRange(
    */
   private Outcomes part(byte[] part, BytesTest test) {
     if (!ordered) {
-      return NOTHING;
+      return NOTHING.orNull(nulls);
     } else if (part.length == 0 && order == ValueOrder.UNSIGNED_BYTES) {
-      return Outcomes.TRUE;
+      return Outcomes.TRUE.orNull(nulls);
     }
     if (order != ValueOrder.UNSIGNED_BYTES
         || !(min instanceof byte[] value)
         || !isOnlyValue(value)) {
       return Outcomes.UNKNOWN;
     }
-    return test.test(value, 0, value.length) ? Outcomes.TRUE : Outcomes.FALSE;
+    return (test.test(value, 0, value.length) ? Outcomes.TRUE : Outcomes.FALSE).orNull(nulls);
   }
 
   private static byte[] start(byte[] bytes, int length) {

@@ -52,6 +52,18 @@ public final class VectorFilter {
     return new VectorFilter(condition, conditions.isExact());
   }
 
+  /**
+   * A filter that selects the rows that surely match: what values do not decide is not true.
+   *
+   * @param hasVector whether there are vectors of a leaf column, given by its index
+   */
+  public static VectorFilter surely(
+      Predicate predicate, ParquetSchema schema, IntPredicate hasVector) {
+    RowConditions conditions = RowConditions.surely(schema, hasVector);
+    RowCondition condition = conditions.of(predicate);
+    return new VectorFilter(condition, conditions.isExact());
+  }
+
   /** Whether the selected rows are exactly those that match. */
   public boolean isExact() {
     return exact;

@@ -258,6 +258,22 @@ public final class PageReader {
         : required(header.dataPageHeaderV2(), PageType.DATA_PAGE_V2).numValues();
   }
 
+  /**
+   * Reads the pages in front of the first data page.
+   *
+   * @return the dictionary, or null if there is none among them
+   */
+  public DictionaryPage readDictionary() throws IOException {
+    while (dictionary == null && position < chunk.length()) {
+      PageType type = header().header().type();
+      if (type == PageType.DATA_PAGE || type == PageType.DATA_PAGE_V2) {
+        break;
+      }
+      readPage();
+    }
+    return dictionary;
+  }
+
   /** The dictionary of the chunk, known after the first {@link #next()}; null without one. */
   public DictionaryPage dictionary() {
     return dictionary;

@@ -24,16 +24,30 @@ import org.junit.jupiter.api.Test;
 class UsedFieldsTest {
   /** Fields whose use can't be seen in this way, and why; the page names other tests of them. */
   private static final Map<String, String> SEEN_ELSEWHERE =
-      Map.of(
-          "FileMetaData.key_value_metadata", "its entries are for the caller, here the connector",
-          "KeyValue.key", "entries are for the caller, here the connector",
-          "KeyValue.value", "entries are for the caller, here the connector",
-          "RowGroup.file_offset", "the connector's splits are made with it",
-          "PageLocation.offset", "here always that of the page",
-          "PageLocation.compressed_page_size", "here always that of the page",
-          "BloomFilterHeader.algorithm", "there is one, and others can't be written",
-          "BloomFilterHeader.hash", "there is one, and others can't be written",
-          "BloomFilterHeader.compression", "there is one, and others can't be written");
+      Map.ofEntries(
+          Map.entry(
+              "FileMetaData.key_value_metadata",
+              "its entries are for the caller, here the connector"),
+          Map.entry("KeyValue.key", "entries are for the caller, here the connector"),
+          Map.entry("KeyValue.value", "entries are for the caller, here the connector"),
+          Map.entry("RowGroup.file_offset", "the connector's splits are made with it"),
+          Map.entry("PageLocation.offset", "here always that of the page"),
+          Map.entry("PageLocation.compressed_page_size", "here always that of the page"),
+          Map.entry("BloomFilterHeader.algorithm", "there is one, and others can't be written"),
+          Map.entry("BloomFilterHeader.hash", "there is one, and others can't be written"),
+          Map.entry("BloomFilterHeader.compression", "there is one, and others can't be written"),
+          Map.entry(
+              "ColumnMetaData.encoding_stats",
+              "dictionaries are asked for a predicate that statistics leave open"),
+          Map.entry(
+              "PageEncodingStats.page_type",
+              "dictionaries are asked for a predicate that statistics leave open"),
+          Map.entry(
+              "PageEncodingStats.encoding",
+              "dictionaries are asked for a predicate that statistics leave open"),
+          Map.entry(
+              "PageEncodingStats.count",
+              "dictionaries are asked for a predicate that statistics leave open"));
 
   /** What the page says of a field, and what is found. */
   private enum Use {

@@ -402,6 +402,8 @@ class RowGroupFilterPropertyTest {
       return (row == null || comparison.value() == null)
           ? row == comparison.value()
           : kind.compare(row, comparison.value()) == 0;
+    } else if (predicate instanceof In in && in.values().isEmpty()) {
+      return false;
     } else if (row == null) {
       return null;
     } else if (predicate instanceof In in) {

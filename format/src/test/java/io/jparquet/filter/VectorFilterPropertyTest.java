@@ -84,8 +84,9 @@ class VectorFilterPropertyTest {
       schema = ParquetSchema.parse("message m {" + fields + "}");
       predicate = new RandomPredicates(kinds, OTHERS, random).tree(random.nextInt(5));
       this.name = name + ", " + kinds + ": " + predicate;
-      int columns = schema.leaves().size();
-      filter = VectorFilter.of(predicate, schema, leaf -> leaf < columns);
+      filter =
+          VectorFilter.of(
+              predicate, schema, leaf -> kinds.containsKey(schema.leaves().get(leaf).dotPath()));
     }
 
     /** The values that a column takes: few or many, with nulls or without, or nulls only. */

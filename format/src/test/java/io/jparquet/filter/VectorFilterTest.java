@@ -14,6 +14,7 @@ import io.jparquet.filter.Predicate.IsNull;
 import io.jparquet.filter.Predicate.Not;
 import io.jparquet.filter.Predicate.Operator;
 import io.jparquet.filter.Predicate.Or;
+import io.jparquet.filter.Predicate.TimestampRange;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.BinaryDictionary;
 import io.jparquet.vector.BinaryVector;
@@ -22,9 +23,12 @@ import io.jparquet.vector.IntVector;
 import io.jparquet.vector.LongVector;
 import io.jparquet.vector.Vector;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -93,6 +97,40 @@ class VectorFilterTest {
         .isFalse();
     VectorFilter withoutVectors = VectorFilter.of(new And(A, B), SCHEMA, leaf -> leaf != 0);
     assertThat(withoutVectors.isExact()).isFalse();
+  }
+
+  @Test
+  void comparesInt96TimestampsAsTheMicrosecondsThatTheyAreReadAs() {
+    ParquetSchema schema = ParquetSchema.parse("message m { optional int96 t; }");
+    long day = 86_400_000_000_000L;
+    // Microseconds since 1970: 0, 0, 1, -1, a day, a day as nanoseconds of the day before, null.
+    long[] nanos = {0, 999, 1000, day - 1000, 0, day, 0};
+    int[] days = {0, 0, 0, -1, 1, 0, 0};
+    ByteBuffer data = ByteBuffer.allocate(12 * nanos.length).order(ByteOrder.LITTLE_ENDIAN);
+    int[] starts = new int[nanos.length];
+    int[] lengths = new int[nanos.length];
+    for (int i = 0; i < nanos.length; i++) {
+      starts[i] = data.position();
+      lengths[i] = 12;
+      data.putLong(nanos[i]).putInt(2_440_588 + days[i]);
+    }
+    BinaryVector vector = new BinaryVector();
+    vector.setPlain(data.array(), starts, lengths, nanos.length, new long[] {0b0111111});
+    List<String> t = List.of("t");
+    Map<Predicate, Long> expected =
+        Map.of(
+            new TimestampRange(t, 0, 0), 0b0000011L,
+            new TimestampRange(t, Long.MIN_VALUE, 0), 0b0001011L,
+            new Not(new TimestampRange(t, 0, 0)), 0b0111100L,
+            new TimestampRange(t, 86_400_000_000L, Long.MAX_VALUE), 0b0110000L);
+    expected.forEach(
+        (predicate, rows) -> {
+          VectorFilter filter = VectorFilter.of(predicate, schema, leaf -> true);
+          assertThat(filter.isExact()).isTrue();
+          long[] selection = new long[1];
+          filter.select(leaf -> vector, nanos.length, selection);
+          assertThat(selection[0]).as("%s", predicate).isEqualTo(rows);
+        });
   }
 
   @Test

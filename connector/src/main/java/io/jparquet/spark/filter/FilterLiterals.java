@@ -8,6 +8,9 @@ import io.jparquet.spark.convert.ConversionContext;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.sql.Date;
+import java.sql.Timestamp;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.Arrays;
@@ -44,6 +47,16 @@ public final class FilterLiterals {
   private static final int MICROS_PER_MILLI = 1000;
   private static final int NANOS_PER_MICRO = 1000;
 
+  /**
+   * Before the years 1583 and 1900, the java objects of Spark's filters are in a calendar or at an
+   * offset that does not have all of Spark's dates and timestamps: they may be others than those of
+   * the query.
+   */
+  private static final int SAFE_DAYS = (int) LocalDate.of(1583, 1, 1).toEpochDay();
+
+  private static final long SAFE_MICROS =
+      LocalDate.of(1900, 1, 2).toEpochDay() * 24 * 60 * 60 * 1_000_000;
+
   private final ConversionContext context;
   private final FilterPushdown pushdown;
 
@@ -78,7 +91,7 @@ public final class FilterLiterals {
           || !context.datetime().isIdentity()) {
         return null;
       }
-      return value instanceof Integer ? value : DateTimeUtils.anyToDays(value);
+      return value instanceof Integer ? value : days(value);
     }
     if (type instanceof DecimalType) {
       BigInteger unscaled = unscaled(node, value);
@@ -124,7 +137,11 @@ public final class FilterLiterals {
         || !(node.logicalType() instanceof LogicalType.TimestampType timestamp)) {
       return null;
     }
-    long micros = micros(value);
+    Long literal = micros(value);
+    if (literal == null) {
+      return null;
+    }
+    long micros = literal;
     if (timestamp.unit() == TimeUnit.MICROS) {
       return micros;
     }
@@ -133,13 +150,29 @@ public final class FilterLiterals {
         : null;
   }
 
-  private static long micros(Object value) {
+  /** The microseconds that an INT96 timestamp is compared with, or null if it can't be. */
+  Long ofInt96(FilterColumn column, Object value) {
+    boolean isRead =
+        column.type() instanceof TimestampNTZType
+            || column.type() instanceof TimestampType
+                && context.int96().isIdentity()
+                && context.int96Zone() == null;
+    return isRead && pushdown.timestamps() ? micros(value) : null;
+  }
+
+  private static Long micros(Object value) {
     if (value instanceof Long internal) {
       return internal;
+    } else if (value instanceof LocalDateTime local) {
+      return DateTimeUtils.localDateTimeToMicros(local);
     }
-    return value instanceof LocalDateTime local
-        ? DateTimeUtils.localDateTimeToMicros(local)
-        : DateTimeUtils.anyToMicros(value);
+    long micros = DateTimeUtils.anyToMicros(value);
+    return value instanceof Timestamp && micros < SAFE_MICROS ? null : (Long) micros;
+  }
+
+  private static Integer days(Object value) {
+    int days = DateTimeUtils.anyToDays(value);
+    return value instanceof Date && days < SAFE_DAYS ? null : (Integer) days;
   }
 
   private static Object ofFloat(DataType type, Object value) {

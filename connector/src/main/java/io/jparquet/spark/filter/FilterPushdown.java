@@ -13,4 +13,8 @@ import java.io.Serializable;
  */
 public record FilterPushdown(
     boolean enabled, boolean dates, boolean timestamps, boolean decimals, boolean strings)
-    implements Serializable {}
+    implements Serializable {
+
+  /** All filters are. */
+  public static final FilterPushdown ALL = new FilterPushdown(true, true, true, true, true);
+}

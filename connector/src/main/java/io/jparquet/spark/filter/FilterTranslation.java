@@ -2,6 +2,7 @@ package io.jparquet.spark.filter;
 
 import io.jparquet.filter.Predicate;
 import io.jparquet.filter.Predicate.Operator;
+import io.jparquet.metadata.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,6 +31,9 @@ import org.apache.spark.sql.sources.StringStartsWith;
  * must not drop one.
  */
 public final class FilterTranslation {
+
+  /** Lists of more timestamps in INT96 are left to Spark. */
+  private static final int MOST_ALTERNATIVES = 16;
 
   private final FilterColumn.Resolver columns;
   private final FilterLiterals literals;
@@ -171,23 +175,70 @@ public final class FilterTranslation {
   }
 
   private Predicate comparison(FilterColumn column, Operator operator, Object value) {
+    if (value != null && isInt96(column)) {
+      Long micros = literals.ofInt96(column, value);
+      return micros == null ? null : int96(column.path(), operator, micros);
+    }
     Object literal = value == null ? null : literals.of(column, value);
     return literal == null ? null : new Predicate.Comparison(column.path(), operator, literal);
   }
 
+  private static boolean isInt96(FilterColumn column) {
+    return column.leaf() != null && column.leaf().type() == Type.INT96;
+  }
+
+  /** Several values of the file are one of Spark's, which has no nanoseconds. */
+  private static Predicate int96(List<String> path, Operator operator, long micros) {
+    boolean lowest = micros == Long.MIN_VALUE;
+    boolean highest = micros == Long.MAX_VALUE;
+    if (operator == Operator.LESS && lowest || operator == Operator.GREATER && highest) {
+      return null;
+    }
+    return switch (operator) {
+      case LESS -> new Predicate.TimestampRange(path, Long.MIN_VALUE, micros - 1);
+      case LESS_OR_EQUAL -> new Predicate.TimestampRange(path, Long.MIN_VALUE, micros);
+      case GREATER -> new Predicate.TimestampRange(path, micros + 1, Long.MAX_VALUE);
+      case GREATER_OR_EQUAL -> new Predicate.TimestampRange(path, micros, Long.MAX_VALUE);
+      case EQUAL -> new Predicate.TimestampRange(path, micros, micros);
+      case NOT_EQUAL -> new Predicate.Not(new Predicate.TimestampRange(path, micros, micros));
+      case EQUAL_NULL_SAFE ->
+          new Predicate.And(
+              new Predicate.IsNotNull(path), new Predicate.TimestampRange(path, micros, micros));
+    };
+  }
+
+  private Predicate int96(FilterColumn column, List<Object> values) {
+    List<Predicate> alternatives = new ArrayList<>();
+    for (Object value : values) {
+      Predicate equal = comparison(column, Operator.EQUAL, value);
+      if (equal == null || alternatives.size() == MOST_ALTERNATIVES) {
+        return null;
+      }
+      alternatives.add(equal);
+    }
+    return new Predicate.Or(alternatives);
+  }
+
   /** A null among the values makes no row match, and where it would not be equal, none false. */
   private Predicate in(FilterColumn column, Object[] values, boolean negated) {
-    List<Object> converted = new ArrayList<>(values.length);
+    List<Object> known = new ArrayList<>(values.length);
     for (Object value : values) {
       if (value != null) {
-        Object literal = literals.of(column, value);
-        if (literal == null) {
-          return null;
-        }
-        converted.add(literal);
+        known.add(value);
       } else if (negated) {
         return new Predicate.AlwaysTrue();
       }
+    }
+    if (isInt96(column)) {
+      return int96(column, known);
+    }
+    List<Object> converted = new ArrayList<>(known.size());
+    for (Object value : known) {
+      Object literal = literals.of(column, value);
+      if (literal == null) {
+        return null;
+      }
+      converted.add(literal);
     }
     return new Predicate.In(column.path(), converted);
   }

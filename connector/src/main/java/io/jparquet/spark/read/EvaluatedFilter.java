@@ -8,7 +8,8 @@ import org.apache.spark.sql.sources.Filter;
  * A condition that Spark does not evaluate any more, since the scan does it: rows that do not
  * satisfy it never leave the scan. Serialised.
  *
- * @param filter the condition for the readers of files, with literals in Spark's internal form
+ * @param shown the condition as Spark shows it
+ * @param read the condition for the readers of files, with literals in Spark's internal form
  * @param bound the same for rows of the scan, where a file can't be filtered in its own terms
  */
-record EvaluatedFilter(Filter filter, Expression bound) implements Serializable {}
+record EvaluatedFilter(Filter shown, Filter read, Expression bound) implements Serializable {}

@@ -31,11 +31,11 @@ record FileFilter(RowFilter rows, List<Expression> residual) {
     List<Filter> hints = new ArrayList<>(List.of(plan.filters()));
     List<Expression> residual = new ArrayList<>();
     for (EvaluatedFilter evaluated : plan.evaluated()) {
-      Predicate predicate = translation.exactly(evaluated.filter());
+      Predicate predicate = translation.exactly(evaluated.read());
       if (predicate != null && decision.isExact(predicate)) {
         exact.add(predicate);
       } else {
-        hints.add(evaluated.filter());
+        hints.add(evaluated.read());
         residual.add(evaluated.bound());
       }
     }

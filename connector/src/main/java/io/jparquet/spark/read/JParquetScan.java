@@ -65,7 +65,7 @@ public final class JParquetScan
   private final StructType columns;
   private final List<Expression> partitionFilters;
   private final List<Expression> dataFilters;
-  private final Filter[] pushedFilters;
+  private final List<PushedFilter> pushedFilters;
   private final List<EvaluatedFilter> evaluated;
   private final long limit;
   private final FileSplits files;
@@ -96,7 +96,7 @@ public final class JParquetScan
       StructType columns,
       List<Expression> partitionFilters,
       List<Expression> dataFilters,
-      Filter[] pushedFilters,
+      List<PushedFilter> pushedFilters,
       List<EvaluatedFilter> evaluated,
       long limit) {
     this.table = table;
@@ -151,29 +151,19 @@ public final class JParquetScan
   JParquetScan evaluating(List<Expression> filters, Seq<AttributeReference> output) {
     FilterPushdown pushdown = settings(hadoopConf()).filterPushdown();
     ColumnConditions conditions = new ColumnConditions(pushdown);
-    List<EvaluatedFilter> conditionsOfScan = new ArrayList<>();
-    Set<Filter> told = new HashSet<>();
+    List<EvaluatedFilter> evaluating = new ArrayList<>();
     for (Expression filter : filters) {
+      Filter read = conditions.of(filter);
+      Option<Filter> shown = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
       Expression bound = filter.transform(new BoundColumns(output));
-      conditionsOfScan.add(new EvaluatedFilter(conditions.of(filter), bound));
-      Option<Filter> pushed = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
-      if (pushed.isDefined()) {
-        told.add(pushed.get());
-      }
+      evaluating.add(new EvaluatedFilter(shown.isDefined() ? shown.get() : read, read, bound));
     }
     // Plans that are made again, as adaptive execution does it, share what is planned.
     return variants.computeIfAbsent(
-        conditionsOfScan,
+        evaluating,
         key ->
             new JParquetScan(
-                table,
-                options,
-                columns,
-                partitionFilters,
-                dataFilters,
-                Arrays.stream(pushedFilters).filter(f -> !told.contains(f)).toArray(Filter[]::new),
-                key,
-                limit));
+                table, options, columns, partitionFilters, dataFilters, pushedFilters, key, limit));
   }
 
   @Override
@@ -322,7 +312,7 @@ public final class JParquetScan
             pruned.withMetadata(columns, schema),
             partitionOrdinals(),
             defaults(schema, pruned),
-            pushedFilters,
+            hints(),
             settings)
         .evaluating(evaluated);
   }
@@ -412,12 +402,19 @@ public final class JParquetScan
 
   /** What the readers know, and of these what Spark leaves to them. */
   private String dataFilterText() {
-    String pushed = Arrays.toString(pushedFilters);
-    return evaluated.isEmpty()
-        ? pushed
-        : pushed
-            + ", EvaluatedFilters: "
-            + evaluated.stream().map(EvaluatedFilter::filter).toList();
+    List<Filter> shown = pushedFilters.stream().map(PushedFilter::shown).toList();
+    List<Filter> ofScan = evaluated.stream().map(EvaluatedFilter::shown).toList();
+    return evaluated.isEmpty() ? shown.toString() : shown + ", EvaluatedFilters: " + ofScan;
+  }
+
+  /** The filters that the readers may use, besides those that the scan evaluates. */
+  private Filter[] hints() {
+    Set<Filter> ofScan = new HashSet<>();
+    evaluated.forEach(filter -> ofScan.add(filter.shown()));
+    return pushedFilters.stream()
+        .filter(filter -> !ofScan.contains(filter.shown()))
+        .map(PushedFilter::read)
+        .toArray(Filter[]::new);
   }
 
   @Override

@@ -2,6 +2,8 @@ package io.jparquet.spark.read;
 
 import io.jparquet.spark.JParquetTable;
 import io.jparquet.spark.aggregate.PushedAggregation;
+import io.jparquet.spark.filter.ColumnConditions;
+import io.jparquet.spark.filter.FilterPushdown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -36,7 +38,8 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * Takes what Spark pushes down to a scan: the columns and nested fields that are needed, the
  * filters, aggregates, and a limit. Filters on partition columns alone are evaluated when files are
- * listed and go no further; all others may skip data and are evaluated by Spark again.
+ * listed and go no further; all others may skip data, and stay in the plan, from which {@link
+ * ScanFilters} takes those that the scan evaluates.
  */
 public final class JParquetScanBuilder
     implements SupportsPushDownRequiredColumns,
@@ -51,7 +54,7 @@ public final class JParquetScanBuilder
   private StructType required;
   private final List<Expression> partitionFilters = new ArrayList<>();
   private final List<Expression> dataFilters = new ArrayList<>();
-  private final List<Filter> translated = new ArrayList<>();
+  private final List<PushedFilter> translated = new ArrayList<>();
   private PushedAggregation aggregation;
   private long limit = JParquetScan.ALL_ROWS;
 
@@ -90,11 +93,13 @@ public final class JParquetScanBuilder
         evaluatedBySpark.add(filter);
       }
     }
+    ColumnConditions conditions = new ColumnConditions(FilterPushdown.ALL);
     for (Expression filter : onData) {
       dataFilters.add(filter);
       Option<Filter> simple = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
       if (simple.isDefined() && !hasNestedLiteral(filter)) {
-        translated.add(simple.get());
+        Filter read = conditions.of(filter);
+        translated.add(new PushedFilter(simple.get(), read == null ? simple.get() : read));
       }
     }
     evaluatedBySpark.addAll(0, onData);
@@ -130,7 +135,7 @@ public final class JParquetScanBuilder
 
   @Override
   public Predicate[] pushedFilters() {
-    return translated.stream().map(Filter::toV2).toArray(Predicate[]::new);
+    return translated.stream().map(filter -> filter.shown().toV2()).toArray(Predicate[]::new);
   }
 
   /**
@@ -180,7 +185,7 @@ public final class JParquetScanBuilder
         columns,
         List.copyOf(partitionFilters),
         List.copyOf(dataFilters),
-        translated.toArray(new Filter[0]),
+        List.copyOf(translated),
         List.of(),
         limit);
   }

@@ -9,6 +9,7 @@ import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.convert.Rebase;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -31,8 +32,10 @@ import org.apache.spark.sql.sources.StringEndsWith;
 import org.apache.spark.sql.sources.StringStartsWith;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StringType$;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.jupiter.api.Test;
 
 class FilterTranslationTest {
@@ -179,6 +182,36 @@ class FilterTranslationTest {
         new FilterTranslation(asByte, new FilterLiterals(context(Rebase.Mode.CORRECTED), ALL), ALL);
     assertThat(translation.translate(new Filter[] {new EqualTo("i", (byte) 1)}))
         .isEqualTo(everything());
+  }
+
+  @Test
+  void translatesExactlyOrNotAtAll() {
+    FilterTranslation translation = translation(ALL, Rebase.Mode.CORRECTED);
+    Filter unknown = new EqualTo("dec", new BigDecimal("1.555"));
+    Filter known = new EqualTo("i", 1);
+    assertThat(translation.exactly(known)).isEqualTo(comparison("i", Operator.EQUAL, 1));
+    assertThat(translation.exactly(new And(known, unknown))).isNull();
+    assertThat(translation.exactly(new Not(new In("i", new Object[] {1, null}))))
+        .isEqualTo(new Predicate.Not(everything()));
+    assertThat(translation.exactly(new In("i", new Object[] {1, null})))
+        .isEqualTo(new Predicate.In(List.of("i"), List.of(1)));
+  }
+
+  @Test
+  void takesLiteralsInSparksInternalForm() {
+    assertThat(literal(translate(new EqualTo("dec", Decimal.apply("1.5"))))).isEqualTo(150);
+    assertThat(literal(translate(new EqualTo("millis", 5_000L)))).isEqualTo(5L);
+    UTF8String invalid = UTF8String.fromBytes(new byte[] {'a', (byte) 0xFF});
+    assertThat(literal(translate(new EqualTo("s", invalid))))
+        .isEqualTo(new byte[] {'a', (byte) 0xFF});
+  }
+
+  @Test
+  void doesNotTrustJavaObjectsForOldDatesAndTimestamps() {
+    Timestamp old = Timestamp.valueOf("1582-10-15 00:00:00");
+    assertThat(translate(new EqualTo("millis", old))).isEqualTo(everything());
+    Timestamp later = Timestamp.valueOf("1999-10-15 00:00:00");
+    assertThat(literal(translate(new EqualTo("millis", later)))).isEqualTo(later.getTime());
   }
 
   @Test

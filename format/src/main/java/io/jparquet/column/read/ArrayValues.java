@@ -104,6 +104,11 @@ final class ArrayValues<B> extends LeafValues {
     kernels.publish(values, count, validity);
   }
 
+  @Override
+  void publishDictionary() {
+    kernels.publish(dictionary, kernels.length(dictionary), null);
+  }
+
   private void reserve(int used, int needed) {
     int length = kernels.length(values);
     if (length < needed) {

@@ -180,6 +180,12 @@ final class BinaryLeafValues extends LeafValues {
     vector.setPlain(values.data(), values.starts(), values.lengths(), count, validity);
   }
 
+  @Override
+  void publishDictionary() {
+    vector.setPlain(
+        dictionary.data(), dictionary.starts(), dictionary.lengths(), dictionary.size(), null);
+  }
+
   /** Slots are ascending, so that none is overwritten before it is moved. */
   private static void gather(int[] array, int[] slots, int count) {
     for (int i = 0; i < count; i++) {

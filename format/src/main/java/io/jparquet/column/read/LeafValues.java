@@ -62,6 +62,9 @@ abstract sealed class LeafValues permits ArrayValues, BinaryLeafValues {
    */
   abstract void publishSelected(int[] slots, int count, long[] validity);
 
+  /** Publishes the entries of the chunk's dictionary, which was loaded. */
+  abstract void publishDictionary();
+
   /** The length to give an array that must hold {@code needed} elements. */
   static int grown(int length, int needed) {
     return (int) Math.min(MAX_ARRAY, Math.max(needed, length * 3L / 2));

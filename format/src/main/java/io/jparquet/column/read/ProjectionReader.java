@@ -292,14 +292,16 @@ public final class ProjectionReader {
               + column.unsupportedReason()
               + "; leave it out of the projection");
     }
-    LeafValues values = projected.contains(column.index()) ? values(column) : null;
+    LeafValues values =
+        projected.contains(column.index()) ? values(column, scratch, prefixesAcrossPages) : null;
     LeafReader created = LeafReader.create(column, options, values, !prefixesAcrossPages);
     leavesByIndex.put(column.index(), created);
     ofField.add(created);
     return created;
   }
 
-  private LeafValues values(LeafColumn column) {
+  /** What holds the values of a column. */
+  static LeafValues values(LeafColumn column, IdScratch scratch, boolean prefixesAcrossPages) {
     return switch (column.type()) {
       case BOOLEAN -> new ArrayValues<>(new BooleanKernels(), scratch);
       case INT32 -> new ArrayValues<>(new IntKernels(), scratch);

@@ -10,6 +10,7 @@ public sealed interface BytesTest
         LowerText,
         LowerNumber,
         LowerTimestamp,
+        TimestampBetween,
         Float16Member,
         AffixTest,
         InfixTest {
@@ -63,6 +64,16 @@ public sealed interface BytesTest
       case INT96_TIMESTAMP -> new LowerTimestamp(value, orEqual);
       default -> throw new IllegalArgumentException("Not an order of byte arrays: " + order);
     };
+  }
+
+  /**
+   * That an INT96 timestamp is in a range, read as microseconds since 1970-01-01.
+   *
+   * @param first the lowest number in the range
+   * @param last the highest number in the range
+   */
+  static BytesTest between(long first, long last) {
+    return new TimestampBetween(first, last);
   }
 
   /** That a value begins with the given bytes. */

@@ -24,6 +24,11 @@ public sealed interface RowCondition {
     }
 
     @Override
+    public boolean mayHoldForNull() {
+      return this == ALWAYS;
+    }
+
+    @Override
     public void addLeaves(Set<Integer> leaves) {}
   }
 
@@ -39,6 +44,11 @@ public sealed interface RowCondition {
     @Override
     public RowTest newTest() {
       return new ColumnTest(leaf, values, nulls);
+    }
+
+    @Override
+    public boolean mayHoldForNull() {
+      return nulls;
     }
 
     @Override
@@ -71,6 +81,11 @@ public sealed interface RowCondition {
     }
 
     @Override
+    public boolean mayHoldForNull() {
+      return conditions.stream().allMatch(RowCondition::mayHoldForNull);
+    }
+
+    @Override
     public void addLeaves(Set<Integer> leaves) {
       conditions.forEach(condition -> condition.addLeaves(leaves));
     }
@@ -88,6 +103,11 @@ public sealed interface RowCondition {
     }
 
     @Override
+    public boolean mayHoldForNull() {
+      return conditions.stream().anyMatch(RowCondition::mayHoldForNull);
+    }
+
+    @Override
     public void addLeaves(Set<Integer> leaves) {
       conditions.forEach(condition -> condition.addLeaves(leaves));
     }
@@ -95,6 +115,9 @@ public sealed interface RowCondition {
 
   /** A new test of rows. */
   RowTest newTest();
+
+  /** Whether it may hold for a row whose values are all null. */
+  boolean mayHoldForNull();
 
   /** Adds the indexes of the leaf columns that are looked at. */
   void addLeaves(Set<Integer> leaves);
