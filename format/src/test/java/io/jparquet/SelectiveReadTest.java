@@ -95,7 +95,7 @@ class SelectiveReadTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
   void leavesInABatchWhatIsSelected(int depth) throws IOException {
-    for (int seed = 0; seed < 60; seed++) {
+    for (int seed = 0; seed < 30; seed++) {
       Random random = new Random(seed * 13L + depth);
       Case file = file(random, depth, seed);
       List<Object> expected = new ArrayList<>();

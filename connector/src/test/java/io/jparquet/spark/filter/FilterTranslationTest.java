@@ -199,7 +199,8 @@ class FilterTranslationTest {
 
   @Test
   void takesLiteralsInSparksInternalForm() {
-    assertThat(literal(translate(new EqualTo("dec", Decimal.apply("1.5"))))).isEqualTo(150);
+    assertThat(literal(translate(new EqualTo("dec", Decimal.apply("1.5")))))
+        .isEqualTo(new byte[] {0, 0, 0, (byte) 150});
     assertThat(literal(translate(new EqualTo("millis", 5_000L)))).isEqualTo(5L);
     UTF8String invalid = UTF8String.fromBytes(new byte[] {'a', (byte) 0xFF});
     assertThat(literal(translate(new EqualTo("s", invalid))))
