@@ -93,6 +93,7 @@ class ReadAllocationTest {
             new ByteArrayInputFile(file), ReadOptions.defaults().withLazyVectors(lazy))) {
       for (Field field : reader.schema().fields()) {
         read(reader, 0, field);
+        read(reader, 1, field);
         assertThat(read(reader, 1, field))
             .as("bytes for %s values of %s", ROWS, field.name())
             .isLessThan(BYTES_PER_PAGE * (ROWS / PAGE_ROWS));
