@@ -214,6 +214,11 @@ public final class ParquetWriter implements Closeable {
     }
   }
 
+  /** Records that may be ended at once before pages and row groups should be cut; at least 1. */
+  public long recordsUntilCheck() {
+    return Math.max(1, nextCheck - rowsInGroup);
+  }
+
   private RuntimeException refused(int count) {
     if (count < 0) {
       return new IllegalArgumentException("Negative record count " + count);
@@ -246,7 +251,7 @@ public final class ParquetWriter implements Closeable {
           shredder.check(vectors, count);
           int from = 0;
           while (from < count) {
-            int part = (int) Math.min(count - from, Math.max(1, nextCheck - rowsInGroup));
+            int part = (int) Math.min(count - from, recordsUntilCheck());
             shredder.shred(vectors, from, from + part);
             endRecords(part);
             from += part;

@@ -4,9 +4,9 @@ import io.jparquet.io.LittleEndian;
 import io.jparquet.vector.BinaryValues;
 
 /** Copies of byte strings that are mostly too short for {@link System#arraycopy} to pay. */
-final class ShortCopy {
+public final class ShortCopy {
   /** Bytes from the start of the target that {@link #copy} may overwrite. */
-  static final int SLACK = BinaryValues.ARENA_SLACK;
+  public static final int SLACK = BinaryValues.ARENA_SLACK;
 
   private ShortCopy() {}
 
@@ -15,7 +15,7 @@ final class ShortCopy {
    * from the start of the target may be overwritten. The ranges must not overlap; in one array, the
    * target must be behind.
    */
-  static void copy(byte[] src, int from, byte[] dst, int to, int length) {
+  public static void copy(byte[] src, int from, byte[] dst, int to, int length) {
     if (length <= SLACK && from <= src.length - SLACK && to <= dst.length - SLACK) {
       copyWord(src, from, dst, to);
       copyWord(src, from + 8, dst, to + 8);

@@ -3,6 +3,7 @@ package io.jparquet.column.write;
 import io.jparquet.bloom.BloomFilterBuilder;
 import io.jparquet.bloom.BloomHash;
 import io.jparquet.encoding.BinaryEncoder;
+import io.jparquet.encoding.ShortCopy;
 import io.jparquet.encoding.ValueEncoders;
 import io.jparquet.geo.GeospatialStatisticsCollector;
 import io.jparquet.io.ByteSink;
@@ -46,26 +47,52 @@ final class ByteArrayValues extends LeafValues {
 
   void add(byte[] bytes, int offset, int length) {
     if (fixedLength != 0 && length != fixedLength) {
-      throw new IllegalArgumentException(
-          "Column "
-              + column()
-              + " holds values of "
-              + fixedLength
-              + " bytes, found a value of "
-              + length
-              + " bytes");
+      throw wrongLength(length);
     }
     if (count == ends.length || length > arena.length - size) {
-      reserve(length);
+      reserve(1, length);
     }
     System.arraycopy(bytes, offset, arena, size, length);
     size += length;
     ends[count++] = size;
   }
 
-  private void reserve(int length) {
-    if (count == ends.length) {
-      ends = Arrays.copyOf(ends, grown(count, count + 1L, Integer.BYTES));
+  void add(byte[] data, int[] offsets, int[] lengths, int values) {
+    long bytes = 0;
+    for (int i = 0; i < values; i++) {
+      bytes += lengths[i];
+    }
+    reserve(values, bytes);
+    byte[] target = arena;
+    int at = size;
+    for (int i = 0; i < values; i++) {
+      int length = lengths[i];
+      int from = offsets[i];
+      if (fixedLength != 0 && length != fixedLength) {
+        throw wrongLength(length);
+      }
+      ShortCopy.copy(data, from, target, at, length);
+      at += length;
+      ends[count + i] = at;
+    }
+    size = at;
+    count += values;
+  }
+
+  private IllegalArgumentException wrongLength(int length) {
+    return new IllegalArgumentException(
+        "Column "
+            + column()
+            + " holds values of "
+            + fixedLength
+            + " bytes, found a value of "
+            + length
+            + " bytes");
+  }
+
+  private void reserve(int values, long length) {
+    if (values > ends.length - count) {
+      ends = Arrays.copyOf(ends, grown(ends.length, (long) count + values, Integer.BYTES));
     }
     long needed = (long) size + length;
     if (needed > arena.length) {

@@ -98,6 +98,7 @@ final class ColumnChunkWriter {
   private final long[] definitionHistogram;
 
   private final ByteSink body;
+  private final PageBuffer dictionaryPage;
   private final PageBuffer pages = new PageBuffer();
   private final Map<Encoding, Integer> dataPages = new EnumMap<>(Encoding.class);
 
@@ -123,6 +124,7 @@ final class ColumnChunkWriter {
       WriteScratch scratch) {
     this.column = column;
     body = scratch.body();
+    dictionaryPage = scratch.dictionaryPage();
     this.options = options;
     this.pageWriter = pageWriter;
     this.values = values;
@@ -241,8 +243,8 @@ final class ColumnChunkWriter {
     }
     long dataStart = out.position();
     pages.writeTo(out);
-    PageType dataPage = v2Pages ? PageType.DATA_PAGE_V2 : PageType.DATA_PAGE;
-    dataPages.forEach((e, count) -> encodingStats.add(new PageEncodingStats(dataPage, e, count)));
+    PageType type = v2Pages ? PageType.DATA_PAGE_V2 : PageType.DATA_PAGE;
+    dataPages.forEach((e, count) -> encodingStats.add(new PageEncodingStats(type, e, count)));
     encodings.addAll(dataPages.keySet());
     encodings.add(Encoding.RLE);
     ColumnMetaData metaData =
@@ -261,7 +263,6 @@ final class ColumnChunkWriter {
             .sizeStatistics(sizeStatistics())
             .geospatialStatistics(geospatialStatistics())
             .build();
-    // The place of metadata outside of the footer, of which there is none.
     ColumnChunk chunk = ColumnChunk.builder().fileOffset(0).metaData(metaData).build();
     ColumnIndex pageBounds = columnIndex == null ? null : columnIndex.build();
     FinishedChunk finished =
@@ -317,10 +318,10 @@ final class ColumnChunkWriter {
   private void writeDictionary(Encoding named, PositionOutput out) throws IOException {
     body.reset();
     values.encodeDictionary(dictionaryEntries, body);
-    PageBuffer page = new PageBuffer();
+    dictionaryPage.reset();
     uncompressedSize +=
-        pageWriter.dictionary(body, dictionaryEntries, named, page).uncompressedTotal();
-    page.writeTo(out);
+        pageWriter.dictionary(body, dictionaryEntries, named, dictionaryPage).uncompressedTotal();
+    dictionaryPage.writeTo(out);
   }
 
   private Statistics statistics() {

@@ -294,6 +294,27 @@ public final class LeafWriter {
     longs.add(source, offset, count);
   }
 
+  /**
+   * Appends {@code count} BYTE_ARRAY or FIXED_LEN_BYTE_ARRAY values.
+   *
+   * @param data holds {@code lengths[i]} bytes of value {@code i} from {@code offsets[i]} on
+   */
+  public void writeBinaries(
+      int firstRep, int rep, byte[] data, int[] offsets, int[] lengths, int count) {
+    if (byteArrays == null) {
+      throw wrongType("bytes");
+    }
+    startValues(firstRep, rep, count);
+    try {
+      byteArrays.add(data, offsets, lengths, count);
+    } catch (RuntimeException e) {
+      throw signals.failed(e);
+    }
+    if (byteArrays.size() > plainByteLimit) {
+      signals.requestSizeCheck();
+    }
+  }
+
   /** Rows of the row group that were started here. */
   public long rowsInGroup() {
     return finishedRows + rows;

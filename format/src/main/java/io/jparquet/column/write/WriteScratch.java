@@ -1,6 +1,7 @@
 package io.jparquet.column.write;
 
 import io.jparquet.io.ByteSink;
+import io.jparquet.page.PageBuffer;
 
 /**
  * Memory that is in use while a page is made, and only then, so that all columns of all files that
@@ -14,11 +15,17 @@ public final class WriteScratch {
 
   private final ByteSink body = new ByteSink();
   private final ByteSink sample = new ByteSink();
+  private final PageBuffer dictionaryPage = new PageBuffer();
   private int[] ids = NO_IDS;
 
   /** The levels and values of the page. */
   ByteSink body() {
     return body;
+  }
+
+  /** A finished dictionary page, on its way to the file. */
+  PageBuffer dictionaryPage() {
+    return dictionaryPage;
   }
 
   /** Values in an encoding that is tried out. */
@@ -36,13 +43,19 @@ public final class WriteScratch {
 
   /** Bytes of memory. */
   public long memoryBytes() {
-    return body.capacity() + sample.capacity() + (long) Integer.BYTES * ids.length;
+    return body.capacity()
+        + sample.capacity()
+        + dictionaryPage.memoryBytes()
+        + (long) Integer.BYTES * ids.length;
   }
 
   /** Gives back what single large pages took; only between pages. */
   public void trim() {
     body.trim(KEPT_BYTES);
     sample.trim(KEPT_BYTES);
+    if (dictionaryPage.memoryBytes() > KEPT_BYTES) {
+      dictionaryPage.release();
+    }
     if (ids.length > KEPT_BYTES / Integer.BYTES) {
       ids = NO_IDS;
     }

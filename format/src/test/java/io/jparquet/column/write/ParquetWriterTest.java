@@ -8,6 +8,7 @@ import io.jparquet.CompatibilityLevel;
 import io.jparquet.ParquetWriter;
 import io.jparquet.WriteOptions;
 import io.jparquet.column.write.WrittenMetadata.Chunk;
+import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.io.OutputFile;
 import io.jparquet.io.PositionOutput;
@@ -86,6 +87,32 @@ class ParquetWriterTest {
       writer.write(List.of(), 3);
     }
     assertThat(WrittenMetadata.read(path).footer().numRows()).isEqualTo(8);
+  }
+
+  @Test
+  void manyByteArraysAtOnceMakeTheSameFileAsOneByOne() throws IOException {
+    Random random = new Random(11);
+    byte[] data = new byte[200];
+    random.nextBytes(data);
+    ByteArrayOutputFile together = new ByteArrayOutputFile();
+    ByteArrayOutputFile single = new ByteArrayOutputFile();
+    try (ParquetWriter many = ParquetWriter.open(together, TEXTS, WriteOptions.defaults());
+        ParquetWriter one = ParquetWriter.open(single, TEXTS, WriteOptions.defaults())) {
+      for (int round = 0; round < 500; round++) {
+        int count = (int) Math.min(1 + random.nextInt(100), many.recordsUntilCheck());
+        int[] offsets = new int[count];
+        int[] lengths = new int[count];
+        for (int i = 0; i < count; i++) {
+          lengths[i] = random.nextInt(60);
+          offsets[i] = random.nextInt(data.length - lengths[i] + 1);
+          one.leaf(0).writeBinary(0, 1, data, offsets[i], lengths[i]);
+          one.endRecord();
+        }
+        many.leaf(0).writeBinaries(0, 0, data, offsets, lengths, count);
+        many.endRecords(count);
+      }
+    }
+    assertThat(together.toByteArray()).isEqualTo(single.toByteArray());
   }
 
   @Test
