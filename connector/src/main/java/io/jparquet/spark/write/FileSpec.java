@@ -39,6 +39,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param footer key-value pairs of the footer, those that Spark's own source writes
  * @param fileExtension end of the file names
  * @param order that the rows of each file come in, from {@link DeclaredOrder}; empty for none
+ * @param memoryLimits what the buffers of open files may take
  */
 record FileSpec(
     StructType dataSchema,
@@ -47,7 +48,8 @@ record FileSpec(
     Map<String, String> properties,
     Map<String, String> footer,
     String fileExtension,
-    List<SortOrder> order)
+    List<SortOrder> order,
+    MemoryLimits memoryLimits)
     implements Serializable {
 
   private static final String VERSION_KEY = "org.apache.spark.version";
@@ -94,7 +96,8 @@ record FileSpec(
             properties,
             footer(dataSchema, conversion),
             compression.fileExtension(),
-            order);
+            order,
+            MemoryLimits.of(properties));
     ParquetSchema declared = spec.fileSchema(Map.of());
     ParquetWriter.check(declared, spec.writeOptions(declared));
     if (FileKeys.checkWrite(hadoopConf, declared)) {

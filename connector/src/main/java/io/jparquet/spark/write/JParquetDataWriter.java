@@ -42,6 +42,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   private final List<String> files = new ArrayList<>();
   private final Map<String, byte[]> keyMaterials = new HashMap<>();
   private String directory = "";
+  private TaskWriters writers;
   private RowFileWriter file;
   private long dataFiles;
   private long rowsInFile;
@@ -102,7 +103,11 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
             task.files().fileExtension());
     Option<String> dir = partitioner == null ? Option.empty() : Option.apply(directory);
     String path = committer.newTaskTempFile(context, dir, new FileNameSpec("", suffix));
-    file = RowFileWriter.open(path, context.getConfiguration(), task.files(), task.dataOrdinals());
+    if (writers == null) {
+      writers = new TaskWriters(task.files());
+    }
+    file =
+        RowFileWriter.open(path, context.getConfiguration(), writers, false, task.dataOrdinals());
     rowsInFile = 0;
     dataFiles++;
     files.add(TaskResult.file(directory, new Path(path).getName()));
@@ -180,6 +185,10 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
     if (file != null) {
       file.abort();
       file = null;
+    }
+    if (writers != null) {
+      writers.close();
+      writers = null;
     }
   }
 }

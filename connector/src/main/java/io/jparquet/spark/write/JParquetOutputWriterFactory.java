@@ -60,8 +60,11 @@ public final class JParquetOutputWriterFactory extends OutputWriterFactory {
   @Override
   public OutputWriter newInstance(String path, StructType dataSchema, TaskAttemptContext context) {
     int[] ordinals = IntStream.range(0, files.dataSchema().length()).toArray();
+    TaskWriters ofTask = TaskWriters.ofCurrentTask(files);
+    TaskWriters writers = ofTask == null ? new TaskWriters(files) : ofTask;
     try {
-      return new FileOutput(RowFileWriter.open(path, context.getConfiguration(), files, ordinals));
+      return new FileOutput(
+          RowFileWriter.open(path, context.getConfiguration(), writers, ofTask == null, ordinals));
     } catch (IOException e) {
       throw new UncheckedIOException("Creating " + path + " failed", e);
     }

@@ -1,9 +1,7 @@
 package io.jparquet.spark.write;
 
 import io.jparquet.ParquetWriter;
-import io.jparquet.WriteOptions;
 import io.jparquet.crypto.FileEncryption;
-import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.HadoopOutputFile;
 import io.jparquet.spark.variant.ShreddingSample;
@@ -37,12 +35,14 @@ final class RowFileWriter implements Closeable {
   /** Rows that decide, as many as in Spark's own source. */
   private static final int SAMPLE_ROWS = 4096;
 
-  /** Bytes of rows that are kept; what comes behind them no longer decides. */
+  /** Bytes of rows that the files of a task keep; what comes behind them no longer decides. */
   private static final long SAMPLE_BYTES = 64L << 20;
 
   private final Path path;
   private final Configuration conf;
   private final FileKeys keys;
+  private final TaskWriters writers;
+  private final boolean ownsWriters;
   private final FileSpec spec;
   private final int[] ordinals;
   private final List<UnsafeRow> kept = new ArrayList<>();
@@ -54,22 +54,29 @@ final class RowFileWriter implements Closeable {
   private RowAppender appender;
   private boolean failed;
 
-  private RowFileWriter(String path, Configuration conf, FileSpec spec, int[] ordinals) {
+  private RowFileWriter(
+      String path, Configuration conf, TaskWriters writers, boolean ownsWriters, int[] ordinals) {
     this.path = new Path(path);
+    this.writers = writers;
+    this.ownsWriters = ownsWriters;
+    this.spec = writers.files();
     this.conf = conf;
     this.keys = FileKeys.forWriting(conf);
-    this.spec = spec;
     this.ordinals = ordinals;
   }
 
   /**
    * Creates the file, at once or after the first rows.
    *
+   * @param writers of the task that the file belongs to
+   * @param ownsWriters whether they are closed with the file
    * @param ordinals for every column of the file its place in the rows
    */
-  static RowFileWriter open(String path, Configuration conf, FileSpec spec, int[] ordinals)
+  static RowFileWriter open(
+      String path, Configuration conf, TaskWriters writers, boolean ownsWriters, int[] ordinals)
       throws IOException {
-    RowFileWriter file = new RowFileWriter(path, conf, spec, ordinals);
+    RowFileWriter file = new RowFileWriter(path, conf, writers, ownsWriters, ordinals);
+    FileSpec spec = writers.files();
     if (spec.shredding().isInferred()) {
       file.sample = spec.shredding().newSample(spec.dataSchema());
       file.columns = file.columns();
@@ -98,15 +105,11 @@ final class RowFileWriter implements Closeable {
   }
 
   private void create(Map<String, ShreddingSchema> inferred) throws IOException {
-    ParquetSchema schema = spec.fileSchema(inferred);
     encryption = keys.encryption(path);
-    WriteOptions options = spec.writeOptions(schema);
-    if (encryption != null) {
-      options = options.toBuilder().encryption(encryption).build();
-    }
-    writer = ParquetWriter.open(new HadoopOutputFile(path, conf), schema, options);
+    writer = writers.open(new HadoopOutputFile(path, conf), inferred, encryption);
     writer.putKeyValues(spec.footer());
     appender = new RowAppender(writer, spec.conversion(), spec.dataSchema(), ordinals);
+    writers.opened(appender);
   }
 
   /** Where the file is written. */
@@ -139,8 +142,9 @@ final class RowFileWriter implements Closeable {
   private void keep(UnsafeRow row) throws IOException {
     kept.add(row);
     keptBytes += row.getSizeInBytes();
+    long keptByTask = writers.keep(row.getSizeInBytes());
     sample.add(row);
-    if (kept.size() >= SAMPLE_ROWS || keptBytes > SAMPLE_BYTES) {
+    if (kept.size() >= SAMPLE_ROWS || keptByTask > SAMPLE_BYTES) {
       writeKept();
     }
   }
@@ -152,7 +156,13 @@ final class RowFileWriter implements Closeable {
     for (UnsafeRow row : kept) {
       appender.appendColumns(row);
     }
+    forgetKept();
+  }
+
+  private void forgetKept() {
     kept.clear();
+    writers.keep(-keptBytes);
+    keptBytes = 0;
   }
 
   /** Bytes in the file; after {@link #close()} its length. */
@@ -171,9 +181,10 @@ final class RowFileWriter implements Closeable {
     if (sample != null) {
       writeKept();
     }
+    appender.flush();
     writer.close();
     failed = false;
-    forgetKeys();
+    release();
   }
 
   /** Gives the file up: nothing that looks like a Parquet file is left. */
@@ -181,6 +192,7 @@ final class RowFileWriter implements Closeable {
     if (writer != null) {
       writer.abort();
     }
+    forgetKept();
     Path keyMaterial = keys.keyMaterial(path);
     if (encryption != null && keyMaterial != null) {
       try {
@@ -189,10 +201,17 @@ final class RowFileWriter implements Closeable {
         LOG.warn("Deleting {} of an incomplete file failed", keyMaterial, e);
       }
     }
-    forgetKeys();
+    release();
   }
 
-  private void forgetKeys() {
+  private void release() {
+    if (appender != null) {
+      writers.closed(appender);
+      appender = null;
+    }
+    if (ownsWriters) {
+      writers.close();
+    }
     if (encryption != null) {
       encryption.close();
       encryption = null;

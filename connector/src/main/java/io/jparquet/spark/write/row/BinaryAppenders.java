@@ -11,7 +11,7 @@ final class BinaryAppenders {
   private BinaryAppenders() {}
 
   /** STRING, CHAR, VARCHAR of any collation. */
-  static final class OfString extends LeafAppender {
+  static final class OfString extends BatchAppender {
     private final UnsafeBytes bytes = new UnsafeBytes();
 
     OfString(LeafWriter leaf, int nullLevel) {
@@ -33,9 +33,15 @@ final class BinaryAppenders {
         leaf.writeBinary(repetitionLevel, level, copy, 0, copy.length);
       }
     }
+
+    @Override
+    void appendValues(RowBatch rows, int ordinal, int from, int to) {
+      rows.locate(ordinal, from, to);
+      leaf.writeBinaries(0, 0, rows.bytes(), rows.offsets(), rows.lengths(), to - from);
+    }
   }
 
-  static final class OfBinary extends LeafAppender {
+  static final class OfBinary extends BatchAppender {
     private final UnsafeBytes bytes = new UnsafeBytes();
 
     OfBinary(LeafWriter leaf, int nullLevel) {
@@ -50,6 +56,12 @@ final class BinaryAppenders {
         byte[] value = row.getBinary(ordinal);
         leaf.writeBinary(repetitionLevel, level, value, 0, value.length);
       }
+    }
+
+    @Override
+    void appendValues(RowBatch rows, int ordinal, int from, int to) {
+      rows.locate(ordinal, from, to);
+      leaf.writeBinaries(0, 0, rows.bytes(), rows.offsets(), rows.lengths(), to - from);
     }
   }
 

@@ -23,7 +23,7 @@ final class DecimalAppenders {
   }
 
   /** Up to 9 digits as INT32. */
-  static final class AsInt extends LeafAppender {
+  static final class AsInt extends BatchAppender {
     private final int precision;
     private final int scale;
 
@@ -37,10 +37,15 @@ final class DecimalAppenders {
     void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel) {
       leaf.writeInt(repetitionLevel, level, (int) unscaled(row, ordinal, precision, scale));
     }
+
+    @Override
+    void appendValues(RowBatch rows, int ordinal, int from, int to) {
+      leaf.writeInts(0, 0, rows.ints(ordinal, from, to), 0, to - from);
+    }
   }
 
   /** Up to 18 digits as INT64. */
-  static final class AsLong extends LeafAppender {
+  static final class AsLong extends BatchAppender {
     private final int precision;
     private final int scale;
 
@@ -53,6 +58,11 @@ final class DecimalAppenders {
     @Override
     void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel) {
       leaf.writeLong(repetitionLevel, level, unscaled(row, ordinal, precision, scale));
+    }
+
+    @Override
+    void appendValues(RowBatch rows, int ordinal, int from, int to) {
+      leaf.writeLongs(0, 0, rows.longs(ordinal, from, to), 0, to - from);
     }
   }
 

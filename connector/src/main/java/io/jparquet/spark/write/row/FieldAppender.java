@@ -41,6 +41,21 @@ abstract class FieldAppender {
     }
   }
 
+  /** Appends the values and nulls of a column of top-level rows. */
+  void appendRows(RowBatch rows, int ordinal, int from, int to) {
+    for (int i = from; i < to; i++) {
+      append(rows.row(i), ordinal, 0);
+    }
+  }
+
+  /** The definition level of a null while the parent is present. */
+  final int nullLevel() {
+    if (nullLevel == REQUIRED) {
+      throw nullInRequiredField();
+    }
+    return nullLevel;
+  }
+
   /** Appends the value at {@code ordinal}, which is not null. */
   abstract void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel);
 

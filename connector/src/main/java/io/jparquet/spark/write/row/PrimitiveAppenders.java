@@ -7,7 +7,7 @@ import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 final class PrimitiveAppenders {
   private PrimitiveAppenders() {}
 
-  static final class OfBoolean extends LeafAppender {
+  static final class OfBoolean extends BatchAppender {
     OfBoolean(LeafWriter leaf, int nullLevel) {
       super(leaf, nullLevel);
     }
@@ -15,6 +15,11 @@ final class PrimitiveAppenders {
     @Override
     void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel) {
       leaf.writeBoolean(repetitionLevel, level, row.getBoolean(ordinal));
+    }
+
+    @Override
+    void appendValues(RowBatch rows, int ordinal, int from, int to) {
+      leaf.writeBooleans(0, 0, rows.booleans(ordinal, from, to), 0, to - from);
     }
   }
 
@@ -40,7 +45,7 @@ final class PrimitiveAppenders {
     }
   }
 
-  static final class OfInt extends LeafAppender {
+  static final class OfInt extends BatchAppender {
     OfInt(LeafWriter leaf, int nullLevel) {
       super(leaf, nullLevel);
     }
@@ -49,9 +54,14 @@ final class PrimitiveAppenders {
     void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel) {
       leaf.writeInt(repetitionLevel, level, row.getInt(ordinal));
     }
+
+    @Override
+    void appendValues(RowBatch rows, int ordinal, int from, int to) {
+      leaf.writeInts(0, 0, rows.ints(ordinal, from, to), 0, to - from);
+    }
   }
 
-  static final class OfLong extends LeafAppender {
+  static final class OfLong extends BatchAppender {
     OfLong(LeafWriter leaf, int nullLevel) {
       super(leaf, nullLevel);
     }
@@ -60,9 +70,14 @@ final class PrimitiveAppenders {
     void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel) {
       leaf.writeLong(repetitionLevel, level, row.getLong(ordinal));
     }
+
+    @Override
+    void appendValues(RowBatch rows, int ordinal, int from, int to) {
+      leaf.writeLongs(0, 0, rows.longs(ordinal, from, to), 0, to - from);
+    }
   }
 
-  static final class OfFloat extends LeafAppender {
+  static final class OfFloat extends BatchAppender {
     OfFloat(LeafWriter leaf, int nullLevel) {
       super(leaf, nullLevel);
     }
@@ -71,9 +86,14 @@ final class PrimitiveAppenders {
     void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel) {
       leaf.writeFloat(repetitionLevel, level, row.getFloat(ordinal));
     }
+
+    @Override
+    void appendValues(RowBatch rows, int ordinal, int from, int to) {
+      leaf.writeFloats(0, 0, rows.floats(ordinal, from, to), 0, to - from);
+    }
   }
 
-  static final class OfDouble extends LeafAppender {
+  static final class OfDouble extends BatchAppender {
     OfDouble(LeafWriter leaf, int nullLevel) {
       super(leaf, nullLevel);
     }
@@ -81,6 +101,11 @@ final class PrimitiveAppenders {
     @Override
     void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel) {
       leaf.writeDouble(repetitionLevel, level, row.getDouble(ordinal));
+    }
+
+    @Override
+    void appendValues(RowBatch rows, int ordinal, int from, int to) {
+      leaf.writeDoubles(0, 0, rows.doubles(ordinal, from, to), 0, to - from);
     }
   }
 

@@ -1,0 +1,130 @@
+package io.jparquet.spark.write;
+
+import io.jparquet.ParquetWriter;
+import io.jparquet.WriteOptions;
+import io.jparquet.WriterGroup;
+import io.jparquet.crypto.FileEncryption;
+import io.jparquet.io.OutputFile;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.write.row.RowAppender;
+import io.jparquet.spark.write.row.RowBatch;
+import io.jparquet.variant.shredding.ShreddingSchema;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.spark.TaskContext;
+
+/**
+ * What the open files of one task share: memory, codecs, the schema and options that they have in
+ * common. Used by the thread of the task.
+ */
+final class TaskWriters implements Closeable {
+  /** Those of running tasks whose files Spark opens and closes one by one. */
+  private static final Map<Long, TaskWriters> OF_TASKS = new ConcurrentHashMap<>();
+
+  private final FileSpec files;
+  private final WriterGroup group;
+
+  /** Of files without inferred shredding; made for the first of them. */
+  private ParquetSchema schema;
+
+  private WriteOptions options;
+
+  private final RowBatch batch = new RowBatch();
+  private RowAppender batched;
+  private int openFiles;
+
+  /** Bytes of rows that files keep to learn how variants are shredded. */
+  private long keptBytes;
+
+  /** For the files of one task, until it is closed. */
+  TaskWriters(FileSpec files) {
+    this.files = files;
+    this.group = TaskMemory.newGroup(files.memoryLimits());
+  }
+
+  /**
+   * For the files of the task that the calling thread runs, closed when the task ends; null if it
+   * runs none.
+   */
+  static TaskWriters ofCurrentTask(FileSpec files) {
+    TaskContext context = TaskContext.get();
+    if (context == null) {
+      return null;
+    }
+    return OF_TASKS.computeIfAbsent(
+        context.taskAttemptId(),
+        id -> {
+          TaskWriters writers = new TaskWriters(files);
+          context.addTaskCompletionListener(
+              ended -> {
+                OF_TASKS.remove(id);
+                writers.close();
+              });
+          return writers;
+        });
+  }
+
+  FileSpec files() {
+    return files;
+  }
+
+  /**
+   * Creates a file.
+   *
+   * @param inferred the shredding schemas that its first rows have given
+   * @param encryption null for a plain file
+   */
+  ParquetWriter open(
+      OutputFile file, Map<String, ShreddingSchema> inferred, FileEncryption encryption)
+      throws IOException {
+    if (schema == null) {
+      schema = files.fileSchema(Map.of());
+      options = files.writeOptions(schema);
+    }
+    ParquetSchema ownSchema = inferred.isEmpty() ? schema : files.fileSchema(inferred);
+    WriteOptions own = inferred.isEmpty() ? options : files.writeOptions(ownSchema);
+    if (encryption != null) {
+      own = own.toBuilder().encryption(encryption).build();
+    }
+    return group.open(file, ownSchema, own);
+  }
+
+  /**
+   * Has a file collect rows in batches as long as it is the only one: between files that take
+   * turns, batches would stay small.
+   */
+  void opened(RowAppender appender) throws IOException {
+    openFiles++;
+    if (openFiles == 1) {
+      batched = appender;
+      appender.useBatch(batch);
+    } else if (batched != null) {
+      RowAppender other = batched;
+      batched = null;
+      other.useBatch(null);
+    }
+  }
+
+  /** Tells that a file is complete or given up. */
+  void closed(RowAppender appender) {
+    openFiles--;
+    if (batched == appender) {
+      batched = null;
+      batch.clear();
+    }
+  }
+
+  /** Counts rows that a file keeps, or no longer does; returns what all files keep. */
+  long keep(long bytes) {
+    keptBytes += bytes;
+    return keptBytes;
+  }
+
+  /** Gives memory back. Files that are still open can only be given up. */
+  @Override
+  public void close() {
+    group.close();
+  }
+}
