@@ -150,8 +150,8 @@ class WriteMemoryTest {
 
   @Test
   void writesAThousandPartitionsAtATimeInASmallHeap() throws Exception {
-    assertThat(run("partitions", "-Xmx480m"))
-        .contains("60000 rows in 1000 partitions")
+    assertThat(run("partitions", "-Xmx512m"))
+        .contains("100000 rows in 1000 partitions")
         .contains("Row groups are written before they have as many bytes");
   }
 
@@ -229,7 +229,7 @@ class WriteMemoryTest {
       spark.conf().set("spark.sql.maxConcurrentOutputFileWriters", 2000);
       String source = directory.resolve("source").toString();
       String target = directory.resolve("target").toString();
-      spark.range(0, 60_000, 1, 1).write().parquet(source);
+      spark.range(0, 100_000, 1, 1).write().parquet(source);
       rows(spark.readStream().schema("id LONG").parquet(source))
           .writeStream()
           .format("jparquet")
