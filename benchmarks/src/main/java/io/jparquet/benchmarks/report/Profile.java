@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -45,6 +46,7 @@ public final class Profile {
       recording.enable("jdk.ExecutionSample").withPeriod(PERIOD);
       recording.enable("jdk.NativeMethodSample").withPeriod(PERIOD);
       recording.start();
+      Instant start = Instant.now();
       long end = System.nanoTime() + (long) (seconds * 1e9);
       do {
         work.run();
@@ -53,7 +55,10 @@ public final class Profile {
       recording.dump(file);
       Profile profile = new Profile();
       for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
-        profile.add(event, threads);
+        // The file may begin with what an earlier recording has left.
+        if (!event.getStartTime().isBefore(start)) {
+          profile.add(event, threads);
+        }
       }
       return profile;
     } finally {
