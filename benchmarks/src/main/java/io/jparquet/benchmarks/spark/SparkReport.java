@@ -33,6 +33,7 @@ final class SparkReport {
           "jdk",
           "commit",
           "date");
+  private static final int TARGET = 2;
   private static final int OWN_WALL = 3;
   private static final int PEER_WALL = 4;
   private static final int OWN_CPU = 5;
@@ -145,8 +146,8 @@ final class SparkReport {
           table.row(
               workload.name(),
               codec,
-              number(workload.target()),
-              MarkdownTable.ratio(cpuRatio(row), workload.target()),
+              row.get(TARGET),
+              MarkdownTable.ratio(cpuRatio(row), Double.parseDouble(row.get(TARGET))),
               row.get(OWN_CPU),
               row.get(PEER_CPU),
               MarkdownTable.ratio(ratio(row, PEER_WALL, OWN_WALL), 0),
