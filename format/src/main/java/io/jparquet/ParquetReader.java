@@ -403,7 +403,8 @@ public final class ParquetReader implements Closeable {
   private PruningVerification verification(int index, Predicate predicate) throws IOException {
     RowGroup rowGroup = metaData.rowGroups().get(index);
     List<Field> fields = PruningVerification.fieldsOf(predicate, schema);
-    ProjectionReader reading = new ProjectionReader(fields, options, metaData.createdBy());
+    ProjectionReader reading =
+        new ProjectionReader(fields, options.withLazyVectors(false), metaData.createdBy());
     List<LeafColumn> columns = reading.columns();
     RowGroup complete = access.withMetaData(rowGroup, index, columns, false);
     ChunkPlan plan =
