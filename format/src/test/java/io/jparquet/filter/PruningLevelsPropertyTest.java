@@ -128,6 +128,7 @@ class PruningLevelsPropertyTest {
         NONE.withBloomFilter(random.nextBoolean())
             .withDictionaryFilter(random.nextBoolean())
             .withColumnIndexFilter(random.nextInt(3) > 0)
+            .withLazyVectors(random.nextBoolean())
             .withVerifyPruning(random.nextInt(3) == 0);
     List<Object> matching =
         IntStream.range(0, matches.length).filter(row -> matches[row]).mapToObj(all::get).toList();

@@ -90,9 +90,8 @@ class ScanMetricsSuite extends SourceComparison with AdaptiveSparkPlanHelper {
       val chunks = reader.metaData().rowGroups().asScala.flatMap(_.columns().asScala)
       assert(chunks.size === 4 * columns.size)
       assert(metric(all, "bytesRead") === chunks.map(_.metaData().totalCompressedSize()).sum)
-      for (time <- Seq("ioTime", "decompressionTime", "decodingTime")) {
+      for (time <- Seq("ioTime", "decompressionTime", "decodingTime"))
         assert(metric(all, time) > 0, time)
-      }
     }
   }
 }

@@ -137,7 +137,6 @@ public final class FilteredProjection {
    * @return number of rows in the vectors; those that are missing do not pass the filters
    */
   public int read(int rows, ReadMetrics metrics) throws IOException {
-    deciding.values().forEach(LeafFieldReader::startBatch);
     if (exact == null && !hintActive) {
       projection.read(rows);
       return rows;

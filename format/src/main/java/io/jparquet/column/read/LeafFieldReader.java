@@ -14,10 +14,8 @@ final class LeafFieldReader implements FieldReader {
   private final SlotMasks slotMasks;
   private final SelectedValidity selectedValidity = new SelectedValidity();
 
-  /**
-   * Whether the vector already shows the batch that {@link #assemble} is about to be called for.
-   */
-  private boolean ahead;
+  /** The batch of the leaf that the vector was made for ahead; -1 for none. */
+  private long ahead = -1;
 
   LeafFieldReader(LeafReader leaf, int slotDefinitionLevel) {
     this.leaf = leaf;
@@ -40,18 +38,13 @@ final class LeafFieldReader implements FieldReader {
 
   /**
    * Reads the next rows of a column without repeated ancestors, and makes the vector before those
-   * of the fields around it. The next call of {@link #assemble} has no effect.
+   * of the fields around it. The next call of {@link #assemble} for these rows has no effect.
    */
   void readAhead(int rows) throws IOException {
     leaf.read(rows);
-    ahead = false;
+    ahead = -1;
     assemble(rows);
-    ahead = true;
-  }
-
-  /** Starts a batch that {@link #readAhead} may not be called for. */
-  void startBatch() {
-    ahead = false;
+    ahead = leaf.batch();
   }
 
   @Override
@@ -67,8 +60,8 @@ final class LeafFieldReader implements FieldReader {
 
   @Override
   public void assemble(int slots) {
-    if (ahead) {
-      ahead = false;
+    if (ahead == leaf.batch()) {
+      ahead = -1;
       return;
     }
     long[] starts = slotMasks.starts(slots);

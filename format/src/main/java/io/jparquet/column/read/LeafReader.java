@@ -72,6 +72,8 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
   /** Records behind the last batch that are passed over before the next ones are read. */
   private long toSkip;
 
+  private long batch;
+
   /** Decodes the repetition levels of the current page. */
   final LevelDecoder repetition = new LevelDecoder();
 
@@ -187,8 +189,14 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
     ask(rows.rowCount(), rows);
   }
 
+  /** Number of the batch that was asked for last, of all that this reader was asked for. */
+  final long batch() {
+    return batch;
+  }
+
   private void ask(int records, SelectedRows rows) throws IOException {
     forget();
+    batch++;
     asked = records;
     askedRows = rows;
     if (!lazy) {
