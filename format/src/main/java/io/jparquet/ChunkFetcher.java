@@ -75,6 +75,7 @@ final class ChunkFetcher implements Closeable {
     aheadPlan = null;
   }
 
+  @SuppressWarnings("ReferenceEquality") // one plan is handed to both methods
   private List<FetchedRange> ranges(ChunkPlan plan, InputFile file, List<ByteRange> ranges)
       throws IOException {
     if (plan != aheadPlan) {

@@ -252,7 +252,7 @@ class FilteredScanSuite extends SourceComparison with AdaptiveSparkPlanHelper {
       assertLeftToSpark(rows(_).where("i + 1 = 18"))
       assertLeftToSpark(rows(_).where("size(a) = 1 AND i > 3"))
       assertLeftToSpark(rows(_).where("i > 3 AND monotonically_increasing_id() >= 0"))
-      assertLeftToSpark(rows(_).where(s"d IN (${(0 to 12).map(_ + "D").mkString(", ")})"))
+      assertLeftToSpark(rows(_).where(s"d IN (${(0 to 12).map(i => s"${i}D").mkString(", ")})"))
       assertEvaluated(rows(_).where(s"i IN (${(0 to 12).mkString(", ")}) AND s LIKE '1%'"))
       for (
         (setting, filter) <- Seq(
