@@ -11,6 +11,12 @@ public final class KeyRanges implements ValueSet {
   /** More ranges than this are not looked through one by one for each row. */
   private static final int FEW = 8;
 
+  /** Keys of ranges with more than this, on average, are not looked up one by one. */
+  private static final long KEYS_PER_RANGE = 4;
+
+  /** Nor are keys of ranges if there are more in all. */
+  private static final long MOST_KEYS = 1 << 20;
+
   private final NumberKeys keys;
 
   /** The first and the last key of each range. */
@@ -128,6 +134,31 @@ public final class KeyRanges implements ValueSet {
     return behind > 0 && key <= last[behind - 1];
   }
 
+  /** The number of keys, or -1 if there are more. */
+  private int sizeUpTo(long limit) {
+    long size = 0;
+    for (int i = 0; i < first.length; i++) {
+      long others = last[i] - first[i];
+      if (others < 0 || others >= limit - size) {
+        return -1;
+      }
+      size += others + 1;
+    }
+    return (int) Math.min(size, Integer.MAX_VALUE);
+  }
+
+  /** Each key, in ascending order. */
+  private long[] single(int size) {
+    long[] members = new long[size];
+    int count = 0;
+    for (int i = 0; i < first.length; i++) {
+      for (long others = last[i] - first[i], key = first[i]; others >= 0; others--) {
+        members[count++] = key++;
+      }
+    }
+    return members;
+  }
+
   /** Whether each range is a single key. */
   private boolean isPoints() {
     return Arrays.equals(first, last);
@@ -159,8 +190,12 @@ public final class KeyRanges implements ValueSet {
 
   /** The set within its bounds. */
   private KeySet members(KeyRanges gaps) {
-    if (isPoints()) {
-      return LongBits.fits(first) ? new LongBits(first) : new LongSet(first);
+    if (LongBits.fits(first, last)) {
+      return new LongBits(first, last);
+    }
+    int size = sizeUpTo(Math.max(first.length, Math.min(KEYS_PER_RANGE * first.length, MOST_KEYS)));
+    if (size > 0) {
+      return new LongSet(single(size));
     } else if (gaps.isPoints()) {
       LongSet others = new LongSet(gaps.first);
       return key -> others.bit(key) ^ 1;
