@@ -425,18 +425,27 @@ public final class JParquetScan
         && limit == scan.limit
         && evaluated.equals(scan.evaluated)
         && options.equals(scan.options)
-        && table.files().tableSchema().equals(scan.table.files().tableSchema())
-        && table.files().readPartitionSchema().equals(scan.table.files().readPartitionSchema())
+        && (table == scan.table || hasSchemaOf(scan.table))
         && comparable(partitionFilters).equals(scan.comparable(scan.partitionFilters))
         && comparable(dataFilters).equals(scan.comparable(scan.dataFilters));
   }
 
+  private boolean hasSchemaOf(JParquetTable other) {
+    return table.files().tableSchema().equals(other.files().tableSchema())
+        && table.files().readPartitionSchema().equals(other.files().readPartitionSchema());
+  }
+
   /** Filters as they compare between two scans of one query. */
   private Set<Expression> comparable(List<Expression> filters) {
-    StructType all = table.files().tableSchema();
-    for (StructField column : columns.fields()) {
-      all = all.add(column);
+    if (filters.isEmpty()) {
+      return Set.of();
     }
+    StructType all =
+        new StructType(
+            Stream.concat(
+                    Arrays.stream(table.files().tableSchema().fields()),
+                    Arrays.stream(columns.fields()))
+                .toArray(StructField[]::new));
     FilterAttributes attributes = new FilterAttributes(all);
     Set<Expression> comparable = new HashSet<>();
     for (Expression filter : filters) {

@@ -7,8 +7,10 @@ import io.jparquet.spark.schema.SupportedTypes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -207,13 +209,13 @@ public final class TableFiles {
    */
   public StructType dataSchema() {
     StructType partitions = partitionSchema();
-    StructType kept = new StructType();
-    for (StructField field : knownOrInferred().fields()) {
-      if (find(partitions, field.name()) == null) {
-        kept = kept.add(field);
-      }
-    }
-    return kept;
+    StructType all = knownOrInferred();
+    return partitions.isEmpty()
+        ? all
+        : new StructType(
+            Arrays.stream(all.fields())
+                .filter(field -> find(partitions, field.name()) == null)
+                .toArray(StructField[]::new));
   }
 
   private StructType knownOrInferred() {
@@ -243,15 +245,18 @@ public final class TableFiles {
   public StructType tableSchema() {
     StructType schema = given;
     if (use == TableUse.LOAD || given == null) {
-      schema = dataSchema();
-      for (StructField field : partitionSchema().fields()) {
-        schema = schema.add(field);
-      }
+      schema =
+          new StructType(
+              Stream.concat(
+                      Arrays.stream(dataSchema().fields()),
+                      Arrays.stream(partitionSchema().fields()))
+                  .toArray(StructField[]::new));
     }
-    SchemaUtils.checkSchemaColumnNameDuplication(schema, conf().caseSensitiveAnalysis());
+    boolean caseSensitive = conf().caseSensitiveAnalysis();
+    SchemaUtils.checkSchemaColumnNameDuplication(schema, caseSensitive);
     if (use == TableUse.CATALOG) {
       PartitioningUtils.validatePartitionColumn(
-          schema, CollectionConverters.asScala(declared).toSeq(), conf().caseSensitiveAnalysis());
+          schema, CollectionConverters.asScala(declared).toSeq(), caseSensitive);
     }
     for (StructField field : schema.fields()) {
       if (!SupportedTypes.isReadable(field.dataType())) {
