@@ -157,31 +157,44 @@ sealed interface ColumnBinding {
   final class RowIndex implements ColumnBinding {
     private final JParquetColumnVector target = new JParquetColumnVector(DataTypes.LongType);
     private long[] rows = new long[0];
+    private long first;
     private long next;
+
+    /** Whether the rows of the batch have their numbers: they get them when these are asked for. */
+    private boolean numbered;
 
     /** Sets the number of the first row of the next batch, which else follows the last one. */
     void startAt(long row) {
       next = row;
     }
 
-    /** Numbers the rows of the next batch. */
+    /** Goes to the next batch. */
     void startBatch(int size) {
+      first = next;
+      next += size;
+      numbered = false;
+    }
+
+    private void number(int size) {
       if (rows.length < size) {
         rows = new long[size];
       }
       for (int i = 0; i < size; i++) {
-        rows[i] = next + i;
+        rows[i] = first + i;
       }
-      next += size;
+      numbered = true;
     }
 
     /**
-     * Leaves some rows of the batch.
+     * Leaves some rows of the batch, if they are numbered.
      *
      * @param selection a bit for each row, set where it stays
      * @param size number of rows
      */
     void select(long[] selection, int size) {
+      if (!numbered) {
+        return;
+      }
       int count = 0;
       for (int i = 0; i < size; i++) {
         if ((selection[i >>> 6] >>> i & 1) != 0) {
@@ -197,6 +210,9 @@ sealed interface ColumnBinding {
 
     @Override
     public void bind(Vector source, int size) {
+      if (!numbered) {
+        number(size);
+      }
       target.setPresence(size, null);
       target.setLongs(rows);
     }
