@@ -423,7 +423,7 @@ public final class JParquetScan
         && index.equals(scan.index)
         && columns.equals(scan.columns)
         && limit == scan.limit
-        && evaluated.equals(scan.evaluated)
+        && Set.copyOf(evaluated).equals(Set.copyOf(scan.evaluated))
         && options.equals(scan.options)
         && (table == scan.table || hasSchemaOf(scan.table))
         && comparable(partitionFilters).equals(scan.comparable(scan.partitionFilters))
