@@ -425,7 +425,7 @@ public final class JParquetScan
         && limit == scan.limit
         && Set.copyOf(evaluated).equals(Set.copyOf(scan.evaluated))
         && options.equals(scan.options)
-        && (table == scan.table || hasSchemaOf(scan.table))
+        && (table.equals(scan.table) || hasSchemaOf(scan.table))
         && comparable(partitionFilters).equals(scan.comparable(scan.partitionFilters))
         && comparable(dataFilters).equals(scan.comparable(scan.dataFilters));
   }
