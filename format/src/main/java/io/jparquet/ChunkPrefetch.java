@@ -89,10 +89,13 @@ final class ChunkPrefetch implements Closeable {
     }
   }
 
-  /** Gives up what was not taken. */
+  /**
+   * Gives up what was not taken. A read that has begun goes on to its end: to interrupt it would
+   * close the channel of the file, which others still read.
+   */
   @Override
   public void close() {
-    task.cancel(true);
+    task.cancel(false);
     THREADS.remove(task);
   }
 }

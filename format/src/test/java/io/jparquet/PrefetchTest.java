@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.InputFile;
+import io.jparquet.io.LocalInputFile;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.LongVector;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class PrefetchTest {
@@ -42,13 +46,23 @@ class PrefetchTest {
   private static final class Watched implements InputFile {
     private final InputFile file;
     private final List<String> threads = new ArrayList<>();
+
+    /** Reads ahead wait for it, as for a slow store. */
+    private final CountDownLatch delay = new CountDownLatch(1);
+
+    private final CountDownLatch readAhead = new CountDownLatch(1);
     private final CountDownLatch ahead = new CountDownLatch(1);
     private long brokenFrom = Long.MAX_VALUE;
     private long brokenTo = Long.MAX_VALUE;
     private boolean closed;
 
     Watched(byte[] bytes) {
-      file = new ByteArrayInputFile(bytes);
+      this(new ByteArrayInputFile(bytes));
+      delay.countDown();
+    }
+
+    Watched(InputFile file) {
+      this.file = file;
     }
 
     @Override
@@ -66,13 +80,36 @@ class PrefetchTest {
       synchronized (threads) {
         threads.add(Thread.currentThread().getName());
       }
-      if (Thread.currentThread().getName().equals("jparquet-prefetch")) {
+      boolean isAhead = Thread.currentThread().getName().equals("jparquet-prefetch");
+      if (isAhead) {
         ahead.countDown();
+        awaitDelay();
       }
       if (position + count > brokenFrom && position < brokenTo) {
         throw new IOException("broken");
       }
-      file.readFully(position, dst, offset, count);
+      try {
+        file.readFully(position, dst, offset, count);
+      } finally {
+        if (isAhead) {
+          readAhead.countDown();
+        }
+      }
+    }
+
+    /** Leaves an interrupt to the read behind it. */
+    private void awaitDelay() {
+      boolean interrupted = false;
+      while (delay.getCount() > 0) {
+        try {
+          delay.await();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
 
     @Override
@@ -128,6 +165,22 @@ class PrefetchTest {
       reader.rowGroup(0, reader.schema().fields(), 10);
       reader.prefetch(1);
       assertThat(file.ahead.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void aReadAheadThatIsGivenUpLeavesTheFileOpen(@TempDir Path directory) throws Exception {
+    Path path = Files.write(directory.resolve("a.parquet"), file());
+    Watched file = new Watched(new LocalInputFile(path));
+    try (ParquetReader reader = ParquetReader.open(file, OPTIONS.withPrefetchBytes(1 << 20))) {
+      List<Field> fields = reader.schema().fields();
+      reader.rowGroup(0, fields, 10);
+      reader.prefetch(1);
+      assertThat(file.ahead.await(30, TimeUnit.SECONDS)).isTrue();
+      long third = read(reader, 2, fields);
+      file.delay.countDown();
+      assertThat(file.readAhead.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(read(reader, 2, fields)).isEqualTo(third);
     }
   }
 

@@ -181,8 +181,9 @@ public final class HadoopInputFile implements InputFile {
     }
   }
 
+  /** Waits for a read of another thread. */
   @Override
-  public void close() throws IOException {
+  public synchronized void close() throws IOException {
     stream.close();
   }
 
