@@ -155,7 +155,7 @@ public final class JParquetScan
     for (Expression filter : filters) {
       Filter read = conditions.of(filter);
       Option<Filter> shown = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
-      Expression bound = filter.transform(new BoundColumns(output));
+      Expression bound = filter.transform(ReplacedAttributes.byPlaces(output));
       evaluating.add(new EvaluatedFilter(shown.isDefined() ? shown.get() : read, read, bound));
     }
     // Plans that are made again, as adaptive execution does it, share what is planned.
@@ -446,7 +446,7 @@ public final class JParquetScan
                     Arrays.stream(table.files().tableSchema().fields()),
                     Arrays.stream(columns.fields()))
                 .toArray(StructField[]::new));
-    FilterAttributes attributes = new FilterAttributes(all);
+    ReplacedAttributes attributes = ReplacedAttributes.byOrdinals(all);
     Set<Expression> comparable = new HashSet<>();
     for (Expression filter : filters) {
       comparable.add(filter.transform(attributes).canonicalized());
