@@ -53,17 +53,35 @@ public final class Rows {
     for (int g = 0; g < reader.rowGroupCount(); g++) {
       try (RowGroupReader group = reader.rowGroup(g, projection, batchRows)) {
         while (group.next()) {
-          for (int i = 0; i < group.rowCount(); i++) {
-            List<Object> row = new ArrayList<>();
-            for (int f = 0; f < projection.size(); f++) {
-              row.add(value(group.vector(f), i));
-            }
-            rows.add(row);
-          }
+          rows.addAll(batch(group, projection.size()));
         }
       }
     }
     return rows;
+  }
+
+  /** The rows of the current batch, of so many fields. */
+  public static List<Object> batch(RowGroupReader group, int fields) {
+    List<Object> rows = new ArrayList<>();
+    for (int i = 0; i < group.rowCount(); i++) {
+      List<Object> row = new ArrayList<>();
+      for (int f = 0; f < fields; f++) {
+        row.add(value(group.vector(f), i));
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  /** Whether some rows are among others, in their order. */
+  public static boolean isSubsequence(List<Object> some, List<Object> all) {
+    int found = 0;
+    for (Object row : all) {
+      if (found < some.size() && some.get(found).equals(row)) {
+        found++;
+      }
+    }
+    return found == some.size();
   }
 
   /** Slot {@code i} of a vector. */

@@ -50,10 +50,12 @@ class SelectiveReadTest {
         List<Object> given =
             read(file, RowFilter.hint(predicate), options(random), 1 + random.nextInt(700));
         String what = "depth " + depth + ", seed " + seed + ", " + predicate + ", " + file.what();
-        assertThat(isSubsequence(given, file.rows())).as("rows of the file: %s", what).isTrue();
+        assertThat(Rows.isSubsequence(given, file.rows()))
+            .as("rows of the file: %s", what)
+            .isTrue();
         List<Object> matching =
             file.rows().stream().filter(row -> isTrue(truth(file, predicate, row))).toList();
-        assertThat(isSubsequence(matching, given)).as("matching rows: %s", what).isTrue();
+        assertThat(Rows.isSubsequence(matching, given)).as("matching rows: %s", what).isTrue();
         all += file.rows().size();
         left += file.rows().size() - given.size();
       }
@@ -78,7 +80,7 @@ class SelectiveReadTest {
         List<Object> given = read(file, new RowFilter(exact, hint), options(random), batchRows);
         List<Object> matching = matching(file, exact, file.rows());
         if (hinted) {
-          assertThat(isSubsequence(given, matching)).as("matching rows: %s", what).isTrue();
+          assertThat(Rows.isSubsequence(given, matching)).as("matching rows: %s", what).isTrue();
           assertThat(matching(file, hint, given))
               .as("rows that match the hint %s: %s", hint, what)
               .isEqualTo(matching(file, hint, matching));
@@ -105,7 +107,7 @@ class SelectiveReadTest {
         for (int g = 0; g < reader.rowGroupCount(); g++) {
           RowGroupReader group = reader.rowGroup(g, file.fields(), 1 + random.nextInt(500));
           while (group.next()) {
-            List<Object> rows = rows(group, file.fields());
+            List<Object> rows = Rows.batch(group, file.fields().size());
             for (int times = random.nextInt(3); times >= 0; times--) {
               long[] selection =
                   random.longs(rows.size() / 64 + 1).map(w -> w | random.nextLong()).toArray();
@@ -117,7 +119,7 @@ class SelectiveReadTest {
               group.select(selection);
             }
             expected.addAll(rows);
-            given.addAll(rows(group, file.fields()));
+            given.addAll(Rows.batch(group, file.fields().size()));
           }
         }
       }
@@ -203,34 +205,12 @@ class SelectiveReadTest {
       for (int g = 0; g < reader.rowGroupCount(); g++) {
         try (RowGroupReader group = reader.rowGroup(g, fields, batchRows, filter)) {
           while (group.next()) {
-            rows.addAll(rows(group, fields));
+            rows.addAll(Rows.batch(group, fields.size()));
           }
         }
       }
     }
     return rows;
-  }
-
-  private static List<Object> rows(RowGroupReader group, List<Field> fields) {
-    List<Object> rows = new ArrayList<>();
-    for (int i = 0; i < group.rowCount(); i++) {
-      List<Object> row = new ArrayList<>();
-      for (int f = 0; f < fields.size(); f++) {
-        row.add(Rows.value(group.vector(f), i));
-      }
-      rows.add(row);
-    }
-    return rows;
-  }
-
-  private static boolean isSubsequence(List<Object> some, List<Object> all) {
-    int found = 0;
-    for (Object row : all) {
-      if (found < some.size() && some.get(found).equals(row)) {
-        found++;
-      }
-    }
-    return found == some.size();
   }
 
   private static Predicate predicate(Case file, Random random, int depth) {

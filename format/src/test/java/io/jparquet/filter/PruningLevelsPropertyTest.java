@@ -150,31 +150,15 @@ class PruningLevelsPropertyTest {
     if (exact) {
       assertThat(given).as("%s, %s", what, options).isEqualTo(matching);
     } else {
-      assertThat(isSubsequence(matching, given)).as("%s, %s", what, options).isTrue();
-      assertThat(isSubsequence(given, all)).as("%s, %s", what, options).isTrue();
+      assertThat(Rows.isSubsequence(matching, given)).as("%s, %s", what, options).isTrue();
+      assertThat(Rows.isSubsequence(given, all)).as("%s, %s", what, options).isTrue();
     }
-  }
-
-  private static boolean isSubsequence(List<Object> some, List<Object> all) {
-    int found = 0;
-    for (Object row : all) {
-      if (found < some.size() && some.get(found).equals(row)) {
-        found++;
-      }
-    }
-    return found == some.size();
   }
 
   private static void read(RowGroupReader group, List<Field> fields, List<Object> rows)
       throws IOException {
     while (group.next()) {
-      for (int i = 0; i < group.rowCount(); i++) {
-        List<Object> row = new ArrayList<>();
-        for (int f = 0; f < fields.size(); f++) {
-          row.add(Rows.value(group.vector(f), i));
-        }
-        rows.add(row);
-      }
+      rows.addAll(Rows.batch(group, fields.size()));
     }
   }
 }
