@@ -4,9 +4,9 @@ import io.jparquet.benchmarks.format.ColumnSource.Checksum;
 import io.jparquet.benchmarks.report.Environment;
 import io.jparquet.benchmarks.report.Median;
 import io.jparquet.benchmarks.report.Profile;
+import io.jparquet.benchmarks.report.ResultOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,6 +20,7 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -75,15 +76,7 @@ public final class FormatSuite implements Callable<Integer> {
       description = "Where the files are made and kept (default: ${DEFAULT-VALUE}).")
   private Path directory;
 
-  @Option(
-      names = "--report",
-      description = "Directory of the results: what is measured is written into its tables.")
-  private Path report;
-
-  @Option(
-      names = "--profiles",
-      description = "Directory for profiles of jparquet in those rows that miss their target.")
-  private Path profiles;
+  @Mixin private ResultOptions results;
 
   public static void main(String[] args) {
     System.exit(new CommandLine(new FormatSuite()).execute(args));
@@ -114,9 +107,9 @@ public final class FormatSuite implements Callable<Integer> {
       for (FormatRow row : rows) {
         compare(row, sources);
       }
-      if (report != null && rows.isEmpty()) {
+      if (results.report() != null && rows.isEmpty()) {
         // A changed page is made anew from the figures that there are.
-        new FormatReport(report).save();
+        new FormatReport(results.report()).save();
       }
     }
     return 0;
@@ -174,12 +167,12 @@ public final class FormatSuite implements Callable<Integer> {
             .toArray();
     FormatComparison comparison = new FormatComparison(row, medians[0], medians[1], medians[2]);
     print(comparison);
-    if (report != null) {
-      FormatReport results = new FormatReport(report);
-      results.add(comparison, codec, scale, rounds, sources, Environment.current());
-      results.save();
+    if (results.report() != null) {
+      FormatReport page = new FormatReport(results.report());
+      page.add(comparison, codec, scale, rounds, sources, Environment.current());
+      page.save();
     }
-    if (profiles != null && !comparison.isReached()) {
+    if (results.profiles() && !comparison.isReached()) {
       profile(comparison, sources.get(0));
     }
   }
@@ -227,9 +220,7 @@ public final class FormatSuite implements Callable<Integer> {
             comparison.parquetJava(),
             row.target()));
     lines.addAll(profile.lines());
-    Files.createDirectories(profiles);
-    String name = "format-" + row.name().replace(' ', '-') + ".txt";
-    Files.write(profiles.resolve(name), lines);
+    results.saveProfile("format-" + row.name().replace(' ', '-'), lines);
   }
 
   private static void read(ColumnSource source, FormatRow row) {

@@ -14,13 +14,23 @@ import org.apache.spark.sql.SparkSession;
 final class Reads {
   private Reads() {}
 
-  /** A query whose result is small and is collected. */
-  record Query(String name, Group group, double target, String sql) implements Workload {
+  /** One statement, whose rows are compared by their hash. */
+  private interface OfStatement extends Workload {
+    String sql();
+
     @Override
-    public Set<String> tables() {
-      return Data.tables(sql);
+    default Set<String> tables() {
+      return Data.tables(sql());
     }
 
+    @Override
+    default Object checksum(SparkSession spark, String source) {
+      return Data.hash(spark.sql(Data.in(source, sql())));
+    }
+  }
+
+  /** A query whose result is small and is collected. */
+  record Query(String name, Group group, double target, String sql) implements OfStatement {
     @Override
     public void run(SparkSession spark, String source) {
       checksum(spark, source);
@@ -55,38 +65,18 @@ final class Reads {
   }
 
   /** A scan whose batches are folded, column by column. */
-  record Fold(String name, Group group, double target, String sql) implements Workload {
-    @Override
-    public Set<String> tables() {
-      return Data.tables(sql);
-    }
-
+  record Fold(String name, Group group, double target, String sql) implements OfStatement {
     @Override
     public void run(SparkSession spark, String source) {
       ColumnarFold.of(spark.sql(Data.in(source, sql)));
     }
-
-    @Override
-    public Object checksum(SparkSession spark, String source) {
-      return Data.hash(spark.sql(Data.in(source, sql)));
-    }
   }
 
   /** A query whose rows all go to Spark's {@code noop} sink. */
-  record Discard(String name, Group group, double target, String sql) implements Workload {
-    @Override
-    public Set<String> tables() {
-      return Data.tables(sql);
-    }
-
+  record Discard(String name, Group group, double target, String sql) implements OfStatement {
     @Override
     public void run(SparkSession spark, String source) {
       spark.sql(Data.in(source, sql)).write().format("noop").mode(SaveMode.Overwrite).save();
-    }
-
-    @Override
-    public Object checksum(SparkSession spark, String source) {
-      return Data.hash(spark.sql(Data.in(source, sql)));
     }
   }
 

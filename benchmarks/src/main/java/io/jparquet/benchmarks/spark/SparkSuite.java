@@ -2,8 +2,8 @@ package io.jparquet.benchmarks.spark;
 
 import io.jparquet.benchmarks.report.Environment;
 import io.jparquet.benchmarks.report.Profile;
+import io.jparquet.benchmarks.report.ResultOptions;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -93,15 +94,7 @@ public final class SparkSuite implements Callable<Integer> {
       description = "Where the files are made and kept (default: ${DEFAULT-VALUE}).")
   private Path directory;
 
-  @Option(
-      names = "--report",
-      description = "Directory of the results: what is measured is written into its tables.")
-  private Path report;
-
-  @Option(
-      names = "--profiles",
-      description = "Directory for profiles of jparquet in those rows that miss their target.")
-  private Path profiles;
+  @Mixin private ResultOptions results;
 
   @Option(
       names = "--aes",
@@ -149,18 +142,18 @@ public final class SparkSuite implements Callable<Integer> {
     for (Workload workload : workloads) {
       Comparison comparison = time(spark, workload, codec);
       print(comparison);
-      if (report != null) {
-        SparkReport results = new SparkReport(report);
-        results.add(comparison, new SparkReport.Run(scale, cores, rounds, Environment.current()));
-        results.save(Workloads.all(data));
+      if (results.report() != null) {
+        SparkReport page = new SparkReport(results.report());
+        page.add(comparison, new SparkReport.Run(scale, cores, rounds, Environment.current()));
+        page.save(Workloads.all(data));
       }
-      if (profiles != null && !comparison.isReached()) {
+      if (results.profiles() && !comparison.isReached()) {
         profile(spark, workload, comparison);
       }
     }
-    if (report != null && workloads.isEmpty()) {
+    if (results.report() != null && workloads.isEmpty()) {
       // A changed page is made anew from the figures that there are.
-      new SparkReport(report).save(Workloads.all(data));
+      new SparkReport(results.report()).save(Workloads.all(data));
     }
     return true;
   }
@@ -273,7 +266,6 @@ public final class SparkSuite implements Callable<Integer> {
             row.peer().cpuNanos() / 1e6,
             row.target()));
     lines.addAll(profile.lines());
-    Files.createDirectories(profiles);
-    Files.write(profiles.resolve(row.workload() + "-" + row.codec() + ".txt"), lines);
+    results.saveProfile(row.workload() + "-" + row.codec(), lines);
   }
 }
