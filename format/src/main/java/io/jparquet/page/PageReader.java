@@ -6,8 +6,6 @@ import io.jparquet.ReadOptions;
 import io.jparquet.UnsupportedFeatureException;
 import io.jparquet.codec.BlockCodec;
 import io.jparquet.crypto.ChunkDecryptor;
-import io.jparquet.io.LittleEndian;
-import io.jparquet.level.LevelDecoder;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.DataPageHeader;
 import io.jparquet.metadata.DataPageHeaderV2;
@@ -24,8 +22,8 @@ import java.util.zip.CRC32;
 
 /**
  * Goes through the pages of one column chunk after another. {@link #next()} leads to the next data
- * page, whose sections are then found by the accessors; a dictionary page on the way is kept. Other
- * page types are passed over.
+ * page, whose sections {@link #page()} then has; a dictionary page on the way is kept. Other page
+ * types are passed over.
  *
  * <p>The page's bytes are in a buffer of this object, or in the chunk's own bytes if they are not
  * compressed, and are valid until {@link #next()} or {@link #open} is called, except the
@@ -79,18 +77,8 @@ public final class PageReader {
 
   private DictionaryPage dictionary;
 
+  private final DataPage page;
   private int valueCount;
-  private Encoding encoding;
-  private LevelSection repetitionLevels;
-  private LevelSection definitionLevels;
-  private byte[] values;
-  private int valuesOffset;
-  private int valuesLimit;
-
-  /** Whether the values are still to be decompressed, and their size then. */
-  private boolean valuesAhead;
-
-  private int valuesSize;
 
   /**
    * A reader of the chunks of one column.
@@ -102,6 +90,7 @@ public final class PageReader {
     this.column = column;
     this.options = options;
     this.levelsOnly = levelsOnly;
+    this.page = new DataPage(column, decompressor);
   }
 
   /**
@@ -284,37 +273,9 @@ public final class PageReader {
     return valueCount;
   }
 
-  /** Encoding of the values. */
-  public Encoding encoding() {
-    return encoding;
-  }
-
-  /** The repetition levels; null when the column has none. */
-  public LevelSection repetitionLevels() {
-    return repetitionLevels;
-  }
-
-  /** The definition levels; null when the column has none. */
-  public LevelSection definitionLevels() {
-    return definitionLevels;
-  }
-
-  /** The array with the values; those that have no levels before them are decompressed now. */
-  public byte[] values() {
-    loadValues();
-    return values;
-  }
-
-  /** Index of the first byte of the values. */
-  public int valuesOffset() {
-    loadValues();
-    return valuesOffset;
-  }
-
-  /** Index after the last byte of the values. */
-  public int valuesLimit() {
-    loadValues();
-    return valuesLimit;
+  /** The levels and values of the current data page; always the same object. */
+  public DataPage page() {
+    return page;
   }
 
   /** Reads one page; true when it is a data page with values. */
@@ -427,53 +388,8 @@ public final class PageReader {
     if (valueCount == 0) {
       return false;
     }
-    encoding = own.encoding();
-    startValues(bodyOffset, header.uncompressedPageSize(), true);
-    if (column.maxDefinitionLevel() > 0) {
-      loadValues();
-    }
-    repetitionLevels =
-        column.maxRepetitionLevel() == 0
-            ? null
-            : sectionV1(own.repetitionLevelEncoding(), column.maxRepetitionLevel());
-    definitionLevels =
-        column.maxDefinitionLevel() == 0
-            ? null
-            : sectionV1(own.definitionLevelEncoding(), column.maxDefinitionLevel());
+    page.startV1(own, body, bodyOffset, bodyLength, header.uncompressedPageSize());
     return true;
-  }
-
-  /**
-   * Finds the levels at the start of what is left of a V1 page, and leaves the values behind it.
-   */
-  private LevelSection sectionV1(Encoding levelEncoding, int maxLevel) {
-    int left = valuesLimit - valuesOffset;
-    int from;
-    long length;
-    if (levelEncoding == Encoding.RLE) {
-      if (left < Integer.BYTES) {
-        throw new CorruptFileException(
-            "the page has " + left + " bytes left where the length of its levels is expected");
-      }
-      from = valuesOffset + Integer.BYTES;
-      length = LittleEndian.getInt(values, valuesOffset) & 0xFFFF_FFFFL;
-    } else if (levelEncoding == Encoding.BIT_PACKED) {
-      from = valuesOffset;
-      length = ((long) valueCount * LevelDecoder.bitWidth(maxLevel) + 7) >>> 3;
-    } else {
-      throw new CorruptFileException(
-          "levels have the encoding " + levelEncoding + "; allowed are RLE and BIT_PACKED");
-    }
-    if (length > valuesLimit - from) {
-      throw new CorruptFileException(
-          "the levels of the page need "
-              + length
-              + " bytes, it has "
-              + (valuesLimit - from)
-              + " left");
-    }
-    valuesOffset = from + (int) length;
-    return new LevelSection(levelEncoding, values, from, valuesOffset);
   }
 
   private boolean dataPageV2(PageHeader header, long bodyStart) throws IOException {
@@ -501,26 +417,7 @@ public final class PageReader {
     if (valueCount == 0) {
       return false;
     }
-    if (levels > bodyLength) {
-      throw new CorruptFileException(
-          "the levels of the page need " + levels + " bytes, it has " + bodyLength);
-    }
-    encoding = own.encoding();
-    byte[] buffer = body;
-    int definitionFrom = bodyOffset + repetitionLength;
-    int valuesFrom = definitionFrom + definitionLength;
-    repetitionLevels =
-        column.maxRepetitionLevel() == 0
-            ? null
-            : new LevelSection(Encoding.RLE, buffer, bodyOffset, definitionFrom);
-    definitionLevels =
-        column.maxDefinitionLevel() == 0
-            ? null
-            : new LevelSection(Encoding.RLE, buffer, definitionFrom, valuesFrom);
-    startValues(
-        valuesFrom,
-        header.uncompressedPageSize() - (int) levels,
-        !Boolean.FALSE.equals(own.isCompressed()));
+    page.startV2(own, body, bodyOffset, bodyLength, header.uncompressedPageSize());
     return true;
   }
 
@@ -592,30 +489,6 @@ public final class PageReader {
       body = chunk.buffer();
       bodyOffset = from;
       bodyLength = stored;
-    }
-  }
-
-  /**
-   * Sets where the values (in V1 pages: levels and values) are in the body.
-   *
-   * @param from index of their first byte
-   * @param size their size when they are decompressed
-   */
-  private void startValues(int from, int size, boolean compressed) {
-    values = body;
-    valuesOffset = from;
-    valuesLimit = bodyOffset + bodyLength;
-    valuesSize = size;
-    valuesAhead = compressed && !decompressor.isIdentity();
-  }
-
-  private void loadValues() {
-    if (valuesAhead) {
-      valuesAhead = false;
-      int stored = valuesLimit - valuesOffset;
-      values = decompressor.reusing(values, valuesOffset, stored, valuesSize);
-      valuesOffset = 0;
-      valuesLimit = valuesSize;
     }
   }
 

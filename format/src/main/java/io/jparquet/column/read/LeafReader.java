@@ -11,6 +11,7 @@ import io.jparquet.level.LevelDecoder;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.page.ChunkBytes;
+import io.jparquet.page.DataPage;
 import io.jparquet.page.DictionaryPage;
 import io.jparquet.page.LevelSection;
 import io.jparquet.page.PageLocations;
@@ -390,8 +391,8 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
     valuesStarted = false;
     valuesToSkip = 0;
     pageLeft = pages.valueCount();
-    startLevels(repetition, pages.repetitionLevels(), column.maxRepetitionLevel());
-    startLevels(definition, pages.definitionLevels(), column.maxDefinitionLevel());
+    startLevels(repetition, pages.page().repetitionLevels(), column.maxRepetitionLevel());
+    startLevels(definition, pages.page().definitionLevels(), column.maxDefinitionLevel());
     if (values != null && !lazy) {
       startValues();
     }
@@ -436,17 +437,18 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
   private void startValues() {
     valuesStarted = true;
     if (!dictionaryLoaded && pages.dictionary() != null) {
-      DictionaryPage page = pages.dictionary();
-      values.loadDictionary(page.bytes(), page.offset(), page.limit(), page.count());
+      DictionaryPage entries = pages.dictionary();
+      values.loadDictionary(entries.bytes(), entries.offset(), entries.limit(), entries.count());
       dictionaryLoaded = true;
     }
-    Encoding encoding = pages.encoding();
+    DataPage page = pages.page();
+    Encoding encoding = page.encoding();
     idsInPage = encoding == Encoding.PLAIN_DICTIONARY || encoding == Encoding.RLE_DICTIONARY;
     if (idsInPage) {
       startIds();
     } else {
       values.startPage(
-          encoding, pages.values(), pages.valuesOffset(), pages.valuesLimit(), pages.valueCount());
+          encoding, page.values(), page.valuesOffset(), page.valuesLimit(), pages.valueCount());
     }
   }
 
@@ -456,13 +458,14 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
       throw new CorruptFileException(
           "a page is dictionary encoded, but its column chunk has no dictionary page before it");
     }
-    int from = pages.valuesOffset();
-    int bitWidth = from < pages.valuesLimit() ? pages.values()[from++] & 0xFF : 0;
+    DataPage page = pages.page();
+    int from = page.valuesOffset();
+    int bitWidth = from < page.valuesLimit() ? page.values()[from++] & 0xFF : 0;
     if (bitWidth > Integer.SIZE) {
       throw new CorruptFileException(
           "the dictionary ids of a page have the bit width " + bitWidth + "; at most 32 is valid");
     }
-    ids.init(pages.values(), from, pages.valuesLimit(), bitWidth);
+    ids.init(page.values(), from, page.valuesLimit(), bitWidth);
   }
 
   /** Takes the next {@code count} values of the page behind those of the batch so far. */
