@@ -93,6 +93,7 @@ public final class ReadMetrics {
     filterNanos += other.filterNanos;
     rowGroupsByStatistics += other.rowGroupsByStatistics;
     rowGroupsByBloomFilter += other.rowGroupsByBloomFilter;
+    rowGroupsByDictionary += other.rowGroupsByDictionary;
     rowGroupsByPageIndex += other.rowGroupsByPageIndex;
     pagesRead += other.pagesRead;
     pagesSkipped += other.pagesSkipped;

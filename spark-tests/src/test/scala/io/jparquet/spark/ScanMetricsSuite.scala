@@ -65,6 +65,19 @@ class ScanMetricsSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     }
   }
 
+  test("row groups are counted that dictionaries excluded") {
+    withTempPath { dir =>
+      spark.range(0, rowCount, 1, 1).selectExpr("id % 50 * 2 AS d")
+        .write.format("jparquet").option("parquet.block.row.count.limit", rowGroupRows)
+        .save(dir.getPath)
+      val rows = read(dir, "d = 51")
+      assert(metric(rows, "rowGroupsSkippedByDictionary") === rowCount / rowGroupRows)
+      assert(metric(rows, "rowGroupsSkipped") === rowCount / rowGroupRows)
+      assert(metric(rows, "rowGroupsSkippedByStatistics") === 0)
+      assert(metric(read(dir, "d = 52"), "rowGroupsSkipped") === 0)
+    }
+  }
+
   test("requests and bytes are those that the file was asked for") {
     withNumbers { dir =>
       val path = dir.listFiles().find(_.getName.endsWith(".parquet")).get

@@ -22,6 +22,7 @@ public final class ScanMetrics {
   private static final String BYTES_FETCHED = "bytesFetched";
   private static final String BY_STATISTICS = "rowGroupsSkippedByStatistics";
   private static final String BY_BLOOM_FILTER = "rowGroupsSkippedByBloomFilter";
+  private static final String BY_DICTIONARY = "rowGroupsSkippedByDictionary";
   private static final String BY_PAGE_INDEX = "rowGroupsSkippedByPageIndex";
   private static final String PAGES_READ = "pagesRead";
   private static final String PAGES_SKIPPED = "pagesSkipped";
@@ -79,6 +80,7 @@ public final class ScanMetrics {
       new Value(BYTES_FETCHED, all.bytesRead()),
       new Value(BY_STATISTICS, all.rowGroupsByStatistics()),
       new Value(BY_BLOOM_FILTER, all.rowGroupsByBloomFilter()),
+      new Value(BY_DICTIONARY, all.rowGroupsByDictionary()),
       new Value(BY_PAGE_INDEX, all.rowGroupsByPageIndex()),
       new Value(PAGES_READ, all.pagesRead()),
       new Value(PAGES_SKIPPED, all.pagesSkipped()),
@@ -100,6 +102,7 @@ public final class ScanMetrics {
       new BytesFetched(),
       new RowGroupsSkippedByStatistics(),
       new RowGroupsSkippedByBloomFilter(),
+      new RowGroupsSkippedByDictionary(),
       new RowGroupsSkippedByPageIndex(),
       new PagesRead(),
       new PagesSkipped(),
@@ -125,7 +128,7 @@ public final class ScanMetrics {
     }
   }
 
-  /** Row groups that statistics excluded. */
+  /** Row groups that were not read, by whatever excluded them. */
   public static final class RowGroupsSkipped extends CustomSumMetric {
     @Override
     public String name() {
@@ -226,6 +229,19 @@ public final class ScanMetrics {
     @Override
     public String description() {
       return "row groups skipped by Bloom filters";
+    }
+  }
+
+  /** Row groups that dictionaries excluded. */
+  public static final class RowGroupsSkippedByDictionary extends CustomSumMetric {
+    @Override
+    public String name() {
+      return BY_DICTIONARY;
+    }
+
+    @Override
+    public String description() {
+      return "row groups skipped by dictionaries";
     }
   }
 
