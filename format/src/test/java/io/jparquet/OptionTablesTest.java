@@ -330,6 +330,32 @@ class OptionTablesTest {
     assertThat(components[index].getName()).isEqualTo("decryption");
   }
 
+  /** The rows of a section of the page of all options: what it says of the default of each name. */
+  private static Map<String, String> section(String heading) throws IOException {
+    String page = Files.readString(Path.of("../docs/options.md"));
+    int begin = page.indexOf("## " + heading + "\n");
+    assertThat(begin).as(heading).isNotNegative();
+    int end = page.indexOf("\nOnly in Spark", begin);
+    Map<String, String> rows = new LinkedHashMap<>();
+    Matcher row =
+        Pattern.compile("\n\\| `([^`]+)`([^|]*) \\| ([^|]+) \\|")
+            .matcher(page.substring(begin, end < 0 ? page.length() : end));
+    while (row.find()) {
+      rows.put(row.group(1) + row.group(2), row.group(3));
+    }
+    return rows;
+  }
+
+  @Test
+  void thePageOfOptionsHasTheRowsOfBothTables() throws IOException {
+    assertThat(section("Reading: the files")).isEqualTo(table(ReadOptions.class));
+    Map<String, String> written = section("Writing: the files");
+    Map<String, String> table = table(WriteOptions.class);
+    assertThat(written.keySet()).containsExactlyElementsOf(table.keySet());
+    written.forEach(
+        (name, stated) -> assertThat(table.get(name)).as(name).startsWith(stated.split(";")[0]));
+  }
+
   private static Method setter(RecordComponent component) throws NoSuchMethodException {
     String name = component.getName();
     String capital = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
