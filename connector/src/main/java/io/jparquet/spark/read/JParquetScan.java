@@ -2,7 +2,6 @@ package io.jparquet.spark.read;
 
 import io.jparquet.spark.JParquetTable;
 import io.jparquet.spark.filter.ColumnConditions;
-import io.jparquet.spark.filter.FilterPushdown;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -149,8 +148,8 @@ public final class JParquetScan
    * @param output the attributes of the scan's columns
    */
   JParquetScan evaluating(List<Expression> filters, Seq<AttributeReference> output) {
-    FilterPushdown pushdown = settings(hadoopConf()).filterPushdown();
-    ColumnConditions conditions = new ColumnConditions(pushdown);
+    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
+    ColumnConditions conditions = new ColumnConditions(ReadSettings.filterPushdown(conf));
     List<EvaluatedFilter> evaluating = new ArrayList<>();
     for (Expression filter : filters) {
       Filter read = conditions.of(filter);

@@ -110,7 +110,8 @@ public record ReadSettings(
     };
   }
 
-  private static FilterPushdown filterPushdown(SQLConf conf) {
+  /** Which filters may skip data in a session. */
+  static FilterPushdown filterPushdown(SQLConf conf) {
     String key = PARQUET + "filterPushdown";
     return new FilterPushdown(
         flag(conf, key, true),
