@@ -4,6 +4,8 @@ import io.jparquet.benchmarks.report.Environment;
 import io.jparquet.benchmarks.report.Profile;
 import io.jparquet.benchmarks.report.ResultOptions;
 import java.io.IOException;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
@@ -42,6 +44,14 @@ public final class SparkSuite implements Callable<Integer> {
   /** CPU time of a round of one source, as far as it takes repetitions to come to it. */
   private static final double ROUND_NANOS = 4e8;
 
+  /** A round is settled if less of its CPU time than this share is the compilers'. */
+  private static final double SETTLED_SHARE = 0.04;
+
+  /** So many settled rounds in a row end the warm-up. */
+  private static final int SETTLED_ROUNDS = 3;
+
+  private static final CompilationMXBean COMPILERS = ManagementFactory.getCompilationMXBean();
+
   /** The least CPU time of a run that is believed. */
   private static final double LEAST_NANOS = 2e7;
 
@@ -65,8 +75,10 @@ public final class SparkSuite implements Callable<Integer> {
 
   @Option(
       names = "--warmup-seconds",
-      defaultValue = "8",
-      description = "Short runs go on warming up so long (default: ${DEFAULT-VALUE}).")
+      defaultValue = "30",
+      description =
+          "Warming up ends after so long, also if the compilers are still busy"
+              + " (default: ${DEFAULT-VALUE}).")
   private double warmupSeconds;
 
   @Option(
@@ -195,13 +207,21 @@ public final class SparkSuite implements Callable<Integer> {
   }
 
   /**
-   * Runs both sources often enough and long enough: the CPU time of what takes some tenths of a
-   * second is that of the compilers at first.
+   * Runs both sources in turn until the compilers have little left to do: the CPU time of what
+   * takes some tenths of a second is theirs at first.
    */
   private void warmUp(SparkSession spark, Workload workload) {
     long end = System.nanoTime() + (long) (warmupSeconds * 1e9);
-    for (int round = 0; round < warmups || System.nanoTime() < end; round++) {
-      SOURCES.forEach(source -> workload.run(spark, source));
+    int settled = 0;
+    for (int round = 0; round < warmups || settled < SETTLED_ROUNDS; round++) {
+      if (round >= warmups && System.nanoTime() >= end) {
+        return;
+      }
+      long compiling = COMPILERS.getTotalCompilationTime();
+      Measurement both =
+          Measurement.of(() -> SOURCES.forEach(source -> workload.run(spark, source)), 1);
+      double share = (COMPILERS.getTotalCompilationTime() - compiling) * 1e6 / both.cpuNanos();
+      settled = share < SETTLED_SHARE ? settled + 1 : 0;
     }
   }
 
