@@ -10,6 +10,7 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.apache.spark.sql.vectorized.ColumnarMap;
+import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
@@ -39,6 +40,10 @@ public final class JParquetColumnVector extends ColumnVector {
   private static final long[] UNKNOWN = new long[0];
 
   private final JParquetColumnVector[] children;
+
+  /** The vector that this one is nested in, or null. */
+  private JParquetColumnVector parent;
+
   private int size;
   private long[] validity;
 
@@ -75,6 +80,9 @@ public final class JParquetColumnVector extends ColumnVector {
   public JParquetColumnVector(DataType type, JParquetColumnVector... children) {
     super(type);
     this.children = children;
+    for (JParquetColumnVector child : children) {
+      child.parent = this;
+    }
   }
 
   // ---- what the binding sets for each batch
@@ -95,16 +103,31 @@ public final class JParquetColumnVector extends ColumnVector {
     }
     nextSource = source;
     nextSize = newSize;
+    forget();
+    return true;
+  }
+
+  /** Has this vector and those in it loaded before one of their getters gives something. */
+  private void forget() {
     validity = UNKNOWN;
     booleans = null;
     ints = null;
     longs = null;
     floats = null;
     doubles = null;
-    return true;
+    for (JParquetColumnVector child : children) {
+      child.forget();
+    }
   }
 
+  /**
+   * Loads the batch, if that was put off. To be called only where {@code validity} or an array says
+   * so: a getter is fast as long as the compiler leaves this method out of it.
+   */
   private void load() {
+    if (parent != null) {
+      parent.load();
+    }
     if (validity != UNKNOWN) {
       return;
     }
@@ -224,10 +247,17 @@ public final class JParquetColumnVector extends ColumnVector {
   @Override
   public boolean isNullAt(int rowId) {
     long[] words = validity;
+    if (words == null) {
+      return false;
+    }
     if (words == UNKNOWN) {
       load();
-      words = validity;
+      return isMissing(validity, rowId);
     }
+    return ((words[rowId >>> 6] >>> rowId) & 1) == 0;
+  }
+
+  private static boolean isMissing(long[] words, int rowId) {
     return words != null && ((words[rowId >>> 6] >>> rowId) & 1) == 0;
   }
 
@@ -348,13 +378,13 @@ public final class JParquetColumnVector extends ColumnVector {
     if (isNullAt(rowId)) {
       return null;
     }
-    if (longs != null) {
-      return Decimal.createUnsafe(longs[rowId], precision, scale);
+    long[] wide = longs;
+    int[] narrow = ints;
+    if (wide == null && narrow == null) {
+      return largeDecimal(ids == null ? rowId : ids[rowId], precision, scale);
     }
-    if (ints != null) {
-      return Decimal.createUnsafe(ints[rowId], precision, scale);
-    }
-    return largeDecimal(ids == null ? rowId : ids[rowId], precision, scale);
+    // One place where the object is made: then the compiler can do without it.
+    return Decimal.createUnsafe(wide != null ? wide[rowId] : narrow[rowId], precision, scale);
   }
 
   private Decimal largeDecimal(int entry, int precision, int scale) {
@@ -371,9 +401,12 @@ public final class JParquetColumnVector extends ColumnVector {
     if (isNullAt(rowId)) {
       return null;
     }
-    return strings != null
-        ? strings[ids[rowId]]
-        : UTF8String.fromBytes(data, starts[rowId], lengths[rowId]);
+    UTF8String[] entries = strings;
+    if (entries != null) {
+      return entries[ids[rowId]];
+    }
+    return UTF8String.fromAddress(
+        data, (long) Platform.BYTE_ARRAY_OFFSET + starts[rowId], lengths[rowId]);
   }
 
   @Override
@@ -387,7 +420,6 @@ public final class JParquetColumnVector extends ColumnVector {
 
   @Override
   public JParquetColumnVector getChild(int ordinal) {
-    load();
     return children[ordinal];
   }
 
