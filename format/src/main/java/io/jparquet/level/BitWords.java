@@ -55,6 +55,31 @@ public final class BitWords {
   }
 
   /**
+   * Copies bits. The bits of {@code target} behind the copied ones, up to the end of their word,
+   * are cleared.
+   *
+   * @param target another array than {@code source}
+   */
+  public static void copy(long[] source, int from, long[] target, int to, int count) {
+    int copied = 0;
+    while (copied < count) {
+      int at = to + copied;
+      int bits = Math.min(64 - (at & 63), count - copied);
+      long word = bits(source, from + copied, bits) << at;
+      target[at >>> 6] = word | target[at >>> 6] & ~(-1L << at);
+      copied += bits;
+    }
+  }
+
+  /** The next {@code count} bits, at most 64 and at least one, at the low end of a word. */
+  private static long bits(long[] words, int from, int count) {
+    long low = words[from >>> 6] >>> from;
+    int held = 64 - (from & 63);
+    long all = count > held ? low | words[(from >>> 6) + 1] << held : low;
+    return all & (-1L >>> -count);
+  }
+
+  /**
    * Keeps of {@code source} only the bits at which {@code select} is set, packed together.
    *
    * @param bits number of bits of {@code source} and {@code select}; those above are ignored

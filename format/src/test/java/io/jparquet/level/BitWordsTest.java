@@ -68,4 +68,26 @@ class BitWordsTest {
       }
     }
   }
+
+  @Test
+  void copiesAnyBitsToAnyPlace() {
+    for (int seed = 0; seed < 1000; seed++) {
+      Random random = new Random(seed);
+      int bits = 1 + random.nextInt(300);
+      long[] source = random(random, bits);
+      long[] target = random(random, 600);
+      long[] before = target.clone();
+      int count = random.nextInt(bits + 1);
+      int from = random.nextInt(bits - count + 1);
+      int to = random.nextInt(300);
+      BitWords.copy(source, from, target, to, count);
+      int endOfWord = count == 0 ? to : BitWords.words(to + count) * Long.SIZE;
+      for (int i = 0; i < target.length * Long.SIZE; i++) {
+        boolean expected = i >= to && i < to + count ? bit(source, from + i - to) : bit(before, i);
+        assertThat(bit(target, i))
+            .as("seed %d, bit %d of %d at %d from %d", seed, i, count, to, from)
+            .isEqualTo((i < to + count || i >= endOfWord) && expected);
+      }
+    }
+  }
 }

@@ -99,8 +99,13 @@ final class ArrayValues<B> extends LeafValues {
   }
 
   @Override
-  void publishSelected(int[] slots, int count, long[] validity) {
-    kernels.gather(values, slots, count, values, 0);
+  void publishSelected(SelectedRows slots, long[] validity) {
+    int count = slots.selectedCount();
+    if (slots.hasLongRuns()) {
+      slots.compact(values);
+    } else {
+      kernels.gather(values, slots.indexes(), count, values, 0);
+    }
     kernels.publish(values, count, validity);
   }
 

@@ -169,14 +169,15 @@ final class BinaryLeafValues extends LeafValues {
   }
 
   @Override
-  void publishSelected(int[] slots, int count, long[] validity) {
+  void publishSelected(SelectedRows slots, long[] validity) {
+    int count = slots.selectedCount();
     if (inIds) {
-      gather(ids, slots, count);
+      gather(ids, slots);
       vector.setDictionary(dictionary, ids, count, validity);
       return;
     }
-    gather(values.starts(), slots, count);
-    gather(values.lengths(), slots, count);
+    gather(values.starts(), slots);
+    gather(values.lengths(), slots);
     vector.setPlain(values.data(), values.starts(), values.lengths(), count, validity);
   }
 
@@ -187,9 +188,15 @@ final class BinaryLeafValues extends LeafValues {
   }
 
   /** Slots are ascending, so that none is overwritten before it is moved. */
-  private static void gather(int[] array, int[] slots, int count) {
+  private static void gather(int[] array, SelectedRows slots) {
+    if (slots.hasLongRuns()) {
+      slots.compact(array);
+      return;
+    }
+    int[] indexes = slots.indexes();
+    int count = slots.selectedCount();
     for (int i = 0; i < count; i++) {
-      array[i] = array[slots[i]];
+      array[i] = array[indexes[i]];
     }
   }
 }

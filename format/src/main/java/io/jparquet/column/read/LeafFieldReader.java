@@ -50,7 +50,7 @@ final class LeafFieldReader implements FieldReader {
   @Override
   public void select(SelectedRows slots) {
     long[] validity = selectedValidity.of(vector().validity(), slots);
-    leaf.values().publishSelected(slots.indexes(), slots.selectedCount(), validity);
+    leaf.values().publishSelected(slots, validity);
   }
 
   @Override

@@ -56,11 +56,10 @@ abstract sealed class LeafValues permits ArrayValues, BinaryLeafValues {
   /**
    * Publishes some slots of the batch that was published last.
    *
-   * @param slots indexes of the slots, ascending
-   * @param count number of them
+   * @param slots the slots
    * @param validity which of them are present; null when all are
    */
-  abstract void publishSelected(int[] slots, int count, long[] validity);
+  abstract void publishSelected(SelectedRows slots, long[] validity);
 
   /** Publishes the entries of the chunk's dictionary, which was loaded. */
   abstract void publishDictionary();

@@ -5,9 +5,13 @@ package io.jparquet.column.read;
  * not thread-safe.
  */
 final class SelectedRows {
+  /** Rows of a run from which on copying runs is cheaper than copying rows. */
+  private static final int LONG_RUN = 16;
+
   private int[] starts = new int[0];
   private int[] ends = new int[0];
   private int[] indexes = new int[0];
+  private boolean indexed;
   private int runs;
   private int selected;
   private int rows;
@@ -21,10 +25,7 @@ final class SelectedRows {
    * @param selectedCount number of set bits
    */
   void set(long[] selection, int rowCount, int selectedCount) {
-    rows = rowCount;
-    selected = 0;
-    runs = 0;
-    reserve(selectedCount);
+    start(rowCount, selectedCount);
     int end = -1;
     for (int base = 0; base < rowCount; base += Long.SIZE) {
       long word = selection[base >>> 6];
@@ -32,14 +33,14 @@ final class SelectedRows {
         word &= (1L << (rowCount - base)) - 1;
       }
       while (word != 0) {
-        int row = base + Long.numberOfTrailingZeros(word);
-        if (row != end) {
-          starts[runs++] = row;
+        int first = Long.numberOfTrailingZeros(word);
+        int length = Long.numberOfTrailingZeros(~(word >>> first));
+        if (base + first != end) {
+          starts[runs++] = base + first;
         }
-        end = row + 1;
+        end = base + first + length;
         ends[runs - 1] = end;
-        indexes[selected++] = row;
-        word &= word - 1;
+        word = first + length == Long.SIZE ? 0 : word & (-1L << (first + length));
       }
     }
   }
@@ -53,28 +54,29 @@ final class SelectedRows {
    * @param selectedCount number of their elements
    */
   void setRanges(int[] offsets, int lists, SelectedRows slots, int selectedCount) {
-    rows = offsets[lists];
-    selected = 0;
-    runs = 0;
-    reserve(selectedCount);
+    start(offsets[lists], selectedCount);
     for (int i = 0; i < slots.runs; i++) {
       int from = offsets[slots.starts[i]];
       int to = offsets[slots.ends[i]];
-      if (from < to) {
+      if (runs > 0 && ends[runs - 1] == from) {
+        ends[runs - 1] = to;
+      } else if (from < to) {
         starts[runs] = from;
         ends[runs++] = to;
-      }
-      for (int element = from; element < to; element++) {
-        indexes[selected++] = element;
       }
     }
   }
 
-  private void reserve(int count) {
-    if (indexes.length < count) {
-      starts = new int[count];
-      ends = new int[count];
-      indexes = new int[count];
+  private void start(int rowCount, int selectedCount) {
+    rows = rowCount;
+    selected = selectedCount;
+    runs = 0;
+    indexed = false;
+    int mostRuns = Math.min(selectedCount, rowCount - selectedCount + 1);
+    if (starts.length < mostRuns) {
+      int length = LeafValues.grown(starts.length, mostRuns);
+      starts = new int[length];
+      ends = new int[length];
     }
   }
 
@@ -90,7 +92,40 @@ final class SelectedRows {
 
   /** The indexes of the selected rows, ascending; the array may be longer. */
   int[] indexes() {
+    if (!indexed) {
+      if (indexes.length < selected) {
+        indexes = new int[LeafValues.grown(indexes.length, selected)];
+      }
+      int at = 0;
+      for (int run = 0; run < runs; run++) {
+        for (int row = starts[run]; row < ends[run]; row++) {
+          indexes[at++] = row;
+        }
+      }
+      indexed = true;
+    }
     return indexes;
+  }
+
+  /** Whether the runs are so long that {@link #compact} is cheaper than a copy row by row. */
+  boolean hasLongRuns() {
+    return selected >= runs * LONG_RUN;
+  }
+
+  /**
+   * Moves the elements of the selected rows to the start of an array, run by run.
+   *
+   * @param array an array with an element for each row
+   */
+  void compact(Object array) {
+    int to = 0;
+    for (int run = 0; run < runs; run++) {
+      int count = ends[run] - starts[run];
+      if (starts[run] != to) {
+        System.arraycopy(array, starts[run], array, to, count);
+      }
+      to += count;
+    }
   }
 
   /** Number of runs of selected rows. */
