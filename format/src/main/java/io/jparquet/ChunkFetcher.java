@@ -23,6 +23,12 @@ import java.util.Map;
 
 /** Fetches what is planned of row groups, and keeps the codecs of its chunks. Not thread-safe. */
 final class ChunkFetcher implements Closeable {
+  /** Requests of a file for some of the pages of a row group; wider gaps are read through then. */
+  private static final int MOST_REQUESTS = 16;
+
+  /** Gaps are doubled from here. */
+  private static final int LEAST_GAP = 1 << 12;
+
   private final InputFile stored;
   private final ChunkFiles files;
   private final long prefetchBytes;
@@ -76,11 +82,12 @@ final class ChunkFetcher implements Closeable {
   }
 
   @SuppressWarnings("ReferenceEquality") // one plan is handed to both methods
-  private List<FetchedRange> ranges(ChunkPlan plan, InputFile file, List<ByteRange> ranges)
+  private List<FetchedRange> ranges(
+      ChunkPlan plan, InputFile file, List<ByteRange> ranges, RangeCoalescer coalescer)
       throws IOException {
     if (plan != aheadPlan) {
       stop();
-      return file.readRanges(ranges, merging);
+      return file.readRanges(ranges, coalescer);
     }
     try {
       return ahead.take();
@@ -95,10 +102,31 @@ final class ChunkFetcher implements Closeable {
    * @throws CorruptFileException when a file ends before
    */
   List<ChunkBytes> fetch(ChunkPlan plan) throws IOException {
+    return fetch(plan, Integer.MAX_VALUE);
+  }
+
+  /** As {@link #fetch}, of a plan that may have many parts: in no more than a few requests. */
+  List<ChunkBytes> fetchSome(ChunkPlan plan) throws IOException {
+    return fetch(plan, MOST_REQUESTS);
+  }
+
+  private RangeCoalescer coalescer(List<ByteRange> ranges, int mostRequests) {
+    RangeCoalescer wider = merging;
+    while (ranges.size() > mostRequests
+        && wider.maxGap() < wider.maxLength()
+        && wider.merge(ranges).size() > mostRequests) {
+      wider = new RangeCoalescer(Math.max(LEAST_GAP, 2 * wider.maxGap()), wider.maxLength());
+    }
+    return wider;
+  }
+
+  private List<ChunkBytes> fetch(ChunkPlan plan, int mostRequests) throws IOException {
     Map<InputFile, Iterator<FetchedRange>> fetched = new HashMap<>();
     for (Map.Entry<InputFile, List<ByteRange>> fetch : plan.fetches().entrySet()) {
       try {
-        List<FetchedRange> ranges = ranges(plan, fetch.getKey(), fetch.getValue());
+        List<ByteRange> wanted = fetch.getValue();
+        List<FetchedRange> ranges =
+            ranges(plan, fetch.getKey(), wanted, coalescer(wanted, mostRequests));
         fetched.put(fetch.getKey(), ranges.iterator());
       } catch (EOFException e) {
         throw new CorruptFileException("the file ends within the row group: " + e.getMessage(), e);

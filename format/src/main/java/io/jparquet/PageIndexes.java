@@ -103,20 +103,21 @@ final class PageIndexes {
     return index(rowGroup, leaf, OFFSET_INDEX);
   }
 
+  /** Tells the columns whose offset indexes are fetched with the first index that is needed. */
+  void project(List<LeafColumn> columns) {
+    projected = columns;
+  }
+
   /**
    * The rows of a row group that may match a predicate.
    *
    * @param rowGroup the row group, with the metadata of encrypted columns
    * @param index its index in the file
-   * @param columns the columns that are read; their offset indexes are fetched in one request with
-   *     the first index that the predicate needs
    */
-  RowRanges rows(RowGroup rowGroup, int index, Predicate predicate, List<LeafColumn> columns)
-      throws IOException {
+  RowRanges rows(RowGroup rowGroup, int index, Predicate predicate) throws IOException {
     if (predicate instanceof Predicate.AlwaysTrue) {
       return RowRanges.all(rowGroup.numRows());
     }
-    projected = columns;
     PageIndexFilter.Source source =
         new PageIndexFilter.Source() {
           @Override

@@ -18,7 +18,6 @@ import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.RowGroup;
-import io.jparquet.page.ChunkBytes;
 import io.jparquet.page.ChunkFiles;
 import io.jparquet.page.ChunkPlan;
 import io.jparquet.schema.Field;
@@ -64,12 +63,16 @@ public final class ParquetReader implements Closeable {
   private final RowFilters rowFilters;
   private final ReadMetrics metrics;
   private final ChunkFetcher fetcher;
+  private final RowGroupOpening opening;
   private List<Field> projectedFields;
   private ProjectionReader projection;
   private RowGroupReader current;
 
   /** The filter of the current row group. */
   private RowFilter filter;
+
+  /** What carries it out; null if nothing has to be left out. */
+  private FilteredProjection filtered;
 
   /** What is read next, if that was told. */
   private RowGroupPlan ahead;
@@ -93,6 +96,7 @@ public final class ParquetReader implements Closeable {
     this.fetcher = new ChunkFetcher(stored, files, options, metrics);
     this.access = new ColumnAccess(decryptor);
     this.indexes = new PageIndexes(file, files, metaData, schema, access);
+    this.opening = new RowGroupOpening(fetcher, access, indexes, options, metrics);
     this.rowFilters = new RowFilters(schema, metaData, options);
     this.pruning = new RowGroupPruning(metaData, schema, options, files, access, this::bloomFilter);
     if (decryptor != null) {
@@ -272,20 +276,16 @@ public final class ParquetReader implements Closeable {
               && fields.equals(projectedFields);
       project(fields);
       filter = rowFilter;
+      opening.observe(filtered);
       RowGroupPlan plan = told ? ahead : plan(index);
       ahead = null;
       RowGroup complete = access.withMetaData(rowGroup, index, projection.columns(), false);
-      FilteredProjection filtered =
-          rowFilters.over(projection, projectedFields, rowFilter, complete);
-      RowRanges ranges = plan.ranges();
+      filtered = rowFilters.over(projection, projectedFields, rowFilter, complete);
       if (options.verifyPruning() && !rowFilter.isAll()) {
-        verify(index, complete, rowFilter, ranges);
+        verify(index, complete, rowFilter, plan.ranges());
       }
       int batchRows = Math.min(plan.chunks().batchRows(maxBatchRows), options.maxBatchElements());
-      plan.count(metrics);
-      if (plan.hasRows()) {
-        open(plan.chunks(), index, projection);
-      }
+      RowRanges ranges = opening.open(plan, projection, filtered, batchRows);
       projection.startRowGroup(location);
       if (filtered != null) {
         filtered.startRowGroup();
@@ -304,14 +304,16 @@ public final class ParquetReader implements Closeable {
     RowGroup complete = access.withMetaData(metaData.rowGroups().get(index), index, columns, false);
     ChunkPlan chunks =
         ChunkPlan.of(complete, schema, columns, files, metaData.createdBy(), options.fetchBytes());
+    indexes.project(columns);
     RowRanges ranges =
         options.columnIndexFilter()
-            ? indexes.rows(complete, index, filter.both(), columns)
+            ? indexes.rows(complete, index, filter.both())
             : RowRanges.all(complete.numRows());
-    return new RowGroupPlan(
+    return opening.plan(
         index,
         ranges.isAll() ? chunks : chunks.withRows(ranges, chunk -> indexes.locations(index, chunk)),
-        ranges);
+        ranges,
+        rowFilters.over(projection, projectedFields, filter, complete));
   }
 
   /**
@@ -329,7 +331,7 @@ public final class ParquetReader implements Closeable {
     }
     try {
       RowGroupPlan plan = plan(index);
-      ahead = plan.hasRows() && fetcher.start(plan.chunks()) ? plan : null;
+      ahead = plan.hasRows() && fetcher.start(plan.atOnce()) ? plan : null;
     } catch (IOException | ParquetException e) {
       LOG.debug("Row group {} of {} is not read ahead", index, file.location(), e);
     }
@@ -409,7 +411,7 @@ public final class ParquetReader implements Closeable {
     RowGroup complete = access.withMetaData(rowGroup, index, columns, false);
     ChunkPlan plan =
         ChunkPlan.of(complete, schema, columns, files, metaData.createdBy(), options.fetchBytes());
-    open(plan, index, reading);
+    opening.openAll(plan, index, reading);
     ErrorLocation location = new ErrorLocation(file.location(), index, null, null, null);
     reading.startRowGroup(location);
     return new PruningVerification(
@@ -479,20 +481,6 @@ public final class ParquetReader implements Closeable {
       return BloomFilterReader.read(in, complete, leaf, access.decryptor(group, rowGroup, column));
     } catch (ParquetException e) {
       throw e.at(chunkLocation(rowGroup, leaf));
-    }
-  }
-
-  private void open(ChunkPlan plan, int index, ProjectionReader reading) throws IOException {
-    List<ChunkBytes> bytes = fetcher.fetch(plan);
-    for (int i = 0; i < bytes.size(); i++) {
-      ChunkPlan.Chunk chunk = plan.chunks().get(i);
-      reading.open(
-          chunk.column(),
-          bytes.get(i),
-          chunk.metaData(),
-          fetcher.codec(chunk),
-          access.decryptor(plan.rowGroup(), index, chunk.column()),
-          chunk.pages());
     }
   }
 

@@ -77,7 +77,8 @@ public final class ReadMetrics {
   }
 
   /**
-   * Data pages of such columns that were not fetched, since the page index left none of their rows.
+   * Data pages of such columns that were not fetched, since the page index, or the columns of the
+   * predicate, left none of their rows.
    */
   public long pagesSkipped() {
     return pagesSkipped;

@@ -9,25 +9,34 @@ import io.jparquet.page.ChunkPlan;
  * @param index its index in the file
  * @param chunks where its chunks are, and what is fetched of them
  * @param ranges the rows that the page index leaves
+ * @param first the chunks of the columns that a filter looks at, if what is fetched of the others
+ *     depends on them; null to fetch all at once
  */
-record RowGroupPlan(int index, ChunkPlan chunks, RowRanges ranges) {
+record RowGroupPlan(int index, ChunkPlan chunks, RowRanges ranges, ChunkPlan first) {
 
   /** Whether anything is read of the chunks. */
   boolean hasRows() {
     return ranges.isAll() || !ranges.isEmpty();
   }
 
-  /** Counts what the page index spared. */
-  void count(ReadMetrics metrics) {
-    if (ranges.isAll()) {
+  /** What is fetched without knowing any value. */
+  ChunkPlan atOnce() {
+    return first == null ? chunks : first;
+  }
+
+  /** The chunks that are not among the first. */
+  ChunkPlan others() {
+    return chunks.only(chunk -> !first.chunks().contains(chunk));
+  }
+
+  /** Counts the pages that were fetched for some rows, and those that were spared. */
+  static void count(ChunkPlan chunks, RowRanges rows, ReadMetrics metrics) {
+    if (rows.isAll()) {
       return;
-    }
-    if (ranges.isEmpty()) {
-      metrics.addByPageIndex();
     }
     for (ChunkPlan.Chunk chunk : chunks.chunks()) {
       if (chunk.pages() != null) {
-        long read = chunk.pages().countOf(ranges);
+        long read = chunk.pages().countOf(rows);
         metrics.addPages(read, chunk.pages().count() - read);
       }
     }

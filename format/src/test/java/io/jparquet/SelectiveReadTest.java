@@ -194,6 +194,8 @@ class SelectiveReadTest {
         .withColumnIndexFilter(random.nextInt(3) != 0)
         .withRowFilter(random.nextInt(3) != 0)
         .withLazyVectors(random.nextBoolean())
+        .withMergeGapBytes(random.nextBoolean() ? 1 << 16 : random.nextInt(300))
+        .withPrefetchBytes(random.nextBoolean() ? 0 : 1 << 20)
         .withFetchBytes(random.nextBoolean() ? 1 << 28 : 1);
   }
 
@@ -204,6 +206,9 @@ class SelectiveReadTest {
       List<Field> fields = reader.schema().fields();
       for (int g = 0; g < reader.rowGroupCount(); g++) {
         try (RowGroupReader group = reader.rowGroup(g, fields, batchRows, filter)) {
+          if (g + 1 < reader.rowGroupCount()) {
+            reader.prefetch(g + 1);
+          }
           while (group.next()) {
             rows.addAll(Rows.batch(group, fields.size()));
           }

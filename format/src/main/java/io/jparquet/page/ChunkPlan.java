@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -69,6 +70,11 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
       int windowBytes,
       PageLocations pages,
       List<ByteRange> parts) {
+
+    /** Bytes that are fetched of it at once. */
+    public long fetchedBytes() {
+      return parts == null ? length : parts.stream().mapToLong(ByteRange::length).sum();
+    }
 
     Chunk withWindow(int bytes) {
       return new Chunk(column, metaData, file, start, length, bytes, pages, null);
@@ -220,6 +226,11 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
       selected.add(pages == null ? chunk : chunk.withPages(pages, rows));
     }
     return new ChunkPlan(rowGroup, selected);
+  }
+
+  /** This plan for some of its chunks. */
+  public ChunkPlan only(Predicate<Chunk> wanted) {
+    return new ChunkPlan(rowGroup, chunks.stream().filter(wanted).toList());
   }
 
   /** By file the ranges that are fetched at once, in the order of {@link #chunks()}. */

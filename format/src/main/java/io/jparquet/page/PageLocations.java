@@ -69,6 +69,11 @@ public final class PageLocations {
     return positions[page];
   }
 
+  /** Where a page ends. */
+  public long end(int page) {
+    return ends[page];
+  }
+
   /** The first row of a page. */
   public long firstRow(int page) {
     return firstRows[page];

@@ -129,6 +129,7 @@ class PruningLevelsPropertyTest {
             .withDictionaryFilter(random.nextBoolean())
             .withColumnIndexFilter(random.nextInt(3) > 0)
             .withLazyVectors(random.nextBoolean())
+            .withMergeGapBytes(random.nextBoolean() ? 1 << 16 : random.nextInt(300))
             .withVerifyPruning(random.nextInt(3) == 0);
     List<Object> matching =
         IntStream.range(0, matches.length).filter(row -> matches[row]).mapToObj(all::get).toList();

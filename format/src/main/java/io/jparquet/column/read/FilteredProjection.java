@@ -6,6 +6,7 @@ import io.jparquet.vector.Vector;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,11 @@ public final class FilteredProjection {
   private boolean hintActive;
   private long seenRows;
   private long passedRows;
+
+  /** Rows of the row group that were read, and those of them in batches of which rows were left. */
+  private long readRows;
+
+  private long touchedRows;
   private long spared;
 
   /**
@@ -128,6 +134,47 @@ public final class FilteredProjection {
     seenRows = 0;
     passedRows = 0;
     spared = 0;
+    readRows = 0;
+    touchedRows = 0;
+  }
+
+  /** The leaves that the filters look at. */
+  public Set<Integer> deciding() {
+    return Collections.unmodifiableSet(deciding.keySet());
+  }
+
+  /** The share of the row group's rows so far that are in batches of which rows were left. */
+  public double touchedShare() {
+    return readRows == 0 ? 1 : (double) touchedRows / readRows;
+  }
+
+  /**
+   * Tests the next {@code rows} rows without giving out any: only the chunks of the {@link
+   * #deciding()} leaves need to be open, and are started again before rows are read.
+   *
+   * @param metrics counts the time of the filters
+   * @return number of rows that pass, which {@link #selection()} then tells
+   */
+  public int test(int rows, ReadMetrics metrics) throws IOException {
+    int passed = selectNext(rows, metrics);
+    for (LeafFieldReader field : deciding.values()) {
+      if (!readAhead.contains(field.column().index())) {
+        field.leaf().skip(rows);
+      }
+    }
+    return passed;
+  }
+
+  /** Passes over the next {@code rows} rows, which are not to be tested. */
+  public void pass(long rows) {
+    for (LeafFieldReader field : deciding.values()) {
+      field.leaf().skip(rows);
+    }
+  }
+
+  /** A bit for each row of the last {@link #test}, set where it passes; valid until the next. */
+  public long[] selection() {
+    return selection;
   }
 
   /**
@@ -138,9 +185,22 @@ public final class FilteredProjection {
    */
   public int read(int rows, ReadMetrics metrics) throws IOException {
     if (exact == null && !hintActive) {
+      readRows += rows;
+      touchedRows += rows;
       projection.read(rows);
       return rows;
     }
+    int passed = selectNext(rows, metrics);
+    readRows += rows;
+    touchedRows += passed == 0 ? 0 : rows;
+    int given = readOthers(rows, passed);
+    if (hintActive) {
+      judge(rows, passed, given);
+    }
+    return given;
+  }
+
+  private int selectNext(int rows, ReadMetrics metrics) throws IOException {
     batchRows = rows;
     readAhead.clear();
     readAheadNanos = 0;
@@ -152,11 +212,7 @@ public final class FilteredProjection {
       throw e.getCause();
     }
     metrics.addFilter(System.nanoTime() - start - readAheadNanos);
-    int given = readOthers(rows, passed);
-    if (hintActive) {
-      judge(rows, passed, given);
-    }
-    return given;
+    return passed;
   }
 
   private int select(int rows) {
