@@ -24,9 +24,15 @@ final class LateFetch {
   private static final int LEAST_GAPS = 16;
 
   /** Fetched at once are columns of which a larger share of the pages is needed. */
-  private static final double WORTHWHILE_SHARE = 0.75;
+  private static final double LARGEST_SHARE = 0.75;
 
-  /** Pages to look at before that is judged. */
+  /** What it costs to decode a stored byte a second time, in bytes that are not fetched. */
+  private static final double DECODED_AGAIN = 2;
+
+  /** A row group of which a smaller share was needed lets the next one begin with the filter. */
+  private static final double SMALL_SHARE = 0.25;
+
+  /** Pages to look at before the share is judged. */
   private static final int LEAST_PAGES = 3;
 
   /**
@@ -51,19 +57,26 @@ final class LateFetch {
    * @return null to fetch all at once
    */
   ChunkPlan first(ChunkPlan chunks, Set<Integer> deciding) {
-    if (deciding.isEmpty() || expectedShare > WORTHWHILE_SHARE) {
+    if (deciding.isEmpty()) {
       return null;
     }
-    long others = 0;
     for (ChunkPlan.Chunk chunk : chunks.chunks()) {
       if (chunk.windowBytes() != 0) {
         return null;
       }
-      others += deciding.contains(chunk.column().index()) ? 0 : chunk.fetchedBytes();
     }
-    return others > 0 && others >= leastBytes
-        ? chunks.only(chunk -> deciding.contains(chunk.column().index()))
+    ChunkPlan first = chunks.only(chunk -> deciding.contains(chunk.column().index()));
+    long others = chunks.fetchedBytes() - first.fetchedBytes();
+    return others > 0
+            && others >= leastBytes
+            && expectedShare <= largestShare(first.fetchedBytes(), others)
+        ? first
         : null;
+  }
+
+  /** The share of the other columns' pages up to which leaving out the rest is worth while. */
+  private static double largestShare(long first, long others) {
+    return Math.min(LARGEST_SHARE, others / (others + DECODED_AGAIN * first));
   }
 
   /**
@@ -71,19 +84,22 @@ final class LateFetch {
    * other.
    *
    * @param filtered the filter, whose columns are open at their first row
-   * @param ranges the rows to look at
+   * @param plan the rows to look at, and what is fetched first
    * @param pages where the pages of the other columns are, by one of them; null when it is not
    *     known, and they are needed whole for any row
    * @param batchRows rows to look at at a time
-   * @return null when it is not worth while to leave out others than {@code ranges} does
+   * @return null when it is not worth while to leave out others than the plan does
    */
   RowRanges stretches(
       FilteredProjection filtered,
-      RowRanges ranges,
+      RowGroupPlan plan,
       PageLocations pages,
       int batchRows,
       ReadMetrics metrics)
       throws IOException {
+    RowRanges ranges = plan.ranges();
+    long first = plan.first().fetchedBytes();
+    double largestShare = largestShare(first, plan.chunks().fetchedBytes() - first);
     Stretches left = new Stretches(ranges, pages, batchRows / GAPS_PER_BATCH);
     long position = 0;
     for (int range = 0; range < ranges.rangeCount(); range++) {
@@ -94,7 +110,7 @@ final class LateFetch {
         int passed = filtered.test(rows, metrics);
         left.add(position, rows, filtered.selection(), passed);
         position += rows;
-        if (left.areMost()) {
+        if (left.areMore(largestShare)) {
           expectedShare = 1;
           return null;
         }
@@ -107,7 +123,7 @@ final class LateFetch {
   /** Learns from a row group that was fetched at once. */
   void observe(FilteredProjection filtered) {
     double share = filtered.touchedShare();
-    if (share < 1 - WORTHWHILE_SHARE) {
+    if (share < SMALL_SHARE) {
       expectedShare = share;
     }
   }
@@ -182,10 +198,10 @@ final class LateFetch {
       return pages == null ? 0 : pages.pageOf(row);
     }
 
-    /** Whether most pages are needed, of all or of enough that were seen. */
-    boolean areMost() {
-      return pagesTouched > WORTHWHILE_SHARE * pageCount
-          || pagesSeen >= LEAST_PAGES && share() > WORTHWHILE_SHARE;
+    /** Whether more pages are needed: of all, or of enough that were seen. */
+    boolean areMore(double largestShare) {
+      return pagesTouched > largestShare * pageCount
+          || pagesSeen >= LEAST_PAGES && share() > largestShare;
     }
 
     double share() {

@@ -153,7 +153,7 @@ final class RowGroupOpening {
               .max(Comparator.comparingLong(ChunkPlan.Chunk::fetchedBytes))
               .orElseThrow();
       PageLocations pages = locations(plan.index(), largest);
-      return late.stretches(filtered, plan.ranges(), pages, batchRows, metrics);
+      return late.stretches(filtered, plan, pages, batchRows, metrics);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     } finally {

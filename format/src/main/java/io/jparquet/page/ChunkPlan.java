@@ -233,6 +233,11 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
     return new ChunkPlan(rowGroup, chunks.stream().filter(wanted).toList());
   }
 
+  /** Bytes that are fetched at once. */
+  public long fetchedBytes() {
+    return chunks.stream().mapToLong(Chunk::fetchedBytes).sum();
+  }
+
   /** By file the ranges that are fetched at once, in the order of {@link #chunks()}. */
   public Map<InputFile, List<ByteRange>> fetches() {
     Map<InputFile, List<ByteRange>> fetches = new LinkedHashMap<>();

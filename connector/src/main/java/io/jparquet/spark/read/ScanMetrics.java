@@ -258,7 +258,9 @@ public final class ScanMetrics {
     }
   }
 
-  /** Data pages that the page index left, in row groups of which it excluded some. */
+  /**
+   * Data pages that the page index and the filter left, in row groups of which they excluded some.
+   */
   public static final class PagesRead extends CustomSumMetric {
     @Override
     public String name() {
@@ -267,11 +269,11 @@ public final class ScanMetrics {
 
     @Override
     public String description() {
-      return "pages read by the page index";
+      return "pages read by the page index and the filter";
     }
   }
 
-  /** Data pages that the page index excluded. */
+  /** Data pages that the page index excluded, or the columns of the filter. */
   public static final class PagesSkipped extends CustomSumMetric {
     @Override
     public String name() {
@@ -280,7 +282,7 @@ public final class ScanMetrics {
 
     @Override
     public String description() {
-      return "pages skipped by the page index";
+      return "pages skipped by the page index and the filter";
     }
   }
 
