@@ -36,9 +36,11 @@ final class LateFetch {
   private static final int LEAST_PAGES = 3;
 
   /**
-   * Rows that are read through between two stretches, in parts of a batch: a stretch begins a
-   * batch, which costs more than rows that are decoded and ruled out.
+   * Rows that are read through between two stretches, if they are not a larger part of a batch: a
+   * stretch begins a batch, which costs more than rows that are decoded and ruled out.
    */
+  private static final int GAP_ROWS = 1024;
+
   private static final int GAPS_PER_BATCH = 4;
 
   private final long leastBytes;
@@ -100,7 +102,8 @@ final class LateFetch {
     RowRanges ranges = plan.ranges();
     long first = plan.first().fetchedBytes();
     double largestShare = largestShare(first, plan.chunks().fetchedBytes() - first);
-    Stretches left = new Stretches(ranges, pages, batchRows / GAPS_PER_BATCH);
+    int gap = Math.min(GAP_ROWS, batchRows / GAPS_PER_BATCH);
+    Stretches left = new Stretches(ranges, pages, gap);
     long position = 0;
     for (int range = 0; range < ranges.rangeCount(); range++) {
       filtered.pass(ranges.from(range) - position);
