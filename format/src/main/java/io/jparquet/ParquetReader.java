@@ -68,10 +68,9 @@ public final class ParquetReader implements Closeable {
   private ProjectionReader projection;
   private RowGroupReader current;
 
-  /** The filter of the current row group. */
+  /** The filter of the current row group, and what carries it out; null if nothing is left out. */
   private RowFilter filter;
 
-  /** What carries it out; null if nothing has to be left out. */
   private FilteredProjection filtered;
 
   /** What is read next, if that was told. */
@@ -285,14 +284,13 @@ public final class ParquetReader implements Closeable {
         verify(index, complete, rowFilter, plan.ranges());
       }
       int batchRows = Math.min(plan.chunks().batchRows(maxBatchRows), options.maxBatchElements());
-      RowRanges ranges = opening.open(plan, projection, filtered, batchRows);
+      RowRanges rows = opening.open(plan, projection, filtered, batchRows);
       projection.startRowGroup(location);
       if (filtered != null) {
         filtered.startRowGroup();
       }
-      current =
-          new RowGroupReader(
-              projection, filtered, location, ranges, rowGroup.numRows(), batchRows, metrics);
+      long count = rowGroup.numRows();
+      current = new RowGroupReader(projection, filtered, location, rows, count, batchRows, metrics);
       return current;
     } catch (ParquetException e) {
       throw e.at(location);
