@@ -1,6 +1,8 @@
 package io.jparquet.encoding;
 
 import io.jparquet.io.LittleEndian;
+import io.jparquet.simd.KernelProvider;
+import io.jparquet.simd.Kernels;
 
 /**
  * Unpacks integers of a fixed bit width, least significant bit first, as bit-packed runs hold them.
@@ -15,7 +17,7 @@ final class BitUnpacking {
   private BitUnpacking() {}
 
   /**
-   * Unpacks {@code rounds * ROUND} values.
+   * Unpacks {@code rounds * ROUND} values: by vector instructions as far as there are any.
    *
    * @param width bits of a value, 1 to 32
    * @param from index of the first byte in {@code src}, which holds {@code 4 * width * rounds}
@@ -23,6 +25,14 @@ final class BitUnpacking {
    * @param to index of the first value in {@code dst}
    */
   static void unpack(int width, byte[] src, int from, int[] dst, int to, int rounds) {
+    Kernels kernels = KernelProvider.INT_UNPACKING.kernels(rounds * ROUND);
+    int done = kernels.unpack(width, src, from, dst, to, rounds);
+    if (done < rounds) {
+      unpackRest(width, src, from + done * 4 * width, dst, to + done * ROUND, rounds - done);
+    }
+  }
+
+  private static void unpackRest(int width, byte[] src, int from, int[] dst, int to, int rounds) {
     switch (width) {
       case 1 -> unpack1(src, from, dst, to, rounds);
       case 2 -> unpack2(src, from, dst, to, rounds);

@@ -3,6 +3,7 @@ package io.jparquet.level;
 import io.jparquet.CorruptFileException;
 import io.jparquet.UnsupportedFeatureException;
 import io.jparquet.io.LittleEndian;
+import io.jparquet.simd.KernelProvider;
 import java.util.Arrays;
 
 /**
@@ -230,7 +231,11 @@ public final class LevelDecoder {
     int step = width;
     int in = from;
     int out = offset;
-    for (int g = 0; g < groups; g++) {
+    int done =
+        KernelProvider.LEVELS.kernels(groups << 3).unpack(step, source, in, dst, out, groups);
+    in += done * step;
+    out += done << 3;
+    for (int g = done; g < groups; g++) {
       LittleEndian.putLong(dst, out, spread(LittleEndian.getLong(source, in), step));
       in += step;
       out += 8;

@@ -1,6 +1,7 @@
 package io.jparquet.level;
 
 import io.jparquet.io.LittleEndian;
+import io.jparquet.simd.KernelProvider;
 
 /**
  * Comparisons of many levels with one constant, eight levels at a time. Levels are bytes from 0 to
@@ -25,7 +26,11 @@ public final class LevelMasks {
     long constant = LOW_BITS * threshold;
     int ones = 0;
     int words = count >>> 6;
-    for (int w = 0; w < words; w++) {
+    int done = KernelProvider.LEVELS.kernels(count).atLeast(levels, count, threshold, out);
+    for (int w = 0; w < done; w++) {
+      ones += Long.bitCount(out[w]);
+    }
+    for (int w = done; w < words; w++) {
       long word = 0;
       int base = w << 6;
       for (int group = 0; group < 64; group += 8) {

@@ -3,6 +3,7 @@ package io.jparquet.column.read;
 import io.jparquet.CorruptFileException;
 import io.jparquet.encoding.RleBitPackedDecoder;
 import io.jparquet.metadata.Encoding;
+import io.jparquet.simd.KernelProvider;
 import io.jparquet.vector.Vector;
 
 /**
@@ -73,7 +74,8 @@ abstract sealed class LeafValues permits ArrayValues, BinaryLeafValues {
   static void checkIds(int[] ids, int from, int to, int dictionarySize) {
     int last = dictionarySize - 1;
     int outside = 0;
-    for (int i = from; i < to; i++) {
+    int done = KernelProvider.RANGES.kernels(to - from).below(ids, from, to, dictionarySize);
+    for (int i = done; i < to; i++) {
       outside |= ids[i] | (last - ids[i]);
     }
     if (outside < 0) {

@@ -1,9 +1,11 @@
 package io.jparquet.filter.row;
 
 import io.jparquet.level.BitWords;
+import io.jparquet.simd.KernelProvider;
 import io.jparquet.vector.FloatVector;
 import io.jparquet.vector.IntVector;
 import io.jparquet.vector.Vector;
+import java.util.Arrays;
 
 /**
  * The INT32 or FLOAT values in a range. Floats are taken as their keys, of which those beyond the
@@ -49,8 +51,7 @@ final class IntRange implements SlotTest {
       int count = Math.min(slots - from, RowBits.BLOCK);
       int left = RowBits.count(mask, from, count);
       if (left > FEW) {
-        System.arraycopy(values, from, block, 0, count);
-        narrowBlock(from, count, mask);
+        narrowBlock(values, from, from, count, mask);
       } else if (left > 0) {
         RowBits.slots(mask, from, count, places);
         for (int i = 0; i < left; i++) {
@@ -70,7 +71,7 @@ final class IntRange implements SlotTest {
           block[i] = Float.floatToRawIntBits(values[from + i]);
         }
         toKeys(block, count);
-        narrowBlock(from, count, mask);
+        narrowBlock(block, 0, from, count, mask);
       } else if (left > 0) {
         RowBits.slots(mask, from, count, places);
         for (int i = 0; i < left; i++) {
@@ -89,11 +90,20 @@ final class IntRange implements SlotTest {
     }
   }
 
-  private void narrowBlock(int from, int count, long[] mask) {
-    markOutside(block, count, first, span);
-    int words = BitWords.words(count);
+  /** Narrows the slots of a block, whose values are in an array from {@code at} on. */
+  private void narrowBlock(int[] values, int at, int from, int count, long[] mask) {
+    int done =
+        KernelProvider.RANGES
+            .kernels(count)
+            .keepRange(values, at, count, first, span, mask, from >>> 6);
+    int rest = count - done;
+    System.arraycopy(values, at + done, block, 0, rest);
+    markOutside(block, rest, first, span);
+    int words = BitWords.words(rest);
+    // What other values have left behind would become bits of any slot.
+    Arrays.fill(block, rest, words << 6, 0);
     for (int w = 0; w < words; w++) {
-      mask[(from >>> 6) + w] &= ~RowBits.fold(block, w << 6);
+      mask[(from + done >>> 6) + w] &= ~RowBits.fold(block, w << 6);
     }
   }
 

@@ -24,6 +24,15 @@ public final class BitUnpackingGenerator extends BitWidthGenerator {
   }
 
   @Override
+  String imports() {
+    return """
+    import io.jparquet.io.LittleEndian;
+    import io.jparquet.simd.KernelProvider;
+    import io.jparquet.simd.Kernels;
+    """;
+  }
+
+  @Override
   String summary() {
     return "Unpacks %s of a fixed bit width";
   }
@@ -38,14 +47,22 @@ public final class BitUnpackingGenerator extends BitWidthGenerator {
     return """
 
       /**
-       * Unpacks {@code rounds * ROUND} values.
+       * Unpacks {@code rounds * ROUND} values: by vector instructions as far as there are any.
        *
-       * @param width bits of a value, 1 to %d
+       * @param width bits of a value, 1 to %1$d
        * @param from index of the first byte in {@code src}, which holds {@code 4 * width * rounds}
        *     bytes from there
        * @param to index of the first value in {@code dst}
        */
-      static void unpack(int width, byte[] src, int from, %s[] dst, int to, int rounds) {
+      static void unpack(int width, byte[] src, int from, %2$s[] dst, int to, int rounds) {
+        Kernels kernels = KernelProvider.%3$s_UNPACKING.kernels(rounds * ROUND);
+        int done = kernels.unpack(width, src, from, dst, to, rounds);
+        if (done < rounds) {
+          unpackRest(width, src, from + done * 4 * width, dst, to + done * ROUND, rounds - done);
+        }
+      }
+
+      private static void unpackRest(int width, byte[] src, int from, %2$s[] dst, int to, int rounds) {
         switch (width) {
     """;
   }
