@@ -31,6 +31,9 @@ public final class KernelProvider {
   private static final Logger LOG = LoggerFactory.getLogger(KernelProvider.class);
   private static final Kernels NONE = new NoKernels();
 
+  /** What holds for all kinds of work is logged for the first one only. */
+  private static final AtomicBoolean SAID_FOR_ALL = new AtomicBoolean();
+
   /** Unpacking to ints: dictionary ids, differences and ALP values. */
   public static final KernelProvider INT_UNPACKING = ofProcess(KernelCheck.INT_UNPACKING);
 
@@ -60,7 +63,7 @@ public final class KernelProvider {
     this.module = module;
     this.left = worthwhile;
     switch (mode) {
-      case "scalar" -> decide(NONE, "the system property " + PROPERTY + " is scalar");
+      case "scalar" -> refuseAll("the system property " + PROPERTY + " is scalar");
       case "vector" -> choose(false);
       default -> {
         if (!mode.equals("auto")) {
@@ -73,7 +76,7 @@ public final class KernelProvider {
         if (reason == null) {
           counting = true;
         } else {
-          decide(NONE, reason);
+          refuseAll(reason);
         }
       }
     }
@@ -115,19 +118,28 @@ public final class KernelProvider {
 
   private void choose(boolean speedMatters) {
     String reason = module.refusal();
+    if (reason != null) {
+      refuseAll(reason);
+      return;
+    }
     Kernels kernels = NONE;
-    if (reason == null) {
-      try {
-        kernels = module.load();
-        reason = speedMatters ? check.tooSlow(kernels) : null;
-        reason = reason == null ? check.wrongResult(kernels) : reason;
-      } catch (RuntimeException | LinkageError e) {
-        // The module is incubating: a later JDK may have changed or removed what is called here.
-        LOG.debug("Vector instructions failed", e);
-        reason = "vector instructions failed in this JVM: " + e;
-      }
+    try {
+      kernels = module.load();
+      reason = speedMatters ? check.tooSlow(kernels) : null;
+      reason = reason == null ? check.wrongResult(kernels) : reason;
+    } catch (RuntimeException | LinkageError e) {
+      // The module is incubating: a later JDK may have changed or removed what is called here.
+      LOG.debug("Vector instructions failed", e);
+      reason = "vector instructions failed in this JVM: " + e;
     }
     decide(kernels, reason);
+  }
+
+  private void refuseAll(String reason) {
+    outcome = "scalar loops: " + reason;
+    if (SAID_FOR_ALL.compareAndSet(false, true)) {
+      LOG.info("Unpacking of bits, levels and comparison with ranges by {}", outcome);
+    }
   }
 
   private void decide(Kernels kernels, String reason) {
