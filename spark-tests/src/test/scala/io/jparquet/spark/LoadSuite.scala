@@ -188,6 +188,24 @@ class LoadSuite extends SourceComparison {
     }
   }
 
+  test("partition columns that files have too are at their places, with the directories' values") {
+    withTempDir { dir =>
+      for (p <- 1 to 2)
+        write(
+          Seq((7, "file", p * 10.0)).toDF("Q", "s", "v"),
+          new File(dir, s"p=$p/q=$p/s=d$p")
+        )
+      assertSameRead(dir.getPath)()
+      assertSameRead(dir.getPath)(_.schema("q STRING, v DOUBLE, s STRING"))
+      for (condition <- Seq("q = 2", "s = 'file'", "s = 'd1' AND v > 1"))
+        assertSame(spark.read.format(_).load(dir.getPath).where(condition))
+      assertSame(
+        spark.read.format(_).load(dir.getPath).groupBy("q").agg(Map("v" -> "max", "s" -> "min"))
+      )
+      withSQLConf("spark.sql.caseSensitive" -> "true")(assertSameRead(dir.getPath)())
+    }
+  }
+
   test("a partition filter prunes directories at planning") {
     withTempDir { dir =>
       write(spark.range(100).selectExpr("id AS v", "id % 10 AS p"), dir, "p")

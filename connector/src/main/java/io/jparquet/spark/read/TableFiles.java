@@ -238,13 +238,20 @@ public final class TableFiles {
 
   /**
    * The table's schema: that of the catalog as it is; otherwise data columns before partition
-   * columns.
+   * columns, but where it is inferred, partition columns that the files have too are where the
+   * files have them.
    *
    * @throws RuntimeException Spark's analysis errors for duplicate names and unsupported types
    */
   public StructType tableSchema() {
+    boolean caseSensitive = conf().caseSensitiveAnalysis();
     StructType schema = given;
-    if (use == TableUse.LOAD || given == null) {
+    if (given == null) {
+      schema =
+          PartitioningUtils.mergeDataAndPartitionSchema(
+                  knownOrInferred(), partitionSchema(), caseSensitive)
+              ._1();
+    } else if (use == TableUse.LOAD) {
       schema =
           new StructType(
               Stream.concat(
@@ -252,7 +259,6 @@ public final class TableFiles {
                       Arrays.stream(partitionSchema().fields()))
                   .toArray(StructField[]::new));
     }
-    boolean caseSensitive = conf().caseSensitiveAnalysis();
     SchemaUtils.checkSchemaColumnNameDuplication(schema, caseSensitive);
     if (use == TableUse.CATALOG) {
       PartitioningUtils.validatePartitionColumn(
