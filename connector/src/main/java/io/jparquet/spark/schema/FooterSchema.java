@@ -48,11 +48,11 @@ public final class FooterSchema {
   private static StructType parse(String text) {
     try {
       return (StructType) DataType.fromJson(text);
-    } catch (RuntimeException notJson) {
+    } catch (Exception notJson) { // those of the JSON parser are checked, and come undeclared
       try {
         // Spark 1.2 and before wrote the text of its case classes.
         return (StructType) LegacyTypeStringParser.parseString(text);
-      } catch (RuntimeException e) {
+      } catch (Exception e) { // as above
         LOG.warn(
             "Cannot parse the schema of Spark in a Parquet footer, using the file's own: {}",
             text,
