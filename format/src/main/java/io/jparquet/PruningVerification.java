@@ -3,6 +3,7 @@ package io.jparquet;
 import io.jparquet.column.read.ProjectionReader;
 import io.jparquet.filter.Predicate;
 import io.jparquet.filter.RowRanges;
+import io.jparquet.filter.SureRows;
 import io.jparquet.filter.VectorFilter;
 import io.jparquet.level.BitWords;
 import io.jparquet.metadata.OffsetIndex;
@@ -13,7 +14,6 @@ import io.jparquet.schema.LeafField;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.Vector;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ final class PruningVerification {
   private final ErrorLocation location;
   private final OffsetIndexes offsetIndexes;
   private final Map<Integer, Integer> places = new HashMap<>();
-  private final List<Field> fields;
+  private final SureRows sureRows;
 
   /** The offset indexes of the row group. */
   @FunctionalInterface
@@ -75,20 +75,18 @@ final class PruningVerification {
     this.rows = rows;
     this.location = location;
     this.offsetIndexes = offsetIndexes;
-    this.fields = fieldsOf(predicate, schema);
+    this.sureRows = new SureRows(predicate, schema);
+    List<Field> fields = sureRows.fields();
     for (int i = 0; i < fields.size(); i++) {
-      places.put(((LeafField) fields.get(i)).column().index(), i);
+      if (fields.get(i) instanceof LeafField leaf) {
+        places.put(leaf.column().index(), i);
+      }
     }
   }
 
-  /** The columns that decide a predicate, as fields of their own; without repeated ancestors. */
+  /** The fields that decide a predicate, each as a field of its own. */
   static List<Field> fieldsOf(Predicate predicate, ParquetSchema schema) {
-    List<Field> fields = new ArrayList<>();
-    for (int leaf : VectorFilter.surely(predicate, schema, any -> true).leaves()) {
-      LeafColumn column = schema.leaves().get(leaf);
-      fields.add((LeafField) schema.field(column.path()));
-    }
-    return fields;
+    return new SureRows(predicate, schema).fields();
   }
 
   /** Checks that no row matches. */
@@ -142,13 +140,12 @@ final class PruningVerification {
   }
 
   private void read(Check check) throws IOException {
-    VectorFilter filter = VectorFilter.surely(predicate, schema, places::containsKey);
     long[] matching = new long[BATCH_ROWS >>> 6];
     try {
       for (long first = 0; first < rows; first += BATCH_ROWS) {
         int count = (int) Math.min(BATCH_ROWS, rows - first);
         reading.read(count);
-        filter.select(vectors(), count, matching);
+        sureRows.select(reading::vector, count, matching);
         check.batch(first, count, matching);
       }
     } catch (ParquetException e) {
@@ -196,8 +193,8 @@ final class PruningVerification {
   /** The pages in which a row is, as far as the file tells. */
   private String pages(long row) throws IOException {
     StringBuilder text = new StringBuilder();
-    for (int leaf : places.keySet()) {
-      OffsetIndex index = offsetIndexes.of(leaf);
+    for (LeafColumn column : reading.columns()) {
+      OffsetIndex index = offsetIndexes.of(column.index());
       if (index != null) {
         int page = -1;
         for (PageLocation place : index.pageLocations()) {
@@ -207,7 +204,7 @@ final class PruningVerification {
             .append("page ")
             .append(page)
             .append(" of column ")
-            .append(schema.leaves().get(leaf).dotPath());
+            .append(column.dotPath());
       }
     }
     return text.isEmpty() ? "" : text.append(')').toString();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.filter.Predicate;
 import io.jparquet.filter.Predicate.And;
+import io.jparquet.filter.Predicate.AnyElement;
 import io.jparquet.filter.Predicate.Comparison;
 import io.jparquet.filter.Predicate.Operator;
 import io.jparquet.filter.RowFilter;
@@ -220,5 +221,30 @@ class PruningVerificationTest {
                     .build());
     Predicate is95 = new Comparison(List.of("a"), Operator.EQUAL, 95);
     assertFound(changed, is95, "row 95", "page 9 of column a", "dictionary");
+  }
+
+  @Test
+  void findsWrongStatisticsOfElements() throws IOException {
+    ParquetSchema schema =
+        ParquetSchema.parse(
+            "message m { required group l (LIST) { repeated group list {"
+                + " required int32 element; } } }");
+    ByteArrayOutputFile out = new ByteArrayOutputFile();
+    WriteOptions options = WriteOptions.builder().pageRowCountLimit(10).build();
+    try (ParquetWriter writer = ParquetWriter.open(out, schema, options)) {
+      for (int i = 0; i < 100; i++) {
+        writer.leaf(0).writeInt(0, 1, i);
+        writer.leaf(0).writeInt(1, 1, i);
+        writer.endRecord();
+      }
+    }
+    Predicate element = new Comparison(List.of("l", "list", "element"), Operator.EQUAL, 70);
+    RowFilter has70 = RowFilter.hint(new AnyElement(List.of("l"), element));
+    assertThat(read(out.toByteArray(), VERIFYING, has70)).isEqualTo(10);
+    byte[] wrong = withBounds(out.toByteArray(), 0, 60);
+    assertThat(read(wrong, ReadOptions.defaults(), has70)).isZero();
+    assertThatThrownBy(() -> read(wrong, VERIFYING, has70))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContainingAll("row 70", "page 7 of column l.list.element", "AnyElement");
   }
 }

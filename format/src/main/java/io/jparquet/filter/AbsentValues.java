@@ -4,6 +4,7 @@ import io.jparquet.bloom.BloomFilter;
 import io.jparquet.bloom.BloomHash;
 import io.jparquet.filter.Predicate.AlwaysFalse;
 import io.jparquet.filter.Predicate.And;
+import io.jparquet.filter.Predicate.AnyElement;
 import io.jparquet.filter.Predicate.Comparison;
 import io.jparquet.filter.Predicate.In;
 import io.jparquet.filter.Predicate.Not;
@@ -41,12 +42,18 @@ public final class AbsentValues {
 
   private final ParquetSchema schema;
   private final Source source;
-  private final Map<Integer, BloomFilter> filters = new HashMap<>();
+  private final Map<Integer, BloomFilter> filters;
   private final BloomHash hash = new BloomHash();
 
-  private AbsentValues(ParquetSchema schema, Source source) {
+  /** What conditions are about in place of rows; null for rows. */
+  private final Elements elements;
+
+  private AbsentValues(
+      ParquetSchema schema, Source source, Map<Integer, BloomFilter> filters, Elements elements) {
     this.schema = schema;
     this.source = source;
+    this.filters = filters;
+    this.elements = elements;
   }
 
   /**
@@ -56,7 +63,7 @@ public final class AbsentValues {
    */
   public static Predicate removed(Predicate predicate, ParquetSchema schema, Source source)
       throws IOException {
-    return new AbsentValues(schema, source).removed(predicate);
+    return new AbsentValues(schema, source, new HashMap<>(), null).removed(predicate);
   }
 
   private Predicate removed(Predicate predicate) throws IOException {
@@ -79,8 +86,19 @@ public final class AbsentValues {
           : comparison;
     } else if (predicate instanceof In in) {
       return removed(in);
+    } else if (predicate instanceof AnyElement any) {
+      return removed(any);
     }
     return predicate;
+  }
+
+  private Predicate removed(AnyElement any) throws IOException {
+    Elements list = Elements.of(any.list(), schema);
+    if (list == null) {
+      return any;
+    }
+    Predicate condition = new AbsentValues(schema, source, filters, list).removed(any.condition());
+    return condition == any.condition() ? any : new AnyElement(any.list(), condition);
   }
 
   private List<Predicate> removed(List<Predicate> operands) throws IOException {
@@ -112,7 +130,7 @@ public final class AbsentValues {
     if (value == null
         || column == null
         || column.unsupportedReason() != null
-        || column.maxRepetitionLevel() > 0
+        || column.maxRepetitionLevel() > 0 && (elements == null || !elements.have(column))
         || !isTold(column, value)) {
       return false;
     }

@@ -1,5 +1,10 @@
 package io.jparquet.filter;
 
+import io.jparquet.filter.Predicate.AlwaysFalse;
+import io.jparquet.filter.Predicate.AlwaysTrue;
+import io.jparquet.filter.Predicate.And;
+import io.jparquet.filter.Predicate.AnyElement;
+import io.jparquet.filter.Predicate.Or;
 import io.jparquet.filter.row.RowCondition;
 import io.jparquet.level.BitWords;
 import io.jparquet.metadata.ColumnMetaData;
@@ -14,7 +19,9 @@ import io.jparquet.schema.ParquetSchema;
 import io.jparquet.stats.ColumnStatistics;
 import io.jparquet.vector.Vector;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -46,13 +53,16 @@ public final class DictionaryFilter {
   }
 
   private final RowGroup rowGroup;
+  private final ParquetSchema schema;
   private final FileMetaData file;
   private final Source source;
   private final Map<Integer, Vector> dictionaries = new HashMap<>();
   private final Map<Integer, LeafColumn> columns = new HashMap<>();
 
-  private DictionaryFilter(RowGroup rowGroup, FileMetaData file, Source source) {
+  private DictionaryFilter(
+      RowGroup rowGroup, ParquetSchema schema, FileMetaData file, Source source) {
     this.rowGroup = rowGroup;
+    this.schema = schema;
     this.file = file;
     this.source = source;
   }
@@ -75,10 +85,40 @@ public final class DictionaryFilter {
       FileMetaData file,
       Source source)
       throws IOException {
-    DictionaryFilter filter = new DictionaryFilter(rowGroup, file, source);
+    DictionaryFilter filter = new DictionaryFilter(rowGroup, schema, file, source);
+    return filter.mayHold(filter.withoutElements(predicate), null);
+  }
+
+  private boolean mayHold(Predicate predicate, Elements elements) throws IOException {
     RowConditions conditions =
-        new RowConditions(schema, leaf -> filter.isUsable(schema.leaves().get(leaf)));
-    return filter.mayHold(conditions.of(predicate));
+        new RowConditions(schema, leaf -> isUsable(schema.leaves().get(leaf)), elements);
+    return mayHold(conditions.of(predicate));
+  }
+
+  /**
+   * Decides conditions on elements, each on its own: two of them may be true because of different
+   * elements, where two conditions on a column are about one value.
+   */
+  private Predicate withoutElements(Predicate predicate) throws IOException {
+    if (predicate instanceof And and) {
+      return new And(withoutElements(and.operands()));
+    } else if (predicate instanceof Or or) {
+      return new Or(withoutElements(or.operands()));
+    } else if (predicate instanceof AnyElement any) {
+      Elements elements = Elements.of(any.list(), schema);
+      return elements == null || mayHold(withoutElements(any.condition()), elements)
+          ? new AlwaysTrue()
+          : new AlwaysFalse();
+    }
+    return predicate;
+  }
+
+  private List<Predicate> withoutElements(List<Predicate> operands) throws IOException {
+    List<Predicate> decided = new ArrayList<>();
+    for (Predicate operand : operands) {
+      decided.add(withoutElements(operand));
+    }
+    return decided;
   }
 
   private boolean isUsable(LeafColumn column) {
@@ -144,7 +184,8 @@ public final class DictionaryFilter {
 
   private boolean mayHold(RowCondition condition, int leaf) throws IOException {
     ColumnStatistics statistics = ColumnStatistics.of(file, rowGroup, columns.get(leaf));
-    boolean nulls = statistics == null || !statistics.noNull();
+    boolean nulls =
+        statistics == null || !statistics.noNull() || columns.get(leaf).maxRepetitionLevel() > 0;
     if (nulls && condition.mayHoldForNull()) {
       return true;
     }

@@ -10,9 +10,9 @@ import io.jparquet.stats.ColumnStatistics;
 import io.jparquet.stats.ValueOrder;
 
 /**
- * Checks the bounds in the column index of a column without lists: whether they can be bounds at
- * all, and whether they contradict the claimed boundary order, the counts, or the statistics of the
- * column chunk. Pages must be given in their order; one instance checks one column chunk.
+ * Checks the bounds in the column index of a column: whether they can be bounds at all, and whether
+ * they contradict the claimed boundary order, the counts, or the statistics of the column chunk.
+ * Pages must be given in their order; one instance checks one column chunk.
  */
 final class PageBoundsCheck {
   private final ColumnIndex index;
@@ -147,7 +147,9 @@ final class PageBoundsCheck {
    * @throws CorruptFileException when they differ
    */
   void end() {
-    checkTotal("nulls", allNullsKnown, nulls, chunk.nullCount());
+    // Of a column within lists, rows are not entries, and entries without value need not be nulls.
+    boolean flat = column.maxRepetitionLevel() == 0;
+    checkTotal("nulls", flat && allNullsKnown, nulls, chunk.nullCount());
     checkTotal("NaN", allNansKnown, nans, chunk.nanCount());
   }
 

@@ -6,6 +6,7 @@ import io.jparquet.ParquetException;
 import io.jparquet.filter.Predicate.AlwaysFalse;
 import io.jparquet.filter.Predicate.AlwaysTrue;
 import io.jparquet.filter.Predicate.And;
+import io.jparquet.filter.Predicate.AnyElement;
 import io.jparquet.filter.Predicate.Comparison;
 import io.jparquet.filter.Predicate.Contains;
 import io.jparquet.filter.Predicate.EndsWith;
@@ -32,9 +33,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Decides by the page index which rows of a row group can match a predicate. Conservative: what the
- * index does not prove, may be. Columns without index, columns within lists, and literals of
- * another type than the column prove nothing; nor do bounds that {@link RowGroupFilter} would not
- * believe in a footer.
+ * index does not prove, may be. Columns without index, columns within lists that are not in a
+ * condition on their elements, and literals of another type than the column prove nothing; nor do
+ * bounds that {@link RowGroupFilter} would not believe in a footer.
  *
  * <p>An index that is asked for is checked first: its lists against each other, its pages against
  * the row group and the place of the column chunk, its bounds and counts against each other, their
@@ -58,7 +59,10 @@ public final class PageIndexFilter {
   private final RowRanges none;
 
   /** By index of the leaf; null for those without index. */
-  private final Map<Integer, PageValues> columns = new HashMap<>();
+  private final Map<Integer, PageValues> columns;
+
+  /** What conditions are about in place of rows; null for rows. */
+  private final Elements elements;
 
   /** Where the indexes of the column chunks of one row group come from. */
   public interface Source {
@@ -102,6 +106,20 @@ public final class PageIndexFilter {
     this.source = source;
     this.all = RowRanges.all(rowGroup.numRows());
     this.none = RowRanges.none(rowGroup.numRows());
+    this.columns = new HashMap<>();
+    this.elements = null;
+  }
+
+  /** A filter for conditions on elements, with the indexes of another one. */
+  private PageIndexFilter(PageIndexFilter rows, Elements elements) {
+    this.rowGroup = rows.rowGroup;
+    this.schema = rows.schema;
+    this.file = rows.file;
+    this.source = rows.source;
+    this.all = rows.all;
+    this.none = rows.none;
+    this.columns = rows.columns;
+    this.elements = elements;
   }
 
   /**
@@ -183,6 +201,8 @@ public final class PageIndexFilter {
       return select(endsWith.column(), range -> range.endsWith(endsWith.suffix()), outcome);
     } else if (predicate instanceof Contains contains) {
       return select(contains.column(), range -> range.contains(contains.infix()), outcome);
+    } else if (predicate instanceof AnyElement any) {
+      return outcome ? withElement(any) : all;
     } else if (predicate instanceof AlwaysTrue) {
       return outcome ? all : none;
     } else if (predicate instanceof AlwaysFalse) {
@@ -211,8 +231,7 @@ public final class PageIndexFilter {
   private RowRanges select(
       List<String> path, Function<ValueRange, Outcomes> condition, boolean outcome)
       throws IOException {
-    LeafColumn column = schema.leaf(path);
-    PageValues pages = column == null || column.maxRepetitionLevel() > 0 ? null : pages(column);
+    PageValues pages = values(path);
     return pages == null ? all : pages.select(condition, outcome);
   }
 
@@ -220,17 +239,56 @@ public final class PageIndexFilter {
     if (in.values().isEmpty()) {
       return outcome ? none : all;
     }
-    LeafColumn column = schema.leaf(in.column());
-    PageValues pages = column == null || column.maxRepetitionLevel() > 0 ? null : pages(column);
+    PageValues pages = values(in.column());
     if (pages == null) {
       return all;
     }
-    LiteralSet literals = LiteralSet.of(in.values(), column, pages.order());
+    LiteralSet literals = LiteralSet.of(in.values(), schema.leaf(in.column()), pages.order());
     return pages.select(range -> range.in(literals), outcome);
+  }
+
+  /** The pages of a column with one value for each row, or each element; else null. */
+  private PageValues values(List<String> path) throws IOException {
+    LeafColumn column = schema.leaf(path);
+    boolean known =
+        column != null
+            && (column.maxRepetitionLevel() == 0 || elements != null && elements.have(column));
+    return known ? pages(column) : null;
+  }
+
+  /**
+   * The rows in which some element may make a condition true. Pages hold whole rows, since the
+   * offset index says where rows begin.
+   */
+  private RowRanges withElement(AnyElement any) throws IOException {
+    Elements list = Elements.of(any.list(), schema);
+    if (list == null) {
+      return all;
+    }
+    LeafColumn source = list.levelSource();
+    PageValues pages = pages(source);
+    RowRanges rows =
+        pages == null
+            ? all
+            : pages.selectEntries(list.definitionLevel(), source.maxDefinitionLevel() + 1);
+    return rows.isEmpty()
+        ? rows
+        : rows.and(new PageIndexFilter(this, list).rows(any.condition(), true));
   }
 
   /** By the definition levels of a leaf in the field, as {@link RowGroupFilter} does it. */
   private RowRanges isNull(List<String> path, boolean outcome) throws IOException {
+    Elements.Member member = elements == null ? null : elements.member(path, schema);
+    if (member != null) {
+      LeafColumn source = member.levelSource();
+      PageValues pages = pages(source);
+      int present = member.definitionLevel();
+      return pages == null
+          ? all
+          : outcome
+              ? pages.selectEntries(elements.definitionLevel(), present)
+              : pages.selectEntries(present, source.maxDefinitionLevel() + 1);
+    }
     Field field = schema.field(path);
     if (field == null || field.repetitionLevel() > 0) {
       return all;
@@ -263,6 +321,6 @@ public final class PageIndexFilter {
     OffsetIndex offsetIndex = columnIndex == null ? null : source.offsetIndex(column.index());
     return offsetIndex == null
         ? null
-        : PageValues.of(columnIndex, offsetIndex, column, rowGroup, file);
+        : PageValues.of(columnIndex, offsetIndex, column, schema, rowGroup, file);
   }
 }

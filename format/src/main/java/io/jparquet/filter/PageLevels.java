@@ -59,6 +59,18 @@ final class PageLevels {
     return LevelCounts.of(column, histogram == null ? entries : sum(histogram), histogram, null);
   }
 
+  /** Whether a page may have entries of the definition levels {@code from} to below {@code to}. */
+  boolean mayHave(int page, int from, int to) {
+    if (from >= to) {
+      return false;
+    }
+    Long entries = of(page).between(from, to);
+    if (entries != null) {
+      return entries > 0;
+    }
+    return from < column.maxDefinitionLevel() || !index.nullPages().get(page);
+  }
+
   private Long nullCount(int page) {
     return index.nullCounts() == null ? null : index.nullCounts().get(page);
   }

@@ -9,6 +9,7 @@ import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.Statistics;
 import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
 import io.jparquet.stats.ColumnStatistics;
 import io.jparquet.stats.LevelCounts;
 import io.jparquet.stats.ValueOrder;
@@ -23,7 +24,7 @@ final class PageValues {
   private final PageLevels levels;
   private final ValueOrder order;
 
-  /** By page; null for a column within lists, whose entries are not rows. */
+  /** By page: of the rows, or of the elements of a column within lists. */
   private final ValueRange[] ranges;
 
   private PageValues(PageRows rows, PageLevels levels, ValueOrder order, ValueRange[] ranges) {
@@ -42,6 +43,7 @@ final class PageValues {
       ColumnIndex columnIndex,
       OffsetIndex offsetIndex,
       LeafColumn column,
+      ParquetSchema schema,
       RowGroup rowGroup,
       FileMetaData file) {
     ColumnStatistics chunk = ColumnStatistics.of(file, rowGroup, column);
@@ -51,21 +53,27 @@ final class PageValues {
     PageLevels levels = PageLevels.of(columnIndex, rows, column, chunk.valueCount());
     ColumnOrder columnOrder = ColumnStatistics.pageBoundOrder(file, column);
     ValueOrder order = ValueRange.orderOf(ValueOrder.of(column.node(), columnOrder));
-    if (column.maxRepetitionLevel() > 0) {
-      return new PageValues(rows, levels, order, null);
-    }
+    boolean repeated = column.maxRepetitionLevel() > 0;
+    int firstLevel = Elements.definitionLevel(column, schema);
     ValueRange[] ranges = new ValueRange[rows.pageCount()];
     PageBoundsCheck check = new PageBoundsCheck(columnIndex, column, columnOrder, chunk);
     for (int page = 0; page < ranges.length; page++) {
-      long count = rows.rowCount(page);
+      long count = repeated ? chunk.valueCount() : rows.rowCount(page);
       Statistics stored = PageStatistics.of(columnIndex, page, ranges.length, count);
-      if (stored.nullCount() == null) {
+      if (repeated && !columnIndex.nullPages().get(page)) {
+        // Writers disagree on whether null and empty lists count as nulls.
+        stored = stored.toBuilder().nullCount(null).build();
+      } else if (stored.nullCount() == null) {
         Long nulls = levels.of(page).below(column.maxDefinitionLevel());
         stored = stored.toBuilder().nullCount(nulls).build();
       }
       ColumnStatistics statistics =
           ColumnStatistics.of(stored, column.node(), columnOrder, file.createdBy(), count);
-      ranges[page] = ValueRange.of(statistics, column.maxDefinitionLevel() > 0);
+      ranges[page] =
+          repeated
+              ? ValueRange.ofElements(
+                  statistics, levels.mayHave(page, firstLevel, column.maxDefinitionLevel()))
+              : ValueRange.of(statistics, column.maxDefinitionLevel() > 0);
       check.page(page, statistics, ranges[page]);
     }
     check.end();
@@ -77,7 +85,10 @@ final class PageValues {
     return order;
   }
 
-  /** The rows of the pages that may, by the given condition, have the given outcome. */
+  /**
+   * The rows of the pages that may, by the given condition, have the given outcome: for a row, or
+   * for an element.
+   */
   RowRanges select(Function<ValueRange, Outcomes> condition, boolean outcome) {
     RowRanges.Builder selected = RowRanges.builder(rows.rowGroupRows());
     for (int page = 0; page < ranges.length; page++) {
@@ -99,6 +110,22 @@ final class PageValues {
     for (int page = 0; page < rows.pageCount(); page++) {
       LevelCounts counts = levels.of(page);
       if (Outcomes.isNull(counts.below(definitionLevel), rows.rowCount(page)).may(isNull)) {
+        selected.add(rows.from(page), rows.to(page));
+      }
+    }
+    return selected.build();
+  }
+
+  /**
+   * The rows of the pages that may have entries of some definition levels.
+   *
+   * @param from the lowest of the levels
+   * @param to the level above the highest of them
+   */
+  RowRanges selectEntries(int from, int to) {
+    RowRanges.Builder selected = RowRanges.builder(rows.rowGroupRows());
+    for (int page = 0; page < rows.pageCount(); page++) {
+      if (levels.mayHave(page, from, to)) {
         selected.add(rows.from(page), rows.to(page));
       }
     }

@@ -15,7 +15,8 @@ import java.util.Objects;
  * numbers the two zeros are equal, NaN equals NaN and is greater than all other numbers.
  *
  * <p>A column is named by the path of its leaf. A condition on a column within lists or maps says
- * nothing about a row and is taken as possibly true.
+ * nothing about a row and is taken as possibly true; {@link AnyElement} makes it one about an
+ * element.
  */
 public sealed interface Predicate {
 
@@ -173,6 +174,23 @@ public sealed interface Predicate {
   record TimestampRange(List<String> column, long first, long last) implements Predicate {
     public TimestampRange {
       column = List.copyOf(column);
+    }
+  }
+
+  /**
+   * True only if a condition is true for some element of a list, or some entry of a map. Whether it
+   * is false or null otherwise is left open, so that its negation may be true for any row. It
+   * leaves out row groups and pages without such an element; rows are not decided by it.
+   *
+   * @param list the path of the list or map: of one within another with all nodes of the schema on
+   *     the way
+   * @param condition the condition, with columns named by their paths from the root of the schema:
+   *     those with one value for each element, and those with one for each row
+   */
+  record AnyElement(List<String> list, Predicate condition) implements Predicate {
+    public AnyElement {
+      list = List.copyOf(list);
+      Objects.requireNonNull(condition, "condition");
     }
   }
 }

@@ -3,6 +3,7 @@ package io.jparquet.filter;
 import io.jparquet.filter.Predicate.AlwaysFalse;
 import io.jparquet.filter.Predicate.AlwaysTrue;
 import io.jparquet.filter.Predicate.And;
+import io.jparquet.filter.Predicate.AnyElement;
 import io.jparquet.filter.Predicate.Comparison;
 import io.jparquet.filter.Predicate.Contains;
 import io.jparquet.filter.Predicate.EndsWith;
@@ -40,21 +41,33 @@ final class RowConditions {
   private final ParquetSchema schema;
   private final IntPredicate hasVector;
   private final RowCondition unknown;
+
+  /** What conditions are about in place of rows; null for rows. */
+  private final Elements elements;
+
   private boolean exact = true;
 
+  /** Conditions on rows. */
   RowConditions(ParquetSchema schema, IntPredicate hasVector) {
-    this(schema, hasVector, RowCondition.Constant.ALWAYS);
+    this(schema, hasVector, null);
   }
 
-  private RowConditions(ParquetSchema schema, IntPredicate hasVector, RowCondition unknown) {
+  /** Conditions on rows (null), or on elements, whose vectors are those of their columns. */
+  RowConditions(ParquetSchema schema, IntPredicate hasVector, Elements elements) {
+    this(schema, hasVector, RowCondition.Constant.ALWAYS, elements);
+  }
+
+  private RowConditions(
+      ParquetSchema schema, IntPredicate hasVector, RowCondition unknown, Elements elements) {
     this.schema = schema;
     this.hasVector = hasVector;
     this.unknown = unknown;
+    this.elements = elements;
   }
 
   /** Conditions that hold only if the predicate is known to be true. */
-  static RowConditions surely(ParquetSchema schema, IntPredicate hasVector) {
-    return new RowConditions(schema, hasVector, RowCondition.Constant.NEVER);
+  static RowConditions surely(ParquetSchema schema, IntPredicate hasVector, Elements elements) {
+    return new RowConditions(schema, hasVector, RowCondition.Constant.NEVER, elements);
   }
 
   /** When the predicate may be true. */
@@ -102,6 +115,9 @@ final class RowConditions {
               leaf.type() == Type.INT96
                   ? new MatchingBytes(BytesTest.between(range.first(), range.last()), false)
                   : null);
+    } else if (predicate instanceof AnyElement) {
+      exact = false;
+      return unknown;
     }
     throw new IllegalStateException("Not a predicate: " + predicate);
   }
@@ -238,8 +254,13 @@ final class RowConditions {
         };
   }
 
-  /** The leaf with the given path, or null if it has no vectors, or not a value for each row. */
+  /** The leaf with the given path, or null if it has no vectors, or not one value for each row. */
   private LeafColumn leaf(List<String> path) {
+    LeafColumn member = elements == null ? null : schema.leaf(path);
+    if (member != null && elements.have(member)) {
+      boolean usable = member.unsupportedReason() == null && hasVector.test(member.index());
+      return usable ? member : null;
+    }
     if (!(schema.field(path) instanceof LeafField field)
         || field.repetitionLevel() > 0
         || field.unsupportedReason() != null

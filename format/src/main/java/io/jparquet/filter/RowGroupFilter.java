@@ -3,6 +3,7 @@ package io.jparquet.filter;
 import io.jparquet.filter.Predicate.AlwaysFalse;
 import io.jparquet.filter.Predicate.AlwaysTrue;
 import io.jparquet.filter.Predicate.And;
+import io.jparquet.filter.Predicate.AnyElement;
 import io.jparquet.filter.Predicate.Comparison;
 import io.jparquet.filter.Predicate.Contains;
 import io.jparquet.filter.Predicate.EndsWith;
@@ -27,8 +28,9 @@ import java.util.List;
 /**
  * Decides by the statistics in the footer whether a row group can contain rows that match a
  * predicate. Conservative: what the statistics do not prove, may be. Columns that the file does not
- * have, or that are within lists, and literals of another type than the column prove nothing; nor
- * do the bounds of a column whose annotation is not understood.
+ * have, or that are within lists but not in a condition on their elements, and literals of another
+ * type than the column prove nothing; nor do the bounds of a column whose annotation is not
+ * understood.
  */
 public final class RowGroupFilter {
 
@@ -36,10 +38,15 @@ public final class RowGroupFilter {
   private final ParquetSchema schema;
   private final FileMetaData file;
 
-  private RowGroupFilter(RowGroup rowGroup, ParquetSchema schema, FileMetaData file) {
+  /** What conditions are about in place of rows; null for rows. */
+  private final Elements elements;
+
+  private RowGroupFilter(
+      RowGroup rowGroup, ParquetSchema schema, FileMetaData file, Elements elements) {
     this.rowGroup = rowGroup;
     this.schema = schema;
     this.file = file;
+    this.elements = elements;
   }
 
   /**
@@ -53,7 +60,7 @@ public final class RowGroupFilter {
    */
   public static boolean mayMatch(
       Predicate predicate, RowGroup rowGroup, ParquetSchema schema, FileMetaData file) {
-    return new RowGroupFilter(rowGroup, schema, file).outcomes(predicate).mayBeTrue();
+    return new RowGroupFilter(rowGroup, schema, file, null).outcomes(predicate).mayBeTrue();
   }
 
   /**
@@ -67,7 +74,7 @@ public final class RowGroupFilter {
       Predicate predicate, RowGroup rowGroup, ParquetSchema schema, FileMetaData file) {
     return predicate instanceof AlwaysTrue
         ? predicate
-        : new RowGroupFilter(rowGroup, schema, file).undecided(predicate);
+        : new RowGroupFilter(rowGroup, schema, file, null).undecided(predicate);
   }
 
   private Predicate undecided(Predicate predicate) {
@@ -123,6 +130,8 @@ public final class RowGroupFilter {
       return range == null ? Outcomes.UNKNOWN : range.contains(contains.infix());
     } else if (predicate instanceof TimestampRange) {
       return Outcomes.UNKNOWN;
+    } else if (predicate instanceof AnyElement any) {
+      return new Outcomes(mayHaveElement(any), true, true);
     } else if (predicate instanceof AlwaysTrue) {
       return Outcomes.TRUE;
     } else if (predicate instanceof AlwaysFalse) {
@@ -153,11 +162,45 @@ public final class RowGroupFilter {
     return any;
   }
 
+  /** Whether a condition may be true for some element of a list. */
+  private boolean mayHaveElement(AnyElement any) {
+    Elements list = Elements.of(any.list(), schema);
+    return list == null
+        || mayHaveEntries(
+                list.levelSource(),
+                list.definitionLevel(),
+                list.levelSource().maxDefinitionLevel() + 1)
+            && new RowGroupFilter(rowGroup, schema, file, list)
+                .outcomes(any.condition())
+                .mayBeTrue();
+  }
+
+  /** Whether a column may have entries of some definition levels. */
+  private boolean mayHaveEntries(LeafColumn leaf, int fromLevel, int toLevel) {
+    ColumnMetaData metaData =
+        leaf.index() < rowGroup.columns().size()
+            ? rowGroup.columns().get(leaf.index()).metaData()
+            : null;
+    if (metaData == null || metaData.numValues() < rowGroup.numRows()) {
+      return true;
+    }
+    Long entries = LevelCounts.of(metaData, leaf).between(fromLevel, toLevel);
+    return entries == null || entries > 0;
+  }
+
   /**
    * Whether a field is null, by the definition levels of a leaf in it: a row whose field is null
-   * has one entry there, and its level is below that of the field.
+   * has one entry there, and its level is below that of the field. So has an element.
    */
   private Outcomes isNull(List<String> path) {
+    Elements.Member member = elements == null ? null : elements.member(path, schema);
+    if (member != null) {
+      LeafColumn source = member.levelSource();
+      int present = member.definitionLevel();
+      return new Outcomes(
+          mayHaveEntries(source, elements.definitionLevel(), present),
+          mayHaveEntries(source, present, source.maxDefinitionLevel() + 1));
+    }
     Field field = schema.field(path);
     if (field == null || field.repetitionLevel() > 0) {
       return Outcomes.UNKNOWN;
@@ -180,8 +223,10 @@ public final class RowGroupFilter {
   /** What is known of the values of a column, or null if nothing is. */
   private ValueRange range(List<String> path) {
     LeafColumn column = schema.leaf(path);
-    if (column == null || column.unsupportedReason() != null || column.maxRepetitionLevel() > 0) {
+    if (column == null || column.unsupportedReason() != null) {
       return null;
+    } else if (column.maxRepetitionLevel() > 0) {
+      return elements != null && elements.have(column) ? elementRange(column) : null;
     }
     ColumnStatistics statistics = ColumnStatistics.of(file, rowGroup, column);
     // A flat column has one entry per row; counts that disagree with that prove nothing.
@@ -192,5 +237,16 @@ public final class RowGroupFilter {
     boolean impossibleNulls =
         !nullable && statistics.nullCount() != null && statistics.nullCount() > 0;
     return impossibleNulls ? null : ValueRange.of(statistics, nullable);
+  }
+
+  /** What is known of the values of a column of elements, of which nulls are counted by levels. */
+  private ValueRange elementRange(LeafColumn column) {
+    ColumnStatistics statistics = ColumnStatistics.of(file, rowGroup, column);
+    if (statistics == null || statistics.valueCount() < rowGroup.numRows()) {
+      return null;
+    }
+    boolean bounds = statistics.min() != null || statistics.max() != null;
+    boolean nulls = mayHaveEntries(column, elements.definitionLevel(), column.maxDefinitionLevel());
+    return bounds && statistics.allNull() ? null : ValueRange.ofElements(statistics, nulls);
   }
 }

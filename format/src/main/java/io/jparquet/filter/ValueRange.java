@@ -22,6 +22,16 @@ record ValueRange(
   private static final Outcomes NOTHING = new Outcomes(false, false);
 
   static ValueRange of(ColumnStatistics statistics, boolean nullable) {
+    return ofElements(statistics, nullable && !statistics.noNull());
+  }
+
+  /**
+   * The values in a column whose nulls are known by other means, since writers disagree on whether
+   * null and empty lists count as nulls.
+   *
+   * @param nulls whether some value may be null
+   */
+  static ValueRange ofElements(ColumnStatistics statistics, boolean nulls) {
     ValueOrder order = orderOf(statistics.order());
     // In the total order NaN can be a bound, but only of values that are all NaN.
     boolean bounded = !isNaN(order, statistics.min()) && !isNaN(order, statistics.max());
@@ -30,7 +40,7 @@ record ValueRange(
         order,
         bounded ? statistics.min() : null,
         bounded ? statistics.max() : null,
-        nullable && !statistics.noNull(),
+        nulls,
         anyValue && !statistics.allNaN(),
         anyValue && !statistics.noNaN());
   }

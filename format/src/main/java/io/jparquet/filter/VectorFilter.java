@@ -59,7 +59,13 @@ public final class VectorFilter {
    */
   public static VectorFilter surely(
       Predicate predicate, ParquetSchema schema, IntPredicate hasVector) {
-    RowConditions conditions = RowConditions.surely(schema, hasVector);
+    return surely(predicate, schema, hasVector, null);
+  }
+
+  /** The same for rows (null), or for elements in place of rows. */
+  static VectorFilter surely(
+      Predicate predicate, ParquetSchema schema, IntPredicate hasVector, Elements elements) {
+    RowConditions conditions = RowConditions.surely(schema, hasVector, elements);
     RowCondition condition = conditions.of(predicate);
     return new VectorFilter(condition, conditions.isExact());
   }

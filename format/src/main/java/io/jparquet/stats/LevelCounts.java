@@ -95,4 +95,19 @@ public final class LevelCounts {
     }
     return level == maxLevel || nulls == 0 ? nulls : null;
   }
+
+  /**
+   * Entries with one of some definition levels, or null if their number is not known.
+   *
+   * @param from the lowest of the levels
+   * @param to the level above the highest of them
+   */
+  public Long between(int from, int to) {
+    if (from >= to || entries == 0) {
+      return 0L;
+    }
+    return histogram == null
+        ? null
+        : (Long) histogram.subList(from, to).stream().mapToLong(Long::longValue).sum();
+  }
 }

@@ -40,9 +40,29 @@ class PruningLevelsPropertyTest {
   private long byDictionaries;
   private long rowsLeftOut;
   private long decided;
+  private long matching;
+  private long surelyMatching;
+
+  /** Conditions on the rows of a table. */
+  @FunctionalInterface
+  private interface Predicates {
+    Predicate next(RandomTable table, Random random);
+  }
 
   @Test
   void noLevelLosesARowThatMatches() throws IOException {
+    check((table, random) -> table.predicate(random, 3));
+    assertThat(decided).as("predicates that were decided exactly").isGreaterThan(FILES * 2L);
+  }
+
+  @Test
+  void noLevelLosesARowWithAnElementThatMatches() throws IOException {
+    check((table, random) -> table.elementPredicate(random));
+    assertThat(decided).as("predicates that were decided exactly").isZero();
+    assertThat(surelyMatching).as("rows that surely match").isGreaterThan(matching / 2);
+  }
+
+  private void check(Predicates predicates) throws IOException {
     for (long seed = 0; seed < FILES; seed++) {
       Random random = new Random(seed);
       List<Kind> kinds = new ArrayList<>();
@@ -54,20 +74,20 @@ class PruningLevelsPropertyTest {
       byte[] file = table.write(options(random));
       List<Object> all = Rows.read(file, 4096);
       for (int i = 0; i < PREDICATES; i++) {
-        Predicate predicate = table.predicate(random, 3);
+        Predicate predicate = predicates.next(table, random);
         String what = "seed " + seed + ", " + predicate;
         boolean[] matches = new boolean[all.size()];
         for (int row = 0; row < matches.length; row++) {
           matches[row] = table.canMatch(predicate, table.rows.get(row));
         }
         checkRowGroups(file, predicate, matches, what);
+        checkSureRows(file, predicate, matches, what);
         checkRows(file, predicate, matches, all, random, what);
       }
     }
     assertThat(byStatistics).as("row groups by statistics").isGreaterThan(FILES);
     assertThat(byBloomFilters).as("row groups by Bloom filters").isGreaterThan(FILES / 20);
     assertThat(byDictionaries).as("row groups by dictionaries").isGreaterThan(FILES / 20);
-    assertThat(decided).as("predicates that were decided exactly").isGreaterThan(FILES * 3L);
     assertThat(rowsLeftOut).as("rows left out").isGreaterThan(FILES * 100L);
   }
 
@@ -101,6 +121,32 @@ class PruningLevelsPropertyTest {
         byDictionaries += statistics[g] && !dictionaries[g] ? 1 : 0;
         first += rows;
       }
+    }
+  }
+
+  /** By which pruning is verified: rows that do not match must not be among them. */
+  private void checkSureRows(byte[] file, Predicate predicate, boolean[] matches, String what)
+      throws IOException {
+    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), NONE)) {
+      SureRows sure = new SureRows(predicate, reader.schema());
+      int first = 0;
+      for (int g = 0; g < reader.rowGroupCount(); g++) {
+        RowGroupReader group = reader.rowGroup(g, sure.fields(), 17);
+        while (group.next()) {
+          long[] selection = new long[1];
+          sure.select(group::vector, group.rowCount(), selection);
+          for (int row = 0; row < group.rowCount(); row++) {
+            boolean selected = (selection[0] >>> row & 1) != 0;
+            assertThat(selected && !matches[first + row])
+                .as("row %d surely matches: %s", first + row, what)
+                .isFalse();
+            matching += matches[first + row] ? 1 : 0;
+            surelyMatching += selected ? 1 : 0;
+          }
+          first += group.rowCount();
+        }
+      }
+      assertThat(first).isEqualTo(matches.length);
     }
   }
 
