@@ -185,6 +185,10 @@ public final class RowGroupFilter {
       return true;
     }
     Long entries = LevelCounts.of(metaData, leaf).between(fromLevel, toLevel);
+    if (entries == null && fromLevel == leaf.maxDefinitionLevel()) {
+      ColumnStatistics statistics = ColumnStatistics.of(file, rowGroup, leaf);
+      return !statistics.allNull() || statistics.min() != null || statistics.max() != null;
+    }
     return entries == null || entries > 0;
   }
 

@@ -2,6 +2,7 @@ package io.jparquet.spark.filter;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
@@ -10,6 +11,7 @@ import org.apache.spark.sql.catalyst.expressions.Contains;
 import org.apache.spark.sql.catalyst.expressions.EndsWith;
 import org.apache.spark.sql.catalyst.expressions.EqualNullSafe;
 import org.apache.spark.sql.catalyst.expressions.EqualTo;
+import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.GetStructField;
 import org.apache.spark.sql.catalyst.expressions.GreaterThan;
@@ -21,6 +23,7 @@ import org.apache.spark.sql.catalyst.expressions.IsNull;
 import org.apache.spark.sql.catalyst.expressions.LessThan;
 import org.apache.spark.sql.catalyst.expressions.LessThanOrEqual;
 import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.expressions.NamedLambdaVariable;
 import org.apache.spark.sql.catalyst.expressions.Not;
 import org.apache.spark.sql.catalyst.expressions.Or;
 import org.apache.spark.sql.catalyst.expressions.StartsWith;
@@ -53,10 +56,17 @@ import scala.jdk.javaapi.CollectionConverters;
 public final class ColumnConditions {
 
   private final FilterPushdown pushdown;
+  private final Map<ExprId, List<String>> variables;
 
   /** Conditions on columns of those types that are pushed down. */
   public ColumnConditions(FilterPushdown pushdown) {
+    this(pushdown, Map.of());
+  }
+
+  /** Conditions in which variables stand for elements of arrays and maps with the given paths. */
+  ColumnConditions(FilterPushdown pushdown, Map<ExprId, List<String>> variables) {
     this.pushdown = pushdown;
+    this.variables = variables;
   }
 
   /** The filter, or null if there is none that says the same. */
@@ -178,18 +188,30 @@ public final class ColumnConditions {
 
   /** The quoted name of a column of single values, or of such a member of structs; else null. */
   private String column(Expression expression) {
-    List<String> path = new ArrayList<>();
-    if (!isComparable(expression.dataType()) || !addPath(expression, path)) {
-      return null;
-    }
+    List<String> path = isComparable(expression.dataType()) ? path(expression) : null;
+    return path == null ? null : quoted(path);
+  }
+
+  static String quoted(List<String> path) {
     return path.stream()
         .map(name -> '`' + name.replace("`", "``") + '`')
         .collect(Collectors.joining("."));
   }
 
-  private static boolean addPath(Expression expression, List<String> path) {
+  /** The path of a column, of a member of structs, or of a variable; null for all else. */
+  List<String> path(Expression expression) {
+    List<String> path = new ArrayList<>();
+    return addPath(expression, path) ? path : null;
+  }
+
+  private boolean addPath(Expression expression, List<String> path) {
     if (expression instanceof AttributeReference attribute) {
       path.add(attribute.name());
+      return true;
+    }
+    if (expression instanceof NamedLambdaVariable variable
+        && variables.containsKey(variable.exprId())) {
+      path.addAll(variables.get(variable.exprId()));
       return true;
     }
     if (expression instanceof GetStructField member
@@ -201,7 +223,8 @@ public final class ColumnConditions {
     return false;
   }
 
-  private boolean isComparable(DataType type) {
+  /** Whether values of a type are compared in filters that are pushed down. */
+  boolean isComparable(DataType type) {
     if (type instanceof StringType string) {
       return string.isUTF8BinaryCollation();
     }

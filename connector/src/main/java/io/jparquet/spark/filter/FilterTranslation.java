@@ -105,10 +105,23 @@ public final class FilterTranslation {
     if (filter instanceof AlwaysFalse) {
       return new Predicate.AlwaysFalse();
     }
+    if (filter instanceof AnyElement any) {
+      return mayWeaken ? anyElement(any) : null;
+    }
     String[][] references = filter.v2references();
     FilterColumn column =
         references.length == 1 ? columns.resolve(Arrays.asList(references[0])) : null;
     return column == null ? null : leaf(filter, column, negated);
+  }
+
+  private Predicate anyElement(AnyElement any) {
+    FilterColumn list = columns.resolve(Arrays.asList(any.v2references()[0]));
+    if (list == null || list.leaf() != null) {
+      return null;
+    }
+    Predicate condition = translate(any.condition(), true, false);
+    return new Predicate.AnyElement(
+        list.path(), condition == null ? new Predicate.AlwaysTrue() : condition);
   }
 
   private static Predicate and(Predicate left, Predicate right, boolean mayWeaken) {

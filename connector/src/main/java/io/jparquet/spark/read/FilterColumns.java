@@ -2,10 +2,12 @@ package io.jparquet.spark.read;
 
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
+import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.LeafField;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.schema.SchemaNode;
 import io.jparquet.spark.filter.FilterColumn;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,51 +38,74 @@ final class FilterColumns implements FilterColumn.Resolver {
 
   @Override
   public FilterColumn resolve(List<String> path) {
-    List<Field> fields = schema.fields();
-    StructType struct = requested;
-    List<String> filePath = new ArrayList<>();
-    for (int i = 0; i < path.size(); i++) {
-      StructField wanted = find(struct, path.get(i));
-      Field field = wanted == null ? null : new FieldMatcher(fields, struct, settings).find(wanted);
-      if (field == null) {
+    StructField wanted = find(requested, path.get(0));
+    Field field = wanted == null ? null : find(schema.fields(), requested, wanted);
+    DataType type = wanted == null ? null : stored(wanted.dataType());
+    for (String name : path.subList(1, path.size())) {
+      if (field instanceof ListField list && type instanceof ArrayType array) {
+        field = name.equals("element") ? list.element() : null;
+        type = stored(array.elementType());
+      } else if (field instanceof MapField map && type instanceof MapType entries) {
+        boolean key = name.equals("key");
+        field = key ? map.key() : name.equals("value") ? map.value() : null;
+        type = stored(key ? entries.keyType() : entries.valueType());
+      } else if (field instanceof GroupField group && type instanceof StructType struct) {
+        StructField member = find(struct, name);
+        field = member == null ? null : find(group.fields(), struct, member);
+        type = member == null ? null : stored(member.dataType());
+      } else {
         return null;
       }
-      filePath.add(field.name());
-      if (i == path.size() - 1) {
-        return column(field, filePath, wanted.dataType());
-      }
-      if (!(field instanceof GroupField group)
-          || !(wanted.dataType() instanceof StructType members)) {
-        return null;
-      }
-      fields = group.fields();
-      struct = members;
     }
-    return null;
+    return field == null ? null : column(field, type);
   }
 
-  private FilterColumn column(Field field, List<String> path, DataType type) {
-    // Of several fields with one name, a predicate would find the first, which need not be the one
-    // that is read.
-    Field found = schema.field(path);
-    if (found == null || found.levelSource().index() != field.levelSource().index()) {
-      return null;
-    }
-    DataType stored = type instanceof UserDefinedType<?> udt ? udt.sqlType() : type;
+  private Field find(List<Field> fields, StructType struct, StructField wanted) {
+    return new FieldMatcher(fields, struct, settings).find(wanted);
+  }
+
+  private static DataType stored(DataType type) {
+    return type instanceof UserDefinedType<?> udt ? udt.sqlType() : type;
+  }
+
+  private FilterColumn column(Field field, DataType type) {
+    List<String> path = path(field);
+    // A list is null, with this setting, where its elements have none of the fields that are read.
+    boolean inList = field.repetitionLevel() > 0;
     boolean nested =
-        field instanceof ListField && stored instanceof ArrayType
-            || field instanceof MapField && stored instanceof MapType;
-    // A list is then null where its elements have none of the fields that are read.
-    if (nested && settings.nullStructIfAllFieldsMissing()) {
+        field instanceof ListField && type instanceof ArrayType
+            || field instanceof MapField && type instanceof MapType;
+    if (path == null || (inList || nested) && settings.nullStructIfAllFieldsMissing()) {
       return null;
     }
     if (nested) {
-      return new FilterColumn(path, null, stored);
+      return new FilterColumn(path, null, type);
     }
     // Whatever the file has in a column of nulls, it is read as null.
-    return field instanceof LeafField leaf && !(stored instanceof NullType)
-        ? new FilterColumn(leaf.column(), stored)
+    return field instanceof LeafField leaf && !(type instanceof NullType)
+        ? new FilterColumn(leaf.column(), type)
         : null;
+  }
+
+  /**
+   * The path of a field, or null if it is not the first with its path: of several fields with one
+   * name, a predicate would find that, which need not be the one that is read.
+   */
+  private List<String> path(Field field) {
+    List<String> path = new ArrayList<>();
+    SchemaNode node = schema.root();
+    for (String name : field.levelSource().path()) {
+      if (node == field.node() || !(node instanceof GroupNode group)) {
+        break;
+      }
+      node =
+          group.children().stream()
+              .filter(child -> child.name().equals(name))
+              .findFirst()
+              .orElseThrow();
+      path.add(name);
+    }
+    return node == field.node() ? path : null;
   }
 
   private StructField find(StructType struct, String name) {

@@ -3,6 +3,7 @@ package io.jparquet.spark.read;
 import io.jparquet.spark.JParquetTable;
 import io.jparquet.spark.aggregate.PushedAggregation;
 import io.jparquet.spark.filter.ColumnConditions;
+import io.jparquet.spark.filter.ElementConditions;
 import io.jparquet.spark.filter.FilterPushdown;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,12 +95,18 @@ public final class JParquetScanBuilder
       }
     }
     ColumnConditions conditions = new ColumnConditions(FilterPushdown.ALL);
+    ElementConditions onElements = new ElementConditions(FilterPushdown.ALL);
     for (Expression filter : onData) {
       dataFilters.add(filter);
       Option<Filter> simple = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
       if (simple.isDefined() && !hasNestedLiteral(filter)) {
         Filter read = conditions.of(filter);
         translated.add(new PushedFilter(simple.get(), read == null ? simple.get() : read));
+      } else {
+        Filter hint = onElements.of(filter);
+        if (hint != null) {
+          translated.add(new PushedFilter(hint, hint));
+        }
       }
     }
     evaluatedBySpark.addAll(0, onData);
@@ -133,9 +140,14 @@ public final class JParquetScanBuilder
         && !filter.exists(node -> node instanceof PythonUDF);
   }
 
+  /** Those that Spark has predicates for; all are in the description of the scan. */
   @Override
   public Predicate[] pushedFilters() {
-    return translated.stream().map(filter -> filter.shown().toV2()).toArray(Predicate[]::new);
+    return translated.stream()
+        .map(PushedFilter::shown)
+        .filter(filter -> !ElementConditions.isOnElements(filter))
+        .map(Filter::toV2)
+        .toArray(Predicate[]::new);
   }
 
   /**
