@@ -1,9 +1,13 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.ParquetReader;
 import io.jparquet.filter.Predicate;
 import io.jparquet.filter.Predicate.AlwaysTrue;
 import io.jparquet.filter.Predicate.And;
 import io.jparquet.filter.RowFilter;
+import io.jparquet.spark.convert.ConversionContext;
+import io.jparquet.spark.filter.FilterLiterals;
+import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.filter.FilterTranslation;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,19 +24,25 @@ import org.apache.spark.sql.sources.Filter;
  */
 record FileFilter(RowFilter rows, List<Expression> residual) {
 
-  /** Says whether the file can decide a condition for each row that is read. */
-  @FunctionalInterface
-  interface Decision {
-    boolean isExact(Predicate predicate);
-  }
-
-  static FileFilter of(ReadPlan plan, FilterTranslation translation, Decision decision) {
+  /**
+   * The filters for a file.
+   *
+   * @param projection what is read of it
+   */
+  static FileFilter of(
+      ReadPlan plan, ParquetReader reader, FileProjection projection, ConversionContext context) {
+    FilterPushdown pushdown = plan.settings().filterPushdown();
+    FilterTranslation translation =
+        new FilterTranslation(
+            new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings()),
+            new FilterLiterals(context, pushdown),
+            pushdown);
     List<Predicate> exact = new ArrayList<>();
     List<Filter> hints = new ArrayList<>(List.of(plan.filters()));
     List<Expression> residual = new ArrayList<>();
     for (EvaluatedFilter evaluated : plan.evaluated()) {
       Predicate predicate = translation.exactly(evaluated.read());
-      if (predicate != null && decision.isExact(predicate)) {
+      if (predicate != null && reader.decides(predicate, projection.fields())) {
         exact.add(predicate);
       } else {
         hints.add(evaluated.read());

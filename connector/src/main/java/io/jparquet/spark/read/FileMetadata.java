@@ -115,4 +115,13 @@ public final class FileMetadata implements MetadataColumn {
   static boolean hasRowIndex(StructType requested) {
     return Arrays.stream(requested.fieldNames()).anyMatch(member -> !isConstant(member));
   }
+
+  /** Whether the range of the split is among the requested fields. */
+  static boolean hasBlock(StructType requested) {
+    return Arrays.stream(requested.fieldNames())
+        .anyMatch(
+            member ->
+                member.equals(FileFormat$.MODULE$.FILE_BLOCK_START())
+                    || member.equals(FileFormat$.MODULE$.FILE_BLOCK_LENGTH()));
+  }
 }

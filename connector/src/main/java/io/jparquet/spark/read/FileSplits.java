@@ -20,7 +20,7 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The files that a scan reads, in their directories, and how they are cut into splits and packed
- * into tasks: as Spark's own file sources do it. Not thread-safe.
+ * into tasks: as Spark's own file sources do it, or by row groups. Not thread-safe.
  */
 final class FileSplits {
 
@@ -73,11 +73,23 @@ final class FileSplits {
         .count();
   }
 
+  /**
+   * Tasks of about the same number of bytes that are read, for which large files are cut at row
+   * groups, or else as in {@link #bySize(List)}.
+   */
+  List<FilePartition> bySize(List<PartitionDirectory> selected, RowGroupSplits rowGroups) {
+    List<FilePartition> tasks = rowGroups.of(selected, maxSplitBytes(selected));
+    return tasks == null ? bySize(selected) : tasks;
+  }
+
+  private long maxSplitBytes(List<PartitionDirectory> selected) {
+    return FilePartition$.MODULE$.maxSplitBytes(
+        session, CollectionConverters.asScala(selected).toSeq());
+  }
+
   /** Tasks of about the same number of bytes, for which large files are cut. */
   List<FilePartition> bySize(List<PartitionDirectory> selected) {
-    long maxSplitBytes =
-        FilePartition$.MODULE$.maxSplitBytes(
-            session, CollectionConverters.asScala(selected).toSeq());
+    long maxSplitBytes = maxSplitBytes(selected);
     List<PartitionedFile> splits = new ArrayList<>();
     for (PartitionDirectory directory : selected) {
       for (FileStatusWithMetadata file : CollectionConverters.asJava(directory.files())) {

@@ -253,14 +253,18 @@ public final class JParquetScan
   public InputPartition[] planInputPartitions() {
     if (partitions == null) {
       List<PartitionDirectory> directories = files.directories();
-      List<FilePartition> tasks = files.bySize(directories);
+      RowGroupSplits rowGroups = rowGroups(new Filter[0]);
+      List<FilePartition> tasks =
+          limit == ALL_ROWS && !tellsBlocks()
+              ? files.bySize(directories, rowGroups)
+              : files.bySize(directories);
       long parallelism = session.sparkContext().defaultParallelism();
       if (limit != ALL_ROWS && dataFilters.isEmpty() && tasks.size() > parallelism) {
         Configuration hadoopConf = hadoopConf();
         tasks = new EnoughFiles(settings(hadoopConf), hadoopConf).of(tasks, directories, limit);
       }
       partitions = tasks.toArray(new InputPartition[0]);
-      unfiltered = new FileMetrics(FileSplits.filesOf(tasks), 0);
+      unfiltered = rowGroups.metrics(new FileMetrics(FileSplits.filesOf(tasks), 0));
     }
     planned(unfiltered);
     return partitions.clone();
@@ -268,6 +272,29 @@ public final class JParquetScan
 
   FileSplits files() {
     return files;
+  }
+
+  /**
+   * What cuts files at row groups.
+   *
+   * @param more conditions besides those of the scan, as in {@link ReadPlan#filters}
+   */
+  RowGroupSplits rowGroups(Filter[] more) {
+    return new RowGroupSplits(
+        session, this::hadoopConf, conf -> plan(settings(conf)).withFilters(more));
+  }
+
+  /** Whether the ranges of splits are asked for: they are then those of Spark's own source. */
+  boolean tellsBlocks() {
+    int[] ordinals = partitionOrdinals();
+    for (int i = 0; i < ordinals.length; i++) {
+      if (ordinals[i] == ReadPlan.FILE_METADATA
+          && columns.fields()[i].dataType() instanceof StructType members
+          && FileMetadata.hasBlock(members)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether some column comes from the files, not from their places. */

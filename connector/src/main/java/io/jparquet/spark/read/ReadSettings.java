@@ -55,6 +55,14 @@ public record ReadSettings(
   /** Option: what timestamps in nanoseconds are; {@code refuse} or {@code truncate}. */
   public static final String TIMESTAMP_NANOS = "timestampNanos";
 
+  /**
+   * Option: the most files that are so large that they are cut, and of which the driver reads the
+   * footers to cut them at row groups; with more of them, or 0, files are cut by their bytes.
+   */
+  static final String PLANNED_FILES = "jparquet.read.planned-files";
+
+  private static final int DEFAULT_PLANNED_FILES = 64;
+
   /** Setting of the session: whether shredded variants are read, or refused. */
   static final String SHREDDED_VARIANTS = "spark.sql.variant.allowReadingShredded";
 
@@ -168,6 +176,30 @@ public record ReadSettings(
         ignoreCorruptFiles,
         ignoreMissingFiles,
         format);
+  }
+
+  /**
+   * The value of {@link #PLANNED_FILES}.
+   *
+   * @throws IllegalArgumentException naming the option when it is not a number of files
+   */
+  int plannedFiles() {
+    String value = format.get(PLANNED_FILES);
+    try {
+      int files = value == null ? DEFAULT_PLANNED_FILES : Integer.parseInt(value.trim());
+      if (files >= 0) {
+        return files;
+      }
+    } catch (NumberFormatException e) {
+      throw refusedPlannedFiles(value, e);
+    }
+    throw refusedPlannedFiles(value, null);
+  }
+
+  private static IllegalArgumentException refusedPlannedFiles(
+      String value, NumberFormatException cause) {
+    return new IllegalArgumentException(
+        PLANNED_FILES + " must be a number of files, 0 or more, not '" + value + "'", cause);
   }
 
   /**

@@ -39,10 +39,14 @@ final class RuntimeFilteredBatch implements Batch {
     if (partitions == null) {
       List<PartitionDirectory> all = scan.files().directories();
       List<PartitionDirectory> selected = filters.select(all);
-      long read = FileSplits.fileCount(selected);
-      scan.planned(new FileMetrics(read, FileSplits.fileCount(all) - read));
-      List<FilePartition> tasks = scan.files().bySize(selected);
+      long pruned = FileSplits.fileCount(all) - FileSplits.fileCount(selected);
       Filter[] onRows = filters.onRows();
+      RowGroupSplits rowGroups = scan.rowGroups(onRows);
+      List<FilePartition> tasks =
+          scan.tellsBlocks()
+              ? scan.files().bySize(selected)
+              : scan.files().bySize(selected, rowGroups);
+      scan.planned(rowGroups.metrics(new FileMetrics(FileSplits.filesOf(tasks), pruned)));
       partitions =
           onRows.length == 0 || tasks.isEmpty()
               ? tasks.toArray(new InputPartition[0])

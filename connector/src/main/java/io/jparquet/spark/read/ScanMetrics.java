@@ -13,14 +13,15 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 public final class ScanMetrics {
 
   private static final String ROW_GROUPS_READ = "rowGroupsRead";
-  private static final String ROW_GROUPS_SKIPPED = "rowGroupsSkipped";
+  static final String FILES_SKIPPED = "filesSkipped";
+  static final String ROW_GROUPS_SKIPPED = "rowGroupsSkipped";
   private static final String BYTES_READ = "bytesRead";
-  private static final String BYTES_SKIPPED = "bytesSkipped";
+  static final String BYTES_SKIPPED = "bytesSkipped";
   private static final String ROWS_SKIPPED = "rowsSkipped";
 
   private static final String REQUESTS = "requests";
   private static final String BYTES_FETCHED = "bytesFetched";
-  private static final String BY_STATISTICS = "rowGroupsSkippedByStatistics";
+  static final String BY_STATISTICS = "rowGroupsSkippedByStatistics";
   private static final String BY_BLOOM_FILTER = "rowGroupsSkippedByBloomFilter";
   private static final String BY_DICTIONARY = "rowGroupsSkippedByDictionary";
   private static final String BY_PAGE_INDEX = "rowGroupsSkippedByPageIndex";
@@ -37,6 +38,7 @@ public final class ScanMetrics {
   /** Of the file that is read. */
   private ReadMetrics current = new ReadMetrics();
 
+  private long filesSkipped;
   private long rowGroupsRead;
   private long rowGroupsSkipped;
   private long bytesRead;
@@ -55,6 +57,11 @@ public final class ScanMetrics {
     bytesSkipped += bytes;
   }
 
+  /** A file of which statistics left only the footer to be read. */
+  void addFileSkipped() {
+    filesSkipped++;
+  }
+
   /** Rows of a row group that was read that pages or values excluded. */
   void addRowsSkipped(long rows) {
     rowsSkipped += rows;
@@ -71,6 +78,7 @@ public final class ScanMetrics {
     all.add(done);
     all.add(current);
     return new CustomTaskMetric[] {
+      new Value(FILES_SKIPPED, filesSkipped),
       new Value(ROW_GROUPS_READ, rowGroupsRead),
       new Value(ROW_GROUPS_SKIPPED, rowGroupsSkipped),
       new Value(BYTES_READ, bytesRead),
@@ -93,6 +101,7 @@ public final class ScanMetrics {
 
   static CustomMetric[] supported() {
     return new CustomMetric[] {
+      new FilesSkipped(),
       new RowGroupsRead(),
       new RowGroupsSkipped(),
       new BytesRead(),
@@ -114,6 +123,22 @@ public final class ScanMetrics {
   }
 
   private record Value(String name, long value) implements CustomTaskMetric {}
+
+  /**
+   * Files that the statistics of all of their row groups excluded, so that nothing but the footer
+   * was read: by the driver, or by tasks. Public for Spark, which makes instances by reflection.
+   */
+  public static final class FilesSkipped extends CustomSumMetric {
+    @Override
+    public String name() {
+      return FILES_SKIPPED;
+    }
+
+    @Override
+    public String description() {
+      return "files skipped by statistics";
+    }
+  }
 
   /** Row groups that were read. Public for Spark, which makes instances by reflection. */
   public static final class RowGroupsRead extends CustomSumMetric {

@@ -5,14 +5,11 @@ import io.jparquet.ReadOptions;
 import io.jparquet.RowGroupReader;
 import io.jparquet.filter.Predicate;
 import io.jparquet.filter.RowFilter;
-import io.jparquet.metadata.ColumnChunk;
-import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.filter.RowGroupFilter;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.encryption.FileKeys;
-import io.jparquet.spark.filter.FilterLiterals;
-import io.jparquet.spark.filter.FilterTranslation;
 import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import java.io.Closeable;
@@ -25,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.TaskContext$;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
@@ -35,8 +33,8 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
- * Reads one split of a file: the row groups whose middle byte lies in it, so that every row group
- * is read by exactly one split. Not thread-safe.
+ * Reads one split of a file: the row groups that it was planned with, or those whose middle byte
+ * lies in it, so that every row group is read by exactly one split. Not thread-safe.
  */
 final class SplitReader implements Closeable {
 
@@ -99,14 +97,7 @@ final class SplitReader implements Closeable {
       this.bindings = new ColumnBinding[columns.length];
       this.sources = new int[columns.length];
       bindColumns(columns);
-      FilterTranslation translation =
-          new FilterTranslation(
-              new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings()),
-              new FilterLiterals(context, plan.settings().filterPushdown()),
-              plan.settings().filterPushdown());
-      FileFilter filter =
-          FileFilter.of(
-              plan, translation, predicate -> reader.decides(predicate, projection.fields()));
+      FileFilter filter = FileFilter.of(plan, reader, projection, context);
       selectRowGroups(filter.rows().both());
       boolean numbered = numbersRows(columns);
       this.rowFilter = numbered ? RowFilter.all() : filter.rows();
@@ -170,12 +161,9 @@ final class SplitReader implements Closeable {
   private void selectRowGroups(Predicate predicate) throws IOException {
     Set<Integer> leaves = projectedLeaves();
     List<LeafColumn> columns = leaves.stream().map(reader.schema().leaves()::get).toList();
-    for (int i = 0; i < reader.rowGroupCount(); i++) {
-      if (!isInSplit(reader.metaData().rowGroups().get(i))) {
-        continue;
-      }
+    for (int i : rowGroupsOfSplit()) {
       RowGroup rowGroup = reader.rowGroupMetaData(i, columns);
-      long bytes = bytesOf(rowGroup, leaves);
+      long bytes = RowGroupPlaces.bytesOf(rowGroup, leaves);
       if (predicate instanceof Predicate.AlwaysTrue || reader.mayMatch(i, rowGroup, predicate)) {
         rowGroups.add(i);
         metrics.addRead(bytes);
@@ -183,6 +171,26 @@ final class SplitReader implements Closeable {
         metrics.addSkipped(bytes);
       }
     }
+    if (rowGroups.isEmpty() && split.start() == 0 && isExcluded(predicate, columns)) {
+      metrics.addFileSkipped();
+    }
+  }
+
+  /** Whether statistics exclude all row groups of the file, of which there are some. */
+  private boolean isExcluded(Predicate predicate, List<LeafColumn> columns) throws IOException {
+    boolean excluded = reader.rowGroupCount() > 0;
+    for (int i = 0; i < reader.rowGroupCount() && excluded; i++) {
+      RowGroup rowGroup = reader.rowGroupMetaData(i, columns);
+      excluded = !RowGroupFilter.mayMatch(predicate, rowGroup, reader.schema(), reader.metaData());
+    }
+    return excluded;
+  }
+
+  private int[] rowGroupsOfSplit() throws IOException {
+    List<RowGroup> all = reader.metaData().rowGroups();
+    return split instanceof RowGroupSplit planned
+        ? planned.rowGroups(all)
+        : IntStream.range(0, all.size()).filter(i -> isInSplit(all.get(i))).toArray();
   }
 
   private Set<Integer> projectedLeaves() {
@@ -198,43 +206,9 @@ final class SplitReader implements Closeable {
     if (split.start() == 0 && split.length() >= split.fileSize()) {
       return true;
     }
-    long middle = startOf(rowGroup) + sizeOf(rowGroup) / 2;
+    long middle = RowGroupPlaces.startOf(rowGroup) + RowGroupPlaces.sizeOf(rowGroup) / 2;
     middle = Math.max(0, Math.min(middle, split.fileSize() - 1));
     return middle >= split.start() && middle - split.start() < split.length();
-  }
-
-  /** By the first column, or as the row group says where the metadata of that one are encrypted. */
-  private static long startOf(RowGroup rowGroup) {
-    ColumnMetaData first =
-        rowGroup.columns().isEmpty() ? null : rowGroup.columns().get(0).metaData();
-    if (first == null) {
-      return rowGroup.fileOffset() == null ? 0 : rowGroup.fileOffset();
-    }
-    Long dictionary = first.dictionaryPageOffset();
-    return dictionary != null && dictionary > 0 && dictionary < first.dataPageOffset()
-        ? dictionary
-        : first.dataPageOffset();
-  }
-
-  private static long sizeOf(RowGroup rowGroup) {
-    if (rowGroup.totalCompressedSize() != null) {
-      return Math.max(0, rowGroup.totalCompressedSize());
-    }
-    long size = 0;
-    for (ColumnChunk chunk : rowGroup.columns()) {
-      size += chunk.metaData() == null ? 0 : Math.max(0, chunk.metaData().totalCompressedSize());
-    }
-    return Math.max(0, size);
-  }
-
-  private static long bytesOf(RowGroup rowGroup, Set<Integer> leaves) {
-    long size = 0;
-    for (int leaf : leaves) {
-      if (leaf < rowGroup.columns().size() && rowGroup.columns().get(leaf).metaData() != null) {
-        size += rowGroup.columns().get(leaf).metaData().totalCompressedSize();
-      }
-    }
-    return size;
   }
 
   /** The file, for what its footer says. */

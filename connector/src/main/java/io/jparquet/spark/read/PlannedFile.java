@@ -1,0 +1,90 @@
+package io.jparquet.spark.read;
+
+import io.jparquet.ParquetReader;
+import io.jparquet.filter.Predicate;
+import io.jparquet.filter.RowGroupFilter;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.spark.convert.ConversionContext;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the footer of a file says of the work that reading it is. Immutable.
+ *
+ * @param rowGroupCount how many row groups the file has
+ * @param parts the row groups that may have rows which are needed, in their order
+ * @param rowGroupsSkipped how many row groups statistics excluded
+ * @param bytesSkipped compressed bytes of the columns that are read in these
+ */
+record PlannedFile(int rowGroupCount, List<Part> parts, long rowGroupsSkipped, long bytesSkipped) {
+
+  /**
+   * A row group.
+   *
+   * @param index its index in the file
+   * @param start its first byte
+   * @param end the byte behind its last one
+   * @param rows its number of rows
+   * @param bytes compressed bytes of the columns that are read
+   */
+  record Part(int index, long start, long end, long rows, long bytes) {}
+
+  /** Whether statistics excluded all of a file that has row groups. */
+  boolean isSkipped() {
+    return parts.isEmpty() && rowGroupCount > 0;
+  }
+
+  /**
+   * The row groups of a file.
+   *
+   * @return null if they do not lie in the file one behind the other, or columns are encrypted
+   */
+  static PlannedFile of(ParquetReader reader, String path, ReadPlan plan) throws IOException {
+    if (reader.metaData().encryptionAlgorithm() != null) {
+      return null;
+    }
+    ConversionContext context = FileDateTimes.context(reader.metaData(), plan.settings());
+    FileProjection projection =
+        FileProjection.of(
+            path,
+            reader.schema(),
+            plan.fileColumns(),
+            plan.fileDefaults(),
+            plan.settings(),
+            context);
+    // What is left out here is not seen by a task that verifies what is left out.
+    Predicate predicate =
+        plan.settings().readOptions().verifyPruning()
+            ? new Predicate.AlwaysTrue()
+            : FileFilter.of(plan, reader, projection, context).rows().both();
+    Set<Integer> leaves = new HashSet<>();
+    projection.fields().forEach(field -> ProjectedLeaves.add(field, leaves));
+    List<LeafColumn> columns = leaves.stream().map(reader.schema().leaves()::get).toList();
+    List<Part> parts = new ArrayList<>();
+    long rowGroupsSkipped = 0;
+    long bytesSkipped = 0;
+    long free = 0;
+    for (int i = 0; i < reader.rowGroupCount(); i++) {
+      RowGroup rowGroup = reader.rowGroupMetaData(i, columns);
+      long start = RowGroupPlaces.startOf(rowGroup);
+      long end = start + RowGroupPlaces.sizeOf(rowGroup);
+      long bytes = RowGroupPlaces.bytesOf(rowGroup, leaves);
+      if (start < free || end < start || bytes < 0 || rowGroup.numRows() < 0) {
+        return null;
+      }
+      free = end;
+      if (RowGroupFilter.mayMatch(predicate, rowGroup, reader.schema(), reader.metaData())) {
+        parts.add(new Part(i, start, end, rowGroup.numRows(), bytes));
+      } else {
+        rowGroupsSkipped++;
+        bytesSkipped += bytes;
+      }
+    }
+    return new PlannedFile(
+        reader.rowGroupCount(), List.copyOf(parts), rowGroupsSkipped, bytesSkipped);
+  }
+}
