@@ -90,7 +90,8 @@ class ElementFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
         for (writer <- sources) write(generated(random, 1000), writer, dir)
         for (ansi <- Seq("true", "false"))
           withSQLConf("spark.sql.ansi.enabled" -> ansi) {
-            def rows(source: String) = spark.read.format(source).options(verifying).load(dir.getPath)
+            def rows(source: String) =
+              spark.read.format(source).options(verifying).load(dir.getPath)
             val all = conditions(random)
             for (i <- all.indices if i % 2 == 0 == ansi.toBoolean) {
               val other = all(random.nextInt(all.size))
@@ -133,7 +134,10 @@ class ElementFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
         assert(metric(rows.where(condition), "rowGroupsRead") === groups)
       }
       assert(metric(rows.where("array_contains(tags, 't0043')"), "pagesSkipped") > 0)
-      assert(metric(rows.where("array_contains(tags, 't00435')"), "rowGroupsSkippedByStatistics") === 9)
+      assert(metric(
+        rows.where("array_contains(tags, 't00435')"),
+        "rowGroupsSkippedByStatistics"
+      ) === 9)
       val within = rows.where("array_contains(tags, 't00435')")
       assert(metric(within, "rowGroupsSkippedByBloomFilter") === 1)
       val byDictionary = spark.read.format(own).options(verifying)

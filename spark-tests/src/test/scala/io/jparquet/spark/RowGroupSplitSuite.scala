@@ -26,7 +26,12 @@ class RowGroupSplitSuite extends SourceComparison with AdaptiveSparkPlanHelper {
       .save(dir.getPath)
 
   private def numbers(from: Long, to: Long): DataFrame =
-    spark.range(from, to).selectExpr("id", "CAST(id AS STRING) AS s", "id % 3 AS m", "array(id) AS a")
+    spark.range(from, to).selectExpr(
+      "id",
+      "CAST(id AS STRING) AS s",
+      "id % 3 AS m",
+      "array(id) AS a"
+    )
 
   private def withSplits(bytes: Long, cores: Int)(run: => Unit): Unit =
     withSQLConf(
