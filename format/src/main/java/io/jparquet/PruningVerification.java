@@ -2,6 +2,7 @@ package io.jparquet;
 
 import io.jparquet.column.read.ProjectionReader;
 import io.jparquet.filter.Predicate;
+import io.jparquet.filter.PredicateText;
 import io.jparquet.filter.RowRanges;
 import io.jparquet.filter.SureRows;
 import io.jparquet.filter.VectorFilter;
@@ -185,7 +186,7 @@ final class PruningVerification {
             + " would be lost or wrongly given out: "
             + level
             + " contradict the values for the predicate "
-            + predicate
+            + PredicateText.of(predicate)
             + ". Writing the file again from its source mends it; until then, set the option that"
             + " leaves out rows by it to false");
   }
