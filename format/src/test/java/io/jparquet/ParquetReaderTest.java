@@ -472,7 +472,7 @@ class ParquetReaderTest {
       RowGroupReader rows = reader.rowGroup(0, reader.schema().fields(), 4096);
       assertThatThrownBy(rows::next)
           .isInstanceOf(UnsupportedFeatureException.class)
-          .hasMessageContaining("maxBatchElements")
+          .hasMessageContaining("jparquet.read.max-batch-elements")
           .hasMessageContaining("column a");
       assertThatThrownBy(rows::next).isInstanceOf(IllegalStateException.class);
     }

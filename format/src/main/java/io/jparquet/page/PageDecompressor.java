@@ -71,7 +71,7 @@ final class PageDecompressor {
               + possible
               + " are possible ("
               + codec.id()
-              + ", the column chunk's total size, and the limit maxPageBytes)");
+              + ", the column chunk's total size, and jparquet.read.max-page-bytes)");
     }
     if (size > MAX_SPARE_BYTES && size > Runtime.getRuntime().maxMemory() / 4) {
       throw new UnsupportedFeatureException(

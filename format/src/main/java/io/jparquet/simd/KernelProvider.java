@@ -25,8 +25,11 @@ public final class KernelProvider {
 
   static final String MODULE = "jdk.incubator.vector";
 
-  /** Values that take around fifty milliseconds without vector instructions. */
-  static final long WORTHWHILE = 1L << 27;
+  /**
+   * Values that take around as long without vector instructions as the check takes: a process that
+   * ends soon after it has spent twice of what it needed, and none spends more.
+   */
+  static final long WORTHWHILE = 1L << 31;
 
   private static final Logger LOG = LoggerFactory.getLogger(KernelProvider.class);
   private static final Kernels NONE = new NoKernels();

@@ -264,6 +264,10 @@ class FilteredScanSuite extends SourceComparison with AdaptiveSparkPlanHelper {
         assertEvaluated(rows(_).where(filter))
         withSQLConf(setting -> "false")(assertLeftToSpark(rows(_).where(filter)))
       }
+      withSQLConf("spark.sql.parquet.filterPushdown" -> "false") {
+        val plan = rows(own).where("i = 3").queryExecution.executedPlan
+        assert(plan.toString.contains("PushedFilters: []"))
+      }
       assertLeftToSpark(source =>
         spark.read.format(source).option("jparquet.filter.rows.enabled", "false").load(dir.getPath)
           .where("i = 3")

@@ -4,7 +4,7 @@ import org.apache.spark.sql.DataFrame
 
 /**
  * Files that Spark 4.2.0's own vectorised reader reads wrong, whoever wrote them: when a later
- * Spark reads them right, ARCHITECTURE.md ("Known limits of the connector") is to be changed.
+ * Spark reads them right, docs/limits.md is to be changed.
  */
 class SparkReaderLimitsSuite extends SourceComparison {
   private val v2 = Map("parquet.writer.version" -> "v2", "parquet.enable.dictionary" -> "false")

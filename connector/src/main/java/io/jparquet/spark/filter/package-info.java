@@ -2,6 +2,8 @@
  * Filters of Spark as predicates of the format, on the schema of each file: {@link
  * io.jparquet.spark.filter.FilterTranslation} for the shape, {@link
  * io.jparquet.spark.filter.FilterLiterals} for the values. {@link
- * io.jparquet.filter.RowGroupFilter} then asks the statistics.
+ * io.jparquet.spark.filter.ColumnConditions} says which expressions of a plan are such filters,
+ * {@link io.jparquet.spark.filter.ElementConditions} what conditions on arrays and maps say of
+ * their elements.
  */
 package io.jparquet.spark.filter;

@@ -303,7 +303,7 @@ public final class JParquetScan
   }
 
   private List<Expression> fileFilters() {
-    FileFilters files = new FileFilters();
+    MetadataAttributes files = new MetadataAttributes();
     return dataFilters.stream().map(filter -> filter.transform(files)).toList();
   }
 

@@ -94,10 +94,22 @@ public final class JParquetScanBuilder
         evaluatedBySpark.add(filter);
       }
     }
+    dataFilters.addAll(onData);
+    if (ReadSettings.filterPushdown(sqlConf()).enabled()) {
+      translate(onData);
+    }
+    evaluatedBySpark.addAll(0, onData);
+    return CollectionConverters.asScala(evaluatedBySpark).toSeq();
+  }
+
+  private SQLConf sqlConf() {
+    return SessionStateHelper$.MODULE$.getSqlConf(table.session());
+  }
+
+  private void translate(List<Expression> filters) {
     ColumnConditions conditions = new ColumnConditions(FilterPushdown.ALL);
     ElementConditions onElements = new ElementConditions(FilterPushdown.ALL);
-    for (Expression filter : onData) {
-      dataFilters.add(filter);
+    for (Expression filter : filters) {
       Option<Filter> simple = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
       if (simple.isDefined() && !hasNestedLiteral(filter)) {
         Filter read = conditions.of(filter);
@@ -109,8 +121,6 @@ public final class JParquetScanBuilder
         }
       }
     }
-    evaluatedBySpark.addAll(0, onData);
-    return CollectionConverters.asScala(evaluatedBySpark).toSeq();
   }
 
   /**
@@ -156,7 +166,7 @@ public final class JParquetScanBuilder
    */
   @Override
   public boolean pushAggregation(Aggregation requested) {
-    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(table.session());
+    SQLConf conf = sqlConf();
     if (!dataFilters.isEmpty()
         || !Boolean.parseBoolean(conf.getConfString(AGGREGATE_PUSHDOWN, "true"))) {
       return false;

@@ -242,7 +242,8 @@ final class NestedLeafReader extends LeafReader {
       throw new UnsupportedFeatureException(
           "one batch needs more than "
               + maxEntries
-              + " entries of the column; read fewer rows per batch, or raise maxBatchElements");
+              + " entries of the column; read fewer rows per batch, or raise"
+              + " jparquet.read.max-batch-elements");
     }
     if (definitions.length < needed) {
       int length = LeafValues.grown(definitions.length, (int) needed);

@@ -17,7 +17,7 @@ import scala.runtime.AbstractPartialFunction;
  * Replaces members of the column {@code _metadata} in filters by the attributes by which Spark's
  * file index knows them, so that it leaves out files by name, path, size and time.
  */
-final class FileFilters extends AbstractPartialFunction<Expression, Expression> {
+final class MetadataAttributes extends AbstractPartialFunction<Expression, Expression> {
 
   @Override
   public boolean isDefinedAt(Expression node) {
