@@ -50,8 +50,12 @@ public final class PredicateText {
           + " microseconds";
     } else if (predicate instanceof Predicate.AnyElement any) {
       return "ANY OF " + name(any.list()) + " (" + of(any.condition()) + ")";
+    } else if (predicate instanceof Predicate.AlwaysTrue) {
+      return "TRUE";
+    } else if (predicate instanceof Predicate.AlwaysFalse) {
+      return "FALSE";
     }
-    return predicate instanceof Predicate.AlwaysTrue ? "TRUE" : "FALSE";
+    return predicate.toString();
   }
 
   private static String joined(List<Predicate> operands, String word) {
