@@ -3,9 +3,9 @@ package io.jparquet.simd;
 /**
  * Loops over arrays by vector instructions. Each does the first part of a piece of work, as far as
  * whole vectors can be loaded and stored inside the arrays, and returns how far it came; the loop
- * of the caller does the rest. Where there are no vector instructions nothing is done, and that
- * loop does everything. So there is one scalar loop for each piece of work, and it stays where it
- * belongs.
+ * of the caller does the rest. What is not overridden does nothing, and that loop does everything,
+ * as where there are no vector instructions at all. So there is one scalar loop for each piece of
+ * work, and it stays where it belongs.
  *
  * <p>What is loaded behind the bytes of the work decides no value. Arguments are those that the
  * caller's loop would take; a negative or too large index ends in an {@link
@@ -28,13 +28,17 @@ public interface Kernels {
    * @param to index of the first value in {@code dst}
    * @return number of rounds that are done
    */
-  int unpack(int width, byte[] src, int from, int[] dst, int to, int rounds);
+  default int unpack(int width, byte[] src, int from, int[] dst, int to, int rounds) {
+    return 0;
+  }
 
   /**
    * As {@link #unpack(int, byte[], int, int[], int, int)}, of widths 1 to 64; the widest are left
    * to the caller.
    */
-  int unpack(int width, byte[] src, int from, long[] dst, int to, int rounds);
+  default int unpack(int width, byte[] src, int from, long[] dst, int to, int rounds) {
+    return 0;
+  }
 
   /**
    * Unpacks integers of 1 to 7 bits, least significant bit first, to bytes, in groups of eight.
@@ -43,7 +47,9 @@ public interface Kernels {
    *     from there
    * @return number of groups that are done
    */
-  int unpack(int width, byte[] src, int from, byte[] dst, int to, int groups);
+  default int unpack(int width, byte[] src, int from, byte[] dst, int to, int groups) {
+    return 0;
+  }
 
   /**
    * Sets bit {@code i} of {@code out} exactly if {@code levels[i] >= threshold}.
@@ -52,7 +58,9 @@ public interface Kernels {
    * @param threshold 0 to 127
    * @return number of words that are done
    */
-  int atLeast(byte[] levels, int count, int threshold, long[] out);
+  default int atLeast(byte[] levels, int count, int threshold, long[] out) {
+    return 0;
+  }
 
   /**
    * Whether values are not negative and smaller than a bound.
@@ -60,7 +68,9 @@ public interface Kernels {
    * @param bound not negative
    * @return index of the first value that was not looked at; {@code from} if one is outside
    */
-  int below(int[] values, int from, int to, int bound);
+  default int below(int[] values, int from, int to, int bound) {
+    return from;
+  }
 
   /**
    * Clears the bits of values that are further than {@code span} above {@code first}, both taken as
@@ -69,8 +79,14 @@ public interface Kernels {
    * @param word index of the word that has the bit of {@code values[from]} as its lowest
    * @return number of values that are done, a multiple of {@link #WORD}
    */
-  int keepRange(int[] values, int from, int count, int first, int span, long[] mask, int word);
+  default int keepRange(
+      int[] values, int from, int count, int first, int span, long[] mask, int word) {
+    return 0;
+  }
 
   /** As {@link #keepRange(int[], int, int, int, int, long[], int)}. */
-  int keepRange(long[] values, int from, int count, long first, long span, long[] mask, int word);
+  default int keepRange(
+      long[] values, int from, int count, long first, long span, long[] mask, int word) {
+    return 0;
+  }
 }
