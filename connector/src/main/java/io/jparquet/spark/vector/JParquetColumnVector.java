@@ -10,7 +10,6 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.apache.spark.sql.vectorized.ColumnarMap;
-import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
@@ -247,17 +246,10 @@ public final class JParquetColumnVector extends ColumnVector {
   @Override
   public boolean isNullAt(int rowId) {
     long[] words = validity;
-    if (words == null) {
-      return false;
-    }
     if (words == UNKNOWN) {
       load();
-      return isMissing(validity, rowId);
+      words = validity;
     }
-    return ((words[rowId >>> 6] >>> rowId) & 1) == 0;
-  }
-
-  private static boolean isMissing(long[] words, int rowId) {
     return words != null && ((words[rowId >>> 6] >>> rowId) & 1) == 0;
   }
 
@@ -378,13 +370,13 @@ public final class JParquetColumnVector extends ColumnVector {
     if (isNullAt(rowId)) {
       return null;
     }
-    long[] wide = longs;
-    int[] narrow = ints;
-    if (wide == null && narrow == null) {
-      return largeDecimal(ids == null ? rowId : ids[rowId], precision, scale);
+    if (longs != null) {
+      return Decimal.createUnsafe(longs[rowId], precision, scale);
     }
-    // One place where the object is made: then the compiler can do without it.
-    return Decimal.createUnsafe(wide != null ? wide[rowId] : narrow[rowId], precision, scale);
+    if (ints != null) {
+      return Decimal.createUnsafe(ints[rowId], precision, scale);
+    }
+    return largeDecimal(ids == null ? rowId : ids[rowId], precision, scale);
   }
 
   private Decimal largeDecimal(int entry, int precision, int scale) {
@@ -401,12 +393,9 @@ public final class JParquetColumnVector extends ColumnVector {
     if (isNullAt(rowId)) {
       return null;
     }
-    UTF8String[] entries = strings;
-    if (entries != null) {
-      return entries[ids[rowId]];
-    }
-    return UTF8String.fromAddress(
-        data, (long) Platform.BYTE_ARRAY_OFFSET + starts[rowId], lengths[rowId]);
+    return strings != null
+        ? strings[ids[rowId]]
+        : UTF8String.fromBytes(data, starts[rowId], lengths[rowId]);
   }
 
   @Override
