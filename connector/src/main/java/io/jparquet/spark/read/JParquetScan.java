@@ -254,10 +254,7 @@ public final class JParquetScan
     if (partitions == null) {
       List<PartitionDirectory> directories = files.directories();
       RowGroupSplits rowGroups = rowGroups(new Filter[0]);
-      List<FilePartition> tasks =
-          limit == ALL_ROWS && !tellsBlocks()
-              ? files.bySize(directories, rowGroups)
-              : files.bySize(directories);
+      List<FilePartition> tasks = tasks(directories, rowGroups);
       long parallelism = session.sparkContext().defaultParallelism();
       if (limit != ALL_ROWS && dataFilters.isEmpty() && tasks.size() > parallelism) {
         Configuration hadoopConf = hadoopConf();
@@ -274,6 +271,13 @@ public final class JParquetScan
     return files;
   }
 
+  /** Tasks for files: cut at row groups, unless limited or asked for the ranges of their splits. */
+  List<FilePartition> tasks(List<PartitionDirectory> directories, RowGroupSplits rowGroups) {
+    return limit == ALL_ROWS && !tellsBlocks()
+        ? files.bySize(directories, rowGroups)
+        : files.bySize(directories);
+  }
+
   /**
    * What cuts files at row groups.
    *
@@ -285,7 +289,7 @@ public final class JParquetScan
   }
 
   /** Whether the ranges of splits are asked for: they are then those of Spark's own source. */
-  boolean tellsBlocks() {
+  private boolean tellsBlocks() {
     int[] ordinals = partitionOrdinals();
     for (int i = 0; i < ordinals.length; i++) {
       if (ordinals[i] == ReadPlan.FILE_METADATA

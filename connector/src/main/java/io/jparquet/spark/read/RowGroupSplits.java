@@ -4,15 +4,16 @@ import io.jparquet.ParquetReader;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.ParquetFiles;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
@@ -126,9 +127,9 @@ final class RowGroupSplits {
             });
     Map<Listed, PlannedFile> planned = new IdentityHashMap<>();
     try {
-      List<Future<ParquetReader>> opening = new ArrayList<>();
+      List<CompletableFuture<ParquetReader>> opening = new ArrayList<>();
       for (Listed file : files) {
-        opening.add(readers.submit(() -> open(file.file())));
+        opening.add(CompletableFuture.supplyAsync(() -> open(file.file()), readers));
       }
       for (int i = 0; i < files.size(); i++) {
         PlannedFile known = planned(files.get(i).file().getPath(), opening.get(i));
@@ -142,24 +143,38 @@ final class RowGroupSplits {
     return planned;
   }
 
-  private ParquetReader open(FileStatusWithMetadata file) throws IOException {
-    return new ParquetFiles(plan.settings().format(), hadoopConf)
-        .open(
-            file.getPath(),
-            file.getLen(),
-            file.getModificationTime(),
-            plan.settings().readOptions());
+  private ParquetReader open(FileStatusWithMetadata file) {
+    try {
+      return new ParquetFiles(plan.settings().format(), hadoopConf)
+          .open(
+              file.getPath(),
+              file.getLen(),
+              file.getModificationTime(),
+              plan.settings().readOptions());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  private PlannedFile planned(Path path, Future<ParquetReader> opening) {
+  private PlannedFile planned(Path path, CompletableFuture<ParquetReader> opening) {
     try (ParquetReader reader = opening.get()) {
       return PlannedFile.of(reader, path.toString(), plan);
     } catch (InterruptedException e) {
+      // The query was cancelled: nobody waits for this file any more, nor for those behind it.
+      opening.thenAccept(RowGroupSplits::close);
       Thread.currentThread().interrupt();
       return null;
     } catch (ExecutionException | IOException | RuntimeException e) {
       LOG.debug("{} is cut by its bytes, for its footer was not read", path, e);
       return null;
+    }
+  }
+
+  private static void close(ParquetReader unused) {
+    try {
+      unused.close();
+    } catch (IOException e) {
+      LOG.debug("A file of a cancelled query was not closed", e);
     }
   }
 

@@ -42,10 +42,7 @@ final class RuntimeFilteredBatch implements Batch {
       long pruned = FileSplits.fileCount(all) - FileSplits.fileCount(selected);
       Filter[] onRows = filters.onRows();
       RowGroupSplits rowGroups = scan.rowGroups(onRows);
-      List<FilePartition> tasks =
-          scan.tellsBlocks()
-              ? scan.files().bySize(selected)
-              : scan.files().bySize(selected, rowGroups);
+      List<FilePartition> tasks = scan.tasks(selected, rowGroups);
       scan.planned(rowGroups.metrics(new FileMetrics(FileSplits.filesOf(tasks), pruned)));
       partitions =
           onRows.length == 0 || tasks.isEmpty()
