@@ -68,9 +68,10 @@ public final class ParquetReader implements Closeable {
   private ProjectionReader projection;
   private RowGroupReader current;
 
-  /** The filter of the current row group, and what carries it out; null if nothing is left out. */
+  /** The filter of the current row group. */
   private RowFilter filter;
 
+  /** What carries it out; null if nothing has to be left out. */
   private FilteredProjection filtered;
 
   /** What is read next, if that was told. */
