@@ -187,8 +187,9 @@ public final class JParquetDataSource
       Job job,
       scala.collection.immutable.Map<String, String> options,
       StructType dataSchema) {
-    return JParquetOutputWriterFactory.prepare(
-        session, job, CollectionConverters.asJava(options), dataSchema);
+    Map<String, String> given = CollectionConverters.asJava(options);
+    OptionNames.report(given.keySet());
+    return JParquetOutputWriterFactory.prepare(session, job, given, dataSchema);
   }
 
   @Override
@@ -216,12 +217,14 @@ public final class JParquetDataSource
       Seq<Filter> filters,
       scala.collection.immutable.Map<String, String> options,
       Configuration hadoopConf) {
+    Map<String, String> given = CollectionConverters.asJava(options);
+    OptionNames.report(given.keySet());
     return FileFormatReader.of(
         session,
         partitionSchema,
         requiredSchema,
         CollectionConverters.asJava(filters).toArray(new Filter[0]),
-        CollectionConverters.asJava(options),
+        given,
         hadoopConf);
   }
 

@@ -98,7 +98,9 @@ public final class JParquetTable
     this.use = use;
     this.partitioning = partitioning;
     this.properties = Map.copyOf(properties);
-    this.options = new CaseInsensitiveStringMap(TableOptions.fromProperties(properties));
+    Map<String, String> given = TableOptions.fromProperties(properties);
+    OptionNames.report(given.keySet());
+    this.options = new CaseInsensitiveStringMap(given);
     this.isInferred = schema == null;
     this.rowsAreOrdered = false;
     this.files = new TableFiles(session, use, schema, partitioning, paths(), options());
@@ -148,6 +150,7 @@ public final class JParquetTable
 
   /** The table's options, overridden by those of one read or write. */
   public CaseInsensitiveStringMap options(CaseInsensitiveStringMap operation) {
+    OptionNames.report(operation.asCaseSensitiveMap().keySet());
     Map<String, String> merged = new HashMap<>(options().asCaseSensitiveMap());
     Map<String, String> own = TableOptions.withoutPaths(operation).asCaseSensitiveMap();
     merged.keySet().removeIf(key -> operation.containsKey(key));

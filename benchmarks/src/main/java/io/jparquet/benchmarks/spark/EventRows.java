@@ -7,7 +7,7 @@ import org.apache.spark.sql.SparkSession;
 /** Tables of which queries take few rows. */
 final class EventRows {
   /** Events at scale 1. */
-  static final long EVENTS = 2_000_000;
+  static final long EVENTS = 6_000_000;
 
   /** Microseconds since the epoch of the first event; one event a second follows. */
   static final long FIRST_MICROS = 1_700_000_000_000_000L;
@@ -16,7 +16,7 @@ final class EventRows {
   static final int SCORES = 1_000_000;
 
   /** Rows of {@link #keys} at scale 1. */
-  static final long KEYS = 2_000_000;
+  static final long KEYS = 6_000_000;
 
   private static final int KEY_FILES = 8;
   // A prime: multiples of it pass through all keys in an order of no use to statistics.

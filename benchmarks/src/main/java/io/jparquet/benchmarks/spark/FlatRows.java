@@ -9,10 +9,10 @@ import org.apache.spark.sql.SparkSession;
 final class FlatRows {
   private FlatRows() {}
 
-  /** Six string columns, from six distinct values to one per row; a million rows at scale 1. */
+  /** Six string columns, from six distinct values to one per row; three million rows at scale 1. */
   static Dataset<Row> strings(SparkSession spark, double scale) {
     return spark
-        .range(0, (long) (1_000_000 * scale), 1, 1)
+        .range(0, (long) (3_000_000 * scale), 1, 1)
         .selectExpr(
             "concat('id-', lpad(id, 12, '0')) AS id",
             "concat('https://www.example', pmod(xxhash64(id), 1000), '.com/item/', "
@@ -26,10 +26,13 @@ final class FlatRows {
             "concat('product-', pmod(xxhash64(id, 5), 20000)) AS product");
   }
 
-  /** Doubles that repeat little: a drifting sensor, noise, a clock, a temperature. */
+  /**
+   * Doubles that repeat little: a drifting sensor, noise, a clock, a temperature; six million rows
+   * at scale 1.
+   */
   static Dataset<Row> doubles(SparkSession spark, double scale) {
     return spark
-        .range(0, (long) (3_000_000 * scale), 1, 1)
+        .range(0, (long) (6_000_000 * scale), 1, 1)
         .selectExpr(
             "20 + sin(id / 5000.0D) * 5 + pmod(xxhash64(id), 100000) / 1e6D AS sensor",
             "pmod(xxhash64(id, 1), 9007199254740992) / 9007199254740992.0D AS uniform",

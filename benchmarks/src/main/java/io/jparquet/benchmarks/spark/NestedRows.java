@@ -8,10 +8,10 @@ import org.apache.spark.sql.SparkSession;
 final class NestedRows {
   private NestedRows() {}
 
-  /** 300,000 orders at scale 1, of 1 to 7 items each. */
+  /** As many orders at scale 1 as TPC-H has, 1,500,000, of 1 to 7 items each. */
   static Dataset<Row> orders(SparkSession spark, double scale) {
     return spark
-        .range(0, (long) (300_000 * scale), 1, 1)
+        .range(0, (long) (1_500_000 * scale), 1, 1)
         .selectExpr(
             "id AS o_id",
             "IF(id % 10 = 0, NULL, named_struct('id', pmod(xxhash64(id), 50000), "

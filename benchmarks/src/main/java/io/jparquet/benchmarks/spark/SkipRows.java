@@ -62,7 +62,7 @@ final class SkipRows {
         new Query("q19", SKIP, 1.6, Q19),
         // One of 20,000 values, which stand in a dictionary.
         new Query("equal-product", SKIP, 3.0, STRINGS + "product = 'product-4711'"),
-        // One of a million values, without a dictionary: the digest of 4711.
+        // One of three million values, without a dictionary: the digest of 4711.
         new Query(
             "equal-digest", SKIP, 3.0, STRINGS + "digest = 'b52340b4de4566b804c9880aa0b4af5f'"));
   }

@@ -27,7 +27,7 @@ final class Tables {
                       "parquet.bloom.filter.enabled#key",
                       "true",
                       "parquet.bloom.filter.expected.ndv#key",
-                      "250000")),
+                      "750000")),
           Table.of("columns_2000", (spark, scale) -> FlatRows.columns(spark, 2_000, 10_000)),
           Table.of("columns_10000", (spark, scale) -> FlatRows.columns(spark, 10_000, 20)),
           // One task that begins a file whenever it has written a hundred rows.
