@@ -30,7 +30,9 @@ import java.util.function.Consumer;
  * </table>
  *
  * @param verifyChecksums whether pages that carry a CRC are checked against it
- * @param maxPageBytes largest uncompressed page that is read; a larger one is reported as corrupt
+ * @param maxPageBytes most bytes of a compressed page when it is decompressed; a larger one is
+ *     refused with an {@link UnsupportedFeatureException}: a limit for memory, and for damaged
+ *     files that claim such pages
  * @param maxBatchElements most entries of one column in one batch: a limit for records with very
  *     many elements, and for damaged files that claim them
  * @param fetchBytes stored bytes of a row group that are kept in memory at a time; a smaller row

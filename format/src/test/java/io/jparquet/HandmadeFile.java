@@ -131,6 +131,12 @@ final class HandmadeFile {
     return page(PageHeader.of(body.length, body.length, null, header), body);
   }
 
+  /** A V1 data page of compressed values, with the size that its header claims for them. */
+  static byte[] compressedPage(Encoding encoding, int values, byte[] body, int claimed) {
+    DataPageHeader header = new DataPageHeader(values, encoding, Encoding.RLE, Encoding.RLE, null);
+    return page(PageHeader.of(claimed, body.length, null, header), body);
+  }
+
   /** A dictionary page. */
   static byte[] dictionaryPage(int entries, byte[] body) {
     DictionaryPageHeader header = new DictionaryPageHeader(entries, Encoding.PLAIN, null);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.column.write.LeafWriter;
 import io.jparquet.encoding.ValueEncodings;
-import io.jparquet.footer.FooterReader;
+import io.jparquet.footer.FileFooters;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.ColumnChunk;
@@ -80,7 +80,7 @@ class MutatedPagesTest {
       for (int k = 0; k < kinds.size(); k++) {
         byte[] file = file(kinds.get(k), new Random(k));
         read(file);
-        int footer = (int) FooterReader.read(new ByteArrayInputFile(file)).offset();
+        int footer = (int) FileFooters.read(file).offset();
         for (int m = 0; m < perFile; m++) {
           long seed = k * 1_000_000L + m;
           current = kinds.get(k) + ", seed " + seed;

@@ -9,8 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jparquet.encoding.ValueEncoders;
 import io.jparquet.filter.Predicate;
 import io.jparquet.filter.RowGroupFilter;
-import io.jparquet.footer.FooterReader;
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.footer.FileFooters;
 import io.jparquet.io.ByteSink;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.FileMetaData;
@@ -171,7 +170,7 @@ class OldWritersTest {
             .chunk(1, m -> m.statistics(statistics), new byte[10])
             .rowGroup(1, UnaryOperator.identity())
             .bytes();
-    FileMetaData footer = FooterReader.read(new ByteArrayInputFile(file)).metaData();
+    FileMetaData footer = FileFooters.read(file).metaData();
     return RowGroupFilter.mayMatch(
         predicate, footer.rowGroups().get(0), ParquetSchema.fromElements(footer.schema()), footer);
   }

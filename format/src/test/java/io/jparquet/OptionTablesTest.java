@@ -19,6 +19,7 @@ import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +34,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 /**
  * The tables of properties in the Javadoc of {@link WriteOptions} and {@link ReadOptions} say what
  * is: each name is understood, its default is the one that counts, and no setting is lost when
- * options are copied.
+ * options are copied. Each read option is described there.
  */
 class OptionTablesTest {
   private static final Pattern ROW = Pattern.compile("<tr><td>(.*?)</td>\\s*<td>(.*?)</td>");
@@ -328,6 +329,22 @@ class OptionTablesTest {
       assertThat(setter.invoke(ReadOptions.defaults(), other)).as(name).isEqualTo(changed);
     }
     assertThat(components[index].getName()).isEqualTo("decryption");
+  }
+
+  @Test
+  void eachReadOptionHasItsMeaningInTheJavadoc() throws IOException {
+    String source = Files.readString(Path.of("src/main/java/io/jparquet/ReadOptions.java"));
+    List<String> described =
+        Pattern.compile("\n \\* @param (\\w+) \\w")
+            .matcher(source)
+            .results()
+            .map(found -> found.group(1))
+            .toList();
+    assertThat(described)
+        .containsExactlyElementsOf(
+            Arrays.stream(ReadOptions.class.getRecordComponents())
+                .map(RecordComponent::getName)
+                .toList());
   }
 
   /** The rows of a section of the page of all options: what it says of the default of each name. */

@@ -8,6 +8,8 @@ import io.jparquet.io.CountingInputFile;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.Field;
@@ -19,6 +21,7 @@ import io.jparquet.vector.BinaryDictionary;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.StructVector;
 import io.jparquet.vector.Vector;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,6 +29,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.zip.GZIPOutputStream;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
@@ -80,9 +84,6 @@ class ParquetReaderTest {
               .as("seed %d, projection %s", seed, projection)
               .isEqualTo(Rows.of(groups, projection));
         }
-      } catch (UnsupportedFeatureException e) {
-        // Encodings of a later milestone, which parquet-java's V2 writer takes for few values.
-        assertThat(version).as("seed %d: %s", seed, e).isEqualTo(WriterVersion.PARQUET_2_0);
       }
     }
   }
@@ -475,6 +476,59 @@ class ParquetReaderTest {
           .hasMessageContaining("jparquet.read.max-batch-elements")
           .hasMessageContaining("column a");
       assertThatThrownBy(rows::next).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void aPageAboveTheLimitOfTheOptionsIsRefusedWithTheOptionToRaise() throws IOException {
+    byte[] file = gzip(new byte[4000], 4000);
+    assertThat(firstRows(file, OPTIONS.withMaxPageBytes(4000))).isEqualTo(1000);
+    assertThatThrownBy(() -> firstRows(file, OPTIONS.withMaxPageBytes(3999)))
+        .isInstanceOf(UnsupportedFeatureException.class)
+        .hasMessageContaining("4000 bytes uncompressed, more than the 3999")
+        .hasMessageContaining("raise jparquet.read.max-page-bytes")
+        .hasMessageContaining("column a");
+  }
+
+  @Test
+  void aPageOfMoreBytesThanItsChunkOrItsCodecAllowsIsCorruptWhateverTheOptionsAllow()
+      throws IOException {
+    byte[] beyondCodec = gzip(new byte[4000], 1 << 30);
+    // So many bytes that do not compress could hold that by their codec, but not by the footer.
+    byte[] noise = new byte[4000];
+    new Random(1).nextBytes(noise);
+    byte[] beyondChunk = gzip(noise, 2 << 20);
+    for (int limit : new int[] {1000, Integer.MAX_VALUE}) {
+      ReadOptions options = OPTIONS.withMaxPageBytes(limit);
+      assertThatThrownBy(() -> firstRows(beyondCodec, options))
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining("1073741824 bytes uncompressed")
+          .hasMessageContaining("possible with GZIP");
+      assertThatThrownBy(() -> firstRows(beyondChunk, options))
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining("2097152 bytes uncompressed")
+          .hasMessageContaining("total size of its column chunk");
+    }
+  }
+
+  /** A file of one page of 1000 values that claims to have so many bytes. */
+  private static byte[] gzip(byte[] values, int claimed) throws IOException {
+    ByteArrayOutputStream stored = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(stored)) {
+      out.write(values);
+    }
+    byte[] page = HandmadeFile.compressedPage(Encoding.PLAIN, 1000, stored.toByteArray(), claimed);
+    return new HandmadeFile("message m { required int32 a; }")
+        .chunk(1000, m -> m.codec(CompressionCodec.GZIP), page)
+        .rowGroup(1000)
+        .bytes();
+  }
+
+  private static int firstRows(byte[] file, ReadOptions options) throws IOException {
+    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options);
+        RowGroupReader rows = reader.rowGroup(0, reader.schema().fields(), 4096)) {
+      assertThat(rows.next()).isTrue();
+      return rows.rowCount();
     }
   }
 

@@ -10,7 +10,7 @@ import io.jparquet.filter.Predicate.AnyElement;
 import io.jparquet.filter.Predicate.Comparison;
 import io.jparquet.filter.Predicate.Operator;
 import io.jparquet.filter.RowFilter;
-import io.jparquet.footer.FooterReader;
+import io.jparquet.footer.FileFooters;
 import io.jparquet.footer.FooterWriter;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
@@ -73,7 +73,7 @@ class PruningVerificationTest {
   /** The same with more bytes between the pages and the footer. */
   private static byte[] with(byte[] file, byte[] more, UnaryOperator<ColumnChunk> change)
       throws IOException {
-    FileMetaData footer = FooterReader.read(new ByteArrayInputFile(file)).metaData();
+    FileMetaData footer = FileFooters.read(file).metaData();
     List<RowGroup> groups = new ArrayList<>(footer.rowGroups());
     List<ColumnChunk> columns = new ArrayList<>(groups.get(0).columns());
     columns.set(0, change.apply(columns.get(0)));
@@ -198,7 +198,7 @@ class PruningVerificationTest {
   @Test
   void findsAWrongBloomFilter() throws IOException {
     byte[] file = file(WriteOptions.builder().dictionary(false).bloomFilter(true));
-    FileMetaData footer = FooterReader.read(new ByteArrayInputFile(file)).metaData();
+    FileMetaData footer = FileFooters.read(file).metaData();
     var chunk = footer.rowGroups().get(0).columns().get(0).metaData();
     int at = Math.toIntExact(chunk.bloomFilterOffset());
     int header = MetadataDecoder.bloomFilterHeader(file, at, file.length - at).length();

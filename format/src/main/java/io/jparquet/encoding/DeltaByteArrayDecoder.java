@@ -18,7 +18,7 @@ final class DeltaByteArrayDecoder implements ValueDecoder<BinaryValues> {
 
   private final int fixedLength;
   private final boolean acrossPages;
-  private final DeltaMiniblocks walk = new DeltaMiniblocks(Integer.SIZE);
+  private final DeltaMiniblocks walk = new DeltaMiniblocks();
   private final DeltaIntDecoder prefixes = new DeltaIntDecoder();
   private final DeltaIntDecoder suffixes = new DeltaIntDecoder();
   private byte[] page;

@@ -11,7 +11,7 @@ import java.util.Arrays;
 final class DeltaIntDecoder implements ValueDecoder<int[]> {
   private static final int ROUND = BitUnpacking.ROUND;
 
-  private final DeltaMiniblocks miniblocks = new DeltaMiniblocks(Integer.SIZE);
+  private final DeltaMiniblocks miniblocks = new DeltaMiniblocks();
   private byte[] bytes;
 
   /** Values that were not read yet, in all. */
@@ -141,7 +141,7 @@ final class DeltaIntDecoder implements ValueDecoder<int[]> {
         }
       }
     } else {
-      BitUnpacking.unpack(width, bytes, deltasAt, dst, offset, count / ROUND);
+      IntDeltas.unpack(width, bytes, deltasAt, dst, offset, count / ROUND);
       for (int i = offset; i < end; i++) {
         value += dst[i] + minDelta;
         dst[i] = value;

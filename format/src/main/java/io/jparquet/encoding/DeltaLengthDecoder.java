@@ -13,7 +13,7 @@ final class DeltaLengthDecoder implements ValueDecoder<BinaryValues> {
   private static final int PART = 1024;
   private static final String KIND = "DELTA_LENGTH_BYTE_ARRAY";
 
-  private final DeltaMiniblocks walk = new DeltaMiniblocks(Integer.SIZE);
+  private final DeltaMiniblocks walk = new DeltaMiniblocks();
   private final DeltaIntDecoder lengths = new DeltaIntDecoder();
   private byte[] page;
   private int position;

@@ -11,7 +11,7 @@ import java.util.Arrays;
 final class DeltaLongDecoder implements ValueDecoder<long[]> {
   private static final int ROUND = LongBitUnpacking.ROUND;
 
-  private final DeltaMiniblocks miniblocks = new DeltaMiniblocks(Long.SIZE);
+  private final DeltaMiniblocks miniblocks = new DeltaMiniblocks();
   private byte[] bytes;
 
   /** Values that were not read yet, in all. */

@@ -13,7 +13,9 @@ final class DeltaMiniblocks {
   private static final int BLOCK_UNIT = 128;
   private static final int MINIBLOCK_UNIT = 32;
 
-  private final int maxWidth;
+  /** Bits of a delta: see {@link IntDeltas} for those of narrower values. */
+  private static final int MAX_WIDTH = Long.SIZE;
+
   private byte[] bytes;
   private int start;
   private int position;
@@ -34,15 +36,6 @@ final class DeltaMiniblocks {
   private long minDelta;
   private int width;
   private int bodyAt;
-
-  /**
-   * Creates a walk.
-   *
-   * @param maxWidth bits of the type: no delta may have more
-   */
-  DeltaMiniblocks(int maxWidth) {
-    this.maxWidth = maxWidth;
-  }
 
   /**
    * Starts a section and reads its header.
@@ -132,8 +125,8 @@ final class DeltaMiniblocks {
     }
     widthsAt += miniblocks;
     miniblocksAhead -= miniblocks;
-    if (width > maxWidth) {
-      throw damaged("a miniblock has deltas of " + width + " bits; the type has " + maxWidth);
+    if (width > MAX_WIDTH) {
+      throw damaged("a miniblock has deltas of " + width + " bits; at most 64 are possible");
     }
     long length = (long) (values / Byte.SIZE) * width;
     if (length > limit - position) {

@@ -57,7 +57,6 @@ public final class DictionaryFilter {
   private final FileMetaData file;
   private final Source source;
   private final Map<Integer, Vector> dictionaries = new HashMap<>();
-  private final Map<Integer, LeafColumn> columns = new HashMap<>();
 
   private DictionaryFilter(
       RowGroup rowGroup, ParquetSchema schema, FileMetaData file, Source source) {
@@ -129,7 +128,6 @@ public final class DictionaryFilter {
     if (chunk == null || chunk.dictionaryPageOffset() == null || !isDictionaryEncoded(chunk)) {
       return false;
     }
-    columns.put(column.index(), column);
     long bytes = chunk.dataPageOffset() - chunk.dictionaryPageOffset();
     return chunk.dictionaryPageOffset() > 0
         && bytes > 0
@@ -183,14 +181,14 @@ public final class DictionaryFilter {
   }
 
   private boolean mayHold(RowCondition condition, int leaf) throws IOException {
-    ColumnStatistics statistics = ColumnStatistics.of(file, rowGroup, columns.get(leaf));
-    boolean nulls =
-        statistics == null || !statistics.noNull() || columns.get(leaf).maxRepetitionLevel() > 0;
+    LeafColumn column = schema.leaves().get(leaf);
+    ColumnStatistics statistics = ColumnStatistics.of(file, rowGroup, column);
+    boolean nulls = statistics == null || !statistics.noNull() || column.maxRepetitionLevel() > 0;
     if (nulls && condition.mayHoldForNull()) {
       return true;
     }
     if (!dictionaries.containsKey(leaf)) {
-      dictionaries.put(leaf, source.entries(columns.get(leaf)));
+      dictionaries.put(leaf, source.entries(column));
     }
     Vector entries = dictionaries.get(leaf);
     if (entries == null) {

@@ -155,6 +155,7 @@ public final class RowGroupFilter {
     if (in.values().isEmpty()) {
       return Outcomes.FALSE;
     }
+    // Not a LiteralSet: with one range to compare, sorting the literals costs many times as much.
     Outcomes any = range.compare(Operator.EQUAL, in.values().get(0));
     for (int i = 1; i < in.values().size() && any.mayBeFalse(); i++) {
       any = any.or(range.compare(Operator.EQUAL, in.values().get(i)));

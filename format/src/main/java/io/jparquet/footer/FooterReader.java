@@ -21,55 +21,31 @@ import io.jparquet.thrift.MetadataDecoder;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads the footer of a file with one request for the tail of the file, and a second one only when
  * the footer is longer than that tail.
  */
 public final class FooterReader {
-  /** Bytes of the first request unless told otherwise: 64 KiB, which holds most footers. */
-  public static final int DEFAULT_TAIL_LENGTH = 64 * 1024;
+  private static final Logger LOG = LoggerFactory.getLogger(FooterReader.class);
 
   private static final int SMALLEST_FILE = Magic.LENGTH + Magic.TRAILER_LENGTH;
 
   private FooterReader() {}
 
-  /** Reads the footer; the first request is for {@link #DEFAULT_TAIL_LENGTH} bytes. */
-  public static Footer read(InputFile file) throws IOException {
-    return read(file, DEFAULT_TAIL_LENGTH);
-  }
-
   /**
-   * Reads a footer that is not encrypted.
+   * Reads a footer.
    *
    * @param file the file; stays open
    * @param tailLength bytes at the end of the file to ask for first, at least 12; when they are the
    *     whole file the magic at its start is checked too
-   * @throws CorruptFileException when the file is no Parquet file, or is cut off or damaged
-   * @throws CryptoException when the footer is encrypted
-   */
-  public static Footer read(InputFile file, int tailLength) throws IOException {
-    return read(file, tailLength, null);
-  }
-
-  /**
-   * Reads a footer.
-   *
    * @param decryption finds the key of an encrypted or signed footer; may be null
    * @throws CorruptFileException when the file is no Parquet file, or is cut off or damaged
    * @throws CryptoException when the footer can't be decrypted, its signature does not fit, or the
    *     file is not encrypted but should be
    */
-  public static Footer read(InputFile file, int tailLength, FileDecryption decryption)
-      throws IOException {
-    DecryptedFooter decrypted = open(file, tailLength, decryption);
-    if (decrypted.decryptor() != null) {
-      decrypted.decryptor().close();
-    }
-    return decrypted.footer();
-  }
-
-  /** As {@link #read(InputFile, int, FileDecryption)}, for who reads the rest of the file too. */
   public static DecryptedFooter open(InputFile file, int tailLength, FileDecryption decryption)
       throws IOException {
     if (tailLength < SMALLEST_FILE) {
@@ -77,10 +53,37 @@ public final class FooterReader {
           "The tail must have at least " + SMALLEST_FILE + " bytes but " + tailLength + " is less");
     }
     try {
-      return readTail(file, file.length(), tailLength, decryption);
+      DecryptedFooter footer = readTail(file, file.length(), tailLength, decryption);
+      String contradiction = contradiction(footer.footer().metaData());
+      if (contradiction != null) {
+        LOG.warn("{}: {}", file.location(), contradiction);
+      }
+      return footer;
     } catch (ParquetException e) {
       throw e.at(ErrorLocation.inFile(file.location()));
     }
+  }
+
+  /**
+   * What a footer says of the number of rows, if it says two things. No reader goes by the file's
+   * number, and there may be writers that do not care for it: so it is no damage, but worth
+   * telling.
+   *
+   * @return null if there is nothing to tell
+   */
+  static String contradiction(FileMetaData metaData) {
+    long rows = 0;
+    for (RowGroup rowGroup : metaData.rowGroups()) {
+      rows += rowGroup.numRows();
+    }
+    return rows == metaData.numRows()
+        ? null
+        : "the footer says that the file has "
+            + metaData.numRows()
+            + " rows, but its row groups have "
+            + rows
+            + "; those of the row groups are read, and it may be that row groups are missing or"
+            + " are there twice";
   }
 
   private static DecryptedFooter readTail(

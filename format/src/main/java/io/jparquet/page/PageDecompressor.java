@@ -14,18 +14,28 @@ final class PageDecompressor {
   /** What is allocated beyond a page for larger ones to come. */
   private static final int MAX_SPARE_BYTES = 16 << 20;
 
+  private final int maxPageBytes;
   private BlockCodec codec;
-  private int sizeLimit;
+  private long chunkBytes;
   private byte[] buffer = new byte[0];
+
+  /**
+   * Decompresses nothing yet.
+   *
+   * @param maxPageBytes the most bytes that a page may have by the options of the reader
+   */
+  PageDecompressor(int maxPageBytes) {
+    this.maxPageBytes = maxPageBytes;
+  }
 
   /**
    * Starts a column chunk.
    *
-   * @param limit the most bytes that an uncompressed page of the chunk may have
+   * @param uncompressed the most bytes that the chunk's pages can have, by what the footer says
    */
-  void open(BlockCodec chunkCodec, int limit) {
+  void open(BlockCodec chunkCodec, long uncompressed) {
     codec = chunkCodec;
-    sizeLimit = limit;
+    chunkBytes = uncompressed;
   }
 
   /** Whether the chunk's pages are not compressed. */
@@ -38,7 +48,7 @@ final class PageDecompressor {
     checkSize(stored, size);
     if (buffer.length < size) {
       long spare = Math.min(size / 4, MAX_SPARE_BYTES);
-      buffer = new byte[(int) Math.min(sizeLimit, size + spare)];
+      buffer = new byte[(int) Math.min(Math.min(maxPageBytes, chunkBytes), size + spare)];
     }
     decompress(source, from, stored, buffer, size);
     return buffer;
@@ -60,7 +70,7 @@ final class PageDecompressor {
   }
 
   private void checkSize(int stored, int size) {
-    long possible = Math.min(sizeLimit, maxExpansion(codec.id()) * stored + 64);
+    long possible = maxExpansion(codec.id()) * stored + 64;
     if (size > possible) {
       throw new CorruptFileException(
           "a page of "
@@ -69,9 +79,30 @@ final class PageDecompressor {
               + size
               + " bytes uncompressed; at most "
               + possible
-              + " are possible ("
+              + " are possible with "
               + codec.id()
-              + ", the column chunk's total size, and jparquet.read.max-page-bytes)");
+              + "; the file is damaged");
+    }
+    if (size > chunkBytes) {
+      throw new CorruptFileException(
+          "a page of "
+              + stored
+              + " bytes claims to hold "
+              + size
+              + " bytes uncompressed; at most "
+              + chunkBytes
+              + " are possible by the total size of its column chunk; the file is damaged");
+    }
+    if (size > maxPageBytes) {
+      throw new UnsupportedFeatureException(
+          "a page of "
+              + stored
+              + " bytes claims to hold "
+              + size
+              + " bytes uncompressed, more than the "
+              + maxPageBytes
+              + " that are allowed: if the file is not damaged, raise"
+              + " jparquet.read.max-page-bytes");
     }
     if (size > MAX_SPARE_BYTES && size > Runtime.getRuntime().maxMemory() / 4) {
       throw new UnsupportedFeatureException(

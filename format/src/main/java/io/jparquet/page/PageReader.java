@@ -42,7 +42,7 @@ public final class PageReader {
   private final ReadOptions options;
   private final boolean levelsOnly;
   private final CRC32 crc = new CRC32();
-  private final PageDecompressor decompressor = new PageDecompressor();
+  private final PageDecompressor decompressor;
 
   /** Made for the first encrypted chunk. */
   private EncryptedPages decryption;
@@ -90,6 +90,7 @@ public final class PageReader {
     this.column = column;
     this.options = options;
     this.levelsOnly = levelsOnly;
+    this.decompressor = new PageDecompressor(options.maxPageBytes());
     this.page = new DataPage(column, decompressor);
   }
 
@@ -121,7 +122,7 @@ public final class PageReader {
     valuesSeen = 0;
     // Some writers leave page headers out of the total, hence the room above it.
     long total = Math.max(metaData.totalUncompressedSize(), bytes.length()) + (1L << 20);
-    decompressor.open(chunkCodec, (int) Math.min(options.maxPageBytes(), total));
+    decompressor.open(chunkCodec, total);
     position = 0;
     pageStart = 0;
     pageOrdinal = -1;

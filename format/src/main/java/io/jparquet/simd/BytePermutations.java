@@ -39,7 +39,7 @@ final class BytePermutations {
     return bits;
   }
 
-  /** For each width from 1 to {@code widths.length - 1} the permutation of a form. */
+  /** For each width from 1 to {@code maxWidth}, at its index, the permutation of a form. */
   static VectorShuffle<Byte>[] ofWidths(int maxWidth, Form form) {
     @SuppressWarnings({"unchecked", "rawtypes"}) // there are no arrays of generic types
     VectorShuffle<Byte>[] all = new VectorShuffle[maxWidth + 1];

@@ -10,6 +10,11 @@ final class ComparisonTrial extends KernelTrial {
   private static final int SPAN = 900;
   private static final int THRESHOLD = 2;
 
+  /** Ids outside of the bound: next to those inside, and furthest from them. */
+  private static final int[] OUTSIDERS = {BOUND, Integer.MAX_VALUE, -1, Integer.MIN_VALUE};
+
+  private static final int PLACES = 6;
+
   private enum Comparison {
     AT_LEAST("comparing levels"),
     BELOW("checking dictionary ids"),
@@ -26,6 +31,7 @@ final class ComparisonTrial extends KernelTrial {
   private final Comparison comparison;
   private final byte[] levels = new byte[MANY];
   private final int[] ids = new int[MANY];
+  private final int[] places = new int[PLACES];
   private final int[] ints = new int[MANY];
   private final long[] longs = new long[MANY];
   private final long[] bits = new long[MANY / Long.SIZE];
@@ -65,6 +71,11 @@ final class ComparisonTrial extends KernelTrial {
       ids[i] = random.nextInt(BOUND);
       ints[i] = random.nextInt(2 * BOUND) - BOUND;
       longs[i] = ints[i];
+    }
+    places[0] = 0;
+    places[1] = FEW - 1;
+    for (int i = 2; i < PLACES; i++) {
+      places[i] = random.nextInt(FEW);
     }
   }
 
@@ -127,5 +138,29 @@ final class ComparisonTrial extends KernelTrial {
   @Override
   boolean isSame() {
     return checked == plainChecked && Arrays.equals(bits, plainBits);
+  }
+
+  @Override
+  boolean isRight(Kernels kernels) {
+    return super.isRight(kernels) && (comparison != Comparison.BELOW || findsEachOutsider(kernels));
+  }
+
+  /**
+   * Whether ids are found that are outside of the bound. The speed is measured without any, since
+   * the loop stops at the first one.
+   */
+  private boolean findsEachOutsider(Kernels kernels) {
+    for (int place : places) {
+      int inside = ids[place];
+      for (int outsider : OUTSIDERS) {
+        ids[place] = outsider;
+        runPlain(run(kernels, FEW));
+        if (!isSame()) {
+          return false;
+        }
+      }
+      ids[place] = inside;
+    }
+    return true;
   }
 }

@@ -10,10 +10,10 @@ import org.slf4j.LoggerFactory;
  * finds a wrong result, or where one finds them slow; the reason is logged.
  *
  * <p>Vector code that the JIT compiler has not compiled yet is a thousand times slower than any
- * other, and compiling it takes some tenths of a second of processor time. So no reader ever waits
- * for it: a thread of its own checks and warms up the kernels, after so many values have gone
- * through the scalar loops that the process seems to be one that reads much. Until it is done,
- * scalar loops do all.
+ * other, and compiling it takes processor time, of which docs/performance.md says how much. So no
+ * reader ever waits for it: a thread of its own checks and warms up the kernels, after so many
+ * values have gone through the scalar loops that the process seems to be one that reads much. Until
+ * it is done, scalar loops do all.
  *
  * <p>The system property {@value #PROPERTY} decides otherwise: {@code scalar} never uses vector
  * instructions, {@code vector} uses them from the first value on, with the check of their results

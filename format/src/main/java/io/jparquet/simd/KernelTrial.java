@@ -31,4 +31,11 @@ abstract sealed class KernelTrial permits UnpackingTrial, ComparisonTrial {
 
   /** Whether both, with the same number of values, had the same result. */
   abstract boolean isSame();
+
+  /** Whether a kernel does something, and that as the loop does it. */
+  boolean isRight(Kernels kernels) {
+    int done = run(kernels, FEW);
+    runPlain(done);
+    return done > 0 && isSame();
+  }
 }

@@ -7,8 +7,8 @@ import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileDecryptor;
 import io.jparquet.crypto.ModuleFrame;
 import io.jparquet.crypto.ModuleType;
+import io.jparquet.footer.FileFooters;
 import io.jparquet.footer.Footer;
-import io.jparquet.footer.FooterReader;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteSink;
 import io.jparquet.io.LittleEndian;
@@ -45,7 +45,7 @@ record EncryptedFile(byte[] bytes, FileDecryption decryption) implements Changea
   }
 
   private Footer footer() throws IOException {
-    return FooterReader.read(new ByteArrayInputFile(bytes), bytes.length, decryption);
+    return FileFooters.read(bytes, decryption);
   }
 
   private Decoded<FileCryptoMetaData> head(Footer footer) {

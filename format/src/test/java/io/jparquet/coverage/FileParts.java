@@ -1,8 +1,7 @@
 package io.jparquet.coverage;
 
-import io.jparquet.footer.FooterReader;
+import io.jparquet.footer.FileFooters;
 import io.jparquet.footer.FooterWriter;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.PositionOutput;
 import io.jparquet.metadata.BloomFilterHeader;
@@ -54,7 +53,7 @@ record FileParts(FileMetaData footer, List<List<Chunk>> groups) implements Chang
   }
 
   static FileParts of(byte[] file) throws IOException {
-    FileMetaData footer = FooterReader.read(new ByteArrayInputFile(file)).metaData();
+    FileMetaData footer = FileFooters.read(file).metaData();
     List<List<Chunk>> groups = new ArrayList<>();
     for (RowGroup group : footer.rowGroups()) {
       List<Chunk> chunks = new ArrayList<>();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jparquet.ParquetReader;
 import io.jparquet.ReadOptions;
 import io.jparquet.Rows;
+import io.jparquet.footer.FileFooters;
 import io.jparquet.footer.Footer;
-import io.jparquet.footer.FooterReader;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.LittleEndian;
 import io.jparquet.metadata.ColumnChunk;
@@ -173,7 +173,7 @@ final class EncryptedModules {
 
   /** Offset and length of the footer as it stands in the file, with its head or its signature. */
   private static Footer footer(byte[] file, FileDecryption decryption) throws IOException {
-    return FooterReader.read(new ByteArrayInputFile(file), 1 << 16, decryption);
+    return FileFooters.read(file, decryption);
   }
 
   /** Index of the first byte of the footer: of what says the algorithm, if it is encrypted. */

@@ -10,6 +10,7 @@ import io.jparquet.ParquetWriter;
 import io.jparquet.ReadOptions;
 import io.jparquet.Rows;
 import io.jparquet.WriteOptions;
+import io.jparquet.footer.FileFooters;
 import io.jparquet.footer.FooterReader;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
@@ -214,8 +215,7 @@ class EncryptionLimitsTest {
     FileEncryption encryption = EncryptedFiles.encryption().plaintextFooter(true).build();
     byte[] file = EncryptedFiles.write(encryption, CompatibilityLevel.SPARK);
     FileDecryption keys = reading().decryption();
-    FileMetaData footer =
-        FooterReader.read(new ByteArrayInputFile(file), file.length, keys).metaData();
+    FileMetaData footer = FileFooters.read(file, keys).metaData();
     try (FileDecryptor decryptor = FileDecryptor.of(footer, keys)) {
       RowGroup group = footer.rowGroups().get(0);
       List<String> path = List.of("id");

@@ -2,9 +2,8 @@ package io.jparquet.crypto;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.footer.FileFooters;
 import io.jparquet.footer.Footer;
-import io.jparquet.footer.FooterReader;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteSink;
 import io.jparquet.metadata.EncryptionAlgorithm;
 import io.jparquet.thrift.MetadataDecoder;
@@ -28,7 +27,7 @@ final class ForgedFooter {
    */
   ForgedFooter(byte[] file, FileDecryption decryption, byte[] footerKey) throws IOException {
     this.file = file;
-    footer = FooterReader.read(new ByteArrayInputFile(file), file.length, decryption);
+    footer = FileFooters.read(file, decryption);
     EncryptionAlgorithm algorithm = footer.metaData().encryptionAlgorithm();
     byte[] stored;
     byte[] fileUnique;

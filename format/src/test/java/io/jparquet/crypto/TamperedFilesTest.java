@@ -12,9 +12,8 @@ import io.jparquet.RecordFiles;
 import io.jparquet.Rows;
 import io.jparquet.WriteOptions;
 import io.jparquet.crypto.EncryptedModules.Module;
+import io.jparquet.footer.FileFooters;
 import io.jparquet.footer.Footer;
-import io.jparquet.footer.FooterReader;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteSink;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
@@ -117,10 +116,7 @@ class TamperedFilesTest {
       at += module.length();
     }
     assertThat((long) at)
-        .isEqualTo(
-            FooterReader.read(
-                    new ByteArrayInputFile(file), 1 << 16, SmallEncryptedFile.decryption())
-                .offset());
+        .isEqualTo(FileFooters.read(file, SmallEncryptedFile.decryption()).offset());
   }
 
   @ParameterizedTest
@@ -260,9 +256,7 @@ class TamperedFilesTest {
     byte[] file =
         SmallEncryptedFile.of(
             SmallEncryptedFile.encryption().completeColumns(false).plaintextFooter(true).build());
-    Footer footer =
-        FooterReader.read(
-            new ByteArrayInputFile(file), file.length, SmallEncryptedFile.decryption());
+    Footer footer = FileFooters.read(file, SmallEncryptedFile.decryption());
     byte[] changed = withFooter(file, footer, m -> m.encryptionAlgorithm(null));
     byte[] withoutKeyToo =
         withFooter(file, footer, m -> m.encryptionAlgorithm(null).footerSigningKeyMetadata(null));

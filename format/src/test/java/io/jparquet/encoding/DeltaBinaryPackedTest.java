@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sections as other writers may lay them out, and as none should. */
 class DeltaBinaryPackedTest {
@@ -112,8 +114,8 @@ class DeltaBinaryPackedTest {
   }
 
   @Test
-  void refusesWidthsAboveThoseOfTheType() {
-    for (int width : new int[] {33, 65, 128, 255}) {
+  void refusesWidthsAboveThoseOfALong() {
+    for (int width : new int[] {65, 128, 255}) {
       ByteSink out = header(128, 1, 33, 0);
       out.putVarlong(0);
       out.putByte(width);
@@ -124,6 +126,44 @@ class DeltaBinaryPackedTest {
       assertThatThrownBy(() -> decoder.read(ints, 0, 33))
           .isInstanceOf(CorruptFileException.class)
           .hasMessageContaining("deltas of " + width + " bits");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {33, 34, 47, 63, 64})
+  void differencesOfIntsThatWereTakenInSixtyFourBitsGiveTheValues(int width) {
+    Random random = new Random(width);
+    int count = 1 + 2 * 128;
+    int[] expected = new int[count];
+    ByteSink out = header(128, 4, count, expected[0]);
+    long[] deltas = new long[128];
+    for (int block = 0; block < 2; block++) {
+      long minDelta = -(1L << 31) - random.nextInt(1000);
+      out.putVarlong(minDelta << 1 ^ minDelta >> 63);
+      for (int miniblock = 0; miniblock < 4; miniblock++) {
+        out.putByte(width);
+      }
+      for (int i = 0; i < deltas.length; i++) {
+        deltas[i] = random.nextLong() >>> (Long.SIZE - width);
+        int at = 1 + block * 128 + i;
+        expected[at] = (int) (expected[at - 1] + minDelta + deltas[i]);
+      }
+      int from = out.size();
+      out.extend(128 / Byte.SIZE * width);
+      for (int bit = 0; bit < 128 * width; bit++) {
+        if ((deltas[bit / width] >>> (bit % width) & 1) != 0) {
+          out.array()[from + bit / Byte.SIZE] |= (byte) (1 << bit % Byte.SIZE);
+        }
+      }
+    }
+    for (int step : new int[] {1, 31, 100, count}) {
+      ValueDecoder<int[]> decoder = ValueDecoders.ints(Encoding.DELTA_BINARY_PACKED);
+      decoder.init(out.array(), 0, out.size(), count);
+      int[] decoded = new int[count];
+      for (int at = 0; at < count; at += step) {
+        decoder.read(decoded, at, Math.min(step, count - at));
+      }
+      assertThat(decoded).as("width %s, steps of %s", width, step).isEqualTo(expected);
     }
   }
 

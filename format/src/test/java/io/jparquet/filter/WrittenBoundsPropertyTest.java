@@ -7,9 +7,8 @@ import io.jparquet.ParquetWriter;
 import io.jparquet.WriteOptions;
 import io.jparquet.column.write.LeafWriter;
 import io.jparquet.filter.RowGroupFilterPropertyTest.Kind;
-import io.jparquet.footer.FooterReader;
+import io.jparquet.footer.FileFooters;
 import io.jparquet.index.PageStatistics;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnIndex;
@@ -126,7 +125,7 @@ class WrittenBoundsPropertyTest {
             .pageRowCountLimit(1 + random.nextInt(6))
             .build();
     byte[] file = file(schema, rows, options);
-    FileMetaData footer = FooterReader.read(new ByteArrayInputFile(file)).metaData();
+    FileMetaData footer = FileFooters.read(file).metaData();
     assertThat(footer.columnOrders()).containsExactly(order);
     ColumnChunk chunk = footer.rowGroups().get(0).columns().get(0);
     List<Section> sections = new ArrayList<>();

@@ -104,7 +104,7 @@ class CorpusFooterTest {
 
   private static Footer footer(Path path) throws IOException {
     try (InputFile file = new LocalInputFile(path)) {
-      return FooterReader.read(file);
+      return FileFooters.read(file);
     }
   }
 

@@ -9,6 +9,7 @@ import io.jparquet.io.InputFile;
 import io.jparquet.io.PositionOutput;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.KeyValue;
+import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.SchemaElement;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -26,7 +27,7 @@ class FooterReaderTest {
   @ValueSource(ints = {0, 1, 1000, 100_000})
   void readsAFooterThatFitsIntoTheTailWithOneRequest(int pageBytes) throws IOException {
     MemoryFile file = new MemoryFile(file(pageBytes, metaData(10)));
-    Footer footer = FooterReader.read(file);
+    Footer footer = FileFooters.read(file);
     assertThat(footer.metaData()).isEqualTo(metaData(10));
     assertThat(footer.offset()).isEqualTo(4 + pageBytes);
     assertThat(footer.length()).isEqualTo(file.bytes.length - 12 - pageBytes);
@@ -36,7 +37,7 @@ class FooterReaderTest {
   @Test
   void readsOnlyTheRestOfALongerFooterWithASecondRequest() throws IOException {
     MemoryFile file = new MemoryFile(file(500, metaData(5000)));
-    Footer footer = FooterReader.read(file, 1000);
+    Footer footer = FileFooters.read(file, 1000);
     assertThat(footer.metaData()).isEqualTo(metaData(5000));
     int length = file.bytes.length;
     assertThat(file.requests)
@@ -50,7 +51,7 @@ class FooterReaderTest {
     byte[] bytes = file(100, metaData(50));
     int footerAndTrailer = bytes.length - 104;
     MemoryFile file = new MemoryFile(bytes);
-    assertThat(FooterReader.read(file, footerAndTrailer + difference).metaData())
+    assertThat(FileFooters.read(file, footerAndTrailer + difference).metaData())
         .isEqualTo(metaData(50));
     assertThat(file.requests).hasSize(difference < 0 ? 2 : 1);
   }
@@ -60,7 +61,7 @@ class FooterReaderTest {
     byte[] bytes = file(20, metaData(3));
     for (int length = 0; length < bytes.length; length++) {
       MemoryFile file = new MemoryFile(Arrays.copyOf(bytes, length));
-      assertThatThrownBy(() -> FooterReader.read(file))
+      assertThatThrownBy(() -> FileFooters.read(file))
           .as("%d of %d bytes", length, bytes.length)
           .isInstanceOf(CorruptFileException.class)
           .hasMessageContaining("[file memory]");
@@ -77,7 +78,7 @@ class FooterReaderTest {
         flipped[random.nextInt(flipped.length)] = (byte) random.nextInt();
       }
       try {
-        FooterReader.read(new MemoryFile(flipped), 12 + random.nextInt(200));
+        FileFooters.read(new MemoryFile(flipped), 12 + random.nextInt(200));
       } catch (ParquetException e) {
         assertThat(e.location().file()).isEqualTo("memory");
       } catch (Throwable e) {
@@ -94,16 +95,26 @@ class FooterReaderTest {
     bytes[bytes.length - 7] = (byte) (length >> 8);
     bytes[bytes.length - 6] = (byte) (length >> 16);
     bytes[bytes.length - 5] = (byte) (length >> 24);
-    assertThatThrownBy(() -> FooterReader.read(new MemoryFile(bytes)))
+    assertThatThrownBy(() -> FileFooters.read(new MemoryFile(bytes)))
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining(Integer.toUnsignedString(length));
+  }
+
+  @Test
+  void tellsWhenTheRowGroupsHaveAnotherNumberOfRowsThanTheFile() {
+    RowGroup rowGroup = new RowGroup(List.of(), 0, 200, null, null, null, null);
+    FileMetaData whole =
+        metaData(3).toBuilder().rowGroups(List.of(rowGroup, rowGroup)).numRows(400).build();
+    assertThat(FooterReader.contradiction(whole)).isNull();
+    FileMetaData part = whole.toBuilder().rowGroups(List.of(rowGroup)).build();
+    assertThat(FooterReader.contradiction(part)).contains("has 400 rows").contains("have 200");
   }
 
   @Test
   void refusesDifferentMagicsAtStartAndEnd() {
     byte[] bytes = file(20, metaData(3));
     bytes[bytes.length - 1] = 'E';
-    assertThatThrownBy(() -> FooterReader.read(new MemoryFile(bytes)))
+    assertThatThrownBy(() -> FileFooters.read(new MemoryFile(bytes)))
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("PARE");
   }
@@ -112,16 +123,16 @@ class FooterReaderTest {
   void checksTheMagicAtTheStartOnlyWhenItWasReadAnyway() throws IOException {
     byte[] bytes = file(1000, metaData(3));
     bytes[0] = 'X';
-    assertThatThrownBy(() -> FooterReader.read(new MemoryFile(bytes)))
+    assertThatThrownBy(() -> FileFooters.read(new MemoryFile(bytes)))
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("'XAR1'")
         .hasMessageContaining("start");
-    assertThat(FooterReader.read(new MemoryFile(bytes), 500).metaData()).isEqualTo(metaData(3));
+    assertThat(FileFooters.read(new MemoryFile(bytes), 500).metaData()).isEqualTo(metaData(3));
   }
 
   @Test
   void refusesATailThatCannotHoldTheTrailer() {
-    assertThatThrownBy(() -> FooterReader.read(new MemoryFile(new byte[100]), 11))
+    assertThatThrownBy(() -> FileFooters.read(new MemoryFile(new byte[100]), 11))
         .isInstanceOf(IllegalArgumentException.class);
   }
 

@@ -147,6 +147,59 @@ class ElementFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     }
   }
 
+  test("what makes something of an element that is not there skips no row") {
+    withTempPath { dir =>
+      for (writer <- sources) write(generated(new Random(1), 1000), writer, dir)
+      spark.udf.register("shown", (value: java.lang.Long) => String.valueOf(value))
+      val conditions = Seq(
+        "coalesce(m['k3'], 3) = 3",
+        "NOT (nvl(get(marks, 0), 0) = 1)",
+        "NOT (nvl(get(marks, 0), 0) IN (1, 2))",
+        "coalesce(m['k3'], 3) IN (3, 4)",
+        (5 to 20).mkString("coalesce(m['k3'], 5) IN (", ", ", ")"),
+        "id IN (m['k3'], 5)",
+        "NOT (id IN (m['k3'], 5))",
+        "3 IN (get(marks, 0), 3)",
+        "nvl(try_element_at(m, 'k3'), 3) < 4",
+        "greatest(m['k3'], 0) = 0",
+        "least(m['k3'], 9) = 9",
+        "isnull(m['k3']) = (id < 100)",
+        "(m['k3'] IS NULL) > (id < 0)",
+        "hash(m['k3']) = 42",
+        "concat_ws('', get(tags, 0)) = ''",
+        "to_json(named_struct('a', m['k3'])) = '{}'",
+        "startswith(coalesce(get(tags, 0), 't0'), 't0')",
+        "coalesce(get(tags, 0), 'q') LIKE 'q%'",
+        "coalesce(get(items, 0).f, 0) = 0",
+        "coalesce(get(items.f, 1), 0) = 0",
+        "coalesce(map_keys(m)[0], 'z') = 'z'",
+        "shown(m['k3']) = 'null'",
+        "exists(marks, x -> coalesce(m['k3'], x) = 1)",
+        "exists(marks, x -> id IN (x, m['k3']))",
+        "size(get(items, 0).tags) <> 1",
+        "CASE WHEN m['k3'] > 0 THEN false ELSE true END",
+        "IF(isnull(m['k3']), 1, 2) = 1",
+        "nullif(m['k3'], 1) <=> NULL",
+        "NOT (m['k3'] <=> 350)"
+      )
+      for {
+        (ansi, sizeOfNull) <- Seq("true" -> "false", "false" -> "true")
+        condition <- conditions
+      } withSQLConf(
+        "spark.sql.ansi.enabled" -> ansi,
+        "spark.sql.legacy.sizeOfNull" -> sizeOfNull
+      ) {
+        withClue(s"ansi $ansi, $condition: ")(
+          assertSame(spark.read.format(_).load(dir.getPath).where(condition).select("id"))
+        )
+      }
+      def rows = spark.read.format(own).load(dir.getPath)
+      assert(rows.where("coalesce(m['k3'], 3) = 3").count() > 0)
+      // What passes on that there is none still tells where to read.
+      assert(metric(rows.where("m['k12'] + 1 > 0"), "rowGroupsRead") === 0)
+    }
+  }
+
   test("empty arrays, as explode infers it") {
     withTempPath { dir =>
       val rows = spark.range(1000).selectExpr(

@@ -421,6 +421,30 @@ class PushdownSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     }
   }
 
+  test("where damaged files are ignored, what is counted is what can be read") {
+    withTempPath { dir =>
+      spark.range(0, 20000, 1, 1).write.format(own).option("compression", "none")
+        .option("parquet.enable.dictionary", "false")
+        .option("parquet.page.row.count.limit", "1000").save(dir.getPath)
+      val Seq(file) = dataFiles(dir)
+      // Hadoop's checksum would refuse the whole file.
+      assert(new File(dir, s".${file.getName}.crc").delete())
+      val bytes = new RandomAccessFile(file, "rw")
+      try {
+        bytes.seek(bytes.length() / 2)
+        bytes.write(Array.fill[Byte](10000)(-1))
+      } finally bytes.close()
+      def counted: Row =
+        spark.read.format(own).option("ignoreCorruptFiles", "true").load(dir.getPath)
+          .selectExpr("count(*)", "count(id)", "max(id)").head()
+      val read = withSQLConf(aggregatePushdown -> "false")(counted)
+      assert(read.getLong(1) < 20000)
+      assert(counted === read)
+      // Who asks for it has it, as with Spark's own source.
+      withSQLConf(aggregatePushdown -> "true")(assert(counted.getLong(1) === 20000))
+    }
+  }
+
   test("of files that are all missing the count is zero") {
     withTempPath { dir =>
       spark.range(0, 100, 1, 2).write.format(own).save(dir.getPath)

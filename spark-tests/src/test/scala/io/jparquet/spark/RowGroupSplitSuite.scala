@@ -43,6 +43,25 @@ class RowGroupSplitSuite extends SourceComparison with AdaptiveSparkPlanHelper {
   private def sizes(rows: DataFrame): Seq[Int] =
     rows.rdd.mapPartitions(part => Iterator(part.size)).collect().toSeq
 
+  test("options of files that are not understood are refused, also if no file is large") {
+    withTempPath { dir =>
+      write(numbers(0, 10), 100, dir)
+      for (
+        (name, value) <- Seq(
+          planned -> "x",
+          planned -> "-1",
+          "parquet.hadoop.vectored.io.enabled" -> "yes please"
+        )
+      ) {
+        val error = intercept[IllegalArgumentException] {
+          spark.read.schema("id BIGINT").format(own).option(name, value).load(dir.getPath).collect()
+        }
+        assert(error.getMessage.contains(name))
+        assert(error.getMessage.contains(s"'$value'"))
+      }
+    }
+  }
+
   for (seed <- 1 to 2)
     test(s"seed $seed: splits of many sizes give each row once, and tasks that have rows") {
       val random = new Random(seed)

@@ -61,7 +61,7 @@ class ScanMetricsSuite extends SourceComparison with AdaptiveSparkPlanHelper {
       // Between the last value of a page and the first of the next there is nothing.
       val byPageIndex = read(dir, "s > '00001299' AND s < '00001300'")
       assert(metric(byPageIndex, "rowGroupsRead") === 1)
-      assert(metric(byPageIndex, "rowGroupsSkippedByPageIndex") === 1)
+      assert(metric(byPageIndex, "rowGroupsWithoutRowsLeft") === 1)
     }
   }
 

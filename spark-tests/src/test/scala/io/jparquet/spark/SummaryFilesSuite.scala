@@ -42,6 +42,22 @@ class SummaryFilesSuite extends SourceComparison {
     assert(warnings("parquet.enable.summary-metadata" -> "false")(_ => ()).isEmpty)
   }
 
+  test("a wish that is not understood is refused before anything is written") {
+    for (
+      (name, value) <- Seq(
+        "parquet.summary.metadata.level" -> "SOME",
+        "parquet.enable.summary-metadata" -> "maybe"
+      )
+    ) withTempPath { dir =>
+      val error = intercept[IllegalArgumentException] {
+        spark.range(3).write.format(own).option(name, value).save(dir.getPath)
+      }
+      assert(error.getMessage.contains(name))
+      assert(error.getMessage.contains(s"'$value'"))
+      assert(!dir.exists)
+    }
+  }
+
   test("parquet-java's committer, if it is asked for, writes them") {
     withSQLConf(
       "spark.sql.parquet.output.committer.class" ->

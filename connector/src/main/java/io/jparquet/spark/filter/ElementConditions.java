@@ -34,15 +34,12 @@ import org.apache.spark.sql.catalyst.expressions.MapKeys;
 import org.apache.spark.sql.catalyst.expressions.MapValues;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression$;
 import org.apache.spark.sql.catalyst.expressions.NamedLambdaVariable;
-import org.apache.spark.sql.catalyst.expressions.Not;
 import org.apache.spark.sql.catalyst.expressions.Or;
 import org.apache.spark.sql.catalyst.expressions.Size;
-import org.apache.spark.sql.catalyst.expressions.StringPredicate;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.sources.AlwaysTrue;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
 import scala.jdk.javaapi.CollectionConverters;
@@ -255,11 +252,10 @@ public final class ElementConditions {
 
   /** A condition on an element that is asked for by its number, or a value by its key. */
   private Filter ofItem(Expression condition) {
-    if (!rejectsNull(condition)) {
-      return null;
-    }
     List<Expression> items = new ArrayList<>();
-    addItems(condition, items);
+    for (Expression part : rejectingNull(condition)) {
+      addItems(part, items);
+    }
     if (items.size() != 1) {
       return null;
     }
@@ -279,18 +275,17 @@ public final class ElementConditions {
     return elements.any(with(variable.exprId(), elements).columns.of(ofVariable));
   }
 
-  /** Whether a condition is true only if what it is about is not null: there is such an element. */
-  private static boolean rejectsNull(Expression condition) {
-    if (condition instanceof EqualNullSafe test) {
-      return isValue(test.left()) || isValue(test.right());
+  /** Parts of a condition that none of is null where the condition is true. */
+  private static List<Expression> rejectingNull(Expression condition) {
+    if (condition instanceof IsNotNull test) {
+      return List.of(test.child());
+    } else if (condition instanceof EqualNullSafe test) {
+      if (isValue(test.left())) {
+        return List.of(test.right());
+      }
+      return isValue(test.right()) ? List.of(test.left()) : List.of();
     }
-    Expression test = condition instanceof Not not ? not.child() : condition;
-    return test instanceof BinaryComparison && !(test instanceof EqualNullSafe)
-        || test instanceof StringPredicate
-        || test instanceof In
-        || test instanceof InSet
-        || condition instanceof IsNotNull
-        || isItem(test) && test.dataType() instanceof BooleanType;
+    return List.of(condition);
   }
 
   private static boolean isValue(Expression expression) {
@@ -303,11 +298,19 @@ public final class ElementConditions {
         || expression instanceof GetMapValue;
   }
 
-  /** Adds the outermost items. */
+  /**
+   * Adds the outermost items without which an expression is null: there is such an element where it
+   * is not null. Those below a function that makes something of a null, as {@code coalesce} does,
+   * are none.
+   */
   private static void addItems(Expression expression, List<Expression> items) {
     if (isItem(expression)) {
       items.add(expression);
-    } else {
+    } else if (expression instanceof In in && in.list().nonEmpty()) {
+      addItems(in.value(), items);
+    } else if (expression instanceof InSet in && in.hset().nonEmpty()) {
+      addItems(in.child(), items);
+    } else if (expression.nullIntolerant()) {
       CollectionConverters.asJava(expression.children()).forEach(child -> addItems(child, items));
     }
   }

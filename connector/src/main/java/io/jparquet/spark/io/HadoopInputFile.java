@@ -6,6 +6,7 @@ import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.io.RangeCoalescer;
+import io.jparquet.spark.OptionValues;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -46,12 +47,15 @@ public final class HadoopInputFile implements InputFile {
   private final long length;
   private final FSDataInputStream stream;
   private final Configuration conf;
+  private final boolean vectored;
 
-  private HadoopInputFile(Path path, long length, FSDataInputStream stream, Configuration conf) {
+  private HadoopInputFile(
+      Path path, long length, FSDataInputStream stream, Configuration conf, boolean vectored) {
     this.path = path;
     this.length = length;
     this.stream = stream;
     this.conf = conf;
+    this.vectored = vectored;
   }
 
   /**
@@ -60,11 +64,13 @@ public final class HadoopInputFile implements InputFile {
    * @param length its length in bytes as listed
    * @param conf finds and configures the file system; not changed
    * @throws FileNotFoundException when it does not exist
+   * @throws IllegalArgumentException naming the setting of {@code conf} that is not understood
    */
   public static InputFile open(Path path, long length, Configuration conf) throws IOException {
     if (isPlainLocal(path, conf)) {
       return openLocal(path, conf);
     }
+    boolean vectored = vectoredIo(conf);
     FileSystem fileSystem = path.getFileSystem(conf);
     FSDataInputStream stream =
         FutureIO.awaitFuture(
@@ -73,7 +79,17 @@ public final class HadoopInputFile implements InputFile {
                 .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY)
                 .optLong(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, length)
                 .build());
-    return new HadoopInputFile(path, length, stream, conf);
+    return new HadoopInputFile(path, length, stream, conf, vectored);
+  }
+
+  /**
+   * Whether several parts of a file may be asked for in one call.
+   *
+   * @throws IllegalArgumentException naming the setting when its value is not understood
+   */
+  static boolean vectoredIo(Configuration conf) {
+    String value = conf.get(VECTORED_IO);
+    return value == null || OptionValues.flag(VECTORED_IO, value);
   }
 
   /** Whether a file is read through the JDK. */
@@ -116,7 +132,7 @@ public final class HadoopInputFile implements InputFile {
   @Override
   public synchronized List<FetchedRange> readRanges(List<ByteRange> ranges, RangeCoalescer merging)
       throws IOException {
-    if (!conf.getBoolean(VECTORED_IO, true) || ranges.size() < 2) {
+    if (!vectored || ranges.size() < 2) {
       return InputFile.super.readRanges(ranges, merging);
     }
     for (ByteRange range : ranges) {

@@ -3,6 +3,7 @@ package io.jparquet.spark.io;
 import io.jparquet.ParquetReader;
 import io.jparquet.ReadOptions;
 import io.jparquet.io.InputFile;
+import io.jparquet.spark.OptionValues;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -40,24 +41,24 @@ public final class ParquetFiles {
     this.cacheBytes = cacheBytes(properties.get(CACHE_BYTES));
   }
 
+  /**
+   * Refuses a query by its options when it is planned, which tasks would do only when they open
+   * files.
+   *
+   * @param properties may have {@link #CACHE_BYTES}
+   * @param conf would find and configure the file systems
+   * @throws IllegalArgumentException naming the property when its value is not understood
+   */
+  public static void checkOptions(Map<String, String> properties, Configuration conf) {
+    cacheBytes(properties.get(CACHE_BYTES));
+    HadoopInputFile.vectoredIo(conf);
+  }
+
   private static long cacheBytes(String value) {
     if (value == null) {
       return Math.min(DEFAULT_CACHE_BYTES, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
     }
-    try {
-      long bytes = Long.parseLong(value.trim());
-      if (bytes >= 0) {
-        return bytes;
-      }
-    } catch (NumberFormatException e) {
-      throw refused(value, e);
-    }
-    throw refused(value, null);
-  }
-
-  private static IllegalArgumentException refused(String value, NumberFormatException cause) {
-    return new IllegalArgumentException(
-        CACHE_BYTES + " must be a number of bytes, 0 or more, not '" + value + "'", cause);
+    return OptionValues.number(CACHE_BYTES, value, 0, "a number of bytes, 0 or more");
   }
 
   /**

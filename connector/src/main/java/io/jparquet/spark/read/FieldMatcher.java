@@ -8,7 +8,6 @@ import io.jparquet.schema.ParquetSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
 import org.apache.spark.sql.types.ArrayType;
@@ -25,16 +24,16 @@ final class FieldMatcher {
 
   private static final String ID_KEY = "parquet.field.id";
 
-  private final boolean caseSensitive;
+  private final ColumnNames names;
   private final boolean byId;
   private final Map<String, List<Field>> byName = new HashMap<>();
   private final Map<Integer, List<Field>> byFieldId = new HashMap<>();
 
   FieldMatcher(List<Field> fields, StructType requested, ReadSettings settings) {
-    this.caseSensitive = settings.caseSensitive();
+    this.names = new ColumnNames(settings.caseSensitive());
     this.byId = settings.fieldIds() && hasIds(requested);
     for (Field field : fields) {
-      byName.computeIfAbsent(key(field.name()), name -> new ArrayList<>(1)).add(field);
+      byName.computeIfAbsent(names.key(field.name()), name -> new ArrayList<>(1)).add(field);
       if (byId && field.fieldId() != null) {
         byFieldId.computeIfAbsent(field.fieldId(), id -> new ArrayList<>(1)).add(field);
       }
@@ -55,16 +54,12 @@ final class FieldMatcher {
       }
       return found.isEmpty() ? null : found.get(0);
     }
-    List<Field> found = byName.getOrDefault(key(requested.name()), List.of());
-    if (found.size() > 1 && !caseSensitive) {
+    List<Field> found = byName.getOrDefault(names.key(requested.name()), List.of());
+    if (found.size() > 1 && !names.caseSensitive()) {
       throw QueryExecutionErrors.foundDuplicateFieldInCaseInsensitiveModeError(
           requested.name(), names(found));
     }
     return found.isEmpty() ? null : found.get(found.size() - 1);
-  }
-
-  private String key(String name) {
-    return caseSensitive ? name : name.toLowerCase(Locale.ROOT);
   }
 
   private static String names(List<Field> fields) {

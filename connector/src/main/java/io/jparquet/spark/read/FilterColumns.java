@@ -28,17 +28,19 @@ final class FilterColumns implements FilterColumn.Resolver {
   private final ParquetSchema schema;
   private final StructType requested;
   private final ReadSettings settings;
+  private final ColumnNames names;
 
   /** The columns of a file with the given schema. */
   FilterColumns(ParquetSchema schema, StructType requested, ReadSettings settings) {
     this.schema = schema;
     this.requested = requested;
     this.settings = settings;
+    this.names = new ColumnNames(settings.caseSensitive());
   }
 
   @Override
   public FilterColumn resolve(List<String> path) {
-    StructField wanted = find(requested, path.get(0));
+    StructField wanted = names.find(requested, path.get(0));
     Field field = wanted == null ? null : find(schema.fields(), requested, wanted);
     DataType type = wanted == null ? null : stored(wanted.dataType());
     for (String name : path.subList(1, path.size())) {
@@ -50,7 +52,7 @@ final class FilterColumns implements FilterColumn.Resolver {
         field = key ? map.key() : name.equals("value") ? map.value() : null;
         type = stored(key ? entries.keyType() : entries.valueType());
       } else if (field instanceof GroupField group && type instanceof StructType struct) {
-        StructField member = find(struct, name);
+        StructField member = names.find(struct, name);
         field = member == null ? null : find(group.fields(), struct, member);
         type = member == null ? null : stored(member.dataType());
       } else {
@@ -106,16 +108,5 @@ final class FilterColumns implements FilterColumn.Resolver {
       path.add(name);
     }
     return node == field.node() ? path : null;
-  }
-
-  private StructField find(StructType struct, String name) {
-    for (StructField field : struct.fields()) {
-      if (settings.caseSensitive()
-          ? field.name().equals(name)
-          : field.name().equalsIgnoreCase(name)) {
-        return field;
-      }
-    }
-    return null;
   }
 }

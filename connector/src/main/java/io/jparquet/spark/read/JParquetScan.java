@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -219,11 +218,12 @@ public final class JParquetScan
   }
 
   private RuntimeFilters.Columns filterColumns() {
+    ColumnNames columnNames = columnNames();
     StructType listed = index.partitionSchema();
-    List<String> names = Arrays.stream(listed.fieldNames()).map(this::key).toList();
+    List<String> names = Arrays.stream(listed.fieldNames()).map(columnNames::key).toList();
     int[] declared =
         Arrays.stream(table.files().partitionSchema().fieldNames())
-            .mapToInt(name -> names.indexOf(key(name)))
+            .mapToInt(name -> names.indexOf(columnNames.key(name)))
             .toArray();
     return new RuntimeFilters.Columns(columns, partitionOrdinals(), declared, listed);
   }
@@ -349,22 +349,22 @@ public final class JParquetScan
 
   /** For each column the ordinal in the values of directories, or a constant of the plan. */
   private int[] partitionOrdinals() {
+    ColumnNames names = columnNames();
     Map<String, Integer> ordinals = new HashMap<>();
     String[] found = index.partitionSchema().fieldNames();
     for (int i = 0; i < found.length; i++) {
-      ordinals.put(key(found[i]), i);
+      ordinals.put(names.key(found[i]), i);
     }
     Map<String, StructField> partitionColumns = new HashMap<>();
     for (StructField field : table.files().readPartitionSchema().fields()) {
-      partitionColumns.put(key(field.name()), field);
+      partitionColumns.put(names.key(field.name()), field);
     }
     StructType schema = table.files().tableSchema();
-    PrunedColumns pruned = new PrunedColumns(isCaseSensitive());
     StructField[] fields = columns.fields();
     int[] partitionOrdinals = new int[fields.length];
     for (int i = 0; i < fields.length; i++) {
-      String key = key(fields[i].name());
-      if (pruned.ordinal(schema, fields[i].name()) < 0) {
+      String key = names.key(fields[i].name());
+      if (names.ordinal(schema, fields[i].name()) < 0) {
         partitionOrdinals[i] = ReadPlan.FILE_METADATA;
       } else if (partitionColumns.containsKey(key)) {
         partitionOrdinals[i] = ordinals.getOrDefault(key, ReadPlan.MISSING_PARTITION_VALUE);
@@ -377,11 +377,12 @@ public final class JParquetScan
 
   /** The values of columns with a default for files that are older than the column. */
   private Object[] defaults(StructType schema, PrunedColumns pruned) {
+    ColumnNames names = columnNames();
     Object[] all = ResolveDefaultColumns$.MODULE$.existenceDefaultValues(schema);
     StructField[] fields = columns.fields();
     Object[] defaults = new Object[fields.length];
     for (int i = 0; i < defaults.length; i++) {
-      int ordinal = pruned.ordinal(schema, fields[i].name());
+      int ordinal = names.ordinal(schema, fields[i].name());
       if (ordinal >= 0) {
         DataType whole = schema.fields()[ordinal].dataType();
         defaults[i] = pruned.prune(all[ordinal], whole, fields[i].dataType());
@@ -390,12 +391,9 @@ public final class JParquetScan
     return defaults;
   }
 
-  private String key(String name) {
-    return isCaseSensitive() ? name : name.toLowerCase(Locale.ROOT);
-  }
-
-  private boolean isCaseSensitive() {
-    return SessionStateHelper$.MODULE$.getSqlConf(session).caseSensitiveAnalysis();
+  private ColumnNames columnNames() {
+    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
+    return new ColumnNames(conf.caseSensitiveAnalysis());
   }
 
   @Override

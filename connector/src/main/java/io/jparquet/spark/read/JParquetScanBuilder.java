@@ -162,13 +162,15 @@ public final class JParquetScanBuilder
 
   /**
    * Takes aggregates of whole directories, unless the session says no. Other than in Spark's own
-   * source that is the default, since a file whose footer does not tell is read instead.
+   * source that is the default, since a file whose footer does not tell is read instead; but where
+   * damage is passed over, footers would count rows that nobody can read.
    */
   @Override
   public boolean pushAggregation(Aggregation requested) {
     SQLConf conf = sqlConf();
-    if (!dataFilters.isEmpty()
-        || !Boolean.parseBoolean(conf.getConfString(AGGREGATE_PUSHDOWN, "true"))) {
+    boolean byDefault = !options.getBoolean("ignoreCorruptFiles", conf.ignoreCorruptFiles());
+    String asked = conf.getConfString(AGGREGATE_PUSHDOWN, Boolean.toString(byDefault));
+    if (!dataFilters.isEmpty() || !Boolean.parseBoolean(asked)) {
       return false;
     }
     StructType schema =

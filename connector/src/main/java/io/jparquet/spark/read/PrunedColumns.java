@@ -1,6 +1,5 @@
 package io.jparquet.spark.read;
 
-import java.util.Locale;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
@@ -20,10 +19,10 @@ import org.apache.spark.sql.types.UserDefinedType;
  */
 final class PrunedColumns {
 
-  private final boolean caseSensitive;
+  private final ColumnNames names;
 
   PrunedColumns(boolean caseSensitive) {
-    this.caseSensitive = caseSensitive;
+    this.names = new ColumnNames(caseSensitive);
   }
 
   /**
@@ -56,7 +55,7 @@ final class PrunedColumns {
   StructType withMetadata(StructType pruned, StructType whole) {
     StructField[] fields = pruned.fields().clone();
     for (int i = 0; i < fields.length; i++) {
-      int ordinal = ordinal(whole, fields[i].name());
+      int ordinal = names.ordinal(whole, fields[i].name());
       if (ordinal >= 0) {
         StructField origin = whole.fields()[ordinal];
         fields[i] =
@@ -98,7 +97,7 @@ final class PrunedColumns {
     StructField[] fields = pruned.fields();
     Object[] members = new Object[fields.length];
     for (int i = 0; i < members.length; i++) {
-      int ordinal = ordinal(whole, fields[i].name());
+      int ordinal = names.ordinal(whole, fields[i].name());
       if (ordinal >= 0 && !row.isNullAt(ordinal)) {
         DataType type = whole.fields()[ordinal].dataType();
         members[i] = prune(row.get(ordinal, type), type, fields[i].dataType());
@@ -113,20 +112,5 @@ final class PrunedColumns {
       elements[i] = array.isNullAt(i) ? null : prune(array.get(i, whole), whole, pruned);
     }
     return new GenericArrayData(elements);
-  }
-
-  /** The ordinal of the field of a name, or -1. */
-  int ordinal(StructType struct, String name) {
-    StructField[] fields = struct.fields();
-    for (int i = 0; i < fields.length; i++) {
-      if (key(fields[i].name()).equals(key(name))) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  private String key(String name) {
-    return caseSensitive ? name : name.toLowerCase(Locale.ROOT);
   }
 }

@@ -2,8 +2,10 @@ package io.jparquet.spark.read;
 
 import io.jparquet.ReadOptions;
 import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.spark.OptionValues;
 import io.jparquet.spark.convert.Rebase;
 import io.jparquet.spark.filter.FilterPushdown;
+import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.schema.InferredTypes;
 import java.io.Serializable;
 import java.util.HashMap;
@@ -30,6 +32,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param shreddedVariants whether variants are read from shredded columns
  * @param filterPushdown which filters may skip data
  * @param batchRows most rows of a batch
+ * @param plannedFiles most large files whose footers the driver reads, to cut them at row groups
  * @param ignoreCorruptFiles whether the rest of a damaged file is left out
  * @param ignoreMissingFiles whether files that vanished are left out
  * @param format options of the format's reader
@@ -47,6 +50,7 @@ public record ReadSettings(
     boolean shreddedVariants,
     FilterPushdown filterPushdown,
     int batchRows,
+    long plannedFiles,
     boolean ignoreCorruptFiles,
     boolean ignoreMissingFiles,
     HashMap<String, String> format)
@@ -73,9 +77,12 @@ public record ReadSettings(
    *
    * @param hadoopConf Hadoop's configuration with the options of the read merged in, from which the
    *     format's reader is set up
+   * @throws IllegalArgumentException naming the option whose value is not understood
    */
   public static ReadSettings of(
       SQLConf conf, CaseInsensitiveStringMap options, Configuration hadoopConf) {
+    HashMap<String, String> format = formatProperties(hadoopConf);
+    ParquetFiles.checkOptions(format, hadoopConf);
     return new ReadSettings(
         conf.caseSensitiveAnalysis(),
         conf.sessionLocalTimeZone(),
@@ -89,9 +96,10 @@ public record ReadSettings(
         flag(conf, SHREDDED_VARIANTS, true),
         filterPushdown(conf),
         Integer.parseInt(conf.getConfString(PARQUET + "columnarReaderBatchSize", "4096")),
+        plannedFiles(format),
         options.getBoolean("ignoreCorruptFiles", conf.ignoreCorruptFiles()),
         options.getBoolean("ignoreMissingFiles", conf.ignoreMissingFiles()),
-        formatProperties(hadoopConf));
+        format);
   }
 
   private static InferredTypes inferredTypes(SQLConf conf, CaseInsensitiveStringMap options) {
@@ -158,6 +166,13 @@ public record ReadSettings(
     return properties;
   }
 
+  private static long plannedFiles(Map<String, String> format) {
+    String value = format.get(PLANNED_FILES);
+    return value == null
+        ? DEFAULT_PLANNED_FILES
+        : OptionValues.number(PLANNED_FILES, value, 0, "a number of files, 0 or more");
+  }
+
   /** The same with other batches. */
   ReadSettings withBatchRows(int rows) {
     return new ReadSettings(
@@ -173,33 +188,10 @@ public record ReadSettings(
         shreddedVariants,
         filterPushdown,
         rows,
+        plannedFiles,
         ignoreCorruptFiles,
         ignoreMissingFiles,
         format);
-  }
-
-  /**
-   * The value of {@link #PLANNED_FILES}.
-   *
-   * @throws IllegalArgumentException naming the option when it is not a number of files
-   */
-  int plannedFiles() {
-    String value = format.get(PLANNED_FILES);
-    try {
-      int files = value == null ? DEFAULT_PLANNED_FILES : Integer.parseInt(value.trim());
-      if (files >= 0) {
-        return files;
-      }
-    } catch (NumberFormatException e) {
-      throw refusedPlannedFiles(value, e);
-    }
-    throw refusedPlannedFiles(value, null);
-  }
-
-  private static IllegalArgumentException refusedPlannedFiles(
-      String value, NumberFormatException cause) {
-    return new IllegalArgumentException(
-        PLANNED_FILES + " must be a number of files, 0 or more, not '" + value + "'", cause);
   }
 
   /**

@@ -24,7 +24,7 @@ public final class ScanMetrics {
   static final String BY_STATISTICS = "rowGroupsSkippedByStatistics";
   private static final String BY_BLOOM_FILTER = "rowGroupsSkippedByBloomFilter";
   private static final String BY_DICTIONARY = "rowGroupsSkippedByDictionary";
-  private static final String BY_PAGE_INDEX = "rowGroupsSkippedByPageIndex";
+  private static final String WITHOUT_ROWS_LEFT = "rowGroupsWithoutRowsLeft";
   private static final String PAGES_READ = "pagesRead";
   private static final String PAGES_SKIPPED = "pagesSkipped";
   private static final String IO_TIME = "ioTime";
@@ -51,7 +51,7 @@ public final class ScanMetrics {
     bytesRead += bytes;
   }
 
-  /** A row group that no row of which can match. */
+  /** A row group of which no row can match. */
   void addSkipped(long bytes) {
     rowGroupsSkipped++;
     bytesSkipped += bytes;
@@ -89,7 +89,7 @@ public final class ScanMetrics {
       new Value(BY_STATISTICS, all.rowGroupsByStatistics()),
       new Value(BY_BLOOM_FILTER, all.rowGroupsByBloomFilter()),
       new Value(BY_DICTIONARY, all.rowGroupsByDictionary()),
-      new Value(BY_PAGE_INDEX, all.rowGroupsByPageIndex()),
+      new Value(WITHOUT_ROWS_LEFT, all.rowGroupsByPageIndex()),
       new Value(PAGES_READ, all.pagesRead()),
       new Value(PAGES_SKIPPED, all.pagesSkipped()),
       new Value(IO_TIME, all.ioNanos()),
@@ -112,7 +112,7 @@ public final class ScanMetrics {
       new RowGroupsSkippedByStatistics(),
       new RowGroupsSkippedByBloomFilter(),
       new RowGroupsSkippedByDictionary(),
-      new RowGroupsSkippedByPageIndex(),
+      new RowGroupsWithoutRowsLeft(),
       new PagesRead(),
       new PagesSkipped(),
       new IoTime(),
@@ -271,10 +271,10 @@ public final class ScanMetrics {
   }
 
   /** Row groups that count as read, and of which the page index left no row. */
-  public static final class RowGroupsSkippedByPageIndex extends CustomSumMetric {
+  public static final class RowGroupsWithoutRowsLeft extends CustomSumMetric {
     @Override
     public String name() {
-      return BY_PAGE_INDEX;
+      return WITHOUT_ROWS_LEFT;
     }
 
     @Override

@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -275,15 +274,7 @@ public final class TableFiles {
 
   /** The field of a name by the session's rule of case, or null. */
   private StructField find(StructType schema, String name) {
-    boolean caseSensitive = conf().caseSensitiveAnalysis();
-    String key = caseSensitive ? name : name.toLowerCase(Locale.ROOT);
-    for (StructField field : schema.fields()) {
-      String candidate = field.name();
-      if ((caseSensitive ? candidate : candidate.toLowerCase(Locale.ROOT)).equals(key)) {
-        return field;
-      }
-    }
-    return null;
+    return new ColumnNames(conf().caseSensitiveAnalysis()).find(schema, name);
   }
 
   private SQLConf conf() {

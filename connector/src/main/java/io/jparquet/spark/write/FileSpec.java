@@ -100,9 +100,7 @@ record FileSpec(
             MemoryLimits.of(properties));
     ParquetSchema declared = spec.fileSchema(Map.of());
     ParquetWriter.check(declared, spec.writeOptions(declared));
-    if (FileKeys.checkWrite(hadoopConf, declared)) {
-      SummaryFiles.refuseWithEncryption(hadoopConf);
-    }
+    SummaryFiles.check(hadoopConf, FileKeys.checkWrite(hadoopConf, declared));
     return spec;
   }
 

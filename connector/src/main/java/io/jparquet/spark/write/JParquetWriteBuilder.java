@@ -1,6 +1,7 @@
 package io.jparquet.spark.write;
 
 import io.jparquet.spark.JParquetTable;
+import io.jparquet.spark.OptionValues;
 import java.util.Optional;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -28,13 +29,24 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
   private final JParquetTable table;
   private final LogicalWriteInfo info;
   private final WriteSettings settings;
+
+  /** What the option says; empty without it. */
+  private final Optional<Boolean> dynamicOption;
+
   private Replacement replacement = new Replacement.Nothing();
 
-  /** For one write into {@code table}. */
+  /**
+   * For one write into {@code table}.
+   *
+   * @throws IllegalArgumentException for a mode of overwriting that is none, also where nothing is
+   *     overwritten: so does Spark's own source, and the next run may overwrite
+   */
   public JParquetWriteBuilder(JParquetTable table, LogicalWriteInfo info) {
     this.table = table;
     this.info = info;
     this.settings = WriteSettings.of(table.session(), table.options(info.options()));
+    String mode = settings.options().get(OVERWRITE_MODE_OPTION);
+    this.dynamicOption = mode == null ? Optional.empty() : Optional.of(isDynamic(mode));
   }
 
   @Override
@@ -51,11 +63,11 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
   }
 
   private boolean isDynamic() {
-    String mode = settings.options().get(OVERWRITE_MODE_OPTION);
-    if (mode == null && table.use() == JParquetTable.TableUse.SAVE) {
-      mode = settings.conf().getConfString(OVERWRITE_MODE_CONF);
+    if (dynamicOption.isPresent()) {
+      return dynamicOption.get();
     }
-    return mode != null && isDynamic(mode);
+    return table.use() == JParquetTable.TableUse.SAVE
+        && isDynamic(settings.conf().getConfString(OVERWRITE_MODE_CONF));
   }
 
   private static boolean isDynamic(String mode) {
@@ -65,8 +77,7 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
     if (DYNAMIC.equalsIgnoreCase(mode)) {
       return true;
     }
-    throw new IllegalArgumentException(
-        OVERWRITE_MODE_OPTION + " must be static or dynamic, but is: " + mode);
+    throw OptionValues.refused(OVERWRITE_MODE_OPTION, mode, "static or dynamic", null);
   }
 
   @Override
@@ -106,8 +117,7 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
       replacement = new Replacement.Everything();
       return this;
     }
-    String mode = settings.options().get(OVERWRITE_MODE_OPTION);
-    if (mode != null && !isDynamic(mode)) {
+    if (dynamicOption.isPresent() && !dynamicOption.get()) {
       throw new IllegalArgumentException(
           "The option "
               + OVERWRITE_MODE_OPTION

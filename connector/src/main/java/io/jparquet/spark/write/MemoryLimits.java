@@ -1,5 +1,6 @@
 package io.jparquet.spark.write;
 
+import io.jparquet.spark.OptionValues;
 import java.io.Serializable;
 import java.util.Map;
 
@@ -27,7 +28,9 @@ record MemoryLimits(long ofTask, double poolRatio) implements Serializable {
     String limit = properties.get(LIMIT);
     String ratio = properties.get(POOL_RATIO);
     return new MemoryLimits(
-        limit == null ? Long.MAX_VALUE : bytes(limit.trim()),
+        limit == null
+            ? Long.MAX_VALUE
+            : OptionValues.number(LIMIT, limit, 1, "a number of bytes, 1 or more"),
         ratio == null ? DEFAULT_RATIO : share(ratio));
   }
 
@@ -36,35 +39,13 @@ record MemoryLimits(long ofTask, double poolRatio) implements Serializable {
     return (long) (Runtime.getRuntime().maxMemory() * poolRatio);
   }
 
-  private static long bytes(String value) {
-    try {
-      long bytes = Long.parseLong(value);
-      if (bytes > 0) {
-        return bytes;
-      }
-    } catch (NumberFormatException e) {
-      throw bad(LIMIT, "a positive number of bytes", value, e);
-    }
-    throw bad(LIMIT, "a positive number of bytes", value, null);
-  }
-
   private static double share(String value) {
-    String expected = "a share of the heap, above 0 and at most 1";
-    try {
-      double share = Double.parseDouble(value.trim());
-      if (share > 0 && share <= 1) {
-        return share;
-      }
-    } catch (NumberFormatException e) {
-      throw bad(POOL_RATIO, expected, value, e);
-    }
-    throw bad(POOL_RATIO, expected, value, null);
-  }
-
-  private static IllegalArgumentException bad(
-      String name, String expected, String value, Exception cause) {
-    return new IllegalArgumentException(
-        "Property " + name + " must be " + expected + ", found '" + value + "'", cause);
+    return OptionValues.value(
+        POOL_RATIO,
+        value,
+        "a share of the heap, above 0 and at most 1",
+        Double::valueOf,
+        share -> share > 0 && share <= 1);
   }
 
   @Override

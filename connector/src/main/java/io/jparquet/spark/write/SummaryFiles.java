@@ -1,5 +1,7 @@
 package io.jparquet.spark.write;
 
+import io.jparquet.spark.OptionValues;
+import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,12 +27,26 @@ final class SummaryFiles {
     }
   }
 
+  /**
+   * Refuses settings that are not understood, since parquet-java's committer would find that out
+   * only when the data is published; and summary files of encrypted ones: they would have the
+   * footers in plain, with the bounds of encrypted columns.
+   */
+  static void check(Configuration hadoopConf, boolean encrypted) {
+    if (areWanted(hadoopConf) && encrypted && areWritten(hadoopConf)) {
+      throw new IllegalArgumentException(
+          COMMITTER
+              + " would write what the footers of encrypted files say into summary files, readable"
+              + " by everybody: set "
+              + LEVEL
+              + " to NONE for this write");
+    }
+  }
+
   /** Warns if they are asked for and will not be written; to be called once for each job. */
   static void warnIfMissing(Configuration hadoopConf) {
-    String level = hadoopConf.get(LEVEL);
-    boolean wanted =
-        level == null ? hadoopConf.getBoolean(OLD_SWITCH, false) : !level.equalsIgnoreCase("NONE");
-    if (wanted && !isWriter(hadoopConf.getClass(WriteSettings.COMMITTER_CLASS, null))) {
+    if (areWanted(hadoopConf) && !areWritten(hadoopConf)) {
+      String level = hadoopConf.get(LEVEL);
       LOG.warn(
           "No summary files (_metadata, _common_metadata) are written, though {} asks for them:"
               + " they make a commit read every footer, and go stale with the next write. If they"
@@ -41,22 +57,24 @@ final class SummaryFiles {
     }
   }
 
-  /**
-   * Refuses summary files of encrypted ones: they would have the footers in plain, with the bounds
-   * of encrypted columns.
-   */
-  static void refuseWithEncryption(Configuration hadoopConf) {
+  /** Whether a job asks for them; the level goes before the old switch, as in parquet-java. */
+  private static boolean areWanted(Configuration hadoopConf) {
     String level = hadoopConf.get(LEVEL);
-    boolean wanted =
-        level == null ? hadoopConf.getBoolean(OLD_SWITCH, false) : !level.equalsIgnoreCase("NONE");
-    if (wanted && isWriter(hadoopConf.getClass(WriteSettings.COMMITTER_CLASS, null))) {
-      throw new IllegalArgumentException(
-          COMMITTER
-              + " would write what the footers of encrypted files say into summary files, readable"
-              + " by everybody: set "
-              + LEVEL
-              + " to NONE for this write");
+    String old = hadoopConf.get(OLD_SWITCH);
+    boolean oldWish = old != null && OptionValues.flag(OLD_SWITCH, old);
+    if (level == null) {
+      return oldWish;
     }
+    // As it stands, not trimmed: the committer would fail on a space.
+    return switch (level.toUpperCase(Locale.ROOT)) {
+      case "NONE" -> false;
+      case "ALL", "COMMON_ONLY" -> true;
+      default -> throw OptionValues.refused(LEVEL, level, "ALL, COMMON_ONLY or NONE", null);
+    };
+  }
+
+  private static boolean areWritten(Configuration hadoopConf) {
+    return isWriter(hadoopConf.getClass(WriteSettings.COMMITTER_CLASS, null));
   }
 
   private static boolean isWriter(Class<?> committer) {

@@ -1,5 +1,6 @@
 package io.jparquet.spark.write;
 
+import io.jparquet.spark.OptionValues;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
@@ -23,6 +24,8 @@ record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStri
 
   /** Names the one for Parquet files, which goes before. */
   static final String PARQUET_COMMITTER_CLASS = "spark.sql.parquet.output.committer.class";
+
+  private static final String MAX_RECORDS = "maxRecordsPerFile";
 
   static WriteSettings of(SparkSession session, CaseInsensitiveStringMap options) {
     SessionState state = ((org.apache.spark.sql.classic.SparkSession) session).sessionState();
@@ -54,10 +57,18 @@ record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStri
     return option == null ? conf.sessionLocalTimeZone() : option;
   }
 
-  /** Rows per file, {@link Long#MAX_VALUE} for no limit. */
+  /**
+   * Rows per file, {@link Long#MAX_VALUE} for no limit. Negative numbers are none, as in Spark.
+   *
+   * @throws IllegalArgumentException naming the option when it is not a number
+   */
   long maxRecordsPerFile() {
-    String option = options.get("maxRecordsPerFile");
-    long limit = option == null ? conf.maxRecordsPerFile() : Long.parseLong(option.trim());
+    String option = options.get(MAX_RECORDS);
+    long limit =
+        option == null
+            ? conf.maxRecordsPerFile()
+            : OptionValues.number(
+                MAX_RECORDS, option, Long.MIN_VALUE, "a number of rows, 0 for any number");
     return limit <= 0 ? Long.MAX_VALUE : limit;
   }
 

@@ -63,6 +63,17 @@ class FilterColumnsTest {
     assertThat(columns.resolve(List.of("n"))).isNull();
   }
 
+  @Test
+  void aFilterFindsTheColumnThatIsReadAlsoWhereAnotherRuleWouldTakeTheFirst() {
+    List<SchemaElement> elements =
+        List.of(group("root", 2), leaf("s", Type.INT32, null), leaf("\u017f", Type.INT64, null));
+    StructType requested =
+        new StructType().add("s", DataTypes.IntegerType).add("\u017f", DataTypes.LongType);
+    FilterColumns columns = columns(elements, requested);
+    assertThat(columns.resolve(List.of("\u017f")).type()).isEqualTo(DataTypes.LongType);
+    assertThat(columns.resolve(List.of("S")).type()).isEqualTo(DataTypes.IntegerType);
+  }
+
   private static FilterColumns columns(List<SchemaElement> elements, StructType requested) {
     return columns(elements, requested, new SQLConf());
   }

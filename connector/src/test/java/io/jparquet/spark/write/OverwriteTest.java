@@ -209,6 +209,23 @@ class OverwriteTest {
   }
 
   @Test
+  void refusesAModeThatIsNoneAlsoWhereItWouldNotCount() {
+    for (String mode : List.of("append", "overwrite")) {
+      assertThatThrownBy(
+              () ->
+                  session
+                      .range(3)
+                      .write()
+                      .format("jparquet")
+                      .mode(mode)
+                      .option("partitionOverwriteMode", "foo")
+                      .save(table()))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("partitionOverwriteMode must be static or dynamic, not 'foo'");
+    }
+  }
+
+  @Test
   void leavesOtherPartitionsAloneInDynamicMode() {
     Dataset<Row> rows = session.range(6).selectExpr("id", "id % 3 AS p");
     rows.write().format("jparquet").partitionBy("p").save(table());

@@ -144,7 +144,7 @@ class WriteMemoryTest {
   void refusesLimitsThatAreNone(String name, String value) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> MemoryLimits.of(Map.of(name, value)))
-        .withMessageContaining(name)
+        .withMessageContaining(name + " must be a ")
         .withMessageContaining("'" + value + "'");
   }
 

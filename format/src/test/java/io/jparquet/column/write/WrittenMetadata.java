@@ -1,6 +1,6 @@
 package io.jparquet.column.write;
 
-import io.jparquet.footer.FooterReader;
+import io.jparquet.footer.FileFooters;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.metadata.ColumnChunk;
@@ -28,7 +28,7 @@ record WrittenMetadata(FileMetaData footer, List<Chunk> chunks) {
 
   static WrittenMetadata read(Path file) throws IOException {
     try (InputFile in = new LocalInputFile(file)) {
-      FileMetaData footer = FooterReader.read(in).metaData();
+      FileMetaData footer = FileFooters.read(in).metaData();
       List<Chunk> chunks = new ArrayList<>();
       for (int group = 0; group < footer.rowGroups().size(); group++) {
         for (ColumnChunk chunk : footer.rowGroups().get(group).columns()) {
