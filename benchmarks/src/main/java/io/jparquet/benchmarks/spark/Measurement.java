@@ -9,11 +9,15 @@ import java.util.List;
  * One timed run, or means or medians of several.
  *
  * @param wallNanos elapsed time
- * @param cpuNanos CPU time of the whole process, compilers and garbage collection included
+ * @param cpuNanos CPU time of the whole process, garbage collection included, but not that of the
+ *     JIT compilers: what they do belongs to the first minutes of a process, and differs from one
+ *     to the next
+ * @param compilerNanos CPU time of the JIT compilers; 0 where the system does not tell it, and
+ *     {@code cpuNanos} has it
  * @param aesNanos elapsed time in AES, that of all threads added up; 0 unless {@link TimedAes} is
  *     installed
  */
-record Measurement(long wallNanos, long cpuNanos, long aesNanos) {
+record Measurement(long wallNanos, long cpuNanos, long compilerNanos, long aesNanos) {
   private static final OperatingSystemMXBean PROCESS =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
@@ -25,14 +29,19 @@ record Measurement(long wallNanos, long cpuNanos, long aesNanos) {
    */
   static Measurement of(Runnable work, int repetitions) {
     long aes = TimedAes.nanos();
+    long compiler = CompilerClock.nanos();
     long cpu = PROCESS.getProcessCpuTime();
     long wall = System.nanoTime();
     for (int i = 0; i < repetitions; i++) {
       work.run();
     }
+    wall = System.nanoTime() - wall;
+    cpu = PROCESS.getProcessCpuTime() - cpu;
+    compiler = CompilerClock.nanos() - compiler;
     return new Measurement(
-        (System.nanoTime() - wall) / repetitions,
-        (PROCESS.getProcessCpuTime() - cpu) / repetitions,
+        wall / repetitions,
+        (cpu - compiler) / repetitions,
+        compiler / repetitions,
         (TimedAes.nanos() - aes) / repetitions);
   }
 
@@ -41,6 +50,7 @@ record Measurement(long wallNanos, long cpuNanos, long aesNanos) {
     return new Measurement(
         (long) Median.of(runs, Measurement::wallNanos),
         (long) Median.of(runs, Measurement::cpuNanos),
+        (long) Median.of(runs, Measurement::compilerNanos),
         (long) Median.of(runs, Measurement::aesNanos));
   }
 }

@@ -44,7 +44,7 @@ public final class SparkSuite implements Callable<Integer> {
   /** CPU time of a round of one source, as far as it takes repetitions to come to it. */
   private static final double ROUND_NANOS = 4e8;
 
-  /** A round is settled if less of its CPU time than this share is the compilers'. */
+  /** A round is settled if the compilers worked for less than this share of its time. */
   private static final double SETTLED_SHARE = 0.04;
 
   /** So many settled rounds in a row end the warm-up. */
@@ -220,7 +220,7 @@ public final class SparkSuite implements Callable<Integer> {
       long compiling = COMPILERS.getTotalCompilationTime();
       Measurement both =
           Measurement.of(() -> SOURCES.forEach(source -> workload.run(spark, source)), 1);
-      double share = (COMPILERS.getTotalCompilationTime() - compiling) * 1e6 / both.cpuNanos();
+      double share = (COMPILERS.getTotalCompilationTime() - compiling) * 1e6 / both.wallNanos();
       settled = share < SETTLED_SHARE ? settled + 1 : 0;
     }
   }

@@ -38,6 +38,6 @@ class SparkReportTest {
   }
 
   private static Measurement millis(long millis) {
-    return new Measurement(millis * 1_000_000, millis * 1_000_000, 0);
+    return new Measurement(millis * 1_000_000, millis * 1_000_000, 0, 0);
   }
 }
