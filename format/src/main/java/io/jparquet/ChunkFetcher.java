@@ -4,6 +4,7 @@ import io.jparquet.codec.BlockCodec;
 import io.jparquet.codec.BlockCodecs;
 import io.jparquet.codec.MeteredCodec;
 import io.jparquet.io.ByteRange;
+import io.jparquet.io.FetchBuffers;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.RangeCoalescer;
@@ -36,6 +37,8 @@ final class ChunkFetcher implements Closeable {
   private final ReadMetrics metrics;
   private ChunkPlan aheadPlan;
   private ChunkPrefetch ahead;
+  private FetchLease.Filling aheadFilling;
+  private final FetchLease lease = new FetchLease(FetchBuffers.OF_PROCESS);
   private final Map<CompressionCodec, BlockCodec> codecs = new EnumMap<>(CompressionCodec.class);
 
   /**
@@ -67,7 +70,8 @@ final class ChunkFetcher implements Closeable {
     for (List<ByteRange> ranges : fetches.values()) {
       if (ranges.stream().mapToLong(ByteRange::length).sum() <= prefetchBytes) {
         aheadPlan = plan;
-        ahead = new ChunkPrefetch(stored, ranges, merging, metrics);
+        aheadFilling = lease.fill();
+        ahead = new ChunkPrefetch(stored, ranges, aheadFilling.into(merging), metrics);
       }
     }
     return ahead != null;
@@ -78,7 +82,13 @@ final class ChunkFetcher implements Closeable {
       ahead.close();
     }
     ahead = null;
+    aheadFilling = null;
     aheadPlan = null;
+  }
+
+  /** Tells that nobody looks at what was fetched so far any more. */
+  void release() {
+    lease.release();
   }
 
   @SuppressWarnings("ReferenceEquality") // one plan is handed to both methods
@@ -87,10 +97,15 @@ final class ChunkFetcher implements Closeable {
       throws IOException {
     if (plan != aheadPlan) {
       stop();
-      return file.readRanges(ranges, coalescer);
+      FetchLease.Filling filling = lease.fill();
+      List<FetchedRange> fetched = file.readRanges(ranges, filling.into(coalescer));
+      filling.done();
+      return fetched;
     }
     try {
-      return ahead.take();
+      List<FetchedRange> fetched = ahead.take();
+      aheadFilling.done();
+      return fetched;
     } finally {
       stop();
     }
@@ -173,10 +188,11 @@ final class ChunkFetcher implements Closeable {
     return id == CompressionCodec.UNCOMPRESSED ? codec : new MeteredCodec(codec, metrics);
   }
 
-  /** Frees the codecs, and gives up what was not taken. */
+  /** Frees the codecs and what was fetched, and gives up what was not taken. */
   @Override
   public void close() {
     stop();
+    release();
     codecs.values().forEach(BlockCodec::close);
     codecs.clear();
   }

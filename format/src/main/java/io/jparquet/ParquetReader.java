@@ -266,6 +266,7 @@ public final class ParquetReader implements Closeable {
       current.close();
       current = null;
     }
+    fetcher.release();
     ErrorLocation location = new ErrorLocation(file.location(), index, null, null, null);
     files.closeExcess();
     try {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * Merges ranges that lie near each other, because one larger read costs less than several small
@@ -14,10 +15,16 @@ import java.util.List;
  * @param maxGap largest number of bytes between two ranges that is read through; 0 merges only
  *     ranges that touch or overlap
  * @param maxLength largest number of bytes of a merged range; a longer single range stays as it is
+ * @param allocation gives an array of at least a length for a merged range
  */
-public record RangeCoalescer(int maxGap, int maxLength) {
+public record RangeCoalescer(int maxGap, int maxLength, IntFunction<byte[]> allocation) {
   /** Reads through gaps of up to 64 KiB and merges up to 128 MiB. */
   public static final RangeCoalescer DEFAULT = new RangeCoalescer(64 << 10, 128 << 20);
+
+  /** Merges into new arrays. */
+  public RangeCoalescer(int maxGap, int maxLength) {
+    this(maxGap, maxLength, byte[]::new);
+  }
 
   /** Checks that both limits are not negative. */
   public RangeCoalescer {
@@ -108,8 +115,8 @@ public record RangeCoalescer(int maxGap, int maxLength) {
     FetchedRange[] fetched = new FetchedRange[ranges.size()];
     for (Merged merged : merge(ranges)) {
       ByteRange whole = merged.range();
-      byte[] buffer = new byte[whole.length()];
-      file.readFully(whole.offset(), buffer, 0, buffer.length);
+      byte[] buffer = allocation.apply(whole.length());
+      file.readFully(whole.offset(), buffer, 0, whole.length());
       for (int index : merged.members()) {
         fetched[index] = new FetchedRange(whole, buffer, 0).part(ranges.get(index));
       }

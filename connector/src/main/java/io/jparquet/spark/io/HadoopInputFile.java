@@ -146,7 +146,9 @@ public final class HadoopInputFile implements InputFile {
     for (RangeCoalescer.Merged whole : merged) {
       requests.add(FileRange.createFileRange(whole.range().offset(), whole.range().length()));
     }
-    stream.readVectored(requests, ByteBuffer::allocate);
+    // A slice, since there are file systems that go by the capacity of what they get.
+    stream.readVectored(
+        requests, size -> ByteBuffer.wrap(merging.allocation().apply(size), 0, size).slice());
     FetchedRange[] fetched = new FetchedRange[ranges.size()];
     for (int i = 0; i < requests.size(); i++) {
       ByteRange range = merged.get(i).range();
