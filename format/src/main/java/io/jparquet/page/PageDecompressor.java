@@ -73,11 +73,8 @@ final class PageDecompressor {
     long possible = maxExpansion(codec.id()) * stored + 64;
     if (size > possible) {
       throw new CorruptFileException(
-          "a page of "
-              + stored
-              + " bytes claims to hold "
-              + size
-              + " bytes uncompressed; at most "
+          claim(stored, size)
+              + "; at most "
               + possible
               + " are possible with "
               + codec.id()
@@ -85,35 +82,30 @@ final class PageDecompressor {
     }
     if (size > chunkBytes) {
       throw new CorruptFileException(
-          "a page of "
-              + stored
-              + " bytes claims to hold "
-              + size
-              + " bytes uncompressed; at most "
+          claim(stored, size)
+              + "; at most "
               + chunkBytes
               + " are possible by the total size of its column chunk; the file is damaged");
     }
     if (size > maxPageBytes) {
       throw new UnsupportedFeatureException(
-          "a page of "
-              + stored
-              + " bytes claims to hold "
-              + size
-              + " bytes uncompressed, more than the "
+          claim(stored, size)
+              + ", more than the "
               + maxPageBytes
               + " that are allowed: if the file is not damaged, raise"
               + " jparquet.read.max-page-bytes");
     }
     if (size > MAX_SPARE_BYTES && size > Runtime.getRuntime().maxMemory() / 4) {
       throw new UnsupportedFeatureException(
-          "a page of "
-              + stored
-              + " bytes claims to hold "
-              + size
-              + " bytes uncompressed, more than a quarter of the heap ("
+          claim(stored, size)
+              + ", more than a quarter of the heap ("
               + Runtime.getRuntime().maxMemory()
               + " bytes): if the file is not damaged, read it with a larger heap");
     }
+  }
+
+  private static String claim(int stored, int size) {
+    return "a page of " + stored + " bytes claims to hold " + size + " bytes uncompressed";
   }
 
   /** Upper bound of uncompressed bytes per compressed byte, from the formats of the codecs. */
