@@ -4,43 +4,50 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * CPU time of the JIT compilers' threads, which Java does not tell: from Linux, by the names that
- * the JVM gives its threads.
+ * CPU time of the JIT compilers' threads from its start on, which Java does not tell: from Linux,
+ * by the names that the JVM gives its threads. Of threads that end meanwhile nothing is counted.
  */
 final class CompilerClock {
   private static final Path THREADS = Path.of("/proc/self/task");
 
-  private CompilerClock() {}
+  private final Map<Path, Long> before = nanosByThread();
 
-  /** Nanoseconds of those threads so far; 0 where the system does not tell them. */
-  static long nanos() {
-    if (Files.notExists(THREADS)) {
-      return 0;
-    }
+  /** Nanoseconds since the clock was made; 0 where the system does not tell them. */
+  long nanos() {
     long sum = 0;
-    try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS)) {
-      for (Path thread : threads) {
-        sum += nanos(thread);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    for (Map.Entry<Path, Long> thread : nanosByThread().entrySet()) {
+      sum += thread.getValue() - before.getOrDefault(thread.getKey(), 0L);
     }
     return sum;
   }
 
-  private static long nanos(Path thread) throws IOException {
+  private static Map<Path, Long> nanosByThread() {
+    Map<Path, Long> nanos = new HashMap<>();
+    if (Files.notExists(THREADS)) {
+      return nanos;
+    }
+    try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS)) {
+      threads.forEach(thread -> nanos.put(thread, nanosOf(thread)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return nanos;
+  }
+
+  private static long nanosOf(Path thread) {
     try {
       // Linux keeps fifteen characters of a name.
       boolean compiles = Files.readString(thread.resolve("comm")).matches("C[12] CompilerThre\\R?");
       return compiles
           ? Long.parseLong(Files.readString(thread.resolve("schedstat")).split(" ")[0])
           : 0;
-    } catch (NoSuchFileException e) {
-      return 0; // it has just ended
+    } catch (IOException e) {
+      return 0; // it has just ended, or the kernel does not count
     }
   }
 }

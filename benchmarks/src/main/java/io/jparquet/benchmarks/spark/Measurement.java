@@ -29,7 +29,7 @@ record Measurement(long wallNanos, long cpuNanos, long compilerNanos, long aesNa
    */
   static Measurement of(Runnable work, int repetitions) {
     long aes = TimedAes.nanos();
-    long compiler = CompilerClock.nanos();
+    CompilerClock compilers = new CompilerClock();
     long cpu = PROCESS.getProcessCpuTime();
     long wall = System.nanoTime();
     for (int i = 0; i < repetitions; i++) {
@@ -37,11 +37,11 @@ record Measurement(long wallNanos, long cpuNanos, long compilerNanos, long aesNa
     }
     wall = System.nanoTime() - wall;
     cpu = PROCESS.getProcessCpuTime() - cpu;
-    compiler = CompilerClock.nanos() - compiler;
+    long compiling = compilers.nanos();
     return new Measurement(
         wall / repetitions,
-        (cpu - compiler) / repetitions,
-        compiler / repetitions,
+        (cpu - compiling) / repetitions,
+        compiling / repetitions,
         (TimedAes.nanos() - aes) / repetitions);
   }
 
