@@ -79,6 +79,9 @@ public record ReadOptions(
     boolean verifyPruning,
     boolean lazyVectors,
     FileDecryption decryption) {
+  /** Property of {@link #rowFilter()}. */
+  public static final String ROW_FILTER = "jparquet.filter.rows.enabled";
+
   /** The smallest file that can be one. */
   private static final int SMALLEST_TAIL = 12;
 
@@ -125,7 +128,7 @@ public record ReadOptions(
         wholeNumber(properties, "jparquet.read.prefetch-bytes", DEFAULTS.prefetchBytes),
         bool(properties, "jparquet.read.any-file-path", DEFAULTS.anyFilePath),
         bool(properties, "parquet.filter.columnindex.enabled", DEFAULTS.columnIndexFilter),
-        bool(properties, "jparquet.filter.rows.enabled", DEFAULTS.rowFilter),
+        bool(properties, ROW_FILTER, DEFAULTS.rowFilter),
         bool(properties, "parquet.filter.bloom.enabled", DEFAULTS.bloomFilter),
         bool(properties, "parquet.filter.dictionary.enabled", DEFAULTS.dictionaryFilter),
         bool(properties, "jparquet.verifyPruning", DEFAULTS.verifyPruning),

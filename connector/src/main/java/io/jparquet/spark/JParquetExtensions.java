@@ -5,6 +5,7 @@ import io.jparquet.spark.analysis.KeptEncryptionCheck;
 import io.jparquet.spark.analysis.KeptSortOrder;
 import io.jparquet.spark.analysis.SecretRedaction;
 import io.jparquet.spark.analysis.StoredSecretCheck;
+import io.jparquet.spark.read.JoinKeyFilters;
 import io.jparquet.spark.read.ScanFilters;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.SparkSessionExtensionsProvider;
@@ -14,9 +15,9 @@ import scala.runtime.BoxedUnit;
 /**
  * What the connector adds to a session: the checks of statements that would delete the files they
  * read, store secrets, or write plain files for encrypted tables, the care that secrets are not
- * shown, the care for the order of the rows that are written, and the scans that evaluate filters.
- * Spark finds the class through {@code META-INF/services} when the jar is on the class path of the
- * driver as the first session is made, and needs no setting.
+ * shown, the care for the order of the rows that are written, the scans that evaluate filters, and
+ * those that joins filter. Spark finds the class through {@code META-INF/services} when the jar is
+ * on the class path of the driver as the first session is made, and needs no setting.
  */
 public final class JParquetExtensions implements SparkSessionExtensionsProvider {
 
@@ -29,6 +30,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectCheckRule(KeptEncryptionCheck::new);
     extensions.injectPreCBORule(session -> new KeptSortOrder());
     extensions.injectPlannerStrategy(session -> new ScanFilters((SparkSession) session));
+    extensions.injectColumnar(JoinKeyFilters::columnarRule);
     return BoxedUnit.UNIT;
   }
 }

@@ -74,6 +74,9 @@ public final class JParquetScan
   /** Scans that evaluate some of the filters. */
   private final Map<List<EvaluatedFilter>, JParquetScan> variants = new ConcurrentHashMap<>();
 
+  /** The size of the columns, or -1: Spark asks often, and adding up many files takes time. */
+  private long bytes = -1;
+
   private InputPartition[] partitions;
   private FileMetrics unfiltered;
   private FileMetrics planned = new FileMetrics(0, 0);
@@ -118,8 +121,9 @@ public final class JParquetScan
    * @param filters conditions on the output of this scan
    */
   List<Expression> evaluable(List<Expression> filters) {
-    ReadSettings settings = settings(hadoopConf());
-    if (!settings.readOptions().rowFilter()) {
+    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
+    Configuration shared = session.sparkContext().hadoopConfiguration();
+    if (!ReadSettings.evaluatesFilters(conf, options, shared)) {
       return List.of();
     }
     Set<String> names = new HashSet<>();
@@ -129,7 +133,7 @@ public final class JParquetScan
         names.add(columns.fields()[i].name());
       }
     }
-    ColumnConditions conditions = new ColumnConditions(settings.filterPushdown());
+    ColumnConditions conditions = new ColumnConditions(ReadSettings.filterPushdown(conf));
     return filters.stream()
         .filter(
             filter ->
@@ -187,10 +191,33 @@ public final class JParquetScan
     return filters;
   }
 
-  /** None if there is a limit, for the rows that it keeps may be those that a filter drops. */
+  /**
+   * The partition columns: see {@link JoinKeyFilters} for others. None if there is a limit, for the
+   * rows that it keeps may be those that a filter drops.
+   */
   @Override
   public NamedReference[] filterAttributes() {
-    return limit == ALL_ROWS ? filterColumns().filterable() : new NamedReference[0];
+    return limit == ALL_ROWS ? filterColumns().inDirectories() : new NamedReference[0];
+  }
+
+  /** Whether the readers may skip rows whose value of a column is not among the keys of a join. */
+  boolean takesKeysOf(String column) {
+    int ordinal = columnNames().ordinal(columns, column);
+    return takesRuntimeFilters()
+        && ordinal >= 0
+        && partitionOrdinals()[ordinal] == ReadPlan.FILE_COLUMN;
+  }
+
+  /** Whether the readers may skip rows by conditions that are found while a query runs. */
+  boolean takesRuntimeFilters() {
+    return limit == ALL_ROWS
+        && ReadSettings.filterPushdown(SessionStateHelper$.MODULE$.getSqlConf(session)).enabled();
+  }
+
+  /** Tells which keys of joins are worth a condition. */
+  JoinKeyTrial joinKeyTrial() {
+    Configuration hadoopConf = hadoopConf();
+    return new JoinKeyTrial(hadoopConf, plan(settings(hadoopConf)));
   }
 
   @Override
@@ -398,14 +425,17 @@ public final class JParquetScan
 
   @Override
   public Statistics estimateStatistics() {
-    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
-    StructType all = table.files().tableSchema();
-    double share = (double) columns.defaultSize() / Math.max(1, all.defaultSize());
-    long bytes = (long) (conf.fileCompressionFactor() * index.sizeInBytes() * share);
+    if (bytes < 0) {
+      SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
+      StructType all = table.files().tableSchema();
+      double share = (double) columns.defaultSize() / Math.max(1, all.defaultSize());
+      bytes = (long) (conf.fileCompressionFactor() * index.sizeInBytes() * share);
+    }
+    long estimated = bytes;
     return new Statistics() {
       @Override
       public OptionalLong sizeInBytes() {
-        return OptionalLong.of(bytes);
+        return OptionalLong.of(estimated);
       }
 
       @Override

@@ -5,10 +5,8 @@ import io.jparquet.filter.Predicate;
 import io.jparquet.filter.RowGroupFilter;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.LeafColumn;
-import io.jparquet.spark.convert.ConversionContext;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -47,23 +45,14 @@ record PlannedFile(int rowGroupCount, List<Part> parts, long rowGroupsSkipped, l
     if (reader.metaData().encryptionAlgorithm() != null) {
       return null;
     }
-    ConversionContext context = FileDateTimes.context(reader.metaData(), plan.settings());
-    FileProjection projection =
-        FileProjection.of(
-            path,
-            reader.schema(),
-            plan.fileColumns(),
-            plan.fileDefaults(),
-            plan.settings(),
-            context);
+    BoundFile bound = BoundFile.of(plan, reader, path);
     // What is left out here is not seen by a task that verifies what is left out.
     Predicate predicate =
         plan.settings().readOptions().verifyPruning()
             ? new Predicate.AlwaysTrue()
-            : FileFilter.of(plan, reader, projection, context).rows().both();
-    Set<Integer> leaves = new HashSet<>();
-    projection.fields().forEach(field -> ProjectedLeaves.add(field, leaves));
-    List<LeafColumn> columns = leaves.stream().map(reader.schema().leaves()::get).toList();
+            : bound.filter().rows().both();
+    Set<Integer> leaves = bound.leaves();
+    List<LeafColumn> columns = bound.columns(reader);
     List<Part> parts = new ArrayList<>();
     long rowGroupsSkipped = 0;
     long bytesSkipped = 0;

@@ -78,6 +78,18 @@ record ReadPlan(
         columns, partitionOrdinals, fileColumns, fileDefaults, all, evaluated, settings);
   }
 
+  /** The same with one condition and no other. */
+  ReadPlan onlyFiltered(Filter filter) {
+    return new ReadPlan(
+        columns,
+        partitionOrdinals,
+        fileColumns,
+        fileDefaults,
+        new Filter[] {filter},
+        List.of(),
+        settings);
+  }
+
   /** The same with conditions that Spark does not evaluate. */
   ReadPlan evaluating(List<EvaluatedFilter> conditions) {
     return new ReadPlan(

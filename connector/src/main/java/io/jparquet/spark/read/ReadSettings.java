@@ -137,6 +137,24 @@ public record ReadSettings(
         flag(conf, key + ".stringPredicate", flag(conf, key + ".string.startsWith", true)));
   }
 
+  /**
+   * Whether readers evaluate filters: {@link ReadOptions#rowFilter()} of the settings of a read,
+   * without the copy of Hadoop's configuration that these need. Planning asks for each scan.
+   *
+   * @param shared Hadoop's configuration of all sessions
+   * @throws IllegalArgumentException naming the option whose value is not understood
+   */
+  static boolean evaluatesFilters(
+      SQLConf conf, CaseInsensitiveStringMap options, Configuration shared) {
+    String name = ReadOptions.ROW_FILTER;
+    String value = options.get(name);
+    if (value == null) {
+      value = conf.getConfString(name, shared.get(name));
+    }
+    Map<String, String> properties = value == null ? Map.of() : Map.of(name, value);
+    return ReadOptions.fromProperties(properties).rowFilter();
+  }
+
   private static Rebase.Mode rebase(SQLConf conf, CaseInsensitiveStringMap options, String option) {
     String value = options.get(option);
     if (value == null) {

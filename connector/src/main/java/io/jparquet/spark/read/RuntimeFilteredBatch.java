@@ -40,7 +40,7 @@ final class RuntimeFilteredBatch implements Batch {
       List<PartitionDirectory> all = scan.files().directories();
       List<PartitionDirectory> selected = filters.select(all);
       long pruned = FileSplits.fileCount(all) - FileSplits.fileCount(selected);
-      Filter[] onRows = filters.onRows();
+      Filter[] onRows = filters.onRows(keys -> scan.joinKeyTrial().isWorthwhile(selected, keys));
       RowGroupSplits rowGroups = scan.rowGroups(onRows);
       List<FilePartition> tasks = scan.tasks(selected, rowGroups);
       scan.planned(rowGroups.metrics(new FileMetrics(FileSplits.filesOf(tasks), pruned)));

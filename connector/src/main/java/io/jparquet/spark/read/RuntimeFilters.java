@@ -3,11 +3,13 @@ package io.jparquet.spark.read;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.BoundReference;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.InSet;
 import org.apache.spark.sql.catalyst.expressions.Predicate$;
 import org.apache.spark.sql.connector.expressions.FieldReference$;
 import org.apache.spark.sql.connector.expressions.NamedReference;
@@ -16,13 +18,8 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.execution.datasources.DataSourceStrategy$;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.sources.Filter;
-import org.apache.spark.sql.types.AtomicType;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.VariantType;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -52,28 +49,15 @@ final class RuntimeFilters {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Columns(StructType columns, int[] sources, int[] declared, StructType listed) {
 
-    /** Partition columns, and those for which files have statistics that conditions can use. */
-    NamedReference[] filterable() {
+    /** The columns of the scan whose values the directories name. */
+    NamedReference[] inDirectories() {
       List<NamedReference> references = new ArrayList<>();
       for (int i = 0; i < sources.length; i++) {
-        StructField column = columns.fields()[i];
-        if (sources[i] >= 0
-            || sources[i] == ReadPlan.FILE_COLUMN && isFiltered(column.dataType())) {
-          references.add(FieldReference$.MODULE$.column(column.name()));
+        if (sources[i] >= 0) {
+          references.add(FieldReference$.MODULE$.column(columns.fields()[i].name()));
         }
       }
       return references.toArray(new NamedReference[0]);
-    }
-
-    /** Structs for their fields; Spark knows no conditions on elements of arrays and maps. */
-    private static boolean isFiltered(DataType type) {
-      if (type instanceof StringType string) {
-        return string.isUTF8BinaryCollation();
-      }
-      return type instanceof StructType
-          || type instanceof AtomicType
-              && !(type instanceof BooleanType)
-              && !(type instanceof VariantType);
     }
   }
 
@@ -81,6 +65,7 @@ final class RuntimeFilters {
   private final RuntimePredicates predicates;
   private final List<DirectoryFilter> onDirectories = new ArrayList<>();
   private final List<Filter> onRows = new ArrayList<>();
+  private final List<Filter> keys = new ArrayList<>();
   private final List<Predicate> used = new ArrayList<>();
 
   /** No conditions yet. */
@@ -153,7 +138,7 @@ final class RuntimeFilters {
             .translateFilter(RuntimePredicates.shortened(expression), true)
             .getOrElse(() -> null);
     if (filter != null) {
-      onRows.add(filter);
+      (expression instanceof InSet ? keys : onRows).add(filter);
     }
     return filter != null;
   }
@@ -172,8 +157,12 @@ final class RuntimeFilters {
         .toList();
   }
 
-  /** The conditions for the readers. */
-  Filter[] onRows() {
-    return onRows.toArray(new Filter[0]);
+  /**
+   * The conditions for the readers.
+   *
+   * @param worthwhile which of those that are lists of keys the readers are to have
+   */
+  Filter[] onRows(java.util.function.Predicate<Filter> worthwhile) {
+    return Stream.concat(onRows.stream(), keys.stream().filter(worthwhile)).toArray(Filter[]::new);
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.catalyst.expressions.ScalarSubquery;
 import org.apache.spark.sql.catalyst.planning.PhysicalOperation$;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -41,22 +42,47 @@ public final class ScanFilters extends SparkStrategy {
         PhysicalOperation$.MODULE$.unapply(plan);
     if (operation.isDefined()
         && operation.get()._3() instanceof DataSourceV2ScanRelation relation
-        && relation.scan() instanceof JParquetScan scan
-        && operation.get()._2().nonEmpty()) {
+        && relation.scan() instanceof JParquetScan scan) {
       List<Expression> filters = CollectionConverters.asJava(operation.get()._2());
-      List<Expression> evaluable = scan.evaluable(filters);
-      if (!evaluable.isEmpty()) {
-        LogicalPlan scanned = evaluating(relation, scan.evaluating(evaluable, relation.output()));
+      List<Expression> evaluable = filters.isEmpty() ? filters : scan.evaluable(filters);
+      List<Expression> subqueries = onFileColumns(filters, relation, scan);
+      if (!evaluable.isEmpty() || !subqueries.isEmpty()) {
+        LogicalPlan scanned =
+            evaluable.isEmpty()
+                ? relation
+                : evaluating(relation, scan.evaluating(evaluable, relation.output()));
         LogicalPlan filtered =
             filters.stream()
                 .filter(filter -> !evaluable.contains(filter))
                 .reduce(And::new)
                 .<LogicalPlan>map(left -> new Filter(left, scanned))
                 .orElse(scanned);
-        return new DataSourceV2Strategy(session).apply(new Project(operation.get()._1(), filtered));
+        Seq<SparkPlan> planned =
+            new DataSourceV2Strategy(session).apply(new Project(operation.get()._1(), filtered));
+        List<SparkPlan> plans = CollectionConverters.asJava(planned);
+        return CollectionConverters.asScala(
+                plans.stream().map(p -> FilteredScanNodes.add(p, node -> subqueries)).toList())
+            .toSeq();
       }
     }
     return CollectionConverters.asScala(List.<SparkPlan>of()).toSeq();
+  }
+
+  /**
+   * Comparisons of columns of the files with scalar subqueries, whose values the readers may use
+   * once they are known. Spark itself offers the scan only those on its {@link
+   * JParquetScan#filterAttributes}.
+   */
+  private static List<Expression> onFileColumns(
+      List<Expression> filters, DataSourceV2ScanRelation relation, JParquetScan scan) {
+    return filters.stream()
+        .filter(
+            filter ->
+                filter.exists(ScalarSubquery.class::isInstance)
+                    && filter.references().nonEmpty()
+                    && !filter.references().subsetOf(relation.runtimeFilterAttrs())
+                    && scan.takesRuntimeFilters())
+        .toList();
   }
 
   private static LogicalPlan evaluating(DataSourceV2ScanRelation relation, JParquetScan scan) {

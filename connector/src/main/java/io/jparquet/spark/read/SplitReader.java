@@ -8,7 +8,6 @@ import io.jparquet.filter.RowFilter;
 import io.jparquet.filter.RowGroupFilter;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.LeafColumn;
-import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.vector.JParquetColumnVector;
@@ -18,7 +17,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -45,6 +43,7 @@ final class SplitReader implements Closeable {
   private final Deque<Integer> rowGroups = new ArrayDeque<>();
   private final ColumnBinding[] bindings;
   private final int[] sources;
+  private final BoundFile bound;
   private final FileProjection projection;
   private final ColumnarBatch batch;
   private final ColumnBinding.RowIndex rowIndex = new ColumnBinding.RowIndex();
@@ -84,20 +83,13 @@ final class SplitReader implements Closeable {
     metrics.reading(reader.metrics());
     boolean complete = false;
     try {
-      ConversionContext context = FileDateTimes.context(reader.metaData(), plan.settings());
-      this.projection =
-          FileProjection.of(
-              split.toPath().toString(),
-              reader.schema(),
-              plan.fileColumns(),
-              plan.fileDefaults(),
-              plan.settings(),
-              context);
+      this.bound = BoundFile.of(plan, reader, split.toPath().toString());
+      this.projection = bound.projection();
       StructField[] columns = plan.columns().fields();
       this.bindings = new ColumnBinding[columns.length];
       this.sources = new int[columns.length];
       bindColumns(columns);
-      FileFilter filter = FileFilter.of(plan, reader, projection, context);
+      FileFilter filter = bound.filter();
       selectRowGroups(filter.rows().both());
       boolean numbered = numbersRows(columns);
       this.rowFilter = numbered ? RowFilter.all() : filter.rows();
@@ -159,8 +151,8 @@ final class SplitReader implements Closeable {
   }
 
   private void selectRowGroups(Predicate predicate) throws IOException {
-    Set<Integer> leaves = projectedLeaves();
-    List<LeafColumn> columns = leaves.stream().map(reader.schema().leaves()::get).toList();
+    Set<Integer> leaves = bound.leaves();
+    List<LeafColumn> columns = bound.columns(reader);
     for (int i : rowGroupsOfSplit()) {
       RowGroup rowGroup = reader.rowGroupMetaData(i, columns);
       long bytes = RowGroupPlaces.bytesOf(rowGroup, leaves);
@@ -193,12 +185,6 @@ final class SplitReader implements Closeable {
         : IntStream.range(0, all.size()).filter(i -> isInSplit(all.get(i))).toArray();
   }
 
-  private Set<Integer> projectedLeaves() {
-    Set<Integer> leaves = new HashSet<>();
-    projection.fields().forEach(field -> ProjectedLeaves.add(field, leaves));
-    return leaves;
-  }
-
   /**
    * Damaged offsets must not drop a row group silently: they count as the nearest end of the file.
    */
@@ -218,8 +204,7 @@ final class SplitReader implements Closeable {
 
   /** The row groups that are still to be read, with the metadata of the columns that are read. */
   List<RowGroup> rowGroups() throws IOException {
-    List<LeafColumn> columns =
-        projectedLeaves().stream().map(reader.schema().leaves()::get).toList();
+    List<LeafColumn> columns = bound.columns(reader);
     List<RowGroup> metaData = new ArrayList<>();
     for (int rowGroup : rowGroups) {
       metaData.add(reader.rowGroupMetaData(rowGroup, columns));

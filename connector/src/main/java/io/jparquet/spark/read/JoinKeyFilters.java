@@ -1,0 +1,209 @@
+package io.jparquet.spark.read;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.spark.SparkContext;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.DynamicPruningExpression;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression$;
+import org.apache.spark.sql.catalyst.optimizer.BuildRight$;
+import org.apache.spark.sql.catalyst.plans.Inner$;
+import org.apache.spark.sql.catalyst.plans.JoinType;
+import org.apache.spark.sql.catalyst.plans.LeftSemi$;
+import org.apache.spark.sql.catalyst.plans.logical.Statistics;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.CollapseCodegenStages;
+import org.apache.spark.sql.execution.ColumnarRule;
+import org.apache.spark.sql.execution.InSubqueryExec;
+import org.apache.spark.sql.execution.SQLExecution$;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.SubqueryBroadcastExec;
+import org.apache.spark.sql.execution.adaptive.BroadcastQueryStageExec;
+import org.apache.spark.sql.execution.exchange.BroadcastExchangeExec;
+import org.apache.spark.sql.execution.joins.BroadcastHashJoinExec;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Filters scans by the keys of the joins above them, where the other side of a join is broadcast
+ * anyway: the keys are taken out of that broadcast. This is for columns of the files. Partition
+ * columns are left to Spark, as for its own sources: only they are among the {@link
+ * JParquetScan#filterAttributes}, because Spark's optimizer copies the plan of one side of a join
+ * into the filter of the other, with the filters that are in it already, so that plans double with
+ * each join, and because a filter on one side of a join keeps it from pruning the partitions of the
+ * other.
+ *
+ * <p>The rule works on the physical plan: on the whole of it, or with adaptive execution on each
+ * stage whose broadcasts are complete, so that the number of keys is known. A query gets at most
+ * {@link #MOST_FILTERS} filters, of a plan or stage those of the smallest broadcasts, and no filter
+ * has a plan of its own. Whether a filter is worth its work is decided when its keys are known
+ * ({@link JoinKeyTrial}). Thread-safe.
+ */
+public final class JoinKeyFilters extends Rule<SparkPlan> {
+
+  /** The most filters that a query gets. */
+  static final int MOST_FILTERS = 8;
+
+  /** Queries whose stages are still counted together. */
+  private static final int COUNTED_QUERIES = 256;
+
+  private final SparkContext context;
+
+  /** By the id of an execution, how many filters its stages have; the oldest is forgotten. */
+  private final Map<String, Integer> added =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Integer> eldest) {
+          return size() > COUNTED_QUERIES;
+        }
+      };
+
+  private JoinKeyFilters(SparkContext context) {
+    this.context = context;
+  }
+
+  /** A join whose broadcast keys a column of a scan must have for a row to count. */
+  private record Candidate(
+      ScannedColumn column, BroadcastHashJoinExec join, int key, SparkPlan broadcast, long bytes) {
+
+    Expression filter() {
+      var exprId = NamedExpression$.MODULE$.newExprId();
+      SubqueryBroadcastExec keys =
+          new SubqueryBroadcastExec(
+              "joinkeys#" + exprId.id(),
+              CollectionConverters.asScala(List.<Object>of(key)).toSeq(),
+              buildsRight(join) ? join.rightKeys() : join.leftKeys(),
+              reused(broadcast));
+      return new DynamicPruningExpression(
+          new InSubqueryExec(column.column(), keys, exprId, true, null, null));
+    }
+  }
+
+  /**
+   * The rule in the place that Spark offers for it: after it is settled where columns are turned
+   * into rows, in broadcasts too.
+   */
+  public static ColumnarRule columnarRule(SparkSession session) {
+    JoinKeyFilters rule = new JoinKeyFilters(session.sparkContext());
+    return new ColumnarRule() {
+      @Override
+      public Rule<SparkPlan> postColumnarTransitions() {
+        return rule;
+      }
+    };
+  }
+
+  @Override
+  public SparkPlan apply(SparkPlan plan) {
+    // Without reuse of exchanges the other side of the join would run twice.
+    if (!conf().dynamicPartitionPruningEnabled() || !conf().exchangeReuseEnabled()) {
+      return plan;
+    }
+    List<Candidate> candidates = new ArrayList<>();
+    addCandidates(plan, candidates);
+    if (candidates.isEmpty()) {
+      return plan;
+    }
+    candidates.sort(Comparator.comparingLong(Candidate::bytes));
+    Map<SparkPlan, List<Expression>> filters = new IdentityHashMap<>();
+    for (Candidate candidate : candidates.subList(0, allowed(candidates.size()))) {
+      filters
+          .computeIfAbsent(candidate.column().scan(), scan -> new ArrayList<>())
+          .add(candidate.filter());
+    }
+    return FilteredScanNodes.add(plan, scan -> filters.getOrDefault(scan, List.of()));
+  }
+
+  /** How many of the filters that a plan could have it may have; they count from then on. */
+  private int allowed(int wanted) {
+    String execution = context.getLocalProperty(SQLExecution$.MODULE$.EXECUTION_ID_KEY());
+    if (execution == null) {
+      return Math.min(wanted, MOST_FILTERS);
+    }
+    synchronized (added) {
+      int before = added.getOrDefault(execution, 0);
+      int allowed = Math.min(wanted, MOST_FILTERS - before);
+      added.put(execution, before + allowed);
+      return allowed;
+    }
+  }
+
+  private static void addCandidates(SparkPlan plan, List<Candidate> candidates) {
+    if (plan instanceof BroadcastHashJoinExec join && dropsRows(join)) {
+      boolean right = buildsRight(join);
+      SparkPlan broadcast = right ? join.right() : join.left();
+      SparkPlan streamed = right ? join.left() : join.right();
+      long bytes = broadcastBytes(broadcast);
+      List<Expression> keys =
+          CollectionConverters.asJava(right ? join.leftKeys() : join.rightKeys());
+      for (int i = 0; i < keys.size() && bytes >= 0; i++) {
+        ScannedColumn column = ScannedColumn.of(keys.get(i), streamed);
+        if (column != null && column.isFilterable()) {
+          candidates.add(new Candidate(column, join, i, broadcast, bytes));
+        }
+      }
+    }
+    CollectionConverters.asJava(plan.children()).forEach(child -> addCandidates(child, candidates));
+  }
+
+  /** Whether no row of the streamed side comes out of the join without a match. */
+  private static boolean dropsRows(BroadcastHashJoinExec join) {
+    JoinType type = join.joinType();
+    return type == Inner$.MODULE$ || type == LeftSemi$.MODULE$ && buildsRight(join);
+  }
+
+  private static boolean buildsRight(BroadcastHashJoinExec join) {
+    return join.buildSide() == BuildRight$.MODULE$;
+  }
+
+  /**
+   * The size of a broadcast whose keys are few enough to be looked for in statistics.
+   *
+   * @return -1 if there are too many, or if the plan is no broadcast
+   */
+  private static long broadcastBytes(SparkPlan broadcast) {
+    if (broadcast instanceof BroadcastQueryStageExec stage) {
+      Statistics found = stage.getRuntimeStatistics();
+      boolean few =
+          found.rowCount().isEmpty()
+              || found.rowCount().get().toLong() <= RuntimePredicates.MAX_VALUES;
+      return stage.isMaterialized() && few ? bytes(found) : -1;
+    }
+    return broadcast instanceof BroadcastExchangeExec exchange
+        ? estimatedBytes(exchange.child())
+        : -1;
+  }
+
+  /** By the first operator that Spark has not inserted while it prepared the plan. */
+  private static long estimatedBytes(SparkPlan plan) {
+    if (plan.logicalLink().isDefined()) {
+      return bytes(plan.logicalLink().get().stats());
+    }
+    List<SparkPlan> children = CollectionConverters.asJava(plan.children());
+    return children.size() == 1 ? estimatedBytes(children.get(0)) : Long.MAX_VALUE;
+  }
+
+  /**
+   * The broadcast, shown as one that is used again. Without adaptive execution Spark does that
+   * afterwards, but runs the one of two equal broadcasts that it meets first: so this one too has
+   * its operators collapsed into generated code.
+   */
+  private static SparkPlan reused(SparkPlan broadcast) {
+    return broadcast instanceof BroadcastQueryStageExec stage
+        ? stage.newReuseInstance(stage.id(), stage.output())
+        : new CollapseCodegenStages(new AtomicInteger()).apply(broadcast);
+  }
+
+  private static long bytes(Statistics statistics) {
+    return statistics.sizeInBytes().isValidLong()
+        ? statistics.sizeInBytes().toLong()
+        : Long.MAX_VALUE;
+  }
+}
