@@ -304,6 +304,8 @@ public final class JParquetTable
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap operation) {
+    // Spark asks for the builders of all scans of a query before it asks one of them anything.
+    files.listAhead();
     return new JParquetScanBuilder(this, options(operation));
   }
 

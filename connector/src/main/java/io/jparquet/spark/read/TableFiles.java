@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -51,6 +52,10 @@ public final class TableFiles {
   private final List<String> paths;
   private final CaseInsensitiveStringMap options;
   private PartitioningAwareFileIndex index;
+
+  /** A listing that another thread has begun; null if there is none. */
+  private CompletableFuture<PartitioningAwareFileIndex> listing;
+
   private StructType inferred;
 
   /**
@@ -84,6 +89,7 @@ public final class TableFiles {
   /** Forgets what was listed and inferred. */
   public void refresh() {
     index = null;
+    listing = null;
     inferred = null;
   }
 
@@ -99,13 +105,13 @@ public final class TableFiles {
               ? "Expected a path, but the table has none"
               : "Expected exactly one path, but got: " + String.join(", ", paths));
     }
-    return qualified(paths.get(0));
+    return qualified(paths.get(0), hadoopConf());
   }
 
-  private Path qualified(String location) {
+  private Path qualified(String location, Configuration hadoopConf) {
     Path path = new Path(location);
     try {
-      FileSystem fileSystem = path.getFileSystem(hadoopConf());
+      FileSystem fileSystem = path.getFileSystem(hadoopConf);
       return path.makeQualified(fileSystem.getUri(), fileSystem.getWorkingDirectory());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -115,13 +121,24 @@ public final class TableFiles {
   /** The index of the files, listed now if they were not yet. */
   public PartitioningAwareFileIndex index() {
     if (index == null) {
-      index = list();
+      index = listing == null ? list() : Listings.result(listing);
     }
     return index;
   }
 
+  /**
+   * Begins to list the files in another thread if they were not listed yet: a query with many
+   * tables waits for the slowest listing, not for one after the other.
+   */
+  public void listAhead() {
+    if (index == null && listing == null) {
+      listing = Listings.begin(session, this::list);
+    }
+  }
+
   private PartitioningAwareFileIndex list() {
     Map<String, String> parameters = immutable(options);
+    Configuration hadoopConf = hadoopConf();
     Option<StructType> schema = Option.apply(given);
     Seq<String> locations = CollectionConverters.asScala(paths).toSeq();
     if (paths.isEmpty()) {
@@ -129,12 +146,14 @@ public final class TableFiles {
       if (use == TableUse.LOAD) {
         throw SparkErrors.unchecked(QueryCompilationErrors.dataSchemaNotSpecifiedError("jparquet"));
       }
-    } else if (FileStreamSink.hasMetadata(locations, hadoopConf(), conf())) {
+    } else if (FileStreamSink.hasMetadata(locations, hadoopConf, conf())) {
       return new MetadataLogFileIndex(session, new Path(paths.get(0)), parameters, schema);
     }
     return new InMemoryFileIndex(
         session,
-        use == TableUse.LOAD ? expanded(locations) : Seq.from(qualifiedPaths()),
+        use == TableUse.LOAD
+            ? expanded(locations, hadoopConf)
+            : Seq.from(qualifiedPaths(hadoopConf)),
         parameters,
         schema,
         FileStatusCache.getOrCreate(session),
@@ -142,11 +161,11 @@ public final class TableFiles {
         Option.empty());
   }
 
-  private Seq<Path> expanded(Seq<String> locations) {
+  private Seq<Path> expanded(Seq<String> locations, Configuration hadoopConf) {
     String globbing = options.get("__globPaths__");
     return DataSource$.MODULE$.checkAndGlobPathIfNecessary(
         locations,
-        hadoopConf(),
+        hadoopConf,
         true,
         true,
         DataSource$.MODULE$.checkAndGlobPathIfNecessary$default$5(),
@@ -154,8 +173,9 @@ public final class TableFiles {
   }
 
   /** A location in a catalog is never a pattern, and need not exist. */
-  private scala.collection.Iterable<Path> qualifiedPaths() {
-    return CollectionConverters.asScala(paths.stream().map(this::qualified).toList());
+  private scala.collection.Iterable<Path> qualifiedPaths(Configuration hadoopConf) {
+    return CollectionConverters.asScala(
+        paths.stream().map(path -> qualified(path, hadoopConf)).toList());
   }
 
   /**
