@@ -42,6 +42,16 @@ final class Reads {
     }
   }
 
+  /** A query that is planned and not run. */
+  record Plan(String name, Group group, double target, String sql) implements OfStatement {
+    @Override
+    public void run(SparkSession spark, String source) {
+      ((org.apache.spark.sql.classic.Dataset<Row>) spark.sql(Data.in(source, sql)))
+          .queryExecution()
+          .executedPlan();
+    }
+  }
+
   /** Several queries, one after the other, whose results are small and are collected. */
   record Queries(String name, Group group, double target, List<String> sql) implements Workload {
     @Override

@@ -118,6 +118,7 @@ final class SparkReport {
         switch (group) {
           case SCAN -> "Reading all";
           case SKIP -> "Reading little";
+          case JOIN -> "Joins";
           case WRITE -> "Writing";
         };
     String chart = "spark-" + group.name().toLowerCase(Locale.ROOT) + ".svg";

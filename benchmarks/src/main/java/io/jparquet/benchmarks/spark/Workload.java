@@ -34,6 +34,8 @@ interface Workload {
     SCAN,
     /** What a query does not need can be left out. */
     SKIP,
+    /** Several tables are joined. */
+    JOIN,
     /** Files are written. */
     WRITE
   }

@@ -1,0 +1,105 @@
+package io.jparquet.benchmarks.spark;
+
+import static io.jparquet.benchmarks.spark.Workload.Group.JOIN;
+
+import io.jparquet.benchmarks.spark.Reads.Plan;
+import io.jparquet.benchmarks.spark.Reads.Query;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** Rows that join several tables: queries of TPC-H, and plans of many joins that are not run. */
+final class JoinRows {
+  private static final int JOINS = 20;
+
+  /** TPC-H Q5: the volume of local suppliers. */
+  private static final String Q5 =
+      """
+      SELECT n_name, sum(l_extendedprice * (1 - l_discount)) AS revenue
+      FROM customer JOIN orders ON c_custkey = o_custkey
+      JOIN lineitem ON l_orderkey = o_orderkey
+      JOIN supplier ON l_suppkey = s_suppkey AND c_nationkey = s_nationkey
+      JOIN nation ON s_nationkey = n_nationkey
+      JOIN region ON n_regionkey = r_regionkey
+      WHERE r_name = 'ASIA'
+        AND o_orderdate >= date '1994-01-01' AND o_orderdate < date '1995-01-01'
+      GROUP BY n_name ORDER BY revenue DESC
+      """;
+
+  /** TPC-H Q8: the market share of a nation. */
+  private static final String Q8 =
+      """
+      SELECT o_year, sum(CASE WHEN nation = 'BRAZIL' THEN volume ELSE 0 END) / sum(volume) AS share
+      FROM (SELECT year(o_orderdate) AS o_year, l_extendedprice * (1 - l_discount) AS volume,
+                   n2.n_name AS nation
+            FROM part JOIN lineitem ON p_partkey = l_partkey
+            JOIN supplier ON s_suppkey = l_suppkey
+            JOIN orders ON l_orderkey = o_orderkey
+            JOIN customer ON o_custkey = c_custkey
+            JOIN nation n1 ON c_nationkey = n1.n_nationkey
+            JOIN region ON n1.n_regionkey = r_regionkey
+            JOIN nation n2 ON s_nationkey = n2.n_nationkey
+            WHERE r_name = 'AMERICA' AND p_type = 'ECONOMY ANODIZED STEEL'
+              AND o_orderdate BETWEEN date '1995-01-01' AND date '1996-12-31')
+      GROUP BY o_year ORDER BY o_year
+      """;
+
+  /** TPC-H Q9: the profit by kind of product. */
+  private static final String Q9 =
+      """
+      SELECT nation, o_year, sum(amount) AS profit
+      FROM (SELECT n_name AS nation, year(o_orderdate) AS o_year,
+                   l_extendedprice * (1 - l_discount) - ps_supplycost * l_quantity AS amount
+            FROM part JOIN lineitem ON p_partkey = l_partkey
+            JOIN supplier ON s_suppkey = l_suppkey
+            JOIN partsupp ON ps_suppkey = l_suppkey AND ps_partkey = l_partkey
+            JOIN orders ON o_orderkey = l_orderkey
+            JOIN nation ON s_nationkey = n_nationkey
+            WHERE p_name LIKE '%green%')
+      GROUP BY nation, o_year ORDER BY nation, o_year DESC
+      """;
+
+  /** For each shape of a plan, the earlier table that a table is joined with. */
+  private static final Map<String, IntUnaryOperator> SHAPES =
+      Map.of(
+          "star", table -> 0,
+          "chain", table -> table - 1,
+          "snowflake", table -> Math.max(0, table - 3));
+
+  private JoinRows() {}
+
+  static List<Workload> all() {
+    List<Workload> rows = new ArrayList<>();
+    rows.add(new Query("q5", JOIN, 1.0, Q5));
+    rows.add(new Query("q8", JOIN, 1.0, Q8));
+    rows.add(new Query("q9", JOIN, 1.0, Q9));
+    String each =
+        IntStream.rangeClosed(0, JOINS)
+            .mapToObj(i -> "t" + i + ".v > 1")
+            .collect(Collectors.joining(" AND "));
+    for (String shape : List.of("star", "chain", "snowflake")) {
+      String query = joins(SHAPES.get(shape));
+      rows.add(new Plan("plan-" + shape, JOIN, 1.0, query));
+      rows.add(new Plan("plan-" + shape + "-filter", JOIN, 1.0, query + " WHERE t0.v > 1"));
+      rows.add(new Plan("plan-" + shape + "-filters", JOIN, 1.0, query + " WHERE " + each));
+    }
+    return rows;
+  }
+
+  private static String joins(IntUnaryOperator with) {
+    return IntStream.rangeClosed(1, JOINS)
+        .mapToObj(i -> "JOIN dimension t" + i + " ON t" + with.applyAsInt(i) + ".a = t" + i + ".b")
+        .collect(Collectors.joining(" ", "SELECT count(*) FROM dimension t0 ", ""));
+  }
+
+  /** A small table: what is measured is the planning. */
+  static Dataset<Row> dimension(SparkSession spark, double scale) {
+    return spark.range(0, 100, 1, 1).selectExpr("id AS a", "id AS b", "id AS v");
+  }
+}
