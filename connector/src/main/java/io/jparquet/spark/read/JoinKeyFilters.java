@@ -17,6 +17,7 @@ import org.apache.spark.sql.catalyst.plans.Inner$;
 import org.apache.spark.sql.catalyst.plans.JoinType;
 import org.apache.spark.sql.catalyst.plans.LeftSemi$;
 import org.apache.spark.sql.catalyst.plans.logical.Statistics;
+import org.apache.spark.sql.catalyst.plans.logical.statsEstimation.EstimationUtils;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.CollapseCodegenStages;
 import org.apache.spark.sql.execution.ColumnarRule;
@@ -28,6 +29,7 @@ import org.apache.spark.sql.execution.adaptive.BroadcastQueryStageExec;
 import org.apache.spark.sql.execution.exchange.BroadcastExchangeExec;
 import org.apache.spark.sql.execution.joins.BroadcastHashJoinExec;
 import scala.jdk.javaapi.CollectionConverters;
+import scala.math.BigInt;
 
 /**
  * Filters scans by the keys of the joins above them, where the other side of a join is broadcast
@@ -40,9 +42,9 @@ import scala.jdk.javaapi.CollectionConverters;
  *
  * <p>The rule works on the physical plan: on the whole of it, or with adaptive execution on each
  * stage whose broadcasts are complete, so that the number of keys is known. A query gets at most
- * {@link #MOST_FILTERS} filters, of a plan or stage those of the smallest broadcasts, and no filter
- * has a plan of its own. Whether a filter is worth its work is decided when its keys are known
- * ({@link JoinKeyTrial}). Thread-safe.
+ * {@link #MOST_FILTERS} filters, of a plan or stage those of the fewest keys, and no filter has a
+ * plan of its own. Keys are collected where footers promise something, and used if what they
+ * exclude is worth it ({@link JoinKeyTrial}). Thread-safe.
  */
 public final class JoinKeyFilters extends Rule<SparkPlan> {
 
@@ -71,7 +73,7 @@ public final class JoinKeyFilters extends Rule<SparkPlan> {
 
   /** A join whose broadcast keys a column of a scan must have for a row to count. */
   private record Candidate(
-      ScannedColumn column, BroadcastHashJoinExec join, int key, SparkPlan broadcast, long bytes) {
+      ScannedColumn column, BroadcastHashJoinExec join, int key, SparkPlan broadcast, long keys) {
 
     Expression filter() {
       var exprId = NamedExpression$.MODULE$.newExprId();
@@ -111,9 +113,14 @@ public final class JoinKeyFilters extends Rule<SparkPlan> {
     if (candidates.isEmpty()) {
       return plan;
     }
-    candidates.sort(Comparator.comparingLong(Candidate::bytes));
+    candidates.sort(Comparator.comparingLong(Candidate::keys));
+    List<Candidate> promising =
+        candidates.stream()
+            .filter(candidate -> candidate.column().isPromising(candidate.keys()))
+            .limit(MOST_FILTERS)
+            .toList();
     Map<SparkPlan, List<Expression>> filters = new IdentityHashMap<>();
-    for (Candidate candidate : candidates.subList(0, allowed(candidates.size()))) {
+    for (Candidate candidate : promising.subList(0, allowed(promising.size()))) {
       filters
           .computeIfAbsent(candidate.column().scan(), scan -> new ArrayList<>())
           .add(candidate.filter());
@@ -140,13 +147,13 @@ public final class JoinKeyFilters extends Rule<SparkPlan> {
       boolean right = buildsRight(join);
       SparkPlan broadcast = right ? join.right() : join.left();
       SparkPlan streamed = right ? join.left() : join.right();
-      long bytes = broadcastBytes(broadcast);
+      long rows = rows(broadcast);
       List<Expression> keys =
           CollectionConverters.asJava(right ? join.leftKeys() : join.rightKeys());
-      for (int i = 0; i < keys.size() && bytes >= 0; i++) {
+      for (int i = 0; i < keys.size() && rows <= RuntimePredicates.MAX_VALUES; i++) {
         ScannedColumn column = ScannedColumn.of(keys.get(i), streamed);
         if (column != null && column.isFilterable()) {
-          candidates.add(new Candidate(column, join, i, broadcast, bytes));
+          candidates.add(new Candidate(column, join, i, broadcast, rows));
         }
       }
     }
@@ -163,31 +170,31 @@ public final class JoinKeyFilters extends Rule<SparkPlan> {
     return join.buildSide() == BuildRight$.MODULE$;
   }
 
-  /**
-   * The size of a broadcast whose keys are few enough to be looked for in statistics.
-   *
-   * @return -1 if there are too many, or if the plan is no broadcast
-   */
-  private static long broadcastBytes(SparkPlan broadcast) {
-    if (broadcast instanceof BroadcastQueryStageExec stage) {
+  /** The number of rows of a broadcast, or an estimate; the largest number if it is not known. */
+  private static long rows(SparkPlan broadcast) {
+    if (broadcast instanceof BroadcastQueryStageExec stage && stage.isMaterialized()) {
       Statistics found = stage.getRuntimeStatistics();
-      boolean few =
-          found.rowCount().isEmpty()
-              || found.rowCount().get().toLong() <= RuntimePredicates.MAX_VALUES;
-      return stage.isMaterialized() && few ? bytes(found) : -1;
+      return found.rowCount().isDefined() ? found.rowCount().get().toLong() : Long.MAX_VALUE;
     }
     return broadcast instanceof BroadcastExchangeExec exchange
-        ? estimatedBytes(exchange.child())
-        : -1;
+        ? estimatedRows(exchange.child())
+        : Long.MAX_VALUE;
   }
 
   /** By the first operator that Spark has not inserted while it prepared the plan. */
-  private static long estimatedBytes(SparkPlan plan) {
+  private static long estimatedRows(SparkPlan plan) {
     if (plan.logicalLink().isDefined()) {
-      return bytes(plan.logicalLink().get().stats());
+      Statistics estimated = plan.logicalLink().get().stats();
+      BigInt rows =
+          estimated.rowCount().isDefined()
+              ? estimated.rowCount().get()
+              : estimated
+                  .sizeInBytes()
+                  .$div(EstimationUtils.getSizePerRow(plan.output(), estimated.attributeStats()));
+      return rows.isValidLong() ? rows.toLong() : Long.MAX_VALUE;
     }
     List<SparkPlan> children = CollectionConverters.asJava(plan.children());
-    return children.size() == 1 ? estimatedBytes(children.get(0)) : Long.MAX_VALUE;
+    return children.size() == 1 ? estimatedRows(children.get(0)) : Long.MAX_VALUE;
   }
 
   /**
@@ -199,11 +206,5 @@ public final class JoinKeyFilters extends Rule<SparkPlan> {
     return broadcast instanceof BroadcastQueryStageExec stage
         ? stage.newReuseInstance(stage.id(), stage.output())
         : new CollapseCodegenStages(new AtomicInteger()).apply(broadcast);
-  }
-
-  private static long bytes(Statistics statistics) {
-    return statistics.sizeInBytes().isValidLong()
-        ? statistics.sizeInBytes().toLong()
-        : Long.MAX_VALUE;
   }
 }

@@ -7,10 +7,11 @@ import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.LeafColumn;
+import io.jparquet.spark.filter.FilterColumn;
 import io.jparquet.spark.io.ParquetFiles;
-import io.jparquet.stats.ColumnStatistics;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
@@ -20,11 +21,11 @@ import org.slf4j.LoggerFactory;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Tells whether the keys of a join are worth a condition for the readers of a scan. They are if, in
- * a few files spread over the scan, a tenth of the rows is excluded by statistics, Bloom filters or
- * page indexes, or if the keys are at most a tenth of the numbers between the bounds of the column,
- * so that few rows will be left to decode. For all others the readers would look up each value of
- * the column for nothing, and Spark's join looks them up anyway.
+ * Tells whether the keys of a join are worth a condition for the readers of a scan, by the footers
+ * of a few files spread over the scan. They are if statistics, Bloom filters or page indexes
+ * exclude a tenth of the rows there, or if the keys are at most a tenth of the numbers between the
+ * bounds of the column, so that few rows will be left to decode. For all others the readers would
+ * look up each value of the column for nothing, and Spark's join looks them up anyway.
  */
 final class JoinKeyTrial {
 
@@ -34,16 +35,24 @@ final class JoinKeyTrial {
   private static final int MOST_ROW_GROUPS = 8;
   private static final double WORTHWHILE = 0.1;
 
+  /** So few keys are cheap to collect and to look up, whatever they exclude. */
+  private static final long FEW_KEYS = 1_000;
+
   private final Configuration hadoopConf;
   private final ReadPlan plan;
 
-  /** Sums over the row groups that were looked at. */
+  /** Looks at one of the files. */
+  @FunctionalInterface
+  private interface Look {
+    void at(ParquetReader reader, String path) throws IOException;
+  }
+
+  /** What a condition excludes of the row groups that were looked at. */
   private static final class Tally {
+    final ColumnSpread spread = new ColumnSpread();
+    Predicate.In keys;
     long rows;
     long excluded;
-    double smallest = Double.POSITIVE_INFINITY;
-    double largest = Double.NEGATIVE_INFINITY;
-    boolean bounded = true;
   }
 
   /**
@@ -57,66 +66,69 @@ final class JoinKeyTrial {
   }
 
   /**
-   * Whether a condition spares enough.
+   * Whether keys that are not known yet may be worthwhile, so that they should be collected.
    *
    * @param directories the files that are read
-   * @param keys the condition
+   * @param path the column of the scan, or the member of a struct in it
+   * @param keys how many keys there are at most
+   */
+  boolean isPromising(List<PartitionDirectory> directories, List<String> path, long keys) {
+    if (keys <= FEW_KEYS) {
+      return true;
+    }
+    ColumnSpread spread = new ColumnSpread();
+    look(
+        directories,
+        (reader, file) -> {
+          FilterColumn column =
+              new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings()).resolve(path);
+          if (column != null && column.leaf() != null) {
+            addTo(spread, reader, column.leaf());
+          }
+        });
+    return spread.isClustered() || spread.hasBloomFilters() || keys <= WORTHWHILE * spread.width();
+  }
+
+  private static void addTo(ColumnSpread spread, ParquetReader reader, LeafColumn column)
+      throws IOException {
+    for (int index : sample(MOST_ROW_GROUPS, reader.rowGroupCount())) {
+      RowGroup rowGroup = reader.rowGroupMetaData(index, List.of(column));
+      spread.add(reader.metaData(), rowGroup, column);
+    }
+    if (reader.rowGroupCount() > 0) {
+      spread.addPages(reader.columnIndex(0, column.index()));
+    }
+  }
+
+  /**
+   * Whether a condition is worthwhile.
+   *
+   * @param directories the files that are read
+   * @param keys the condition: a column is one of some values
    */
   boolean isWorthwhile(List<PartitionDirectory> directories, Filter keys) {
-    List<FileStatusWithMetadata> files =
-        directories.stream()
-            .flatMap(directory -> CollectionConverters.asJava(directory.files()).stream())
-            .toList();
-    int count = Math.min(MOST_FILES, files.size());
     Tally tally = new Tally();
-    Predicate.In in = null;
-    for (int i = 0; i < count; i++) {
-      FileStatusWithMetadata file = files.get(spread(i, count, files.size()));
-      try {
-        in = add(file, keys, tally);
-      } catch (IOException | RuntimeException e) { // tasks meet it too, and report it
-        LOG.debug("{} does not tell whether the keys of a join skip rows", file.getPath(), e);
-      }
-    }
+    look(
+        directories,
+        (reader, path) ->
+            tally(BoundFile.of(plan.onlyFiltered(keys), reader, path), reader, tally));
     return tally.excluded > 0 && tally.excluded >= WORTHWHILE * tally.rows
-        || in != null && tally.bounded && share(in, tally) <= WORTHWHILE;
+        || tally.keys != null
+            && tally.spread.within(tally.keys.values()) <= WORTHWHILE * tally.spread.width();
   }
 
-  /** The place of one of some things that are taken evenly out of more. */
-  private static int spread(int number, int of, int all) {
-    return (int) ((long) all * (2L * number + 1) / (2L * of));
-  }
-
-  /** Adds what a file tells; gives the condition in its terms if it is a list of numbers. */
-  private Predicate.In add(FileStatusWithMetadata file, Filter keys, Tally tally)
-      throws IOException {
-    try (ParquetReader reader =
-        new ParquetFiles(plan.settings().format(), hadoopConf)
-            .open(
-                file.getPath(),
-                file.getLen(),
-                file.getModificationTime(),
-                plan.settings()
-                    .readOptions()
-                    .withDictionaryFilter(false)
-                    .withVerifyPruning(false))) {
-      BoundFile bound = BoundFile.of(plan.onlyFiltered(keys), reader, file.getPath().toString());
-      Predicate predicate = bound.filter().rows().both();
-      List<LeafColumn> columns = bound.columns(reader);
-      Predicate.In in = predicate instanceof Predicate.In list ? list : null;
-      LeafColumn column = in == null ? null : reader.schema().leaf(in.column());
-      int count = Math.min(MOST_ROW_GROUPS, reader.rowGroupCount());
-      for (int i = 0; i < count; i++) {
-        int index = spread(i, count, reader.rowGroupCount());
-        RowGroup rowGroup = reader.rowGroupMetaData(index, columns);
-        long rows = rowGroup.numRows();
-        tally.rows += rows;
-        tally.excluded += rows - rowsLeft(reader, index, rowGroup, predicate);
-        addBounds(
-            column == null ? null : ColumnStatistics.of(reader.metaData(), rowGroup, column),
-            tally);
+  private void tally(BoundFile bound, ParquetReader reader, Tally tally) throws IOException {
+    Predicate predicate = bound.filter().rows().both();
+    List<LeafColumn> columns = bound.columns(reader);
+    tally.keys = predicate instanceof Predicate.In in ? in : null;
+    LeafColumn column = tally.keys == null ? null : reader.schema().leaf(tally.keys.column());
+    for (int index : sample(MOST_ROW_GROUPS, reader.rowGroupCount())) {
+      RowGroup rowGroup = reader.rowGroupMetaData(index, columns);
+      tally.rows += rowGroup.numRows();
+      tally.excluded += rowGroup.numRows() - rowsLeft(reader, index, rowGroup, predicate);
+      if (column != null) {
+        tally.spread.add(reader.metaData(), rowGroup, column);
       }
-      return in;
     }
   }
 
@@ -145,29 +157,32 @@ final class JoinKeyTrial {
         .rowCount();
   }
 
-  private static void addBounds(ColumnStatistics statistics, Tally tally) {
-    if (statistics != null && isInteger(statistics.min()) && isInteger(statistics.max())) {
-      tally.smallest = Math.min(tally.smallest, ((Number) statistics.min()).doubleValue());
-      tally.largest = Math.max(tally.largest, ((Number) statistics.max()).doubleValue());
-    } else if (statistics == null || !statistics.allNull()) {
-      tally.bounded = false;
+  private void look(List<PartitionDirectory> directories, Look look) {
+    List<FileStatusWithMetadata> files =
+        directories.stream()
+            .flatMap(directory -> CollectionConverters.asJava(directory.files()).stream())
+            .toList();
+    ParquetFiles opening = new ParquetFiles(plan.settings().format(), hadoopConf);
+    for (int i : sample(MOST_FILES, files.size())) {
+      FileStatusWithMetadata file = files.get(i);
+      try (ParquetReader reader =
+          opening.open(
+              file.getPath(),
+              file.getLen(),
+              file.getModificationTime(),
+              plan.settings().readOptions().withDictionaryFilter(false).withVerifyPruning(false))) {
+        look.at(reader, file.getPath().toString());
+      } catch (IOException | RuntimeException e) { // tasks meet it too, and report it
+        LOG.debug("{} does not tell whether the keys of a join skip rows", file.getPath(), e);
+      }
     }
   }
 
-  private static boolean isInteger(Object bound) {
-    return bound instanceof Integer || bound instanceof Long;
-  }
-
-  /** The share of the numbers between the bounds of a column that are keys. */
-  private static double share(Predicate.In in, Tally tally) {
-    if (tally.largest < tally.smallest || !in.values().stream().allMatch(JoinKeyTrial::isInteger)) {
-      return 1;
-    }
-    long within =
-        in.values().stream()
-            .mapToDouble(key -> ((Number) key).doubleValue())
-            .filter(key -> key >= tally.smallest && key <= tally.largest)
-            .count();
-    return within / (tally.largest - tally.smallest + 1);
+  /** Some of the indexes below a number, evenly spread. */
+  private static int[] sample(int most, int all) {
+    int count = Math.min(most, all);
+    return IntStream.range(0, count)
+        .map(i -> (int) ((long) all * (2L * i + 1) / (2L * count)))
+        .toArray();
   }
 }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.read;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
@@ -88,6 +89,20 @@ record ScannedColumn(BatchScanExec scan, JParquetScan source, Expression column)
       return attribute(member.child());
     }
     return expression instanceof AttributeReference attribute ? attribute : null;
+  }
+
+  /** As {@link JoinKeyTrial#isPromising}. */
+  boolean isPromising(long keys) {
+    return source.joinKeyTrial().isPromising(source.files().directories(), path(column), keys);
+  }
+
+  private static List<String> path(Expression expression) {
+    if (expression instanceof GetStructField member) {
+      List<String> path = new ArrayList<>(path(member.child()));
+      path.add(member.extractFieldName());
+      return path;
+    }
+    return List.of(((AttributeReference) expression).name());
   }
 
   /** Whether the readers know conditions on the column. */
