@@ -115,9 +115,10 @@ public final class ParquetReader implements Closeable {
     FileDecryptor decryptor = null;
     try {
       ReadMetrics metrics = new ReadMetrics();
-      int tailLength = options.tailBytes(file.length());
-      InputFile source = new BufferedTail(new MeteredInputFile(file, metrics), tailLength);
+      int tailLength = options.footerTailBytes(file.length());
+      BufferedTail source = new BufferedTail(new MeteredInputFile(file, metrics), tailLength);
       DecryptedFooter footer = FooterReader.open(source, tailLength, options.decryption());
+      source.extend(options.tailBytes(file.length()));
       decryptor = footer.decryptor();
       ParquetReader reader =
           open(file, source, footer.footer().metaData(), null, decryptor, options, metrics);
