@@ -94,8 +94,8 @@ public record ReadOptions(
   private static final int LARGEST_TAIL = 1 << 20;
 
   /**
-   * A footer has about 210 bytes for each column of a row group, names and Spark's schema included:
-   * this holds those of 35 columns.
+   * A footer has about 210 bytes for each column, names and Spark's schema included, and about 125
+   * for each of its chunks in further row groups: this holds that of 35 columns and one row group.
    */
   private static final int SMALLEST_FOOTER_TAIL = 1 << 13;
 
