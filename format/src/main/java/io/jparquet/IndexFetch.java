@@ -124,7 +124,10 @@ final class IndexFetch {
     List<ByteRange> ranges = new ArrayList<>();
     long bytes = 0;
     for (int rowGroup : from(first)) {
-      List<ByteRange> more = ranges(rowGroup);
+      List<ByteRange> more = rowGroup == first ? ranges(rowGroup) : rangesIfSound(rowGroup);
+      if (more == null) {
+        break;
+      }
       bytes += more.stream().mapToLong(range -> range.length() + OVERHEAD).sum();
       if (bytes > MOST_BYTES && !rowGroups.isEmpty()) {
         break;
@@ -148,6 +151,15 @@ final class IndexFetch {
       file.readRanges(chosen, merging).forEach(found -> fetched.put(found.range(), found));
     }
     fetchedRowGroups.addAll(rowGroups.subList(0, count));
+  }
+
+  /** Null if the metadata are damaged, which is told when this row group is read. */
+  private List<ByteRange> rangesIfSound(int rowGroup) throws IOException {
+    try {
+      return ranges(rowGroup);
+    } catch (ParquetException e) {
+      return null;
+    }
   }
 
   /** A row group and those that will be read after it. */

@@ -1,6 +1,7 @@
 package io.jparquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.FileDecryption;
@@ -15,6 +16,7 @@ import io.jparquet.io.ByteRange;
 import io.jparquet.io.CountingInputFile;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.DeferredList;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.Field;
@@ -361,6 +363,26 @@ class IndexFetchTest {
         assertThat(endless.most).as("damage %d", i).isLessThanOrEqualTo(5 << 20);
       }
     }
+  }
+
+  @Test
+  void damagedMetadataOfARowGroupAreToldWhenItIsRead() throws IOException {
+    List<RowGroup> groups = new ArrayList<>(footer.rowGroups());
+    RowGroup sound = groups.get(5);
+    List<ColumnChunk> damaged =
+        new DeferredList<>(
+            sound.columns().size(),
+            index -> {
+              throw new CorruptFileException("damaged");
+            });
+    groups.set(5, sound.toBuilder().columns(damaged).build());
+    FileMetaData metaData = footer.toBuilder().rowGroups(groups).build();
+    CountingInputFile counting = counting();
+    assertThatThrownBy(() -> read(counting, metaData, ALL, K, true))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("damaged")
+        .hasMessageContaining("row group 5");
+    assertThat(ofIndexes(counting)).as("of the five before it").hasSize(1);
   }
 
   @Test
