@@ -2,11 +2,11 @@ package io.jparquet;
 
 import io.jparquet.crypto.ChunkDecryptor;
 import io.jparquet.crypto.ModuleType;
+import io.jparquet.filter.IndexedColumns;
 import io.jparquet.filter.PageIndexFilter;
 import io.jparquet.filter.Predicate;
 import io.jparquet.filter.RowRanges;
 import io.jparquet.io.ByteRange;
-import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnIndex;
@@ -20,12 +20,12 @@ import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.thrift.MetadataDecoder;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,6 +53,7 @@ final class PageIndexes {
 
   private final InputFile file;
   private final ChunkFiles files;
+  private final IndexFetch fetch;
   private final FileMetaData metaData;
   private final ParquetSchema schema;
   private final ColumnAccess access;
@@ -61,17 +62,6 @@ final class PageIndexes {
   private final Map<Integer, OffsetIndex> offsets = new HashMap<>();
 
   private int offsetsRowGroup = -1;
-
-  /** Of one row group what was read at once, by where it lies. */
-  private final Map<ByteRange, FetchedRange> fetched = new HashMap<>();
-
-  private int fetchedRowGroup = -1;
-
-  /** The leaves whose offset indexes are needed once some pages are left out. */
-  private List<LeafColumn> projected = List.of();
-
-  /** Indexes that together are longer are read one by one. */
-  private static final long MAX_FETCH_BYTES = 1 << 24;
 
   /** A structure of the page index: where a chunk says that it lies, if it has it; its decoder. */
   private record IndexKind<T>(
@@ -85,9 +75,11 @@ final class PageIndexes {
       ChunkFiles files,
       FileMetaData metaData,
       ParquetSchema schema,
-      ColumnAccess access) {
+      ColumnAccess access,
+      ReadOptions options) {
     this.file = file;
     this.files = files;
+    this.fetch = new IndexFetch(file, files, metaData, options.mergeGapBytes());
     this.metaData = metaData;
     this.schema = schema;
     this.access = access;
@@ -103,9 +95,16 @@ final class PageIndexes {
     return index(rowGroup, leaf, OFFSET_INDEX);
   }
 
-  /** Tells the columns whose offset indexes are fetched with the first index that is needed. */
-  void project(List<LeafColumn> columns) {
-    projected = columns;
+  /** Tells which row groups will be read: their indexes are fetched together. */
+  void expect(List<Integer> rowGroups) {
+    fetch.expect(rowGroups);
+  }
+
+  /** Tells what is read next: indexes that it may need are fetched with the first that it needs. */
+  void need(Predicate predicate, List<LeafColumn> columns) {
+    fetch.need(
+        IndexedColumns.of(predicate, schema),
+        columns.stream().map(LeafColumn::index).collect(Collectors.toCollection(TreeSet::new)));
   }
 
   /**
@@ -184,7 +183,7 @@ final class PageIndexes {
     }
     try {
       InputFile in = files.of(chunk.filePath());
-      if (offset < 0 || length <= 0 || length > in.length() - offset) {
+      if (!IndexFetch.lies(offset, length, in.length())) {
         throw new CorruptFileException(
             "the "
                 + kind.type()
@@ -194,7 +193,9 @@ final class PageIndexes {
                 + length
                 + " bytes, but the file has "
                 + in.length()
-                + " bytes: its footer is damaged");
+                + " bytes, and no index more than "
+                + IndexFetch.LONGEST
+                + ": its footer is damaged");
       }
       byte[] bytes = bytes(in, rowGroup, new ByteRange(offset, length));
       ChunkDecryptor decryptor = access.decryptor(group, rowGroup, schema.leaves().get(leaf));
@@ -206,41 +207,12 @@ final class PageIndexes {
   }
 
   private byte[] bytes(InputFile in, int rowGroup, ByteRange range) throws IOException {
-    if (in == file && rowGroup != fetchedRowGroup) {
-      fetchedRowGroup = rowGroup;
-      fetched.clear();
-      List<ByteRange> ranges = offsetIndexRanges(rowGroup);
-      if (!ranges.contains(range)) {
-        ranges.add(range);
-      }
-      if (ranges.stream().mapToLong(ByteRange::length).sum() <= MAX_FETCH_BYTES) {
-        in.readRanges(ranges).forEach(found -> fetched.put(found.range(), found));
-      }
-    }
-    FetchedRange found = in == file ? fetched.get(range) : null;
-    if (found != null) {
-      return Arrays.copyOfRange(found.buffer(), found.offset(), found.limit());
+    if (files.isOwn(in)) {
+      return fetch.read(rowGroup, range);
     }
     byte[] bytes = new byte[range.length()];
     in.readFully(range.offset(), bytes, 0, bytes.length);
     return bytes;
-  }
-
-  private List<ByteRange> offsetIndexRanges(int rowGroup) throws IOException {
-    List<ColumnChunk> chunks = metaData.rowGroups().get(rowGroup).columns();
-    List<ByteRange> ranges = new ArrayList<>();
-    for (LeafColumn column : projected) {
-      ColumnChunk chunk = chunks.get(column.index());
-      Long offset = chunk.offsetIndexOffset();
-      Integer length = chunk.offsetIndexLength();
-      boolean plausible = offset != null && length != null && offset >= 0 && length > 0;
-      if (plausible
-          && length <= file.length() - offset
-          && files.isOwn(files.of(chunk.filePath()))) {
-        ranges.add(new ByteRange(offset, length));
-      }
-    }
-    return ranges;
   }
 
   private ErrorLocation location(int rowGroup, int leaf) {

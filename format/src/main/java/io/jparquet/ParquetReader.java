@@ -95,7 +95,7 @@ public final class ParquetReader implements Closeable {
     this.metrics = metrics;
     this.fetcher = new ChunkFetcher(stored, files, options, metrics);
     this.access = new ColumnAccess(decryptor);
-    this.indexes = new PageIndexes(file, files, metaData, schema, access);
+    this.indexes = new PageIndexes(file, files, metaData, schema, access, options);
     this.opening = new RowGroupOpening(fetcher, access, indexes, options, metrics);
     this.rowFilters = new RowFilters(schema, metaData, options);
     this.pruning = new RowGroupPruning(metaData, schema, options, files, access, this::bloomFilter);
@@ -115,9 +115,10 @@ public final class ParquetReader implements Closeable {
     FileDecryptor decryptor = null;
     try {
       ReadMetrics metrics = new ReadMetrics();
-      int tailLength = options.tailBytes(file.length());
-      InputFile source = new BufferedTail(new MeteredInputFile(file, metrics), tailLength);
+      int tailLength = options.footerTailBytes(file.length());
+      BufferedTail source = new BufferedTail(new MeteredInputFile(file, metrics), tailLength);
       DecryptedFooter footer = FooterReader.open(source, tailLength, options.decryption());
+      source.extend(options.tailBytes(file.length()));
       decryptor = footer.decryptor();
       ParquetReader reader =
           open(file, source, footer.footer().metaData(), null, decryptor, options, metrics);
@@ -304,7 +305,7 @@ public final class ParquetReader implements Closeable {
     RowGroup complete = access.withMetaData(metaData.rowGroups().get(index), index, columns, false);
     ChunkPlan chunks =
         ChunkPlan.of(complete, schema, columns, files, metaData.createdBy(), options.fetchBytes());
-    indexes.project(columns);
+    indexes.need(filter.both(), columns);
     RowRanges ranges =
         options.columnIndexFilter()
             ? indexes.rows(complete, index, filter.both())
@@ -314,6 +315,16 @@ public final class ParquetReader implements Closeable {
         ranges.isAll() ? chunks : chunks.withRows(ranges, chunk -> indexes.locations(index, chunk)),
         ranges,
         rowFilters.over(projection, projectedFields, filter, complete));
+  }
+
+  /**
+   * Tells which row groups will be read. Of these the page indexes that a predicate needs are
+   * fetched together, up to 4 MiB at a time; of others for each row group apart.
+   *
+   * @param rowGroups their indexes, in the order of reading
+   */
+  public void willRead(List<Integer> rowGroups) {
+    indexes.expect(rowGroups);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.jparquet;
 
 import io.jparquet.crypto.FileDecryption;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -38,8 +39,11 @@ import java.util.function.Consumer;
  * @param fetchBytes stored bytes of a row group that are kept in memory at a time; a smaller row
  *     group is fetched at once, of a larger one each column reads its share of this at a time
  * @param footerBytes bytes at the end of the file that the first request asks for at least; of a
- *     large file it asks for a 512th, but not for more than 1 MiB
- * @param smallFileBytes a file of at most as many bytes is read whole with the first request
+ *     large file it asks for a 512th, but not for more than 1 MiB. At most as many are asked for
+ *     where the footer alone is wanted ({@link ReadIntent#FOOTER}): a 16th of the file, at least 8
+ *     KiB
+ * @param smallFileBytes a file of at most as many bytes is read whole with the first request, if
+ *     its rows are wanted
  * @param mergeGapBytes bytes between two parts of the file that are read through, because one
  *     request costs less than two; 0 merges only parts that touch
  * @param prefetchBytes a row group of which at most as many bytes are needed is fetched in another
@@ -59,6 +63,7 @@ import java.util.function.Consumer;
  * @param lazyVectors whether vectors are made when they are first looked at: a column that nobody
  *     looks at is then not decompressed, nor are the elements of lists of which only the lengths
  *     are asked for, and errors of their bytes are found later or never
+ * @param intent what the file is opened for, which no property says
  * @param decryption where the keys of encrypted files are found; null to read plain files, and the
  *     plain columns of files whose footer is plain
  */
@@ -78,6 +83,7 @@ public record ReadOptions(
     boolean dictionaryFilter,
     boolean verifyPruning,
     boolean lazyVectors,
+    ReadIntent intent,
     FileDecryption decryption) {
   /** Property of {@link #rowFilter()}. */
   public static final String ROW_FILTER = "jparquet.filter.rows.enabled";
@@ -90,13 +96,38 @@ public record ReadOptions(
 
   private static final int LARGEST_TAIL = 1 << 20;
 
+  /**
+   * A footer has about 210 bytes for each column, names and Spark's schema included, and about 125
+   * for each of its chunks in further row groups: this holds that of 35 columns and one row group.
+   */
+  private static final int SMALLEST_FOOTER_TAIL = 1 << 13;
+
+  /** Larger files have more columns or row groups, and more bytes beside which a tail is little. */
+  private static final int FOOTER_TAIL_SHARE = 16;
+
   private static final ReadOptions DEFAULTS =
       new ReadOptions(
-          false, 1 << 30, 1 << 24, 1 << 28, 1 << 16, 1 << 18, 1 << 16, 0, false, true, true, true,
-          true, false, false, null);
+          false,
+          1 << 30,
+          1 << 24,
+          1 << 28,
+          1 << 16,
+          1 << 18,
+          1 << 16,
+          0,
+          false,
+          true,
+          true,
+          true,
+          true,
+          false,
+          false,
+          ReadIntent.ROWS,
+          null);
 
   /** Refuses limits that are not positive. */
   public ReadOptions {
+    Objects.requireNonNull(intent, "intent");
     checkPositive("maxPageBytes", maxPageBytes);
     checkPositive("maxBatchElements", maxBatchElements);
     checkPositive("fetchBytes", fetchBytes);
@@ -133,10 +164,20 @@ public record ReadOptions(
         bool(properties, "parquet.filter.dictionary.enabled", DEFAULTS.dictionaryFilter),
         bool(properties, "jparquet.verifyPruning", DEFAULTS.verifyPruning),
         bool(properties, "jparquet.read.lazy-vectors", DEFAULTS.lazyVectors),
+        DEFAULTS.intent,
         null);
   }
 
-  /** Bytes at the end of a file that the first request asks for. */
+  /** Bytes at the end of a file that the first request asks for, for its footer. */
+  int footerTailBytes(long fileLength) {
+    if (intent == ReadIntent.ROWS) {
+      return tailBytes(fileLength);
+    }
+    long share = Math.max(SMALLEST_FOOTER_TAIL, fileLength / FOOTER_TAIL_SHARE);
+    return (int) Math.max(SMALLEST_TAIL, Math.min(share, footerBytes));
+  }
+
+  /** Bytes at the end of a file that are read with one request if its rows are read. */
   int tailBytes(long fileLength) {
     if (fileLength <= smallFileBytes) {
       return Math.max(SMALLEST_TAIL, (int) fileLength);
@@ -220,6 +261,11 @@ public record ReadOptions(
     return with(copy -> copy.verifyPruning = verify);
   }
 
+  /** These options with another {@link #intent()}. */
+  public ReadOptions withIntent(ReadIntent other) {
+    return with(copy -> copy.intent = other);
+  }
+
   /** These options with another {@link #decryption()}. */
   public ReadOptions withDecryption(FileDecryption keys) {
     return with(copy -> copy.decryption = keys);
@@ -248,6 +294,7 @@ public record ReadOptions(
     private boolean dictionaryFilter;
     private boolean verifyPruning;
     private boolean lazyVectors;
+    private ReadIntent intent;
     private FileDecryption decryption;
 
     Copy(ReadOptions from) {
@@ -266,6 +313,7 @@ public record ReadOptions(
       dictionaryFilter = from.dictionaryFilter;
       verifyPruning = from.verifyPruning;
       lazyVectors = from.lazyVectors;
+      intent = from.intent;
       decryption = from.decryption;
     }
 
@@ -286,6 +334,7 @@ public record ReadOptions(
           dictionaryFilter,
           verifyPruning,
           lazyVectors,
+          intent,
           decryption);
     }
   }

@@ -98,6 +98,7 @@ class LateFetchTest {
     List<Object> rows = new ArrayList<>();
     try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options)) {
       List<Field> fields = reader.schema().fields();
+      reader.willRead(IntStream.range(0, reader.rowGroupCount()).boxed().toList());
       for (int g = 0; g < reader.rowGroupCount(); g++) {
         RowGroupReader group = reader.rowGroup(g, fields, batchRows, filter);
         if (g + 1 < reader.rowGroupCount()) {

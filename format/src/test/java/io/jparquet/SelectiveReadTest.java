@@ -204,6 +204,9 @@ class SelectiveReadTest {
     List<Object> rows = new ArrayList<>();
     try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file.bytes()), options)) {
       List<Field> fields = reader.schema().fields();
+      if (batchRows % 2 == 0) {
+        reader.willRead(IntStream.range(0, reader.rowGroupCount()).boxed().toList());
+      }
       for (int g = 0; g < reader.rowGroupCount(); g++) {
         try (RowGroupReader group = reader.rowGroup(g, fields, batchRows, filter)) {
           if (g + 1 < reader.rowGroupCount()) {

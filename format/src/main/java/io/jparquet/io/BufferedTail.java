@@ -6,12 +6,15 @@ import java.util.List;
 
 /**
  * A file whose end is read once, with the first request for some of it, and served from memory from
- * then on: the footer, the indexes that lie before it, and all of a small file. Not thread-safe.
+ * then on: the footer, the indexes that lie before it, and all of a small file. It may begin with
+ * less and take the rest when that is asked for. Not thread-safe.
  */
 public final class BufferedTail implements InputFile {
   private final InputFile file;
   private final long length;
-  private final int tailLength;
+  private int tailLength;
+
+  /** What was read of the tail, up to its end; null if nothing. */
   private FetchedRange tail;
 
   /**
@@ -24,6 +27,15 @@ public final class BufferedTail implements InputFile {
     this.file = file;
     this.length = file.length();
     this.tailLength = (int) Math.min(tailLength, length);
+  }
+
+  /**
+   * Makes the tail longer: its new part is read once, with the first request for some of it.
+   *
+   * @param bytes how long it is then; without effect if it is that long
+   */
+  public void extend(int bytes) {
+    tailLength = (int) Math.max(tailLength, Math.min(bytes, length));
   }
 
   @Override
@@ -39,7 +51,7 @@ public final class BufferedTail implements InputFile {
   @Override
   public void readFully(long position, byte[] dst, int offset, int count) throws IOException {
     if (count > 0 && isInTail(position) && position + count <= length) {
-      FetchedRange bytes = tail();
+      FetchedRange bytes = tail(position);
       System.arraycopy(bytes.buffer(), indexOf(position), dst, offset, count);
     } else {
       file.readFully(position, dst, offset, count);
@@ -51,10 +63,14 @@ public final class BufferedTail implements InputFile {
       throws IOException {
     FetchedRange[] fetched = new FetchedRange[ranges.size()];
     List<ByteRange> outside = new ArrayList<>();
+    long first = length;
+    for (ByteRange range : ranges) {
+      first = isInTail(range) ? Math.min(first, range.offset()) : first;
+    }
     for (int i = 0; i < fetched.length; i++) {
       ByteRange range = ranges.get(i);
-      if (isInTail(range.offset()) && range.end() <= length) {
-        fetched[i] = new FetchedRange(range, tail().buffer(), indexOf(range.offset()));
+      if (isInTail(range)) {
+        fetched[i] = new FetchedRange(range, tail(first).buffer(), indexOf(range.offset()));
       } else {
         outside.add(range);
       }
@@ -71,16 +87,33 @@ public final class BufferedTail implements InputFile {
     return List.of(fetched);
   }
 
+  private boolean isInTail(ByteRange range) {
+    return isInTail(range.offset()) && range.end() <= length;
+  }
+
   private boolean isInTail(long position) {
     return position >= length - tailLength;
   }
 
-  private FetchedRange tail() throws IOException {
+  /** The tail, or so much of it that a position is in it. */
+  private FetchedRange tail(long position) throws IOException {
     if (tail == null) {
-      ByteRange range = new ByteRange(length - tailLength, tailLength);
-      tail = file.readRanges(List.of(range), RangeCoalescer.DEFAULT).get(0);
+      tail = read(length - tailLength, tailLength);
+    } else if (position < tail.range().offset()) {
+      ByteRange whole = new ByteRange(length - tailLength, tailLength);
+      int present = tail.range().length();
+      FetchedRange before = read(whole.offset(), whole.length() - present);
+      byte[] joined = new byte[whole.length()];
+      int added = before.range().length();
+      System.arraycopy(before.buffer(), before.offset(), joined, 0, added);
+      System.arraycopy(tail.buffer(), tail.offset(), joined, added, present);
+      tail = new FetchedRange(whole, joined, 0);
     }
     return tail;
+  }
+
+  private FetchedRange read(long position, int count) throws IOException {
+    return file.readRanges(List.of(new ByteRange(position, count)), RangeCoalescer.DEFAULT).get(0);
   }
 
   private int indexOf(long position) {

@@ -82,6 +82,15 @@ public final class ChunkFiles implements Closeable {
     return !SEPARATOR.matcher(filePath).find();
   }
 
+  /**
+   * Whether a column chunk is in the footer's own file; opens none to know it.
+   *
+   * @param filePath the chunk's {@code file_path}
+   */
+  public boolean isOwn(String filePath) {
+    return filePath == null || filePath.isEmpty() || isOwnName(filePath);
+  }
+
   /** Whether a file is the footer's own. */
   public boolean isOwn(InputFile file) {
     return file == own;

@@ -9,6 +9,8 @@ import io.jparquet.metadata.OffsetIndex;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The indexes of one row group, by leaf, which may be null or be replaced. Fails when one is asked
@@ -50,6 +52,13 @@ final class KnownIndexes implements PageIndexFilter.Source {
   public OffsetIndex offsetIndex(int leaf) {
     ask("offset index " + leaf);
     return offsetIndexes.get(leaf);
+  }
+
+  /** The leaves of which an index has been asked for. */
+  Set<Integer> leaves() {
+    return asked.stream()
+        .map(what -> Integer.valueOf(what.substring(what.lastIndexOf(' ') + 1)))
+        .collect(Collectors.toSet());
   }
 
   private void ask(String what) {

@@ -125,6 +125,9 @@ class PageIndexFilterPropertyTest {
           RowRanges kept =
               PageIndexFilter.mayMatch(predicate, rowGroup, reader.schema(), file, source);
           assertThat(source.contradiction).as("%s: %s", what, predicate).isNull();
+          assertThat(IndexedColumns.of(predicate, reader.schema()))
+              .as("%s: %s", what, predicate)
+              .containsAll(source.leaves());
           assertThat(kept.rowGroupRows()).isEqualTo(rowGroup.numRows());
           tally.check(table, first, predicate, kept, what);
         }

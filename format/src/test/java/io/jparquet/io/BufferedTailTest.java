@@ -70,4 +70,41 @@ class BufferedTailTest {
           .isInstanceOf(EOFException.class);
     }
   }
+
+  @Test
+  void aTailThatGrowsIsReadInTwoPartsAndNoByteTwice() throws IOException {
+    try (BufferedTail in = new BufferedTail(file, 100)) {
+      byte[] read = new byte[100];
+      in.readFully(LENGTH - 100, read, 0, 100);
+      in.extend(1000);
+      in.readFully(LENGTH - 50, read, 0, 50);
+      assertThat(file.reads()).as("what is there is not read again").isEqualTo(1);
+      List<ByteRange> ranges =
+          List.of(
+              new ByteRange(LENGTH - 120, 40),
+              new ByteRange(LENGTH - 1000, 7),
+              new ByteRange(LENGTH - 60, 60));
+      List<FetchedRange> fetched = in.readRanges(ranges);
+      for (int i = 0; i < ranges.size(); i++) {
+        ByteRange range = ranges.get(i);
+        assertThat(bytes(fetched.get(i)))
+            .isEqualTo(Arrays.copyOfRange(content, (int) range.offset(), (int) range.end()));
+      }
+      assertThat(file.ranges())
+          .containsExactly(new ByteRange(LENGTH - 100, 100), new ByteRange(LENGTH - 1000, 900));
+      in.extend(10);
+      in.readFully(LENGTH - 1000, read, 0, 100);
+      assertThat(file.reads()).as("it does not shrink").isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aTailThatGrowsBeforeItIsReadIsReadAtOnce() throws IOException {
+    try (BufferedTail in = new BufferedTail(file, 100)) {
+      in.extend(2 * LENGTH);
+      in.readFully(LENGTH - 1, new byte[1], 0, 1);
+      in.readFully(0, new byte[LENGTH], 0, LENGTH);
+      assertThat(file.ranges()).containsExactly(new ByteRange(0, LENGTH));
+    }
+  }
 }

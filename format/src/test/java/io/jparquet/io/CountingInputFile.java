@@ -1,12 +1,13 @@
 package io.jparquet.io;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Passes everything on to another file and counts the reads and the bytes. */
 public final class CountingInputFile implements InputFile {
   private final InputFile file;
-  private int reads;
-  private long bytesRead;
+  private final List<ByteRange> ranges = new ArrayList<>();
 
   /** Counts what is read of {@code file}. */
   public CountingInputFile(InputFile file) {
@@ -15,12 +16,17 @@ public final class CountingInputFile implements InputFile {
 
   /** Number of calls of {@link #readFully}. */
   public int reads() {
-    return reads;
+    return ranges.size();
   }
 
   /** Number of bytes read by them. */
   public long bytesRead() {
-    return bytesRead;
+    return ranges.stream().mapToLong(ByteRange::length).sum();
+  }
+
+  /** What they read, in their order. */
+  public List<ByteRange> ranges() {
+    return List.copyOf(ranges);
   }
 
   @Override
@@ -35,8 +41,7 @@ public final class CountingInputFile implements InputFile {
 
   @Override
   public void readFully(long position, byte[] dst, int offset, int length) throws IOException {
-    reads++;
-    bytesRead += length;
+    ranges.add(new ByteRange(position, length));
     file.readFully(position, dst, offset, length);
   }
 

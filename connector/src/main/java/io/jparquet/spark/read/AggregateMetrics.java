@@ -17,14 +17,23 @@ public final class AggregateMetrics {
 
   private final Map<String, Long> counts = new LinkedHashMap<>();
 
-  /** Row groups of which no value was read. */
-  void addAnswered(int rowGroups) {
+  /**
+   * Row groups of which no value was read.
+   *
+   * @param split what reading their footer has cost
+   */
+  void addAnswered(int rowGroups, ScanMetrics split) {
     counts.merge(ROW_GROUPS_ANSWERED, (long) rowGroups, Long::sum);
+    add(split.requests());
   }
 
-  /** A split of which values were read. */
+  /** A split of which values were read, to its end or up to an error. */
   void addRead(ScanMetrics split) {
-    for (CustomTaskMetric metric : split.values()) {
+    add(split.values());
+  }
+
+  private void add(CustomTaskMetric[] metrics) {
+    for (CustomTaskMetric metric : metrics) {
       counts.merge(metric.name(), metric.value(), Long::sum);
     }
   }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.ReadIntent;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.spark.aggregate.PushedAggregation;
 import io.jparquet.spark.aggregate.Totals;
@@ -75,7 +76,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     ScanMetrics read = new ScanMetrics();
     SplitReader reader;
     try {
-      reader = new SplitReader(plan, split, keys, hadoopConf, read);
+      reader = new SplitReader(plan, split, keys, hadoopConf, ReadIntent.FOOTER, read);
     } catch (Exception e) { // Spark's checked exceptions come undeclared
       unreadable.skipOrFailToOpen(split, e);
       return;
@@ -87,12 +88,15 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
       Totals proven = footer.of(aggregation, rowGroups);
       if (proven != null) {
         totals.add(proven);
-        metrics.addAnswered(rowGroups.size());
+        metrics.addAnswered(rowGroups.size(), read);
         return;
       }
-      metrics.addRead(read);
-      while (reader.next()) {
-        totals.add(reader.batch());
+      try {
+        while (reader.next()) {
+          totals.add(reader.batch());
+        }
+      } finally {
+        metrics.addRead(read);
       }
     } catch (Exception e) { // as above
       unreadable.skipOrFail(split, e);

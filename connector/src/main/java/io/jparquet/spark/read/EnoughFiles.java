@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.ReadIntent;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.ParquetFiles;
@@ -85,6 +86,7 @@ final class EnoughFiles {
                 file.getModificationTime(),
                 settings
                     .readOptions()
+                    .withIntent(ReadIntent.FOOTER)
                     .withDecryption(FileKeys.forReading(hadoopConf).decryption(file.getPath())))) {
       return reader.metaData().rowGroups().stream().mapToLong(RowGroup::numRows).sum();
     }

@@ -93,7 +93,8 @@ public final class FileFormatReader
     try {
       Configuration conf = hadoopConf.value().value();
       SplitReader reader =
-          new SplitReader(plan, file, FileKeys.forReading(conf), conf, new ScanMetrics());
+          new SplitReader(
+              plan, file, FileKeys.forReading(conf), conf, plan.intent(), new ScanMetrics());
       reader.decodeOnDemand(
           error ->
               UnreadableFiles.named(

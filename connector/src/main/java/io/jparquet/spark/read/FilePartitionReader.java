@@ -64,7 +64,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
     PartitionedFile file = files[next++];
     InputFileBlockHolder.set(file.urlEncodedPath(), file.start(), file.length());
     try {
-      current = new SplitReader(plan, file, keys, hadoopConf, metrics);
+      current = new SplitReader(plan, file, keys, hadoopConf, plan.intent(), metrics);
       current.decodeOnDemand(error -> UnreadableFiles.named(file, error));
     } catch (Exception e) { // Spark's checked exceptions come undeclared
       unreadable.skipOrFailToOpen(file, e);

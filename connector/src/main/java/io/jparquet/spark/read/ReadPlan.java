@@ -1,5 +1,6 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.ReadIntent;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -68,6 +69,13 @@ record ReadPlan(
         filters,
         List.of(),
         settings);
+  }
+
+  /** What files are opened for: their footers if neither their columns nor conditions are read. */
+  ReadIntent intent() {
+    return fileColumns.isEmpty() && filters.length == 0 && evaluated.isEmpty()
+        ? ReadIntent.FOOTER
+        : ReadIntent.ROWS;
   }
 
   /** The same with more conditions. */

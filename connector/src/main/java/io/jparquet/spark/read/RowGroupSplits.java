@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.ReadIntent;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.ParquetFiles;
 import java.io.IOException;
@@ -150,7 +151,7 @@ final class RowGroupSplits {
               file.getPath(),
               file.getLen(),
               file.getModificationTime(),
-              plan.settings().readOptions());
+              plan.settings().readOptions().withIntent(ReadIntent.FOOTER));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -73,10 +73,25 @@ public final class ScanMetrics {
     current = file;
   }
 
-  CustomTaskMetric[] values() {
+  private ReadMetrics files() {
     ReadMetrics all = new ReadMetrics();
     all.add(done);
     all.add(current);
+    return all;
+  }
+
+  /** What was asked of the file system, and nothing else. */
+  CustomTaskMetric[] requests() {
+    ReadMetrics all = files();
+    return new CustomTaskMetric[] {
+      new Value(REQUESTS, all.requests()),
+      new Value(BYTES_FETCHED, all.bytesRead()),
+      new Value(IO_TIME, all.ioNanos())
+    };
+  }
+
+  CustomTaskMetric[] values() {
+    ReadMetrics all = files();
     return new CustomTaskMetric[] {
       new Value(FILES_SKIPPED, filesSkipped),
       new Value(ROW_GROUPS_READ, rowGroupsRead),

@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.ReadIntent;
 import io.jparquet.ReadOptions;
 import io.jparquet.RowGroupReader;
 import io.jparquet.filter.Predicate;
@@ -63,6 +64,7 @@ final class SplitReader implements Closeable {
   /**
    * Opens the file and settles what is read of it.
    *
+   * @param intent what it is opened for; rows can be read in any case
    * @throws java.io.FileNotFoundException when it does not exist
    */
   SplitReader(
@@ -70,13 +72,17 @@ final class SplitReader implements Closeable {
       PartitionedFile split,
       FileKeys keys,
       Configuration hadoopConf,
+      ReadIntent intent,
       ScanMetrics metrics)
       throws IOException {
     this.plan = plan;
     this.split = split;
     this.metrics = metrics;
     ReadOptions options =
-        plan.settings().readOptions().withDecryption(keys.decryption(split.toPath()));
+        plan.settings()
+            .readOptions()
+            .withIntent(intent)
+            .withDecryption(keys.decryption(split.toPath()));
     this.reader =
         new ParquetFiles(plan.settings().format(), hadoopConf)
             .open(split.toPath(), split.fileSize(), split.modificationTime(), options);
@@ -163,6 +169,7 @@ final class SplitReader implements Closeable {
         metrics.addSkipped(bytes);
       }
     }
+    reader.willRead(List.copyOf(rowGroups));
     if (rowGroups.isEmpty() && split.start() == 0 && isExcluded(predicate, columns)) {
       metrics.addFileSkipped();
     }

@@ -3,6 +3,7 @@ package io.jparquet.spark.schema;
 import io.jparquet.CryptoException;
 import io.jparquet.ParquetException;
 import io.jparquet.ParquetReader;
+import io.jparquet.ReadIntent;
 import io.jparquet.ReadOptions;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.spark.SparkErrors;
@@ -158,7 +159,8 @@ public final class SchemaInference {
     ParquetFiles parquet = new ParquetFiles(properties(conf), conf);
     for (FileStatus file : files) {
       FileDecryption decryption = keys.decryption(file.getPath());
-      ReadOptions options = ReadOptions.defaults().withDecryption(decryption);
+      ReadOptions options =
+          ReadOptions.defaults().withIntent(ReadIntent.FOOTER).withDecryption(decryption);
       try (ParquetReader reader =
           parquet.open(file.getPath(), file.getLen(), file.getModificationTime(), options)) {
         schemas.add(FooterSchema.of(reader.metaData(), reader.schema(), types));

@@ -1,9 +1,12 @@
 package io.jparquet.spark.io;
 
+import io.jparquet.io.ByteRange;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -20,10 +23,24 @@ public final class CountingFileSystem extends RawLocalFileSystem {
   static final AtomicInteger OPENED = new AtomicInteger();
   static final AtomicInteger READS = new AtomicInteger();
 
+  /** What the reads asked for, of whichever file. */
+  static final Queue<ByteRange> RANGES = new ConcurrentLinkedQueue<>();
+
   static void reset() {
     STATUSES.set(0);
     OPENED.set(0);
     READS.set(0);
+    RANGES.clear();
+  }
+
+  /** Bytes that the reads asked for. */
+  static long bytes() {
+    return RANGES.stream().mapToLong(ByteRange::length).sum();
+  }
+
+  private static void count(long position, int length) {
+    READS.incrementAndGet();
+    RANGES.add(new ByteRange(position, length));
   }
 
   @Override
@@ -51,20 +68,20 @@ public final class CountingFileSystem extends RawLocalFileSystem {
 
     @Override
     public void readFully(long position, byte[] buffer, int offset, int length) throws IOException {
-      READS.incrementAndGet();
+      count(position, length);
       in.readFully(position, buffer, offset, length);
     }
 
     @Override
     public void readVectored(List<? extends FileRange> ranges, IntFunction<ByteBuffer> allocate)
         throws IOException {
-      READS.addAndGet(ranges.size());
+      ranges.forEach(range -> count(range.getOffset(), range.getLength()));
       in.readVectored(ranges, allocate);
     }
 
     @Override
     public int read() throws IOException {
-      READS.incrementAndGet();
+      count(in.getPos(), 1);
       return in.read();
     }
 

@@ -290,6 +290,46 @@ class AggregatePartitionReaderTest {
     assertThat(groups).containsExactly("[a, 120, a]", "[null, 120, null]");
   }
 
+  /** Requests and bytes of a count and a maximum of one column, with the footer not known. */
+  private List<Long> cost(String column, DataType type) throws IOException {
+    Path file = directory.resolve("cost-" + column + ".parquet");
+    try (RecordWriter writer = open(file, Map.of("parquet.enable.dictionary", "false"))) {
+      for (int group = 0; group < 20; group++) {
+        writeRows(new Random(group), writer);
+      }
+    }
+    StructType columns = new StructType().add(column, type);
+    PushedAggregation aggregation =
+        new PushedAggregation(
+            columns,
+            List.of(),
+            List.of(new AggregateCall(Function.ROWS, -1), new AggregateCall(Function.MAX, 0)));
+    ReadPlan plan = plan(columns, new int[] {ReadPlan.FILE_COLUMN}, null);
+    try (AggregatePartitionReader reader =
+        new AggregatePartitionReader(
+            splits(file, 1), plan, aggregation, new Configuration(false))) {
+      assertThat(reader.next()).isTrue();
+      Map<String, Long> metrics = new HashMap<>();
+      for (CustomTaskMetric metric : reader.currentMetricsValues()) {
+        metrics.put(metric.name(), metric.value());
+      }
+      assertThat(metrics.containsKey("rowGroupsAnswered")).isNotEqualTo(column.equals("t96"));
+      return List.of(metrics.get("requests"), metrics.get("bytesFetched"), Files.size(file));
+    }
+  }
+
+  @Test
+  void requestsForFootersAndForValuesAreCounted() throws IOException {
+    List<Long> answered = cost("i32", DataTypes.IntegerType);
+    long length = answered.get(2);
+    assertThat(length).isLessThan(256 << 10);
+    assertThat(answered.get(0)).as("the end, and what it lacked of a wide footer").isEqualTo(2);
+    assertThat(answered.get(1)).isLessThan(length);
+    List<Long> read = cost("t96", DataTypes.TimestampType);
+    assertThat(read.get(0)).as("and the rest of the file").isEqualTo(3);
+    assertThat(read.get(1)).isGreaterThanOrEqualTo(read.get(2));
+  }
+
   @Test
   void thereIsARowOfNoFiles() throws IOException {
     StructType columns = new StructType().add("i32", DataTypes.IntegerType);
