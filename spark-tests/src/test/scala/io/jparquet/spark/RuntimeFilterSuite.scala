@@ -288,6 +288,37 @@ class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     }
   }
 
+  test("many keys are collected only where footers promise that they skip rows") {
+    withTempPath { dir =>
+      spark.range(0, 40000, 1, 1)
+        .selectExpr("id AS sorted", "(id * 7919) % 40000 AS mixed", "concat('s', id % 7) AS s")
+        .write.format(own).option("parquet.block.row.count.limit", "5000").save(dir.getPath)
+      spark.read.format(own).load(dir.getPath).createOrReplaceTempView("wide")
+      withBothPlanners {
+        for (
+          (column, keys, collected) <- Seq(
+            ("sorted", 5000, true),
+            ("mixed", 20000, false),
+            ("mixed", 3000, true),
+            ("mixed", 1000, true),
+            ("s", 20000, false)
+          )
+        ) withClue(s"$keys keys of $column: ") {
+          val key = if (column == "s") "concat('s', id)" else "id"
+          val rows = sql(
+            s"SELECT /*+ BROADCAST(k) */ count(*), max(octet_length(s)) FROM wide " +
+              s"JOIN (SELECT $key AS k FROM range($keys)) k ON $column = k.k"
+          )
+          assert(rows.head().getLong(0) === (if (column == "s") 40000 else keys))
+          val filters = collect(rows.queryExecution.executedPlan) {
+            case scan: BatchScanExec => scan.runtimeFilters
+          }.flatten
+          assert(filters.size === (if (collected) 1 else 0))
+        }
+      }
+    }
+  }
+
   test("a query gets a fixed number of filters by keys, and none has a plan of its own") {
     withBothPlanners {
       val joins = (1 to 20).map(i => s"JOIN $$dim d$i ON f.k = d$i.k").mkString(" ")
