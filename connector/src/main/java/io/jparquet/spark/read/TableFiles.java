@@ -19,8 +19,6 @@ import org.apache.spark.sql.connector.expressions.IdentityTransform;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.execution.datasources.DataSource$;
-import org.apache.spark.sql.execution.datasources.FileStatusCache;
-import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.execution.datasources.PartitioningUtils;
 import org.apache.spark.sql.execution.streaming.runtime.MetadataLogFileIndex;
@@ -132,14 +130,11 @@ public final class TableFiles {
     } else if (FileStreamSink.hasMetadata(locations, hadoopConf(), conf())) {
       return new MetadataLogFileIndex(session, new Path(paths.get(0)), parameters, schema);
     }
-    return new InMemoryFileIndex(
+    return new CurrentFileIndex(
         session,
         use == TableUse.LOAD ? expanded(locations) : Seq.from(qualifiedPaths()),
         parameters,
-        schema,
-        FileStatusCache.getOrCreate(session),
-        Option.empty(),
-        Option.empty());
+        schema);
   }
 
   private Seq<Path> expanded(Seq<String> locations) {

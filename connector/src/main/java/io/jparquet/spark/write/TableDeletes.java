@@ -33,6 +33,7 @@ public final class TableDeletes {
     Path root = TableRoot.of(table, settings);
     try {
       FileSystem fileSystem = root.getFileSystem(settings.hadoopConf());
+      OverwriteRecovery.finish(fileSystem, root);
       ReplacedFiles files = new ReplacedFiles(fileSystem, root);
       if (table.partitionSchema().isEmpty()) {
         // The predicates have no column then: they mean every row or none.
@@ -61,6 +62,7 @@ public final class TableDeletes {
     Path root = TableRoot.of(table, settings);
     try {
       FileSystem fileSystem = root.getFileSystem(settings.hadoopConf());
+      OverwriteRecovery.finish(fileSystem, root);
       ReplacedFiles files = new ReplacedFiles(fileSystem, root);
       files.addAllBelow(root);
       files.delete();
