@@ -36,6 +36,10 @@ final class CurrentFileIndex extends InMemoryFileIndex {
         Option.empty());
   }
 
+  boolean isWithoutFiles() {
+    return leafFiles().isEmpty();
+  }
+
   /** Called by Spark's constructor already, when this class has no fields yet. */
   @Override
   public LinkedHashSet<FileStatus> listLeafFiles(Seq<Path> paths) {

@@ -130,20 +130,31 @@ public final class TableFiles {
     } else if (FileStreamSink.hasMetadata(locations, hadoopConf(), conf())) {
       return new MetadataLogFileIndex(session, new Path(paths.get(0)), parameters, schema);
     }
-    return new CurrentFileIndex(
-        session,
-        use == TableUse.LOAD ? expanded(locations) : Seq.from(qualifiedPaths()),
-        parameters,
-        schema);
+    if (use != TableUse.LOAD) {
+      return new CurrentFileIndex(session, Seq.from(qualifiedPaths()), parameters, schema);
+    }
+    // One location without files is looked for after it was listed: one with files exists.
+    boolean isOne = paths.size() == 1;
+    CurrentFileIndex found =
+        new CurrentFileIndex(session, expanded(locations, !isOne), parameters, schema);
+    if (isOne && found.isWithoutFiles()) {
+      expanded(locations, true);
+    }
+    return found;
   }
 
-  private Seq<Path> expanded(Seq<String> locations) {
+  /**
+   * What the locations mean.
+   *
+   * @param mustExist whether those that are no pattern are looked for, and Spark's error raised
+   */
+  private Seq<Path> expanded(Seq<String> locations, boolean mustExist) {
     String globbing = options.get("__globPaths__");
     return DataSource$.MODULE$.checkAndGlobPathIfNecessary(
         locations,
         hadoopConf(),
         true,
-        true,
+        mustExist,
         DataSource$.MODULE$.checkAndGlobPathIfNecessary$default$5(),
         globbing == null || globbing.equals("true"));
   }

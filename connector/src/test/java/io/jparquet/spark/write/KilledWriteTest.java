@@ -2,16 +2,20 @@ package io.jparquet.spark.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
-import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol;
@@ -24,7 +28,8 @@ import scala.collection.immutable.Seq;
 
 /**
  * What a process leaves that is halted, as by {@code kill -9}, while it writes: no row that was
- * there or had been committed is lost, and the next write is not disturbed.
+ * there or had been committed is lost, jparquet reads old rows or new ones, and the next writes
+ * clean up.
  */
 class KilledWriteTest {
   private static final int HALTED = 86;
@@ -34,18 +39,53 @@ class KilledWriteTest {
 
   /** When the process is halted. */
   public enum Moment {
-    /** All tasks have written and committed; the job has not. */
+    /** All tasks have written and committed; nothing is written down. */
+    BEFORE_MARKER,
+    /** What is about to happen is written down. */
     BEFORE_COMMIT,
-    /** The new files are in place; nothing is deleted. */
+    /** Hadoop's committer has moved the first file to its place. */
+    WHILE_PUBLISHING,
+    /** The new files are in place; that is not marked. */
     AFTER_COMMIT,
-    /** One replaced file is deleted. */
-    WHILE_DELETING
+    /** It is marked; nothing is deleted. */
+    BEFORE_DELETING,
+    /** One replaced file is deleted, by a commit protocol that deletes itself. */
+    WHILE_PROTOCOL_DELETES,
+    /** Some files of a page are deleted. */
+    WHILE_DELETING_IN_BULK,
+    /** Some files are deleted. */
+    WHILE_DELETING_IN_PARALLEL,
+    /** All replaced files are deleted. */
+    BEFORE_MARKER_IS_DELETED,
+    /** The mark of the commit is left alone. */
+    BEFORE_MARK_IS_DELETED,
+    /** The file that others wait for is missing. */
+    BEFORE_SUCCESS_FILE;
+
+    boolean isCommitted() {
+      return compareTo(AFTER_COMMIT) >= 0;
+    }
+
+    boolean isDone() {
+      return compareTo(BEFORE_MARKER_IS_DELETED) >= 0;
+    }
   }
 
-  /** Halts the process at the moment that the system property names. */
-  public static final class HaltingProtocol extends SQLHadoopMapReduceCommitProtocol {
+  /** How the table is replaced. */
+  public enum Kind {
+    /** All of a table without partitions. */
+    WHOLE,
+    /** All partitions. */
+    PARTITIONED,
+    /** Those that get rows; the rows 2 and 5 stay. */
+    DYNAMIC,
+    /** Nothing. */
+    APPEND
+  }
+
+  /** Halts the process around the commit. */
+  public static class HaltingProtocol extends SQLHadoopMapReduceCommitProtocol {
     private static final long serialVersionUID = 1L;
-    private int deletions;
 
     /** As Spark makes it. */
     public HaltingProtocol(String jobId, String path, boolean dynamicPartitionOverwrite) {
@@ -58,19 +98,78 @@ class KilledWriteTest {
       super.commitJob(context, commits);
       haltAt(Moment.AFTER_COMMIT);
     }
+  }
+
+  /** Halts the process at its second deletion. */
+  public static final class DeletingProtocol extends HaltingProtocol {
+    private static final long serialVersionUID = 1L;
+    private int deletions;
+
+    /** As Spark makes it. */
+    public DeletingProtocol(String jobId, String path, boolean dynamicPartitionOverwrite) {
+      super(jobId, path, dynamicPartitionOverwrite);
+    }
 
     @Override
     public boolean deleteWithJob(
         FileSystem fileSystem, org.apache.hadoop.fs.Path path, boolean recursive) {
       if (deletions++ == 1) {
-        haltAt(Moment.WHILE_DELETING);
+        haltAt(Moment.WHILE_PROTOCOL_DELETES);
       }
       return super.deleteWithJob(fileSystem, path, recursive);
     }
+  }
 
-    private static void haltAt(Moment moment) {
-      if (moment.name().equals(System.getProperty("moment"))) {
-        Runtime.getRuntime().halt(HALTED);
+  private static void haltAt(Moment moment) {
+    if (moment.name().equals(System.getProperty("moment"))) {
+      Runtime.getRuntime().halt(HALTED);
+    }
+  }
+
+  /** Halts the process at requests. */
+  private static final class HaltingListener implements StoreFileSystem.Listener {
+    private boolean isMarked;
+    private int published;
+    private int deleted;
+
+    @Override
+    public synchronized void before(String request, org.apache.hadoop.fs.Path path) {
+      if (isMarked) {
+        haltAt(Moment.BEFORE_DELETING);
+      }
+      String name = path.getName();
+      boolean isMarker = path.getParent().getName().equals(OverwriteMarkers.DIRECTORY);
+      boolean isData = name.endsWith(".parquet");
+      switch (request) {
+        case "create" -> {
+          if (isMarker && name.endsWith(".json")) {
+            haltAt(Moment.BEFORE_MARKER);
+          } else if (name.equals("_SUCCESS")) {
+            haltAt(Moment.BEFORE_SUCCESS_FILE);
+          }
+          isMarked = isMarker && name.endsWith(".committed");
+        }
+        case "rename" -> {
+          if (isData && published++ == 1) {
+            haltAt(Moment.WHILE_PUBLISHING);
+          }
+        }
+        case "delete" -> {
+          if (isMarker) {
+            haltAt(
+                name.endsWith(".json")
+                    ? Moment.BEFORE_MARKER_IS_DELETED
+                    : Moment.BEFORE_MARK_IS_DELETED);
+          } else if (isData && deleted++ == 1) {
+            haltAt(Moment.WHILE_DELETING_IN_PARALLEL);
+          }
+        }
+        case "delete in bulk" -> {
+          if (deleted++ == 1) {
+            haltAt(Moment.WHILE_DELETING_IN_BULK);
+          }
+        }
+        default -> {}
       }
     }
   }
@@ -79,11 +178,22 @@ class KilledWriteTest {
   public static final class Program {
     private Program() {}
 
-    /** Writes the rows 10, 11, 12 into the directory in the mode. */
+    /** Writes the rows 12, 13, 15 and 16 into the directory. */
     public static void main(String[] arguments) {
+      Moment moment = Moment.valueOf(System.getProperty("moment"));
       SparkSession spark = start();
-      spark.conf().set("spark.sql.sources.commitProtocolClass", HaltingProtocol.class.getName());
-      write(spark.range(10, 13, 1, 3).toDF(), arguments[0], arguments[1]);
+      Class<?> protocol =
+          moment == Moment.WHILE_PROTOCOL_DELETES ? DeletingProtocol.class : HaltingProtocol.class;
+      spark.conf().set("spark.sql.sources.commitProtocolClass", protocol.getName());
+      StoreFileSystem.setPageSize(moment == Moment.WHILE_DELETING_IN_BULK ? 4 : 1);
+      StoreFileSystem.listen(new HaltingListener());
+      Kind kind = Kind.valueOf(arguments[1]);
+      write(
+          spark,
+          List.of(12L, 13L, 15L, 16L),
+          arguments[0],
+          kind,
+          kind == Kind.APPEND ? "append" : "overwrite");
     }
   }
 
@@ -91,11 +201,28 @@ class KilledWriteTest {
     return SparkSession.builder()
         .master("local[1]")
         .config("spark.ui.enabled", "false")
+        .config("spark.hadoop." + StoreFileSystem.SETTING, StoreFileSystem.class.getName())
         .getOrCreate();
   }
 
-  private static void write(Dataset<Row> rows, String path, String mode) {
-    rows.write().format("jparquet").mode(mode).save(path);
+  /** Writes rows in two tasks, partitioned by the remainder of three. */
+  private static void write(
+      SparkSession spark, List<Long> ids, String path, Kind kind, String mode) {
+    DataFrameWriter<Row> writer =
+        spark
+            .createDataset(ids, org.apache.spark.sql.Encoders.LONG())
+            .selectExpr("value AS id", "value % 3 AS p")
+            .repartition(2)
+            .write()
+            .format("jparquet")
+            .mode(mode);
+    if (kind == Kind.PARTITIONED || kind == Kind.DYNAMIC) {
+      writer = writer.partitionBy("p");
+    }
+    if (kind == Kind.DYNAMIC) {
+      writer = writer.option("partitionOverwriteMode", "dynamic");
+    }
+    writer.save(path);
   }
 
   @BeforeAll
@@ -110,50 +237,102 @@ class KilledWriteTest {
 
   @ParameterizedTest
   @CsvSource({
-    "BEFORE_COMMIT, overwrite",
-    "AFTER_COMMIT, overwrite",
-    "WHILE_DELETING, overwrite",
-    "BEFORE_COMMIT, append"
+    "BEFORE_MARKER, WHOLE",
+    "BEFORE_COMMIT, WHOLE",
+    "WHILE_PUBLISHING, WHOLE",
+    "AFTER_COMMIT, WHOLE",
+    "BEFORE_DELETING, WHOLE",
+    "WHILE_PROTOCOL_DELETES, WHOLE",
+    "WHILE_DELETING_IN_BULK, WHOLE",
+    "WHILE_DELETING_IN_PARALLEL, WHOLE",
+    "BEFORE_MARKER_IS_DELETED, WHOLE",
+    "BEFORE_MARK_IS_DELETED, WHOLE",
+    "BEFORE_SUCCESS_FILE, WHOLE",
+    "AFTER_COMMIT, PARTITIONED",
+    "WHILE_DELETING_IN_BULK, PARTITIONED",
+    "BEFORE_COMMIT, DYNAMIC",
+    "AFTER_COMMIT, DYNAMIC",
+    "WHILE_DELETING_IN_PARALLEL, DYNAMIC",
+    "BEFORE_COMMIT, APPEND"
   })
-  void losesNoRowsAndDoesNotDisturbTheNextWrite(Moment moment, String mode) throws Exception {
-    write(session.range(0, 3, 1, 3).toDF(), table(), "append");
-    runUntilHalted(moment, mode);
-    switch (moment) {
-      case BEFORE_COMMIT -> assertThat(ids()).containsExactly(0L, 1L, 2L);
-      case AFTER_COMMIT -> assertThat(ids()).containsExactly(0L, 1L, 2L, 10L, 11L, 12L);
-      case WHILE_DELETING ->
-          assertThat(ids())
-              .hasSize(5)
-              .contains(10L, 11L, 12L)
-              .isSubsetOf(0L, 1L, 2L, 10L, 11L, 12L);
+  void losesNoRowsAndLeavesNothingThatTheNextWritesDoNotMend(Moment moment, Kind kind)
+      throws Exception {
+    List<Long> before = List.of(0L, 1L, 2L, 3L, 4L, 5L);
+    List<Long> after =
+        kind == Kind.DYNAMIC ? List.of(2L, 5L, 12L, 13L, 15L, 16L) : List.of(12L, 13L, 15L, 16L);
+    write(session, before, table(), kind, "append");
+    runUntilHalted(moment, kind);
+
+    List<Long> own = ids("jparquet");
+    List<Long> all = ids("parquet");
+    if (moment == Moment.WHILE_PUBLISHING) {
+      assertThat(own).isEqualTo(all).containsAll(before).isSubsetOf(both(before, after));
+    } else {
+      assertThat(own).isEqualTo(moment.isCommitted() ? after : before);
     }
-    List<Long> left = ids();
-    write(session.range(20, 21).toDF(), table(), "append");
-    assertThat(ids()).hasSize(left.size() + 1).containsAll(left).contains(20L);
-    write(session.range(30, 32).toDF(), table(), "overwrite");
-    assertThat(ids()).containsExactly(30L, 31L);
+    if (!moment.isCommitted() || moment.isDone()) {
+      assertThat(all).isEqualTo(own);
+    } else if (moment == Moment.AFTER_COMMIT || moment == Moment.BEFORE_DELETING) {
+      assertThat(all).isEqualTo(both(before, after));
+    } else {
+      assertThat(all).containsAll(after).isSubsetOf(both(before, after)).isNotEqualTo(after);
+    }
+    assertThat(exists("_SUCCESS")).isEqualTo(kind == Kind.APPEND || moment == Moment.BEFORE_MARKER);
+
+    write(session, List.of(21L), table(), kind, "append");
+    List<Long> appended = new ArrayList<>(own);
+    appended.add(21L);
+    assertThat(ids("jparquet")).isEqualTo(sorted(appended));
+    assertThat(ids("parquet")).isEqualTo(sorted(appended));
+    if (moment.isCommitted()) {
+      assertThat(exists(OverwriteMarkers.DIRECTORY)).isFalse();
+    }
+
+    Kind whole = kind == Kind.DYNAMIC ? Kind.PARTITIONED : kind;
+    write(session, List.of(30L, 31L), table(), whole, "overwrite");
+    assertThat(ids("jparquet")).containsExactly(30L, 31L);
+    assertThat(ids("parquet")).containsExactly(30L, 31L);
+    assertThat(exists("_SUCCESS")).isTrue();
+    assertThat(exists(OverwriteMarkers.DIRECTORY)).isFalse();
+    // Elsewhere nobody can tell that the process is gone.
+    assertThat(exists("_temporary")).isEqualTo(StagingOwner.current().isEmpty());
+  }
+
+  private static List<Long> both(List<Long> some, List<Long> others) {
+    return List.copyOf(new TreeSet<>(Stream.concat(some.stream(), others.stream()).toList()));
+  }
+
+  private static List<Long> sorted(List<Long> ids) {
+    return LongStream.of(ids.stream().mapToLong(Long::longValue).toArray())
+        .sorted()
+        .boxed()
+        .toList();
+  }
+
+  private boolean exists(String name) throws IOException {
+    return Files.exists(directory.resolve("table").resolve(name));
   }
 
   private String table() {
-    return directory.resolve("table").toString();
+    return "store:" + directory.resolve("table");
   }
 
-  private List<Long> ids() {
-    return session.read().format("jparquet").load(table()).collectAsList().stream()
+  private List<Long> ids(String format) {
+    return session.read().format(format).load(table()).select("id").collectAsList().stream()
         .map(row -> row.getLong(0))
         .sorted()
         .toList();
   }
 
-  private void runUntilHalted(Moment moment, String mode) throws Exception {
+  private void runUntilHalted(Moment moment, Kind kind) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(flag -> flag.startsWith("--") || flag.startsWith("-XX:"))
         .forEach(command::add);
-    command.addAll(List.of("-Xmx1g", "-Dmoment=" + moment));
+    command.addAll(List.of("-Xmx1g", "-XX:TieredStopAtLevel=1", "-Dmoment=" + moment));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(Program.class.getName(), table(), mode));
+    command.addAll(List.of(Program.class.getName(), table(), kind.name()));
     Path log = directory.resolve("log");
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();

@@ -184,28 +184,26 @@ class OverwriteTest {
   }
 
   @Test
-  void keepsBothAndSaysSoWhenTheOldFilesCannotBeDeleted() throws IOException {
+  void saysWhatCouldNotBeDeletedAndReadsItNoMore() throws IOException {
     save(session.range(1).toDF(), "append");
-    String message = expectedMessage(dataFiles().get(0));
+    String file = dataFiles().get(0);
     session.conf().set(PROTOCOL, FailingDelete.class.getName());
     try {
       assertThatThrownBy(() -> save(session.range(5, 6).toDF(), "overwrite"))
-          .hasRootCauseMessage(message);
+          .rootCause()
+          .hasMessage(
+              "1 of 1 files could not be deleted, among them [file:" + table() + "/" + file + "]");
     } finally {
       session.conf().unset(PROTOCOL);
     }
-    assertThat(ids()).containsExactly(0L, 5L);
-  }
-
-  private String expectedMessage(String file) {
-    String root = "file:" + table();
-    return "1 of 1 replaced files could not be deleted. The new data is complete, but "
-        + root
-        + " still shows the replaced data too. Delete these files or repeat the overwrite: ["
-        + root
-        + "/"
-        + file
-        + "]";
+    assertThat(directory.resolve("table/_SUCCESS")).doesNotExist();
+    assertThat(dataFiles()).hasSize(2);
+    assertThat(ids()).containsExactly(5L);
+    save(session.range(6, 7).toDF(), "append");
+    assertThat(dataFiles()).hasSize(2).doesNotContain(file);
+    assertThat(ids()).containsExactly(5L, 6L);
+    assertThat(directory.resolve("table/_SUCCESS")).exists();
+    assertThat(directory.resolve("table").resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
   }
 
   @Test
