@@ -2,20 +2,24 @@ package io.jparquet.spark.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
 import org.apache.spark.sql.DataFrameWriter;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol;
@@ -23,7 +27,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import scala.collection.immutable.Seq;
 
 /**
@@ -33,9 +37,11 @@ import scala.collection.immutable.Seq;
  */
 class KilledWriteTest {
   private static final int HALTED = 86;
+  private static final List<Long> BEFORE = List.of(0L, 1L, 2L, 3L, 4L, 5L);
+  private static final Map<Case, Future<Void>> HALTS = new HashMap<>();
+  private static Path directory;
   private static SparkSession session;
-
-  @TempDir Path directory;
+  private static ExecutorService processes;
 
   /** When the process is halted. */
   public enum Moment {
@@ -181,7 +187,7 @@ class KilledWriteTest {
     /** Writes the rows 12, 13, 15 and 16 into the directory. */
     public static void main(String[] arguments) {
       Moment moment = Moment.valueOf(System.getProperty("moment"));
-      SparkSession spark = start();
+      SparkSession spark = startSpark();
       Class<?> protocol =
           moment == Moment.WHILE_PROTOCOL_DELETES ? DeletingProtocol.class : HaltingProtocol.class;
       spark.conf().set("spark.sql.sources.commitProtocolClass", protocol.getName());
@@ -197,10 +203,12 @@ class KilledWriteTest {
     }
   }
 
-  private static SparkSession start() {
+  private static SparkSession startSpark() {
     return SparkSession.builder()
         .master("local[1]")
         .config("spark.ui.enabled", "false")
+        .config("spark.sql.leafNodeDefaultParallelism", "2")
+        .config("spark.sql.codegen.wholeStage", "false")
         .config("spark.hadoop." + StoreFileSystem.SETTING, StoreFileSystem.class.getName())
         .getOrCreate();
   }
@@ -210,9 +218,8 @@ class KilledWriteTest {
       SparkSession spark, List<Long> ids, String path, Kind kind, String mode) {
     DataFrameWriter<Row> writer =
         spark
-            .createDataset(ids, org.apache.spark.sql.Encoders.LONG())
+            .createDataset(ids, Encoders.LONG())
             .selectExpr("value AS id", "value % 3 AS p")
-            .repartition(2)
             .write()
             .format("jparquet")
             .mode(mode);
@@ -225,115 +232,126 @@ class KilledWriteTest {
     writer.save(path);
   }
 
+  /** A process that is halted in a table of its own. */
+  private record Case(Moment moment, Kind kind) {
+    Path table() {
+      return directory.resolve(this + "/table");
+    }
+
+    String path() {
+      return "store:" + table();
+    }
+
+    @Override
+    public String toString() {
+      return moment + "-" + kind;
+    }
+  }
+
+  static List<Case> cases() {
+    List<Case> cases = new ArrayList<>();
+    for (Moment moment : Moment.values()) {
+      cases.add(new Case(moment, Kind.WHOLE));
+    }
+    cases.add(new Case(Moment.AFTER_COMMIT, Kind.PARTITIONED));
+    cases.add(new Case(Moment.WHILE_DELETING_IN_BULK, Kind.PARTITIONED));
+    cases.add(new Case(Moment.BEFORE_COMMIT, Kind.DYNAMIC));
+    cases.add(new Case(Moment.AFTER_COMMIT, Kind.DYNAMIC));
+    cases.add(new Case(Moment.WHILE_DELETING_IN_PARALLEL, Kind.DYNAMIC));
+    cases.add(new Case(Moment.BEFORE_COMMIT, Kind.APPEND));
+    return cases;
+  }
+
+  /** Starts the processes beside the tests, for most of their time is that of starting Spark. */
   @BeforeAll
-  static void startSpark() {
-    session = start();
+  static void start(@TempDir Path temporary) {
+    directory = temporary;
+    session = startSpark();
+    processes = Executors.newFixedThreadPool(2);
+    for (Case each : cases()) {
+      write(session, BEFORE, each.path(), each.kind(), "append");
+      HALTS.put(each, processes.submit(() -> runUntilHalted(each)));
+    }
   }
 
   @AfterAll
-  static void stopSpark() {
+  static void stop() {
+    processes.shutdownNow();
     session.stop();
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "BEFORE_MARKER, WHOLE",
-    "BEFORE_COMMIT, WHOLE",
-    "WHILE_PUBLISHING, WHOLE",
-    "AFTER_COMMIT, WHOLE",
-    "BEFORE_DELETING, WHOLE",
-    "WHILE_PROTOCOL_DELETES, WHOLE",
-    "WHILE_DELETING_IN_BULK, WHOLE",
-    "WHILE_DELETING_IN_PARALLEL, WHOLE",
-    "BEFORE_MARKER_IS_DELETED, WHOLE",
-    "BEFORE_MARK_IS_DELETED, WHOLE",
-    "BEFORE_SUCCESS_FILE, WHOLE",
-    "AFTER_COMMIT, PARTITIONED",
-    "WHILE_DELETING_IN_BULK, PARTITIONED",
-    "BEFORE_COMMIT, DYNAMIC",
-    "AFTER_COMMIT, DYNAMIC",
-    "WHILE_DELETING_IN_PARALLEL, DYNAMIC",
-    "BEFORE_COMMIT, APPEND"
-  })
-  void losesNoRowsAndLeavesNothingThatTheNextWritesDoNotMend(Moment moment, Kind kind)
-      throws Exception {
-    List<Long> before = List.of(0L, 1L, 2L, 3L, 4L, 5L);
+  @MethodSource("cases")
+  void losesNoRowsAndLeavesNothingThatTheNextWritesDoNotMend(Case killed) throws Exception {
+    Moment moment = killed.moment();
+    Kind kind = killed.kind();
     List<Long> after =
         kind == Kind.DYNAMIC ? List.of(2L, 5L, 12L, 13L, 15L, 16L) : List.of(12L, 13L, 15L, 16L);
-    write(session, before, table(), kind, "append");
-    runUntilHalted(moment, kind);
+    HALTS.get(killed).get(5, TimeUnit.MINUTES);
 
-    List<Long> own = ids("jparquet");
-    List<Long> all = ids("parquet");
+    List<Long> own = ids("jparquet", killed);
+    List<Long> all = ids("parquet", killed);
     if (moment == Moment.WHILE_PUBLISHING) {
-      assertThat(own).isEqualTo(all).containsAll(before).isSubsetOf(both(before, after));
+      assertThat(own).isEqualTo(all).containsAll(BEFORE).isSubsetOf(both(BEFORE, after));
     } else {
-      assertThat(own).isEqualTo(moment.isCommitted() ? after : before);
+      assertThat(own).isEqualTo(moment.isCommitted() ? after : BEFORE);
     }
     if (!moment.isCommitted() || moment.isDone()) {
       assertThat(all).isEqualTo(own);
     } else if (moment == Moment.AFTER_COMMIT || moment == Moment.BEFORE_DELETING) {
-      assertThat(all).isEqualTo(both(before, after));
+      assertThat(all).isEqualTo(both(BEFORE, after));
     } else {
-      assertThat(all).containsAll(after).isSubsetOf(both(before, after)).isNotEqualTo(after);
+      assertThat(all).containsAll(after).isSubsetOf(both(BEFORE, after)).isNotEqualTo(after);
     }
-    assertThat(exists("_SUCCESS")).isEqualTo(kind == Kind.APPEND || moment == Moment.BEFORE_MARKER);
+    // That of the earlier write; partitions have none of their own.
+    assertThat(killed.table().resolve("_SUCCESS").toFile().exists())
+        .isEqualTo(moment == Moment.BEFORE_MARKER || kind == Kind.DYNAMIC || kind == Kind.APPEND);
 
-    write(session, List.of(21L), table(), kind, "append");
-    List<Long> appended = new ArrayList<>(own);
-    appended.add(21L);
-    assertThat(ids("jparquet")).isEqualTo(sorted(appended));
-    assertThat(ids("parquet")).isEqualTo(sorted(appended));
+    write(session, List.of(21L), killed.path(), kind, "append");
+    List<Long> appended = Stream.concat(own.stream(), Stream.of(21L)).sorted().toList();
+    assertThat(ids("jparquet", killed)).isEqualTo(appended);
+    assertThat(ids("parquet", killed)).isEqualTo(appended);
     if (moment.isCommitted()) {
-      assertThat(exists(OverwriteMarkers.DIRECTORY)).isFalse();
+      assertThat(killed.table().resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
     }
 
     Kind whole = kind == Kind.DYNAMIC ? Kind.PARTITIONED : kind;
-    write(session, List.of(30L, 31L), table(), whole, "overwrite");
-    assertThat(ids("jparquet")).containsExactly(30L, 31L);
-    assertThat(ids("parquet")).containsExactly(30L, 31L);
-    assertThat(exists("_SUCCESS")).isTrue();
-    assertThat(exists(OverwriteMarkers.DIRECTORY)).isFalse();
+    write(session, List.of(30L, 31L), killed.path(), whole, "overwrite");
+    assertThat(ids("jparquet", killed)).containsExactly(30L, 31L);
+    assertThat(ids("parquet", killed)).containsExactly(30L, 31L);
+    assertThat(killed.table().resolve("_SUCCESS")).exists();
+    assertThat(killed.table().resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
     // Elsewhere nobody can tell that the process is gone.
-    assertThat(exists("_temporary")).isEqualTo(StagingOwner.current().isEmpty());
+    assertThat(killed.table().resolve("_temporary").toFile().exists())
+        .isEqualTo(StagingOwner.current().isEmpty());
   }
 
   private static List<Long> both(List<Long> some, List<Long> others) {
     return List.copyOf(new TreeSet<>(Stream.concat(some.stream(), others.stream()).toList()));
   }
 
-  private static List<Long> sorted(List<Long> ids) {
-    return LongStream.of(ids.stream().mapToLong(Long::longValue).toArray())
-        .sorted()
-        .boxed()
-        .toList();
-  }
-
-  private boolean exists(String name) throws IOException {
-    return Files.exists(directory.resolve("table").resolve(name));
-  }
-
-  private String table() {
-    return "store:" + directory.resolve("table");
-  }
-
-  private List<Long> ids(String format) {
-    return session.read().format(format).load(table()).select("id").collectAsList().stream()
+  private static List<Long> ids(String format, Case killed) {
+    return session.read().format(format).load(killed.path()).select("id").collectAsList().stream()
         .map(row -> row.getLong(0))
         .sorted()
         .toList();
   }
 
-  private void runUntilHalted(Moment moment, Kind kind) throws Exception {
+  private static Void runUntilHalted(Case killed) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(flag -> flag.startsWith("--") || flag.startsWith("-XX:"))
         .forEach(command::add);
-    command.addAll(List.of("-Xmx1g", "-XX:TieredStopAtLevel=1", "-Dmoment=" + moment));
+    command.addAll(
+        List.of(
+            "-Xmx1g",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Dmoment=" + killed.moment()));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(Program.class.getName(), table(), kind.name()));
-    Path log = directory.resolve("log");
+    command.addAll(List.of(Program.class.getName(), killed.path(), killed.kind().name()));
+    Path log = directory.resolve(killed + ".log");
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     try {
@@ -342,5 +360,6 @@ class KilledWriteTest {
     } finally {
       process.destroyForcibly();
     }
+    return null;
   }
 }

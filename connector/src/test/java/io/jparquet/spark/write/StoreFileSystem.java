@@ -99,6 +99,11 @@ public final class StoreFileSystem extends RawLocalFileSystem {
   }
 
   @Override
+  public boolean exists(Path path) throws IOException {
+    return ask("status", path, () -> super.exists(path));
+  }
+
+  @Override
   public FileStatus[] listStatus(Path path) throws IOException {
     return ask("list", path, () -> super.listStatus(path));
   }
