@@ -16,8 +16,8 @@ import scala.collection.mutable.LinkedHashSet;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Spark's index without the files that a committed overwrite has replaced and not deleted yet. They
- * are left out where Spark lists, so partitions, sizes and a refresh know nothing of them either.
+ * Spark's index without the files that {@link UnfinishedOverwrites} leave out. That happens where
+ * Spark lists, so partitions, sizes and a refresh know nothing of them either.
  */
 final class CurrentFileIndex extends InMemoryFileIndex {
 
@@ -47,9 +47,9 @@ final class CurrentFileIndex extends InMemoryFileIndex {
         UnfinishedOverwrites.of(CollectionConverters.asJava(paths), hadoopConf());
     LinkedHashSet<FileStatus> listed = super.listLeafFiles(paths);
     Collection<FileStatus> files = CollectionConverters.asJava(listed);
-    Set<Path> replaced = overwrites.replaced(files);
-    if (!replaced.isEmpty()) {
-      files.removeIf(file -> replaced.contains(file.getPath()));
+    Set<Path> leftOut = overwrites.leftOut(files);
+    if (!leftOut.isEmpty()) {
+      files.removeIf(file -> leftOut.contains(file.getPath()));
     }
     return listed;
   }

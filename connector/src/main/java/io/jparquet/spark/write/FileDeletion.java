@@ -41,11 +41,31 @@ final class FileDeletion {
    *     refusal
    */
   record Outcome(List<Path> left, IOException cause) {
+    private static final int PATHS_IN_MESSAGE = 5;
+
     /** What is left after another deletion too. */
     Outcome and(Outcome other) {
       List<Path> all = new ArrayList<>(left);
       all.addAll(other.left);
       return new Outcome(List.copyOf(all), cause == null ? other.cause : cause);
+    }
+
+    /**
+     * Makes sure that nothing is left.
+     *
+     * @param asked how many files were to be deleted
+     * @throws IOException naming the first of those that are left
+     */
+    void check(int asked) throws IOException {
+      if (!left.isEmpty()) {
+        throw new IOException(
+            left.size()
+                + " of "
+                + asked
+                + " files could not be deleted, among them "
+                + left.subList(0, Math.min(left.size(), PATHS_IN_MESSAGE)),
+            cause);
+      }
     }
   }
 

@@ -142,9 +142,11 @@ final class JParquetBatchWrite implements BatchWrite {
         replaced.addDirectories(partitions.paths());
       }
     } else if (replacement instanceof Replacement.Partitions some) {
-      for (PartitionDirectories.Partition partition : partitions.list(some.partitions())) {
-        replaced.addAllBelow(partition.path());
-      }
+      replaced.addAllBelow(
+          partitions.list(some.partitions()).stream()
+              .map(PartitionDirectories.Partition::path)
+              .toList(),
+          Set.of());
     }
   }
 
@@ -217,7 +219,7 @@ final class JParquetBatchWrite implements BatchWrite {
   private void deleteReplaced() throws IOException {
     try {
       replaced.delete(FileDeletion.of(fileSystem, root, committer));
-    } catch (UndeletedFilesException e) {
+    } catch (IOException e) {
       throw new IOException(
           "The new data is complete, but replaced files are left in "
               + root

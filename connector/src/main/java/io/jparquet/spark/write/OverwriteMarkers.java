@@ -85,14 +85,21 @@ final class OverwriteMarkers {
     fileSystem.delete(begun(job), false);
   }
 
-  /** Deletes the files of jobs whose overwrites have ended, and the directory with the last one. */
-  void delete(List<String> jobs) throws IOException {
-    for (String job : jobs) {
-      forget(job);
-      fileSystem.delete(committed(job), false);
-    }
-    if (children().length == 0) {
-      fileSystem.delete(directory, false);
+  /**
+   * Deletes the files of jobs whose overwrites have ended, and the directory with the last one. If
+   * that fails, the next write does it: a marker of files that are gone harms nobody.
+   */
+  void delete(List<String> jobs) {
+    try {
+      for (String job : jobs) {
+        forget(job);
+        fileSystem.delete(committed(job), false);
+      }
+      if (children().length == 0) {
+        fileSystem.delete(directory, false);
+      }
+    } catch (IOException e) {
+      LOG.warn("Deleting the markers of {} in {} failed: {}", jobs, directory, e.toString());
     }
   }
 

@@ -146,7 +146,7 @@ final class ReplacedFiles {
   /**
    * Deletes the files, then the directories that this left empty.
    *
-   * @throws UndeletedFilesException naming files that could not be deleted, after the others were
+   * @throws IOException naming files that could not be deleted, after the others were
    */
   void delete(FileDeletion deletion) throws IOException {
     Map<Path, Path> materials = materials();
@@ -160,10 +160,7 @@ final class ReplacedFiles {
             .map(FileStatus::getPath)
             .filter(file -> materials.containsKey(file) && !left.contains(materials.get(file)))
             .toList();
-    outcome = outcome.and(deletion.delete(last));
-    if (!outcome.left().isEmpty()) {
-      throw new UndeletedFilesException(outcome, data.size() + last.size());
-    }
+    outcome.and(deletion.delete(last)).check(data.size() + last.size());
     deleteEmptyDirectories();
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -41,11 +42,12 @@ public final class TableDeletes {
           files.addAllBelow(root);
         }
       } else {
-        PartitionDirectories directories = directories(table, settings, fileSystem, root);
-        for (PartitionDirectories.Partition partition : directories.list(filter)) {
-          files.addAllBelow(partition.path());
-          files.addDirectories(List.of(partition.path()));
-        }
+        List<Path> partitions =
+            directories(table, settings, fileSystem, root).list(filter).stream()
+                .map(PartitionDirectories.Partition::path)
+                .toList();
+        files.addAllBelow(partitions, Set.of());
+        files.addDirectories(partitions);
       }
       files.delete();
     } catch (IOException e) {

@@ -12,12 +12,15 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.util.HadoopFSUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What readers know of the overwrites of a table that have been committed and have not deleted yet
- * what they replace: which of the listed files are no longer part of the table.
+ * What readers know of the overwrites of a table that have not ended: which of the listed files are
+ * no longer part of the table, because a committed overwrite has replaced them and not deleted them
+ * yet, or are not part of it yet, because they are the first ones of an overwrite whose commit is
+ * going on, or was broken off.
  *
  * <p>The markers are read before the table is listed. One that says committed then is right about
  * any listing that comes later; of another one the listing must show all new files. Were it the
@@ -82,11 +85,11 @@ public final class UnfinishedOverwrites {
   }
 
   /**
-   * The files that are not to be read; a warning says so if there are any.
+   * The files that are not part of the tables; a warning says so if there are any.
    *
    * @param listed the files of the tables, listed after this was made
    */
-  public Set<Path> replaced(Collection<FileStatus> listed) {
+  public Set<Path> leftOut(Collection<FileStatus> listed) {
     for (Map.Entry<Path, IOException> failure : failures.entrySet()) {
       boolean isFile = listed.stream().anyMatch(file -> file.getPath().equals(failure.getKey()));
       if (!isFile) {
@@ -97,16 +100,13 @@ public final class UnfinishedOverwrites {
             failure.getValue().toString());
       }
     }
-    Set<Path> replaced = new HashSet<>();
-    byRoot.forEach((root, found) -> addReplaced(root, found, listed, replaced));
-    return replaced;
+    Set<Path> leftOut = new HashSet<>();
+    byRoot.forEach((root, found) -> leftOut.addAll(leftOut(root, found, listed)));
+    return leftOut;
   }
 
-  private static void addReplaced(
-      Path root,
-      List<OverwriteMarkers.Found> overwrites,
-      Collection<FileStatus> listed,
-      Set<Path> replaced) {
+  private static List<Path> leftOut(
+      Path root, List<OverwriteMarkers.Found> overwrites, Collection<FileStatus> listed) {
     Map<String, FileStatus> files = new HashMap<>();
     for (FileStatus file : listed) {
       String relative = OverwriteMarker.relative(root, file.getPath());
@@ -114,32 +114,62 @@ public final class UnfinishedOverwrites {
         files.put(relative, file);
       }
     }
-    List<Path> hidden = new ArrayList<>();
+    List<Path> replaced = new ArrayList<>();
+    List<Path> unpublished = new ArrayList<>();
     for (OverwriteMarkers.Found overwrite : overwrites) {
       OverwriteMarker marker = overwrite.marker();
-      if (marker != null && (overwrite.isCommitted() || areThere(marker, files.keySet()))) {
+      if (marker == null) {
+        continue;
+      }
+      if (overwrite.isCommitted() || areAllNew(marker, files)) {
         for (OverwriteMarker.ReplacedFile file : marker.replaced()) {
-          FileStatus present = files.get(file.file());
-          if (present != null && file.is(present)) {
-            hidden.add(present.getPath());
+          if (isThere(file, files)) {
+            replaced.add(files.get(file.file()).getPath());
           }
         }
+      } else if (areAllOld(marker, files)) {
+        marker.written().stream()
+            .filter(files::containsKey)
+            .forEach(file -> unpublished.add(files.get(file).getPath()));
       }
     }
-    if (!hidden.isEmpty()) {
+    if (!replaced.isEmpty()) {
       LOG.warn(
           "{} files of {} are not read: a committed overwrite has replaced them and not deleted them"
               + " yet. The next write into the table deletes them",
-          hidden.size(),
+          replaced.size(),
           root);
-      replaced.addAll(hidden);
     }
+    if (!unpublished.isEmpty()) {
+      LOG.warn(
+          "{} files of {} are not read: they are the first ones of an overwrite that is not"
+              + " committed. If it is not running any more, repeat it",
+          unpublished.size(),
+          root);
+    }
+    replaced.addAll(unpublished);
+    return replaced;
   }
 
   /**
    * Key material is never listed for readers; with it, the listing does not say that all is there.
    */
-  private static boolean areThere(OverwriteMarker marker, Set<String> listed) {
-    return !marker.written().isEmpty() && listed.containsAll(marker.written());
+  private static boolean areAllNew(OverwriteMarker marker, Map<String, FileStatus> listed) {
+    return !marker.written().isEmpty() && listed.keySet().containsAll(marker.written());
+  }
+
+  /** Otherwise the commit may be over, and what was listed first was listed before it. */
+  private static boolean areAllOld(OverwriteMarker marker, Map<String, FileStatus> listed) {
+    return marker.replaced().stream().allMatch(file -> isHidden(file) || isThere(file, listed));
+  }
+
+  private static boolean isThere(
+      OverwriteMarker.ReplacedFile file, Map<String, FileStatus> listed) {
+    FileStatus present = listed.get(file.file());
+    return present != null && file.is(present);
+  }
+
+  private static boolean isHidden(OverwriteMarker.ReplacedFile file) {
+    return HadoopFSUtils.shouldFilterOutPath(Path.SEPARATOR + file.file());
   }
 }

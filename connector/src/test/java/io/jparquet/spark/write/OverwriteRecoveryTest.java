@@ -84,7 +84,7 @@ class OverwriteRecoveryTest {
 
   private Set<String> hidden() throws IOException {
     UnfinishedOverwrites overwrites = UnfinishedOverwrites.of(List.of(root), conf);
-    return overwrites.replaced(listed()).stream()
+    return overwrites.leftOut(listed()).stream()
         .map(path -> OverwriteMarker.relative(root, path))
         .collect(Collectors.toCollection(TreeSet::new));
   }
@@ -133,9 +133,29 @@ class OverwriteRecoveryTest {
     begin("new", "p=1/new");
     write("new");
     Set<String> before = left();
-    assertThat(hidden()).isEmpty();
+    assertThat(hidden()).containsExactly("new");
     assertThat(OverwriteRecovery.finish(fileSystem, root)).containsExactly(JOB);
     assertThat(left()).isEqualTo(before);
+  }
+
+  /**
+   * A directory that was listed before the commit beside one that was listed after the deletion.
+   */
+  @Test
+  void newFilesAreNeverLeftOutBesideReplacedOnesThatAreGone() throws IOException {
+    begin("new", "p=1/new");
+    write("new");
+    Files.delete(table.resolve("old"));
+    assertThat(hidden()).isEmpty();
+  }
+
+  @Test
+  void hiddenFilesThatAreReplacedSayNothingOfACommit() throws IOException {
+    String material = EnvelopeKeys.keyMaterialFileName("old");
+    write(material);
+    begin(List.of("old", material), "new", "p=1/new");
+    write("new");
+    assertThat(hidden()).containsExactly("new");
   }
 
   @Test
@@ -251,6 +271,6 @@ class OverwriteRecoveryTest {
     UnfinishedOverwrites.of(roots, conf);
     assertThat(StoreFileSystem.total()).isZero();
     UnfinishedOverwrites some = UnfinishedOverwrites.of(roots.subList(0, 3), conf);
-    assertThat(some.replaced(listed())).hasSize(3);
+    assertThat(some.leftOut(listed())).hasSize(3);
   }
 }

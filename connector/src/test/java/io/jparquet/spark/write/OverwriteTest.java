@@ -155,6 +155,40 @@ class OverwriteTest {
   }
 
   @Test
+  void publishesNothingButItsFiles() throws IOException {
+    for (int algorithm = 1; algorithm <= 2; algorithm++) {
+      for (String mode : List.of("append", "overwrite")) {
+        session
+            .range(3)
+            .write()
+            .format("jparquet")
+            .mode(mode)
+            .option("mapreduce.fileoutputcommitter.algorithm.version", algorithm)
+            .save(table());
+        try (Stream<Path> children = Files.list(directory.resolve("table"))) {
+          assertThat(children.map(child -> child.getFileName().toString()))
+              .as("algorithm %d, %s", algorithm, mode)
+              .allMatch(name -> name.matches("(part-.*|\\.part-.*\\.crc|\\.?_SUCCESS(\\.crc)?)"));
+        }
+      }
+    }
+  }
+
+  @Test
+  void makesNoSuccessFileWhereNoneIsWanted() {
+    for (String mode : List.of("append", "overwrite", "overwrite")) {
+      session
+          .range(3)
+          .write()
+          .format("jparquet")
+          .mode(mode)
+          .option("mapreduce.fileoutputcommitter.marksuccessfuljobs", "false")
+          .save(table());
+      assertThat(directory.resolve("table/_SUCCESS")).doesNotExist();
+    }
+  }
+
+  @Test
   void publishesNothingThatAKilledJobLeft() throws IOException {
     save(session.range(3).toDF(), "append");
     Path staged =
