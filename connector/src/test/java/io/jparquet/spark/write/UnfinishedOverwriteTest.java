@@ -90,7 +90,7 @@ class UnfinishedOverwriteTest {
         .isEqualTo("3 13 1");
     String path = table.toString();
     assertThat(ids(reader().load(path))).containsExactly(10L, 11L, 13L);
-    assertThat(reader().load(path).select("_metadata.file_name").distinct().count()).isEqualTo(2);
+    assertThat(reader().load(path).select("_metadata.file_path").distinct().count()).isEqualTo(2);
     assertThat(ids(reader().option("mergeSchema", "true").load(path)))
         .containsExactly(10L, 11L, 13L);
     assertThat(ids(reader().option("recursiveFileLookup", "true").load(path)))
