@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
@@ -59,6 +61,33 @@ class OverwriteTest {
     @Override
     public void commitJob(JobContext context, Seq<TaskCommitMessage> commits) {
       super.commitJob(context, commits);
+      throw new IllegalStateException("the commit fails");
+    }
+  }
+
+  /** Fails after another write has found all of its files, and is about to delete the old ones. */
+  public static final class OvertakenCommit extends SQLHadoopMapReduceCommitProtocol {
+    private static final long serialVersionUID = 1L;
+
+    /** As Spark makes it. */
+    public OvertakenCommit(String jobId, String path, boolean dynamicPartitionOverwrite) {
+      super(jobId, path, dynamicPartitionOverwrite);
+    }
+
+    @Override
+    public void commitJob(JobContext context, Seq<TaskCommitMessage> commits) {
+      super.commitJob(context, commits);
+      org.apache.hadoop.fs.Path root = FileOutputFormat.getOutputPath(context);
+      // The other write has made the mark and not deleted the marker yet.
+      try {
+        OverwriteMarkers markers =
+            new OverwriteMarkers(root.getFileSystem(context.getConfiguration()), root);
+        for (OverwriteMarkers.Found found : markers.list()) {
+          markers.commit(found.job());
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
       throw new IllegalStateException("the commit fails");
     }
   }
@@ -215,6 +244,22 @@ class OverwriteTest {
     }
     assertThat(dataFiles()).isEqualTo(before);
     assertThat(ids()).containsExactly(0L, 1L, 2L);
+  }
+
+  @Test
+  void keepsTheNewFilesThatAnotherWriteTakesForCommitted() throws IOException {
+    save(session.range(3).toDF(), "append");
+    List<String> before = dataFiles();
+    session.conf().set(PROTOCOL, OvertakenCommit.class.getName());
+    try {
+      assertThatThrownBy(() -> save(session.range(5, 7).toDF(), "overwrite"))
+          .hasMessageContaining("the commit fails");
+    } finally {
+      session.conf().unset(PROTOCOL);
+    }
+    assertThat(dataFiles()).containsAll(before).hasSizeGreaterThan(before.size());
+    save(session.range(0).toDF(), "overwrite");
+    assertThat(directory.resolve("table").resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
   }
 
   @Test
