@@ -42,6 +42,7 @@ final class OptionNames {
           "jparquet.sort.columns",
           "jparquet.variant.shredding",
           "jparquet.verifyPruning",
+          "jparquet.write.abandoned-after",
           "jparquet.write.memory.limit");
 
   private static final Set<String> REPORTED = ConcurrentHashMap.newKeySet();

@@ -20,8 +20,6 @@ import org.apache.spark.sql.connector.expressions.IdentityTransform;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.execution.datasources.DataSource$;
-import org.apache.spark.sql.execution.datasources.FileStatusCache;
-import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.execution.datasources.PartitioningUtils;
 import org.apache.spark.sql.execution.streaming.runtime.MetadataLogFileIndex;
@@ -149,25 +147,32 @@ public final class TableFiles {
     } else if (FileStreamSink.hasMetadata(locations, hadoopConf, conf())) {
       return new MetadataLogFileIndex(session, new Path(paths.get(0)), parameters, schema);
     }
-    return new InMemoryFileIndex(
-        session,
-        use == TableUse.LOAD
-            ? expanded(locations, hadoopConf)
-            : Seq.from(qualifiedPaths(hadoopConf)),
-        parameters,
-        schema,
-        FileStatusCache.getOrCreate(session),
-        Option.empty(),
-        Option.empty());
+    if (use != TableUse.LOAD) {
+      return new CurrentFileIndex(
+          session, Seq.from(qualifiedPaths(hadoopConf)), parameters, schema);
+    }
+    // One location without files is looked for after it was listed: one with files exists.
+    boolean isOne = paths.size() == 1;
+    CurrentFileIndex found =
+        new CurrentFileIndex(session, expanded(locations, !isOne, hadoopConf), parameters, schema);
+    if (isOne && found.isWithoutFiles()) {
+      expanded(locations, true, hadoopConf);
+    }
+    return found;
   }
 
-  private Seq<Path> expanded(Seq<String> locations, Configuration hadoopConf) {
+  /**
+   * What the locations mean.
+   *
+   * @param mustExist whether those that are no pattern are looked for, and Spark's error raised
+   */
+  private Seq<Path> expanded(Seq<String> locations, boolean mustExist, Configuration hadoopConf) {
     String globbing = options.get("__globPaths__");
     return DataSource$.MODULE$.checkAndGlobPathIfNecessary(
         locations,
         hadoopConf,
         true,
-        true,
+        mustExist,
         DataSource$.MODULE$.checkAndGlobPathIfNecessary$default$5(),
         globbing == null || globbing.equals("true"));
   }

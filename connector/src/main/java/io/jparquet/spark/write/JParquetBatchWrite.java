@@ -3,6 +3,7 @@ package io.jparquet.spark.write;
 import io.jparquet.spark.JParquetTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
@@ -36,24 +38,30 @@ import scala.jdk.javaapi.CollectionConverters;
  * a table can be overwritten by a query that reads it:
  *
  * <ol>
- *   <li>Before the query runs, the files to be replaced are listed.
+ *   <li>Before the query runs, overwrites that others have not finished are ({@link
+ *       OverwriteRecovery}), and the files to be replaced are listed.
  *   <li>The tasks read, and write into the protocol's staging directories.
  *   <li>At commit, for dynamic partition overwrite only, the files of the partitions that got rows
- *       are listed, in every spelling of their values. The {@code _SUCCESS} marker of a replaced
- *       write is deleted.
+ *       are listed, in every spelling of their values.
+ *   <li>What is to be replaced and what is new is written down ({@link OverwriteMarkers}), and the
+ *       {@code _SUCCESS} of a replaced write deleted.
  *   <li>The protocol commits the job: the new files appear. Their names hold the job's UUID and
  *       never meet an old file.
- *   <li>The listed files are deleted, then the directories left empty.
+ *   <li>The mark of the commit is made. From now on jparquet's readers leave the listed files out.
+ *   <li>The listed files are deleted, then the directories left empty, then the marker.
+ *   <li>{@code _SUCCESS} appears.
  * </ol>
  *
- * <p>A failure up to step 4 leaves the old data alone, and {@link #abort} removes what the job
- * brought. A failure in step 5 leaves both; the error names the files. Between steps 4 and 5 a
- * reader may see both, where Spark's own sources would show nothing.
+ * <p>A failure up to step 5 leaves the old data alone, and {@link #abort} removes what the job
+ * brought. A failure in step 7 leaves both, and the marker, by which the next write finishes the
+ * step; the error names the files. Between steps 5 and 7 other readers may see both, where Spark's
+ * own sources would show nothing.
  *
  * <p>The same holds when the driver is killed, but then nothing is removed: files that were not
  * committed stay in the staging directory, where no reader looks. Hadoop's committer publishes at
  * commit whatever it finds under the job's attempt number; each job gets a number of its own, so
- * that none publishes what a killed one left there.
+ * that none publishes what a killed one left there. An overwrite of everything deletes what killed
+ * jobs have staged.
  */
 final class JParquetBatchWrite implements BatchWrite {
   private static final Logger LOG = LoggerFactory.getLogger(JParquetBatchWrite.class);
@@ -66,9 +74,17 @@ final class JParquetBatchWrite implements BatchWrite {
   private final FileCommitProtocol committer;
   private final PartitionDirectories partitions;
   private final ReplacedFiles replaced;
-  private final Path staging;
-  private final Path ownStaging;
-  private final boolean replacesWritten;
+  private final StagingDirectories staging;
+  private final SuccessFile success;
+  private final OverwriteMarkers markers;
+  private final Replacement replacement;
+  private final Duration abandonedAfter;
+  private final String jobId = UUID.randomUUID().toString();
+
+  /** Overwrites of others that can't be finished. */
+  private final List<String> unfinished;
+
+  private boolean begun;
   private boolean committed;
 
   private JParquetBatchWrite(
@@ -88,8 +104,8 @@ final class JParquetBatchWrite implements BatchWrite {
             settings.conf().caseSensitiveAnalysis(),
             task.timeZone());
     this.replaced = new ReplacedFiles(fileSystem, root);
-    this.replacesWritten = replacement instanceof Replacement.WrittenPartitions;
-    String jobId = UUID.randomUUID().toString();
+    this.replacement = replacement;
+    this.abandonedAfter = settings.abandonedAfter();
     job.setOutputKeyClass(Void.class);
     job.setOutputValueClass(InternalRow.class);
     FileOutputFormat.setOutputPath(job, root);
@@ -98,15 +114,18 @@ final class JParquetBatchWrite implements BatchWrite {
     conf.setInt(MRJobConfig.APPLICATION_ATTEMPT_ID, attempt);
     // It would delete what other jobs have staged in the same directory.
     conf.setBoolean(FileOutputCommitter.FILEOUTPUTCOMMITTER_CLEANUP_SKIPPED, true);
-    this.staging = new Path(root, FileOutputCommitter.PENDING_DIR_NAME);
-    this.ownStaging = new Path(staging, Integer.toString(attempt));
+    this.staging = new StagingDirectories(fileSystem, root, attempt);
+    this.markers = new OverwriteMarkers(fileSystem, root);
     this.committer =
         FileCommitProtocol.instantiate(
             settings.conf().fileCommitProtocolClass(), jobId, task.path(), false);
+    this.unfinished = OverwriteRecovery.finish(fileSystem, root);
     list(replacement);
+    boolean replaces = replaced.size() > 0 || replacement instanceof Replacement.WrittenPartitions;
+    this.success = SuccessFile.of(conf, committer, root, replaces);
   }
 
-  /** Prepares a job: lists what it will replace, and changes nothing. */
+  /** Prepares a job: finishes what other overwrites have begun, and lists what this replaces. */
   static JParquetBatchWrite prepare(
       JParquetTable table, WriteTask task, WriteSettings settings, Replacement replacement) {
     try {
@@ -123,9 +142,11 @@ final class JParquetBatchWrite implements BatchWrite {
         replaced.addDirectories(partitions.paths());
       }
     } else if (replacement instanceof Replacement.Partitions some) {
-      for (PartitionDirectories.Partition partition : partitions.list(some.partitions())) {
-        replaced.addAllBelow(partition.path());
-      }
+      replaced.addAllBelow(
+          partitions.list(some.partitions()).stream()
+              .map(PartitionDirectories.Partition::path)
+              .toList(),
+          Set.of());
     }
   }
 
@@ -133,6 +154,7 @@ final class JParquetBatchWrite implements BatchWrite {
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
     SummaryFiles.warnIfMissing(job.getConfiguration());
     committer.setupJob(job);
+    staging.markOwn();
     return new JParquetWriterFactory(task, committer, job.getConfiguration());
   }
 
@@ -154,19 +176,67 @@ final class JParquetBatchWrite implements BatchWrite {
       commits.add(((TaskResult) message).commit());
     }
     try {
-      if (replacesWritten) {
-        listWritten(messages);
-      }
-      replaced.deleteMarker();
+      begin(messages);
       committer.commitJob(job, CollectionConverters.asScala(commits).toSeq());
       committed = true;
       restoreKeyMaterials(messages);
-      deleteStaging();
-      replaced.delete(committer);
+      if (begun) {
+        markers.commit(jobId);
+      }
+      List<FileStatus> otherStaging = staging.deleteOwn();
+      deleteReplaced();
+      success.write(fileSystem);
+      if (replacement instanceof Replacement.Everything) {
+        staging.deleteAbandoned(otherStaging, abandonedAfter);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException("Committing the write into " + root + " failed", e);
     } finally {
       table.refresh();
+    }
+  }
+
+  /** Decides what is replaced, and writes it down before anything happens. */
+  private void begin(WriterCommitMessage[] messages) throws IOException {
+    List<String> written = new ArrayList<>();
+    for (WriterCommitMessage message : messages) {
+      written.addAll(((TaskResult) message).files());
+    }
+    if (replacement instanceof Replacement.WrittenPartitions) {
+      listWritten(written);
+    }
+    replaced.setWritten(written);
+    Path oldSuccess = replaced.removeSuccessFile();
+    if (replaced.size() > 0) {
+      begun = true;
+      markers.begin(replaced.marker(jobId, written));
+    }
+    if (oldSuccess != null) {
+      fileSystem.delete(oldSuccess, false);
+    }
+  }
+
+  private void deleteReplaced() throws IOException {
+    try {
+      replaced.delete(FileDeletion.of(fileSystem, root, committer));
+    } catch (IOException e) {
+      throw new IOException(
+          "The new data is complete, but replaced files are left in "
+              + root
+              + ". jparquet does not read them, other readers do. Delete them, or write into the"
+              + " table again, which deletes them first",
+          e);
+    }
+    List<String> ended = new ArrayList<>();
+    if (begun) {
+      ended.add(jobId);
+    }
+    if (replacement instanceof Replacement.Everything) {
+      // Whatever they were to replace is gone.
+      ended.addAll(unfinished);
+    }
+    if (!ended.isEmpty()) {
+      markers.delete(ended);
     }
   }
 
@@ -185,23 +255,19 @@ final class JParquetBatchWrite implements BatchWrite {
     }
   }
 
-  private void listWritten(WriterCommitMessage[] messages) throws IOException {
+  private void listWritten(List<String> written) throws IOException {
     Set<Path> own = new HashSet<>();
     Set<String> directories = new HashSet<>();
-    for (WriterCommitMessage message : messages) {
-      for (String file : ((TaskResult) message).files()) {
-        own.add(Path.getPathWithoutSchemeAndAuthority(new Path(root, file)));
-        directories.add(TaskResult.directory(file));
-      }
+    for (String file : written) {
+      own.add(Path.getPathWithoutSchemeAndAuthority(new Path(root, file)));
+      directories.add(TaskResult.directory(file));
     }
-    for (Path directory : partitions.allSpellings(directories)) {
-      replaced.addAllBelow(directory, own);
-    }
+    replaced.addAllBelow(partitions.allSpellings(directories), own);
   }
 
   /**
    * Gives the job up. Committers that publish files when a task commits may have done so; these are
-   * deleted as well.
+   * deleted as well, unless another write has found all of them and taken the job for committed.
    */
   @Override
   public void abort(WriterCommitMessage[] messages) {
@@ -209,7 +275,11 @@ final class JParquetBatchWrite implements BatchWrite {
       return;
     }
     committer.abortJob(job);
-    deleteStaging();
+    staging.deleteOwn();
+    if (isTakenForCommitted()) {
+      LOG.warn("The files of the failed write into {} stay: another write has used them", root);
+      return;
+    }
     for (WriterCommitMessage message : messages) {
       if (message instanceof TaskResult result) {
         result.files().forEach(this::deletePublished);
@@ -217,15 +287,21 @@ final class JParquetBatchWrite implements BatchWrite {
     }
   }
 
-  /** Deletes what this job staged, and the directory of all jobs if it was the last one. */
-  private void deleteStaging() {
+  /** In this order: see {@link OverwriteRecovery}. */
+  private boolean isTakenForCommitted() {
+    if (!begun) {
+      return false;
+    }
     try {
-      fileSystem.delete(ownStaging, true);
-      if (fileSystem.exists(staging) && fileSystem.listStatus(staging).length == 0) {
-        fileSystem.delete(staging, false);
+      markers.forget(jobId);
+      if (markers.isCommitted(jobId)) {
+        return true;
       }
+      markers.delete(List.of(jobId));
+      return false;
     } catch (IOException e) {
-      LOG.warn("Deleting the staged files in {} failed", ownStaging, e);
+      LOG.warn("Whether another write has used the files of {} can't be found out", jobId, e);
+      return true;
     }
   }
 

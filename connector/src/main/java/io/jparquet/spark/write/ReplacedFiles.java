@@ -3,18 +3,18 @@ package io.jparquet.spark.write;
 import io.jparquet.crypto.keys.EnvelopeKeys;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.internal.io.FileCommitProtocol;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,13 +27,13 @@ import org.slf4j.LoggerFactory;
  */
 final class ReplacedFiles {
   private static final Logger LOG = LoggerFactory.getLogger(ReplacedFiles.class);
-  private static final String SUCCESS_MARKER = "_SUCCESS";
-  private static final int PATHS_IN_MESSAGE = 5;
 
   private final FileSystem fileSystem;
   private final Path root;
-  private final List<Path> files = new ArrayList<>();
+  private final List<FileStatus> files = new ArrayList<>();
   private final Set<Path> directories = new HashSet<>();
+  private final Set<Path> used = new HashSet<>();
+  private final Set<Path> gone = new HashSet<>();
 
   ReplacedFiles(FileSystem fileSystem, Path root) {
     this.fileSystem = fileSystem;
@@ -42,30 +42,44 @@ final class ReplacedFiles {
 
   /** Adds all files below {@code directory}, except those that jobs are still working on. */
   void addAllBelow(Path directory) throws IOException {
-    addAllBelow(directory, Set.of());
+    addAllBelow(List.of(directory), Set.of());
   }
 
   /**
-   * Adds all files below {@code directory}, except those that jobs are still working on and those
-   * that this write put there itself.
+   * Adds all files below directories, of which none lies in another, except those that jobs are
+   * still working on and those that this write put there itself.
    *
    * @param own paths without scheme and authority, which can be spelled in several ways
    */
-  void addAllBelow(Path directory, Set<Path> own) throws IOException {
-    Deque<Path> pending = new ArrayDeque<>(List.of(directory));
-    while (!pending.isEmpty()) {
+  void addAllBelow(Collection<Path> tops, Set<Path> own) throws IOException {
+    Collection<Path> level = tops;
+    while (!level.isEmpty()) {
+      List<Path> below = new ArrayList<>();
       // Not listFiles: it asks for the blocks of each file, in a process each on local disks.
-      for (FileStatus child : list(pending.remove())) {
-        Path path = child.getPath();
-        if (!child.isDirectory()) {
-          if (!own.contains(Path.getPathWithoutSchemeAndAuthority(path))) {
-            files.add(path);
+      for (FileStatus[] children : ParallelRequests.send(level, this::list)) {
+        for (FileStatus child : children) {
+          Path path = child.getPath();
+          if (!child.isDirectory()) {
+            if (!own.contains(Path.getPathWithoutSchemeAndAuthority(path))) {
+              files.add(child);
+            }
+          } else if (!isOfJobs(path.getName())) {
+            below.add(path);
           }
-        } else if (!isStaging(path.getName())) {
-          pending.add(path);
         }
       }
+      level = below;
     }
+  }
+
+  /** Adds one file. */
+  void add(FileStatus file) {
+    files.add(file);
+  }
+
+  /** Says of a file that it was one of those to be deleted and is gone, unlike its key material. */
+  void addGone(Path file) {
+    gone.add(file);
   }
 
   private FileStatus[] list(Path directory) throws IOException {
@@ -77,8 +91,10 @@ final class ReplacedFiles {
     }
   }
 
-  private static boolean isStaging(String directory) {
-    return directory.equals("_temporary") || directory.startsWith(".spark-staging");
+  private static boolean isOfJobs(String directory) {
+    return directory.equals("_temporary")
+        || directory.startsWith(".spark-staging")
+        || directory.equals(OverwriteMarkers.DIRECTORY);
   }
 
   /** Adds directories to be deleted if they are empty in the end. */
@@ -87,107 +103,121 @@ final class ReplacedFiles {
   }
 
   /**
-   * Deletes the marker of the earlier write, if that is replaced: the commit makes a new one, and
-   * until then the directory is in between.
+   * Says which files the write has put below the root: their directories are not empty, and need
+   * not be looked at.
+   *
+   * @param written paths relative to the root
    */
-  void deleteMarker() throws IOException {
-    Path marker = new Path(root, SUCCESS_MARKER);
-    if (files.remove(marker)) {
-      fileSystem.delete(marker, false);
+  void setWritten(Collection<String> written) {
+    for (String file : written) {
+      addParents(OverwriteMarker.resolve(root, file), used);
     }
   }
 
+  int size() {
+    return files.size();
+  }
+
+  /** What is to be written down before the files of {@code job} appear. */
+  OverwriteMarker marker(String job, List<String> written) {
+    Map<Path, Path> materials = materials();
+    List<OverwriteMarker.ReplacedFile> replaced = new ArrayList<>();
+    for (FileStatus file : files) {
+      String relative = OverwriteMarker.relative(root, file.getPath());
+      // Links may lead out of the table; such a file is deleted all the same.
+      if (relative != null && (isData(file.getPath()) || materials.containsKey(file.getPath()))) {
+        replaced.add(
+            new OverwriteMarker.ReplacedFile(relative, file.getLen(), file.getModificationTime()));
+      }
+    }
+    return new OverwriteMarker(OverwriteMarker.VERSION, job, replaced, written);
+  }
+
   /**
-   * Deletes the files through the commit protocol, then the directories that this left empty.
+   * Takes the file {@code _SUCCESS} of the earlier write out of the files.
+   *
+   * @return it, or null if it is not replaced
+   */
+  Path removeSuccessFile() {
+    Path success = new Path(root, SuccessFile.NAME);
+    return files.removeIf(file -> file.getPath().equals(success)) ? success : null;
+  }
+
+  /**
+   * Deletes the files, then the directories that this left empty.
    *
    * @throws IOException naming files that could not be deleted, after the others were
    */
-  void delete(FileCommitProtocol committer) throws IOException {
-    List<Path> left = new ArrayList<>();
-    IOException cause = null;
-    for (Path file : deletable()) {
-      try {
-        if (!committer.deleteWithJob(fileSystem, file, false) && fileSystem.exists(file)) {
-          left.add(file);
-        }
-      } catch (IOException e) {
-        left.add(file);
-        if (cause == null) {
-          cause = e;
-        } else {
-          cause.addSuppressed(e);
-        }
-      }
-    }
-    if (!left.isEmpty()) {
-      throw new IOException(
-          left.size()
-              + " of "
-              + files.size()
-              + " replaced files could not be deleted. The new data"
-              + " is complete, but "
-              + root
-              + " still shows the replaced data too. Delete these"
-              + " files or repeat the overwrite: "
-              + left.subList(0, Math.min(left.size(), PATHS_IN_MESSAGE)),
-          cause);
-    }
+  void delete(FileDeletion deletion) throws IOException {
+    Map<Path, Path> materials = materials();
+    List<Path> data =
+        files.stream().map(FileStatus::getPath).filter(ReplacedFiles::isData).toList();
+    FileDeletion.Outcome outcome = deletion.delete(data);
+    // A data file could not be read any more if its key material went before it.
+    Set<Path> left = new HashSet<>(outcome.left());
+    List<Path> last =
+        files.stream()
+            .map(FileStatus::getPath)
+            .filter(file -> materials.containsKey(file) && !left.contains(materials.get(file)))
+            .toList();
+    outcome.and(deletion.delete(last)).check(data.size() + last.size());
     deleteEmptyDirectories();
   }
 
-  /** Without a commit protocol, for deletes that no write goes with. */
+  /** Deletes the files and empty directories, for statements that no write goes with. */
   void delete() throws IOException {
-    for (Path file : deletable()) {
-      if (!fileSystem.delete(file, false) && fileSystem.exists(file)) {
-        throw new IOException("The file " + file + " could not be deleted");
-      }
-    }
-    deleteEmptyDirectories();
+    delete(FileDeletion.of(fileSystem, root));
+  }
+
+  private static boolean isData(Path file) {
+    return !EnvelopeKeys.isKeyMaterial(file.getName());
   }
 
   /**
-   * The files to delete. A data file could not be read any more if its key material went before it,
-   * or alone: material whose data file is not in the list may be that of a write whose files are
-   * just appearing.
+   * The key materials that go with the files, each with its data file. Others stay: they may be
+   * those of a write whose files are just appearing.
    */
-  private List<Path> deletable() {
-    Set<Path> materials = new HashSet<>();
-    for (Path file : files) {
-      materials.add(new Path(file.getParent(), EnvelopeKeys.keyMaterialFileName(file.getName())));
+  private Map<Path, Path> materials() {
+    Map<Path, Path> materials = new HashMap<>();
+    for (FileStatus file : files) {
+      addMaterial(file.getPath(), materials);
     }
-    List<Path> sorted = new ArrayList<>();
-    List<Path> last = new ArrayList<>();
-    for (Path file : files) {
-      if (materials.contains(file)) {
-        last.add(file);
-      } else if (!EnvelopeKeys.isKeyMaterial(file.getName())) {
-        sorted.add(file);
-      }
-    }
-    sorted.addAll(last);
-    return sorted;
+    gone.forEach(file -> addMaterial(file, materials));
+    return materials;
   }
 
-  private void deleteEmptyDirectories() {
+  private static void addMaterial(Path file, Map<Path, Path> materials) {
+    String name = EnvelopeKeys.keyMaterialFileName(file.getName());
+    materials.put(new Path(file.getParent(), name), file);
+  }
+
+  /** The deepest directories first, all of one depth at a time. */
+  private void deleteEmptyDirectories() throws IOException {
     Set<Path> candidates = new HashSet<>(directories);
-    candidates.remove(root);
-    files.forEach(file -> addParents(file, candidates));
+    files.forEach(file -> addParents(file.getPath(), candidates));
     directories.forEach(directory -> addParents(directory, candidates));
-    TreeSet<Path> deepestFirst =
-        new TreeSet<>((a, b) -> a.depth() == b.depth() ? a.compareTo(b) : b.depth() - a.depth());
-    deepestFirst.addAll(candidates);
-    for (Path directory : deepestFirst) {
-      try {
-        if (fileSystem.listStatus(directory).length == 0) {
-          fileSystem.delete(directory, false);
-        }
-      } catch (FileNotFoundException e) {
-        LOG.debug("{} is gone already", directory);
-      } catch (IOException e) {
-        // The write is committed; an empty directory that stays harms nobody.
-        LOG.warn("Left the emptied directory {}: {}", directory, e.toString());
-      }
+    candidates.remove(root);
+    candidates.removeAll(used);
+    TreeMap<Integer, List<Path>> byDepth = new TreeMap<>(Comparator.reverseOrder());
+    for (Path directory : candidates) {
+      byDepth.computeIfAbsent(directory.depth(), depth -> new ArrayList<>()).add(directory);
     }
+    for (List<Path> level : byDepth.values()) {
+      ParallelRequests.send(level, this::deleteIfEmpty);
+    }
+  }
+
+  private boolean deleteIfEmpty(Path directory) {
+    try {
+      // A file system may take a directory with files for an empty one, so it is not just tried.
+      return fileSystem.listStatus(directory).length == 0 && fileSystem.delete(directory, false);
+    } catch (FileNotFoundException e) {
+      LOG.debug("{} is gone already", directory);
+    } catch (IOException e) {
+      // The write is committed; an empty directory that stays harms nobody.
+      LOG.warn("Left the emptied directory {}: {}", directory, e.toString());
+    }
+    return false;
   }
 
   private void addParents(Path path, Set<Path> parents) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -33,6 +34,7 @@ public final class TableDeletes {
     Path root = TableRoot.of(table, settings);
     try {
       FileSystem fileSystem = root.getFileSystem(settings.hadoopConf());
+      OverwriteRecovery.finish(fileSystem, root);
       ReplacedFiles files = new ReplacedFiles(fileSystem, root);
       if (table.partitionSchema().isEmpty()) {
         // The predicates have no column then: they mean every row or none.
@@ -40,11 +42,12 @@ public final class TableDeletes {
           files.addAllBelow(root);
         }
       } else {
-        PartitionDirectories directories = directories(table, settings, fileSystem, root);
-        for (PartitionDirectories.Partition partition : directories.list(filter)) {
-          files.addAllBelow(partition.path());
-          files.addDirectories(List.of(partition.path()));
-        }
+        List<Path> partitions =
+            directories(table, settings, fileSystem, root).list(filter).stream()
+                .map(PartitionDirectories.Partition::path)
+                .toList();
+        files.addAllBelow(partitions, Set.of());
+        files.addDirectories(partitions);
       }
       files.delete();
     } catch (IOException e) {
@@ -61,6 +64,7 @@ public final class TableDeletes {
     Path root = TableRoot.of(table, settings);
     try {
       FileSystem fileSystem = root.getFileSystem(settings.hadoopConf());
+      OverwriteRecovery.finish(fileSystem, root);
       ReplacedFiles files = new ReplacedFiles(fileSystem, root);
       files.addAllBelow(root);
       files.delete();

@@ -119,6 +119,7 @@ public final class TablePartitions {
               + " are its directories, which the catalog does not own: delete the rows with DELETE"
               + " FROM, or remove the directory of the partition yourself");
     }
+    OverwriteRecovery.finish(fileSystem, root);
     List<PartitionDirectories.Partition> found = find(ident);
     try {
       for (PartitionDirectories.Partition partition : found) {
@@ -137,6 +138,7 @@ public final class TablePartitions {
    * @throws IllegalArgumentException when there is a partition of the new values
    */
   public boolean rename(InternalRow from, InternalRow to) {
+    OverwriteRecovery.finish(fileSystem, root);
     List<PartitionDirectories.Partition> found = find(from);
     Path target = path(to);
     try {
@@ -159,6 +161,7 @@ public final class TablePartitions {
   /** Deletes the files of the partition and leaves its directory; whether it existed. */
   public boolean truncate(InternalRow ident) {
     TableDeletes.requireManaged(table);
+    OverwriteRecovery.finish(fileSystem, root);
     List<PartitionDirectories.Partition> found = find(ident);
     try {
       for (PartitionDirectories.Partition partition : found) {

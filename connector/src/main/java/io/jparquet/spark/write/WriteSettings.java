@@ -1,8 +1,10 @@
 package io.jparquet.spark.write;
 
 import io.jparquet.spark.OptionValues;
+import java.time.Duration;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.internal.SessionState;
@@ -26,6 +28,7 @@ record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStri
   static final String PARQUET_COMMITTER_CLASS = "spark.sql.parquet.output.committer.class";
 
   private static final String MAX_RECORDS = "maxRecordsPerFile";
+  private static final String ABANDONED_AFTER = "jparquet.write.abandoned-after";
 
   static WriteSettings of(SparkSession session, CaseInsensitiveStringMap options) {
     SessionState state = ((org.apache.spark.sql.classic.SparkSession) session).sessionState();
@@ -70,6 +73,20 @@ record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStri
             : OptionValues.number(
                 MAX_RECORDS, option, Long.MIN_VALUE, "a number of rows, 0 for any number");
     return limit <= 0 ? Long.MAX_VALUE : limit;
+  }
+
+  /**
+   * For how long nothing must have changed in what another job stages for that to be deleted.
+   *
+   * @throws IllegalArgumentException naming the option when it is not a duration
+   */
+  Duration abandonedAfter() {
+    return OptionValues.value(
+        ABANDONED_AFTER,
+        hadoopConf.get(ABANDONED_AFTER, "7d"),
+        "a duration of a second or more, such as 12h or 7d",
+        text -> Duration.ofSeconds(JavaUtils.timeStringAsSec(text)),
+        duration -> duration.toSeconds() > 0);
   }
 
   private static scala.collection.immutable.Map<String, String> immutable(Map<String, String> map) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
@@ -59,6 +61,33 @@ class OverwriteTest {
     @Override
     public void commitJob(JobContext context, Seq<TaskCommitMessage> commits) {
       super.commitJob(context, commits);
+      throw new IllegalStateException("the commit fails");
+    }
+  }
+
+  /** Fails after another write has found all of its files, and is about to delete the old ones. */
+  public static final class OvertakenCommit extends SQLHadoopMapReduceCommitProtocol {
+    private static final long serialVersionUID = 1L;
+
+    /** As Spark makes it. */
+    public OvertakenCommit(String jobId, String path, boolean dynamicPartitionOverwrite) {
+      super(jobId, path, dynamicPartitionOverwrite);
+    }
+
+    @Override
+    public void commitJob(JobContext context, Seq<TaskCommitMessage> commits) {
+      super.commitJob(context, commits);
+      org.apache.hadoop.fs.Path root = FileOutputFormat.getOutputPath(context);
+      // The other write has made the mark and not deleted the marker yet.
+      try {
+        OverwriteMarkers markers =
+            new OverwriteMarkers(root.getFileSystem(context.getConfiguration()), root);
+        for (OverwriteMarkers.Found found : markers.list()) {
+          markers.commit(found.job());
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
       throw new IllegalStateException("the commit fails");
     }
   }
@@ -155,6 +184,40 @@ class OverwriteTest {
   }
 
   @Test
+  void publishesNothingButItsFiles() throws IOException {
+    for (int algorithm = 1; algorithm <= 2; algorithm++) {
+      for (String mode : List.of("append", "overwrite")) {
+        session
+            .range(3)
+            .write()
+            .format("jparquet")
+            .mode(mode)
+            .option("mapreduce.fileoutputcommitter.algorithm.version", algorithm)
+            .save(table());
+        try (Stream<Path> children = Files.list(directory.resolve("table"))) {
+          assertThat(children.map(child -> child.getFileName().toString()))
+              .as("algorithm %d, %s", algorithm, mode)
+              .allMatch(name -> name.matches("(part-.*|\\.part-.*\\.crc|\\.?_SUCCESS(\\.crc)?)"));
+        }
+      }
+    }
+  }
+
+  @Test
+  void makesNoSuccessFileWhereNoneIsWanted() {
+    for (String mode : List.of("append", "overwrite", "overwrite")) {
+      session
+          .range(3)
+          .write()
+          .format("jparquet")
+          .mode(mode)
+          .option("mapreduce.fileoutputcommitter.marksuccessfuljobs", "false")
+          .save(table());
+      assertThat(directory.resolve("table/_SUCCESS")).doesNotExist();
+    }
+  }
+
+  @Test
   void publishesNothingThatAKilledJobLeft() throws IOException {
     save(session.range(3).toDF(), "append");
     Path staged =
@@ -184,28 +247,42 @@ class OverwriteTest {
   }
 
   @Test
-  void keepsBothAndSaysSoWhenTheOldFilesCannotBeDeleted() throws IOException {
-    save(session.range(1).toDF(), "append");
-    String message = expectedMessage(dataFiles().get(0));
-    session.conf().set(PROTOCOL, FailingDelete.class.getName());
+  void keepsTheNewFilesThatAnotherWriteTakesForCommitted() throws IOException {
+    save(session.range(3).toDF(), "append");
+    List<String> before = dataFiles();
+    session.conf().set(PROTOCOL, OvertakenCommit.class.getName());
     try {
-      assertThatThrownBy(() -> save(session.range(5, 6).toDF(), "overwrite"))
-          .hasRootCauseMessage(message);
+      assertThatThrownBy(() -> save(session.range(5, 7).toDF(), "overwrite"))
+          .hasMessageContaining("the commit fails");
     } finally {
       session.conf().unset(PROTOCOL);
     }
-    assertThat(ids()).containsExactly(0L, 5L);
+    assertThat(dataFiles()).containsAll(before).hasSizeGreaterThan(before.size());
+    save(session.range(0).toDF(), "overwrite");
+    assertThat(directory.resolve("table").resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
   }
 
-  private String expectedMessage(String file) {
-    String root = "file:" + table();
-    return "1 of 1 replaced files could not be deleted. The new data is complete, but "
-        + root
-        + " still shows the replaced data too. Delete these files or repeat the overwrite: ["
-        + root
-        + "/"
-        + file
-        + "]";
+  @Test
+  void saysWhatCouldNotBeDeletedAndReadsItNoMore() throws IOException {
+    save(session.range(1).toDF(), "append");
+    String file = dataFiles().get(0);
+    session.conf().set(PROTOCOL, FailingDelete.class.getName());
+    try {
+      assertThatThrownBy(() -> save(session.range(5, 6).toDF(), "overwrite"))
+          .rootCause()
+          .hasMessage(
+              "1 of 1 files could not be deleted, among them [file:" + table() + "/" + file + "]");
+    } finally {
+      session.conf().unset(PROTOCOL);
+    }
+    assertThat(directory.resolve("table/_SUCCESS")).doesNotExist();
+    assertThat(dataFiles()).hasSize(2);
+    assertThat(ids()).containsExactly(5L);
+    save(session.range(6, 7).toDF(), "append");
+    assertThat(dataFiles()).hasSize(2).doesNotContain(file);
+    assertThat(ids()).containsExactly(5L, 6L);
+    assertThat(directory.resolve("table/_SUCCESS")).exists();
+    assertThat(directory.resolve("table").resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
   }
 
   @Test

@@ -68,12 +68,11 @@ class ReplacedFilesTest {
   }
 
   @Test
-  void deletesTheSuccessMarkerBeforeTheCommit() throws IOException {
+  void leavesTheSuccessFileToTheWrite() throws IOException {
     write("a", "_SUCCESS");
     replaced.addAllBelow(path(""));
-    replaced.deleteMarker();
-    assertThat(left()).containsExactly("a");
-    write("_SUCCESS");
+    assertThat(replaced.removeSuccessFile()).isEqualTo(path("_SUCCESS"));
+    assertThat(replaced.removeSuccessFile()).isNull();
     replaced.delete();
     assertThat(left()).containsExactly("_SUCCESS");
   }
@@ -82,7 +81,7 @@ class ReplacedFilesTest {
   void keepsTheFilesOfTheWriteItself() throws IOException {
     write("p=1/old", "p=1/own", "p=2/old");
     Set<org.apache.hadoop.fs.Path> own = Set.of(new org.apache.hadoop.fs.Path(root + "/p=1/own"));
-    replaced.addAllBelow(path("p=1"), own);
+    replaced.addAllBelow(List.of(path("p=1")), own);
     replaced.delete();
     assertThat(left()).containsExactly("p=1", "p=1/own", "p=2", "p=2/old");
   }

@@ -1,0 +1,109 @@
+package io.jparquet.spark.write;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * What an overwrite is about to do, written down before it does it: see {@link OverwriteMarkers}.
+ *
+ * @param version of this form; others are refused
+ * @param job the UUID of the write
+ * @param replaced the files whose rows are replaced
+ * @param written the files that hold the new rows, relative to the table's directory; if all of
+ *     them are there, the write was committed
+ */
+record OverwriteMarker(int version, String job, List<ReplacedFile> replaced, List<String> written) {
+  static final int VERSION = 1;
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .enable(
+              DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
+              DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES,
+              DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+              DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  OverwriteMarker {
+    replaced = List.copyOf(replaced);
+    written = List.copyOf(written);
+  }
+
+  /**
+   * A file as it was listed: another one of that name is not meant.
+   *
+   * @param file relative to the table's directory
+   * @param length bytes
+   * @param modified milliseconds since the epoch
+   */
+  record ReplacedFile(String file, long length, long modified) {
+    /** Whether a file that is listed under the name is this one. */
+    boolean is(FileStatus listed) {
+      return !listed.isDirectory()
+          && listed.getLen() == length
+          && listed.getModificationTime() == modified;
+    }
+  }
+
+  byte[] toJson() throws IOException {
+    return JSON.writeValueAsBytes(this);
+  }
+
+  /**
+   * Reads what {@link #toJson} made.
+   *
+   * @param expectedJob the job that the name of the file gives
+   * @throws IOException when it is something else, or names files outside of the table
+   */
+  static OverwriteMarker fromJson(byte[] json, String expectedJob) throws IOException {
+    OverwriteMarker marker;
+    try {
+      int version = JSON.readTree(json).path("version").asInt();
+      if (version != VERSION) {
+        throw new IOException(
+            "Expected version " + VERSION + " of the marker of an overwrite, found " + version);
+      }
+      marker = JSON.readValue(json, OverwriteMarker.class);
+    } catch (JsonProcessingException e) {
+      throw new IOException("Expected the marker of an overwrite, found other bytes", e);
+    }
+    if (!marker.job.equals(expectedJob)) {
+      throw new IOException("Expected the marker of " + expectedJob + ", found " + marker.job);
+    }
+    for (ReplacedFile file : marker.replaced) {
+      checkInside(file.file());
+    }
+    for (String file : marker.written) {
+      checkInside(file);
+    }
+    return marker;
+  }
+
+  private static void checkInside(String file) throws IOException {
+    for (String name : file.split(Path.SEPARATOR, -1)) {
+      if (name.isEmpty() || name.equals(".") || name.equals("..")) {
+        throw new IOException("Expected the path of a file below the table, found '" + file + "'");
+      }
+    }
+  }
+
+  /** The path of a file relative to a directory; null if the file is not below. */
+  static String relative(Path root, Path file) {
+    String directory = root.toUri().getPath();
+    String prefix = directory.endsWith(Path.SEPARATOR) ? directory : directory + Path.SEPARATOR;
+    String path = file.toUri().getPath();
+    return path.startsWith(prefix) ? path.substring(prefix.length()) : null;
+  }
+
+  /** The file of a relative path, which may have colons. */
+  static Path resolve(Path root, String relative) {
+    String directory = root.toUri().getPath();
+    String separator = directory.endsWith(Path.SEPARATOR) ? "" : Path.SEPARATOR;
+    return new Path(
+        root.toUri().getScheme(), root.toUri().getAuthority(), directory + separator + relative);
+  }
+}
