@@ -309,7 +309,7 @@ class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
             s"SELECT /*+ BROADCAST(k) */ count(*), max(octet_length(s)) FROM wide " +
               s"JOIN (SELECT $key AS k FROM range($keys)) k ON $column = k.k"
           )
-          assert(rows.head().getLong(0) === (if (column == "s") 40000 else keys))
+          assert(rows.collect().head.getLong(0) === (if (column == "s") 40000 else keys))
           val filters = collect(rows.queryExecution.executedPlan) {
             case scan: BatchScanExec => scan.runtimeFilters
           }.flatten
