@@ -8,7 +8,6 @@ import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.spark.filter.FilterColumn;
-import io.jparquet.spark.io.ParquetFiles;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,8 +15,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.sources.Filter;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -28,8 +25,6 @@ import scala.jdk.javaapi.CollectionConverters;
  * look up each value of the column for nothing, and Spark's join looks them up anyway.
  */
 final class JoinKeyTrial {
-
-  private static final Logger LOG = LoggerFactory.getLogger(JoinKeyTrial.class);
 
   private static final int MOST_FILES = 3;
   private static final int MOST_ROW_GROUPS = 8;
@@ -162,20 +157,15 @@ final class JoinKeyTrial {
         directories.stream()
             .flatMap(directory -> CollectionConverters.asJava(directory.files()).stream())
             .toList();
-    ParquetFiles opening = new ParquetFiles(plan.settings().format(), hadoopConf);
-    for (int i : sample(MOST_FILES, files.size())) {
-      FileStatusWithMetadata file = files.get(i);
-      try (ParquetReader reader =
-          opening.open(
-              file.getPath(),
-              file.getLen(),
-              file.getModificationTime(),
-              plan.settings().readOptions().withDictionaryFilter(false).withVerifyPruning(false))) {
-        look.at(reader, file.getPath().toString());
-      } catch (IOException | RuntimeException e) { // tasks meet it too, and report it
-        LOG.debug("{} does not tell whether the keys of a join skip rows", file.getPath(), e);
-      }
-    }
+    List<FileStatusWithMetadata> some =
+        IntStream.of(sample(MOST_FILES, files.size())).mapToObj(files::get).toList();
+    new Footers(plan.settings(), hadoopConf)
+        .look(
+            some,
+            (reader, path) -> {
+              look.at(reader, path);
+              return null;
+            });
   }
 
   /** Some of the indexes below a number, evenly spread. */

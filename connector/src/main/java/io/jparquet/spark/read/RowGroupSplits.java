@@ -1,24 +1,14 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.ParquetReader;
-import io.jparquet.ReadIntent;
 import io.jparquet.spark.encryption.FileKeys;
-import io.jparquet.spark.io.ParquetFiles;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.PartitionedFileUtil$;
 import org.apache.spark.sql.execution.datasources.FilePartition;
@@ -27,8 +17,6 @@ import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.internal.SessionStateHelper$;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -39,10 +27,6 @@ import scala.jdk.javaapi.CollectionConverters;
  * thread-safe.
  */
 final class RowGroupSplits {
-
-  private static final Logger LOG = LoggerFactory.getLogger(RowGroupSplits.class);
-
-  private static final int MOST_THREADS = 8;
 
   private final SparkSession session;
   private final Supplier<Configuration> configuration;
@@ -118,65 +102,18 @@ final class RowGroupSplits {
 
   /** By file; without those whose footers tell nothing: tasks meet what is wrong and report it. */
   private Map<Listed, PlannedFile> planned(List<Listed> files) {
-    ExecutorService readers =
-        Executors.newFixedThreadPool(
-            Math.min(MOST_THREADS, files.size()),
-            task -> {
-              Thread thread = new Thread(task, "jparquet-footers");
-              thread.setDaemon(true);
-              return thread;
-            });
+    List<PlannedFile> seen =
+        new Footers(plan.settings(), hadoopConf)
+            .look(
+                files.stream().map(Listed::file).toList(),
+                (reader, path) -> PlannedFile.of(reader, path, plan));
     Map<Listed, PlannedFile> planned = new IdentityHashMap<>();
-    try {
-      List<CompletableFuture<ParquetReader>> opening = new ArrayList<>();
-      for (Listed file : files) {
-        opening.add(CompletableFuture.supplyAsync(() -> open(file.file()), readers));
+    for (int i = 0; i < files.size(); i++) {
+      if (seen.get(i) != null) {
+        planned.put(files.get(i), seen.get(i));
       }
-      for (int i = 0; i < files.size(); i++) {
-        PlannedFile known = planned(files.get(i).file().getPath(), opening.get(i));
-        if (known != null) {
-          planned.put(files.get(i), known);
-        }
-      }
-    } finally {
-      readers.shutdown();
     }
     return planned;
-  }
-
-  private ParquetReader open(FileStatusWithMetadata file) {
-    try {
-      return new ParquetFiles(plan.settings().format(), hadoopConf)
-          .open(
-              file.getPath(),
-              file.getLen(),
-              file.getModificationTime(),
-              plan.settings().readOptions().withIntent(ReadIntent.FOOTER));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private PlannedFile planned(Path path, CompletableFuture<ParquetReader> opening) {
-    try (ParquetReader reader = opening.get()) {
-      return PlannedFile.of(reader, path.toString(), plan);
-    } catch (InterruptedException e) {
-      // The query was cancelled: nobody waits for this file any more, nor for those behind it.
-      opening.thenAccept(RowGroupSplits::close);
-      Thread.currentThread().interrupt();
-      return null;
-    } catch (ExecutionException | IOException | RuntimeException e) {
-      LOG.debug("{} is cut by its bytes, for its footer was not read", path, e);
-      return null;
-    }
-  }
-
-  private static void close(ParquetReader unused) {
-    try {
-      unused.close();
-    } catch (IOException e) {
-      LOG.debug("A file of a cancelled query was not closed", e);
-    }
   }
 
   private List<FilePartition> tasks(
