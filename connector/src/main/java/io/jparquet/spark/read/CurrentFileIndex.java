@@ -6,8 +6,8 @@ import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.execution.datasources.FileStatusCache;
 import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
+import org.apache.spark.sql.execution.datasources.NoopCache$;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
 import scala.collection.immutable.Map;
@@ -21,6 +21,11 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 final class CurrentFileIndex extends InMemoryFileIndex {
 
+  /**
+   * An overwrite is over, and its files listed, by the second time, if nobody else deletes them.
+   */
+  private static final int MOST_LISTINGS = 3;
+
   CurrentFileIndex(
       SparkSession session,
       Seq<Path> roots,
@@ -31,7 +36,7 @@ final class CurrentFileIndex extends InMemoryFileIndex {
         roots,
         parameters,
         schema,
-        FileStatusCache.getOrCreate(session),
+        NoopCache$.MODULE$, // a second listing shall not be answered by the first one
         Option.empty(),
         Option.empty());
   }
@@ -43,14 +48,18 @@ final class CurrentFileIndex extends InMemoryFileIndex {
   /** Called by Spark's constructor already, when this class has no fields yet. */
   @Override
   public LinkedHashSet<FileStatus> listLeafFiles(Seq<Path> paths) {
-    UnfinishedOverwrites overwrites =
-        UnfinishedOverwrites.of(CollectionConverters.asJava(paths), hadoopConf());
-    LinkedHashSet<FileStatus> listed = super.listLeafFiles(paths);
-    Collection<FileStatus> files = CollectionConverters.asJava(listed);
-    Set<Path> leftOut = overwrites.leftOut(files);
-    if (!leftOut.isEmpty()) {
-      files.removeIf(file -> leftOut.contains(file.getPath()));
+    Collection<Path> roots = CollectionConverters.asJava(paths);
+    for (int listings = 1; ; listings++) {
+      LinkedHashSet<FileStatus> listed = super.listLeafFiles(paths);
+      Collection<FileStatus> files = CollectionConverters.asJava(listed);
+      UnfinishedOverwrites overwrites = UnfinishedOverwrites.of(roots, hadoopConf());
+      if (listings == MOST_LISTINGS || !overwrites.isOutdated(files)) {
+        Set<Path> leftOut = overwrites.leftOut(files);
+        if (!leftOut.isEmpty()) {
+          files.removeIf(file -> leftOut.contains(file.getPath()));
+        }
+        return listed;
+      }
     }
-    return listed;
   }
 }

@@ -206,13 +206,14 @@ final class JParquetBatchWrite implements BatchWrite {
       listWritten(written);
     }
     replaced.setWritten(written);
-    Path oldSuccess = replaced.removeSuccessFile();
-    if (replaced.size() > 0) {
+    List<Path> descriptions = replaced.removeDescriptions();
+    OverwriteMarker marker = replaced.marker(jobId, written);
+    if (!marker.replaced().isEmpty()) {
       begun = true;
-      markers.begin(replaced.marker(jobId, written));
+      markers.begin(marker);
     }
-    if (oldSuccess != null) {
-      fileSystem.delete(oldSuccess, false);
+    for (Path description : descriptions) {
+      fileSystem.delete(description, false);
     }
   }
 

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
@@ -74,8 +76,15 @@ record OverwriteMarker(int version, String job, List<ReplacedFile> replaced, Lis
     if (!marker.job.equals(expectedJob)) {
       throw new IOException("Expected the marker of " + expectedJob + ", found " + marker.job);
     }
+    Set<String> written = new HashSet<>(marker.written);
+    if (marker.replaced.isEmpty()) {
+      throw new IOException("Expected files that are replaced, found none");
+    }
     for (ReplacedFile file : marker.replaced) {
       checkInside(file.file());
+      if (written.contains(file.file())) {
+        throw new IOException("'" + file.file() + "' can't be both replaced and written");
+      }
     }
     for (String file : marker.written) {
       checkInside(file);

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -19,9 +21,9 @@ import org.slf4j.LoggerFactory;
  * beside the data, two files for each overwrite:
  *
  * <ul>
- *   <li>{@code JOB.json} is written before the job is committed, and holds an {@link
+ *   <li>{@code _JOB.json} is written before the job is committed, and holds an {@link
  *       OverwriteMarker};
- *   <li>{@code JOB.committed}, empty, after it: the new rows are in place, and what the marker
+ *   <li>{@code _JOB.committed}, empty, after it: the new rows are in place, and what the marker
  *       lists as replaced is no longer part of the table.
  * </ul>
  *
@@ -35,6 +37,10 @@ final class OverwriteMarkers {
   /** Hidden for all readers by its first character. */
   static final String DIRECTORY = "_jparquet_overwrites";
 
+  /** The files are hidden too: a pattern such as {@code t/*} takes their directory for a table. */
+  private static final String HIDDEN = "_";
+
+  private static final Pattern NAME = Pattern.compile("_([0-9a-f-]{36})\\.(?:json|committed)");
   private static final String BEGUN = ".json";
   private static final String COMMITTED = ".committed";
   private static final int MOST_BYTES = 1 << 30;
@@ -116,17 +122,16 @@ final class OverwriteMarkers {
     }
     Set<String> jobs = new TreeSet<>();
     for (String name : names) {
-      if (name.endsWith(BEGUN)) {
-        jobs.add(name.substring(0, name.length() - BEGUN.length()));
-      } else if (name.endsWith(COMMITTED)) {
-        jobs.add(name.substring(0, name.length() - COMMITTED.length()));
+      Matcher ours = NAME.matcher(name);
+      if (ours.matches()) {
+        jobs.add(ours.group(1));
       }
     }
     List<Found> found = new ArrayList<>();
     for (String job : jobs) {
-      boolean isBegun = names.contains(job + BEGUN);
+      boolean isBegun = names.contains(begun(job).getName());
       OverwriteMarker marker = isBegun ? read(job) : null;
-      found.add(new Found(job, isBegun, marker, names.contains(job + COMMITTED)));
+      found.add(new Found(job, isBegun, marker, names.contains(committed(job).getName())));
     }
     return found;
   }
@@ -157,10 +162,10 @@ final class OverwriteMarkers {
   }
 
   private Path begun(String job) {
-    return new Path(directory, job + BEGUN);
+    return new Path(directory, HIDDEN + job + BEGUN);
   }
 
   private Path committed(String job) {
-    return new Path(directory, job + COMMITTED);
+    return new Path(directory, HIDDEN + job + COMMITTED);
   }
 }

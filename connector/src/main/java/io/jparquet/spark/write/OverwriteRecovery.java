@@ -48,7 +48,7 @@ final class OverwriteRecovery {
     List<OverwriteMarkers.Found> found;
     try {
       found = markers.list();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       LOG.warn("Looking for unfinished overwrites of {} failed: {}", root, e.toString());
       return unfinished;
     }
@@ -57,7 +57,7 @@ final class OverwriteRecovery {
         if (!finish(overwrite)) {
           unfinished.add(overwrite.job());
         }
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) { // some file systems throw the latter
         LOG.warn(
             "An overwrite of {} was committed, but the files that it replaced can't be deleted."
                 + " jparquet does not read them, other readers do: {}",

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * place. See {@link JParquetBatchWrite} for the order of the steps.
  *
  * <p>Only files found before are deleted, never a whole directory: what another job adds meanwhile
- * stays.
+ * under other names stays.
  */
 final class ReplacedFiles {
   private static final Logger LOG = LoggerFactory.getLogger(ReplacedFiles.class);
@@ -94,6 +94,8 @@ final class ReplacedFiles {
   private static boolean isOfJobs(String directory) {
     return directory.equals("_temporary")
         || directory.startsWith(".spark-staging")
+        || directory.startsWith("__magic")
+        || directory.startsWith(".hive-staging")
         || directory.equals(OverwriteMarkers.DIRECTORY);
   }
 
@@ -134,13 +136,20 @@ final class ReplacedFiles {
   }
 
   /**
-   * Takes the file {@code _SUCCESS} of the earlier write out of the files.
+   * Takes the files out that describe the earlier write and that a committer makes anew under the
+   * same names: {@code _SUCCESS} and the summary files.
    *
-   * @return it, or null if it is not replaced
+   * @return those that are replaced
    */
-  Path removeSuccessFile() {
-    Path success = new Path(root, SuccessFile.NAME);
-    return files.removeIf(file -> file.getPath().equals(success)) ? success : null;
+  List<Path> removeDescriptions() {
+    List<Path> descriptions = new ArrayList<>();
+    for (String name : List.of(SuccessFile.NAME, "_metadata", "_common_metadata")) {
+      Path path = new Path(root, name);
+      if (files.removeIf(file -> file.getPath().equals(path))) {
+        descriptions.add(path);
+      }
+    }
+    return descriptions;
   }
 
   /**

@@ -22,9 +22,10 @@ import org.slf4j.LoggerFactory;
  * yet, or are not part of it yet, because they are the first ones of an overwrite whose commit is
  * going on, or was broken off.
  *
- * <p>The markers are read before the table is listed. One that says committed then is right about
- * any listing that comes later; of another one the listing must show all new files. Were it the
- * other way round, a listing without the new rows could lose the old ones.
+ * <p>The markers are read after the table was listed. Of an overwrite that is not committed by then
+ * no replaced file is deleted yet, so its new files can be left out whatever else has happened to
+ * the table. Of one that is committed the listing may be too old to show all new files: see {@link
+ * #isOutdated}.
  */
 public final class UnfinishedOverwrites {
   private static final Logger LOG = LoggerFactory.getLogger(UnfinishedOverwrites.class);
@@ -33,10 +34,10 @@ public final class UnfinishedOverwrites {
   private static final int MOST_DIRECTORIES = ParallelRequests.AT_A_TIME;
 
   private final Map<Path, List<OverwriteMarkers.Found>> byRoot;
-  private final Map<Path, IOException> failures;
+  private final Map<Path, Exception> failures;
 
   private UnfinishedOverwrites(
-      Map<Path, List<OverwriteMarkers.Found>> byRoot, Map<Path, IOException> failures) {
+      Map<Path, List<OverwriteMarkers.Found>> byRoot, Map<Path, Exception> failures) {
     this.byRoot = byRoot;
     this.failures = failures;
   }
@@ -49,7 +50,7 @@ public final class UnfinishedOverwrites {
    */
   public static UnfinishedOverwrites of(Collection<Path> roots, Configuration conf) {
     Map<Path, List<OverwriteMarkers.Found>> byRoot = new HashMap<>();
-    Map<Path, IOException> failures = new HashMap<>();
+    Map<Path, Exception> failures = new HashMap<>();
     if (roots.size() <= MOST_DIRECTORIES) {
       List<Path> distinct = List.copyOf(new HashSet<>(roots));
       List<Answer> answers = ask(distinct, conf);
@@ -65,7 +66,7 @@ public final class UnfinishedOverwrites {
     return new UnfinishedOverwrites(byRoot, failures);
   }
 
-  private record Answer(List<OverwriteMarkers.Found> found, IOException failure) {}
+  private record Answer(List<OverwriteMarkers.Found> found, Exception failure) {}
 
   private static List<Answer> ask(List<Path> roots, Configuration conf) {
     try {
@@ -75,7 +76,7 @@ public final class UnfinishedOverwrites {
             try {
               FileSystem fileSystem = root.getFileSystem(conf);
               return new Answer(new OverwriteMarkers(fileSystem, root).list(), null);
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException e) { // some file systems throw the latter
               return new Answer(List.of(), e);
             }
           });
@@ -85,12 +86,44 @@ public final class UnfinishedOverwrites {
   }
 
   /**
+   * Whether a listing may have been made before a committed overwrite had published all of its
+   * files: it would show neither all new rows nor, without what is replaced, the old ones.
+   *
+   * @param listed the files of the tables, listed before this was made
+   */
+  public boolean isOutdated(Collection<FileStatus> listed) {
+    for (Map.Entry<Path, List<OverwriteMarkers.Found>> entry : byRoot.entrySet()) {
+      Set<String> files = byName(entry.getKey(), listed).keySet();
+      for (OverwriteMarkers.Found overwrite : entry.getValue()) {
+        if (overwrite.isCommitted()
+            && overwrite.marker() != null
+            && !overwrite.marker().written().stream()
+                .allMatch(file -> isHidden(file) || files.contains(file))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static Map<String, FileStatus> byName(Path root, Collection<FileStatus> listed) {
+    Map<String, FileStatus> files = new HashMap<>();
+    for (FileStatus file : listed) {
+      String relative = OverwriteMarker.relative(root, file.getPath());
+      if (relative != null) {
+        files.put(relative, file);
+      }
+    }
+    return files;
+  }
+
+  /**
    * The files that are not part of the tables; a warning says so if there are any.
    *
-   * @param listed the files of the tables, listed after this was made
+   * @param listed the files of the tables, listed before this was made
    */
   public Set<Path> leftOut(Collection<FileStatus> listed) {
-    for (Map.Entry<Path, IOException> failure : failures.entrySet()) {
+    for (Map.Entry<Path, Exception> failure : failures.entrySet()) {
       boolean isFile = listed.stream().anyMatch(file -> file.getPath().equals(failure.getKey()));
       if (!isFile) {
         LOG.warn(
@@ -107,13 +140,7 @@ public final class UnfinishedOverwrites {
 
   private static List<Path> leftOut(
       Path root, List<OverwriteMarkers.Found> overwrites, Collection<FileStatus> listed) {
-    Map<String, FileStatus> files = new HashMap<>();
-    for (FileStatus file : listed) {
-      String relative = OverwriteMarker.relative(root, file.getPath());
-      if (relative != null) {
-        files.put(relative, file);
-      }
-    }
+    Map<String, FileStatus> files = byName(root, listed);
     List<Path> replaced = new ArrayList<>();
     List<Path> unpublished = new ArrayList<>();
     for (OverwriteMarkers.Found overwrite : overwrites) {
@@ -127,7 +154,7 @@ public final class UnfinishedOverwrites {
             replaced.add(files.get(file.file()).getPath());
           }
         }
-      } else if (areAllOld(marker, files)) {
+      } else {
         marker.written().stream()
             .filter(files::containsKey)
             .forEach(file -> unpublished.add(files.get(file).getPath()));
@@ -158,18 +185,13 @@ public final class UnfinishedOverwrites {
     return !marker.written().isEmpty() && listed.keySet().containsAll(marker.written());
   }
 
-  /** Otherwise the commit may be over, and what was listed first was listed before it. */
-  private static boolean areAllOld(OverwriteMarker marker, Map<String, FileStatus> listed) {
-    return marker.replaced().stream().allMatch(file -> isHidden(file) || isThere(file, listed));
-  }
-
   private static boolean isThere(
       OverwriteMarker.ReplacedFile file, Map<String, FileStatus> listed) {
     FileStatus present = listed.get(file.file());
     return present != null && file.is(present);
   }
 
-  private static boolean isHidden(OverwriteMarker.ReplacedFile file) {
-    return HadoopFSUtils.shouldFilterOutPath(Path.SEPARATOR + file.file());
+  private static boolean isHidden(String file) {
+    return HadoopFSUtils.shouldFilterOutPath(Path.SEPARATOR + file);
   }
 }

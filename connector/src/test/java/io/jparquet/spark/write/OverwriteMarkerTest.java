@@ -54,21 +54,23 @@ class OverwriteMarkerTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "{\"version\":1,\"job\":\"j\",\"replaced\":[],\"written\":[\"a\"]}",
+        "{\"version\":1,\"job\":\"j\",\"replaced\":[{\"file\":\"o\",\"length\":1,\"modified\":1}],\"written\":[\"o\"]}",
         "null",
         "[]",
         "{}",
-        "{\"version\":2,\"job\":\"j\",\"replaced\":[],\"written\":[]}",
-        "{\"version\":1,\"job\":\"other\",\"replaced\":[],\"written\":[]}",
-        "{\"version\":1,\"job\":\"j\",\"replaced\":[]}",
+        "{\"version\":2,\"job\":\"j\",\"replaced\":[{\"file\":\"o\",\"length\":1,\"modified\":1}],\"written\":[]}",
+        "{\"version\":1,\"job\":\"other\",\"replaced\":[{\"file\":\"o\",\"length\":1,\"modified\":1}],\"written\":[]}",
+        "{\"version\":1,\"job\":\"j\",\"replaced\":[{\"file\":\"o\",\"length\":1,\"modified\":1}]}",
         "{\"version\":1,\"job\":\"j\",\"replaced\":null,\"written\":[]}",
         "{\"version\":1,\"job\":\"j\",\"replaced\":[null],\"written\":[]}",
         "{\"version\":1,\"job\":\"j\",\"replaced\":[{\"file\":\"a\",\"length\":1}],\"written\":[]}",
-        "{\"version\":1,\"job\":\"j\",\"replaced\":[],\"written\":[null]}",
-        "{\"version\":1,\"job\":\"j\",\"replaced\":[],\"written\":[],\"more\":1}",
-        "{\"version\":1,\"job\":\"j\",\"replaced\":[],\"written\":[]} x",
-        "{\"version\":1,\"job\":\"j\",\"replaced\":[],\"written\":[\"../a\"]}",
-        "{\"version\":1,\"job\":\"j\",\"replaced\":[],\"written\":[\"/a\"]}",
-        "{\"version\":1,\"job\":\"j\",\"replaced\":[],\"written\":[\"\"]}",
+        "{\"version\":1,\"job\":\"j\",\"replaced\":[{\"file\":\"o\",\"length\":1,\"modified\":1}],\"written\":[null]}",
+        "{\"version\":1,\"job\":\"j\",\"replaced\":[{\"file\":\"o\",\"length\":1,\"modified\":1}],\"written\":[],\"more\":1}",
+        "{\"version\":1,\"job\":\"j\",\"replaced\":[{\"file\":\"o\",\"length\":1,\"modified\":1}],\"written\":[]} x",
+        "{\"version\":1,\"job\":\"j\",\"replaced\":[{\"file\":\"o\",\"length\":1,\"modified\":1}],\"written\":[\"../a\"]}",
+        "{\"version\":1,\"job\":\"j\",\"replaced\":[{\"file\":\"o\",\"length\":1,\"modified\":1}],\"written\":[\"/a\"]}",
+        "{\"version\":1,\"job\":\"j\",\"replaced\":[{\"file\":\"o\",\"length\":1,\"modified\":1}],\"written\":[\"\"]}",
         "{\"version\":1,\"job\":\"j\",\"replaced\":[{\"file\":\"p=1/../../a\",\"length\":1,"
             + "\"modified\":1}],\"written\":[]}"
       })

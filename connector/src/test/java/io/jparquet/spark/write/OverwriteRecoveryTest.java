@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What readers and writers make of the markers that they find. */
 class OverwriteRecoveryTest {
-  private static final String JOB = "job";
+  private static final String JOB = "6f1c9a52-0000-4000-8000-0123456789ab";
 
   @TempDir Path directory;
   private Path table;
@@ -138,15 +138,36 @@ class OverwriteRecoveryTest {
     assertThat(left()).isEqualTo(before);
   }
 
-  /**
-   * A directory that was listed before the commit beside one that was listed after the deletion.
-   */
+  /** Another statement, or another program, may have deleted some of the old files meanwhile. */
   @Test
-  void newFilesAreNeverLeftOutBesideReplacedOnesThatAreGone() throws IOException {
+  void newFilesOfAnUncommittedOverwriteAreLeftOutWhateverHasHappenedToTheOldOnes()
+      throws IOException {
     begin("new", "p=1/new");
     write("new");
     Files.delete(table.resolve("old"));
+    assertThat(hidden()).containsExactly("new");
+  }
+
+  @Test
+  void aListingWithoutAllNewFilesOfACommittedOverwriteIsOutdated() throws IOException {
+    begin("new", "p=1/new");
+    write("new");
+    Collection<FileStatus> early = listed();
+    assertThat(UnfinishedOverwrites.of(List.of(root), conf).isOutdated(early)).isFalse();
+    write("p=1/new");
+    markers.commit(JOB);
+    UnfinishedOverwrites overwrites = UnfinishedOverwrites.of(List.of(root), conf);
+    assertThat(overwrites.isOutdated(early)).isTrue();
+    assertThat(overwrites.isOutdated(listed())).isFalse();
+  }
+
+  @Test
+  void filesWithOtherNamesInTheDirectoryOfMarkersAreIgnored() throws IOException {
+    for (String name : List.of("a:b.json", "_:.json", "x.committed", "_x.json")) {
+      write(OverwriteMarkers.DIRECTORY + "/" + name);
+    }
     assertThat(hidden()).isEmpty();
+    assertThat(OverwriteRecovery.finish(fileSystem, root)).isEmpty();
   }
 
   @Test
@@ -185,7 +206,7 @@ class OverwriteRecoveryTest {
     begin("new");
     markers.commit(JOB);
     write("new");
-    Path marker = table.resolve(OverwriteMarkers.DIRECTORY).resolve(JOB + ".json");
+    Path marker = table.resolve(OverwriteMarkers.DIRECTORY).resolve("_" + JOB + ".json");
     byte[] json = Files.readAllBytes(marker);
     Files.write(marker, Arrays.copyOf(json, json.length / 2));
     Set<String> before = left();
@@ -252,7 +273,7 @@ class OverwriteRecoveryTest {
     StoreFileSystem.listen(
         (request, path) -> {
           if (request.equals("create")) {
-            Files.delete(table.resolve(OverwriteMarkers.DIRECTORY).resolve(JOB + ".json"));
+            Files.delete(table.resolve(OverwriteMarkers.DIRECTORY).resolve("_" + JOB + ".json"));
           }
         });
     OverwriteRecovery.finish(fileSystem, root);

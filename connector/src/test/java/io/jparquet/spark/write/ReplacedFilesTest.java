@@ -71,8 +71,8 @@ class ReplacedFilesTest {
   void leavesTheSuccessFileToTheWrite() throws IOException {
     write("a", "_SUCCESS");
     replaced.addAllBelow(path(""));
-    assertThat(replaced.removeSuccessFile()).isEqualTo(path("_SUCCESS"));
-    assertThat(replaced.removeSuccessFile()).isNull();
+    assertThat(replaced.removeDescriptions()).containsExactly(path("_SUCCESS"));
+    assertThat(replaced.removeDescriptions()).isEmpty();
     replaced.delete();
     assertThat(left()).containsExactly("_SUCCESS");
   }
