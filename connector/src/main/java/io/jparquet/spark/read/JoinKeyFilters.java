@@ -109,7 +109,9 @@ public final class JoinKeyFilters extends Rule<SparkPlan> {
       return plan;
     }
     List<Candidate> candidates = new ArrayList<>();
-    addCandidates(plan, candidates);
+    if (allowed(1, false) > 0) {
+      addCandidates(plan, candidates);
+    }
     if (candidates.isEmpty()) {
       return plan;
     }
@@ -120,7 +122,7 @@ public final class JoinKeyFilters extends Rule<SparkPlan> {
             .limit(MOST_FILTERS)
             .toList();
     Map<SparkPlan, List<Expression>> filters = new IdentityHashMap<>();
-    for (Candidate candidate : promising.subList(0, allowed(promising.size()))) {
+    for (Candidate candidate : promising.subList(0, allowed(promising.size(), true))) {
       filters
           .computeIfAbsent(candidate.column().scan(), scan -> new ArrayList<>())
           .add(candidate.filter());
@@ -128,8 +130,12 @@ public final class JoinKeyFilters extends Rule<SparkPlan> {
     return FilteredScanNodes.add(plan, scan -> filters.getOrDefault(scan, List.of()));
   }
 
-  /** How many of the filters that a plan could have it may have; they count from then on. */
-  private int allowed(int wanted) {
+  /**
+   * How many of the filters that a plan could have it may have.
+   *
+   * @param counted whether they count from then on
+   */
+  private int allowed(int wanted, boolean counted) {
     String execution = context.getLocalProperty(SQLExecution$.MODULE$.EXECUTION_ID_KEY());
     if (execution == null) {
       return Math.min(wanted, MOST_FILTERS);
@@ -137,7 +143,9 @@ public final class JoinKeyFilters extends Rule<SparkPlan> {
     synchronized (added) {
       int before = added.getOrDefault(execution, 0);
       int allowed = Math.min(wanted, MOST_FILTERS - before);
-      added.put(execution, before + allowed);
+      if (counted) {
+        added.put(execution, before + allowed);
+      }
       return allowed;
     }
   }

@@ -109,14 +109,18 @@ final class JoinKeyTrial {
             tally(BoundFile.of(plan.onlyFiltered(keys), reader, path), reader, tally));
     return tally.excluded > 0 && tally.excluded >= WORTHWHILE * tally.rows
         || tally.keys != null
+            && tally.spread.width() > 0
             && tally.spread.within(tally.keys.values()) <= WORTHWHILE * tally.spread.width();
   }
 
   private void tally(BoundFile bound, ParquetReader reader, Tally tally) throws IOException {
     Predicate predicate = bound.filter().rows().both();
     List<LeafColumn> columns = bound.columns(reader);
-    tally.keys = predicate instanceof Predicate.In in ? in : null;
-    LeafColumn column = tally.keys == null ? null : reader.schema().leaf(tally.keys.column());
+    LeafColumn column = null;
+    if (predicate instanceof Predicate.In in) {
+      tally.keys = in;
+      column = reader.schema().leaf(in.column());
+    }
     for (int index : sample(MOST_ROW_GROUPS, reader.rowGroupCount())) {
       RowGroup rowGroup = reader.rowGroupMetaData(index, columns);
       tally.rows += rowGroup.numRows();

@@ -81,7 +81,7 @@ final class JParquetBatchWrite implements BatchWrite {
   private final Duration abandonedAfter;
   private final String jobId = UUID.randomUUID().toString();
 
-  /** Overwrites of others that can't be finished. */
+  /** Overwrites of others that are not finished: running, broken off, or not deletable. */
   private final List<String> unfinished;
 
   private boolean begun;
@@ -209,8 +209,8 @@ final class JParquetBatchWrite implements BatchWrite {
     List<Path> descriptions = replaced.removeDescriptions();
     OverwriteMarker marker = replaced.marker(jobId, written);
     if (!marker.replaced().isEmpty()) {
-      begun = true;
       markers.begin(marker);
+      begun = true;
     }
     for (Path description : descriptions) {
       fileSystem.delete(description, false);
@@ -277,7 +277,7 @@ final class JParquetBatchWrite implements BatchWrite {
     }
     committer.abortJob(job);
     staging.deleteOwn();
-    if (isTakenForCommitted()) {
+    if (isTakenForCommitted(messages)) {
       LOG.warn("The files of the failed write into {} stay: another write has used them", root);
       return;
     }
@@ -288,22 +288,38 @@ final class JParquetBatchWrite implements BatchWrite {
     }
   }
 
-  /** In this order: see {@link OverwriteRecovery}. */
-  private boolean isTakenForCommitted() {
+  /**
+   * Takes the marker away, and tells whether another write has used it before: by the mark of the
+   * commit, or because the marker is gone although all files are there. Then the replaced files may
+   * be deleted already, and the new ones have to stay. In this order: see {@link
+   * OverwriteRecovery}.
+   */
+  private boolean isTakenForCommitted(WriterCommitMessage[] messages) {
     if (!begun) {
       return false;
     }
     try {
-      markers.forget(jobId);
+      boolean wasThere = markers.forget(jobId);
       if (markers.isCommitted(jobId)) {
         return true;
       }
       markers.delete(List.of(jobId));
-      return false;
+      return !wasThere && isPublished(messages);
     } catch (IOException e) {
       LOG.warn("Whether another write has used the files of {} can't be found out", jobId, e);
       return true;
     }
+  }
+
+  private boolean isPublished(WriterCommitMessage[] messages) throws IOException {
+    for (WriterCommitMessage message : messages) {
+      for (String file : ((TaskResult) message).files()) {
+        if (!fileSystem.exists(new Path(root, file))) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   private void deletePublished(String file) {

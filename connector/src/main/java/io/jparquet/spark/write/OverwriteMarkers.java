@@ -84,11 +84,13 @@ final class OverwriteMarkers {
   }
 
   /**
-   * Has everybody forget what a job was about to do: afterwards nobody deletes what it replaces.
-   * The mark of its commit stays if it is there.
+   * Deletes the marker of a job, so that no other write deletes what it replaces. The mark of its
+   * commit stays if it is there.
+   *
+   * @return false if there was no marker any more
    */
-  void forget(String job) throws IOException {
-    fileSystem.delete(begun(job), false);
+  boolean forget(String job) throws IOException {
+    return fileSystem.delete(begun(job), false);
   }
 
   /**

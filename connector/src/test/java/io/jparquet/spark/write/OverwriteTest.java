@@ -92,6 +92,30 @@ class OverwriteTest {
     }
   }
 
+  /** Fails after another write has found all new files and has deleted the old ones. */
+  public static final class FinishedCommit extends SQLHadoopMapReduceCommitProtocol {
+    private static final long serialVersionUID = 1L;
+    private final String path;
+
+    /** As Spark makes it. */
+    public FinishedCommit(String jobId, String path, boolean dynamicPartitionOverwrite) {
+      super(jobId, path, dynamicPartitionOverwrite);
+      this.path = path;
+    }
+
+    @Override
+    public void commitJob(JobContext context, Seq<TaskCommitMessage> commits) {
+      super.commitJob(context, commits);
+      org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path(path);
+      try {
+        OverwriteRecovery.finish(root.getFileSystem(context.getConfiguration()), root);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      throw new IllegalStateException("the commit fails");
+    }
+  }
+
   /** Refuses to delete. */
   public static final class FailingDelete extends SQLHadoopMapReduceCommitProtocol {
     private static final long serialVersionUID = 1L;
@@ -260,6 +284,19 @@ class OverwriteTest {
     assertThat(dataFiles()).containsAll(before).hasSizeGreaterThan(before.size());
     save(session.range(0).toDF(), "overwrite");
     assertThat(directory.resolve("table").resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
+  }
+
+  @Test
+  void keepsTheNewFilesOfAnOverwriteThatAnotherWriteHasFinished() throws IOException {
+    save(session.range(3).toDF(), "append");
+    session.conf().set(PROTOCOL, FinishedCommit.class.getName());
+    try {
+      assertThatThrownBy(() -> save(session.range(5, 7).toDF(), "overwrite"))
+          .hasMessageContaining("the commit fails");
+    } finally {
+      session.conf().unset(PROTOCOL);
+    }
+    assertThat(ids()).containsExactly(5L, 6L);
   }
 
   @Test
