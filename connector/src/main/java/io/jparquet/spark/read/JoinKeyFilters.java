@@ -184,9 +184,18 @@ public final class JoinKeyFilters extends Rule<SparkPlan> {
       Statistics found = stage.getRuntimeStatistics();
       return found.rowCount().isDefined() ? found.rowCount().get().toLong() : Long.MAX_VALUE;
     }
-    return broadcast instanceof BroadcastExchangeExec exchange
+    return broadcast instanceof BroadcastExchangeExec exchange && !hasJoins(exchange)
         ? estimatedRows(exchange.child())
         : Long.MAX_VALUE;
+  }
+
+  /**
+   * Whether the scans below could get filters too: then the broadcast in the plan would not be the
+   * one that keys are taken from, and both would run.
+   */
+  private static boolean hasJoins(SparkPlan plan) {
+    return plan instanceof BroadcastHashJoinExec
+        || CollectionConverters.asJava(plan.children()).stream().anyMatch(JoinKeyFilters::hasJoins);
   }
 
   /** By the first operator that Spark has not inserted while it prepared the plan. */

@@ -5,8 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.security.PrivilegedAction;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.spark.sql.SparkSession;
@@ -24,25 +25,51 @@ final class Listings {
 
   private Listings() {}
 
+  /** A listing that one of the threads begins, or the one that needs it if that comes first. */
+  static final class Listing<T> {
+    private final Supplier<T> work;
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private CompletableFuture<T> result;
+
+    private Listing(Supplier<T> work) {
+      this.work = work;
+    }
+
+    /**
+     * What was listed. Where all threads wait for slow stores, the calling thread lists.
+     *
+     * @throws RuntimeException or any other error that the listing threw, also a checked one
+     */
+    T get() {
+      if (begun.compareAndSet(false, true)) {
+        return work.get();
+      }
+      try {
+        return result.get();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw SparkErrors.unchecked(e);
+      } catch (ExecutionException e) {
+        throw SparkErrors.unchecked(e.getCause());
+      }
+    }
+  }
+
   /** Begins a listing in another thread, with the session and for the user of this one. */
-  static <T> CompletableFuture<T> begin(SparkSession session, Supplier<T> listing) {
+  static <T> Listing<T> begin(SparkSession session, Supplier<T> work) {
     UserGroupInformation user;
     try {
       user = UserGroupInformation.getCurrentUser();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    PrivilegedAction<T> action = listing::get;
-    return SQLExecution.withThreadLocalCaptured(
-        (org.apache.spark.sql.classic.SparkSession) session, THREADS, () -> user.doAs(action));
-  }
-
-  /** Waits for a listing, and throws what it threw. */
-  static <T> T result(CompletableFuture<T> listing) {
-    try {
-      return listing.join();
-    } catch (CompletionException e) {
-      throw SparkErrors.unchecked(e.getCause());
-    }
+    Listing<T> listing = new Listing<>(work);
+    PrivilegedAction<T> action = work::get;
+    listing.result =
+        SQLExecution.withThreadLocalCaptured(
+            (org.apache.spark.sql.classic.SparkSession) session,
+            THREADS,
+            () -> listing.begun.compareAndSet(false, true) ? user.doAs(action) : null);
+    return listing;
   }
 }

@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -52,7 +51,7 @@ public final class TableFiles {
   private PartitioningAwareFileIndex index;
 
   /** A listing that another thread has begun; null if there is none. */
-  private CompletableFuture<PartitioningAwareFileIndex> listing;
+  private Listings.Listing<PartitioningAwareFileIndex> listing;
 
   private StructType inferred;
 
@@ -119,7 +118,9 @@ public final class TableFiles {
   /** The index of the files, listed now if they were not yet. */
   public PartitioningAwareFileIndex index() {
     if (index == null) {
-      index = listing == null ? list() : Listings.result(listing);
+      Listings.Listing<PartitioningAwareFileIndex> ahead = listing;
+      listing = null; // one that failed is not asked again
+      index = ahead == null ? list() : ahead.get();
     }
     return index;
   }
