@@ -7,6 +7,7 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.execution.datasources.FilePartition
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+import org.apache.spark.sql.execution.exchange.BroadcastExchangeExec
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.unsafe.types.UTF8String
 
@@ -330,6 +331,23 @@ class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
       }
       assert(dimensions.size === 2, "the filtered and the unfiltered one")
       assert(metric(rows, "rowGroupsSkipped") > 0)
+    }
+  }
+
+  test("without adaptive execution no broadcast runs twice for the keys of a join") {
+    withSQLConf(SQLConf.ADAPTIVE_EXECUTION_ENABLED.key -> "false") {
+      val broadcasts = sources.map { source =>
+        val rows = query(
+          source,
+          "SELECT /*+ BROADCAST(q) */ count(f.d) FROM $fact f JOIN (SELECT /*+ BROADCAST(b) */ a.k " +
+            "FROM $fact a JOIN $dim b ON a.s = b.s WHERE b.name < 'name3') q ON f.k = q.k"
+        )
+        rows.collect()
+        collectWithSubqueries(rows.queryExecution.executedPlan) { case e: BroadcastExchangeExec =>
+          e
+        }.size
+      }
+      assert(broadcasts.head === broadcasts.last)
     }
   }
 
