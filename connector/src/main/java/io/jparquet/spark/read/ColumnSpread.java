@@ -71,7 +71,10 @@ final class ColumnSpread {
   }
 
   private static boolean areApart(ColumnStatistics left, ColumnStatistics right) {
+    // Files may have the column in different types, whose bounds can't be compared.
     return left.order().isDefined()
+        && left.order().equals(right.order())
+        && left.min().getClass() == right.min().getClass()
         && (left.order().compareValues(left.max(), right.min()) < 0
             || left.order().compareValues(right.max(), left.min()) < 0);
   }
