@@ -102,7 +102,8 @@ final class OverwriteRecovery {
    * Marks an overwrite as committed whose files are all there. Its driver may be alive, and about
    * to give the write up because the commit failed after that: it then takes its marker away before
    * it looks for the mark, and the mark is made here before the marker is looked for. So one of
-   * both sees what the other did, and new and old files are never both deleted.
+   * both sees what the other did. Where the marker is gone because the overwrite was finished here,
+   * that driver keeps its files.
    */
   private boolean promote(OverwriteMarker marker, Map<String, FileStatus> listed)
       throws IOException {
