@@ -1,11 +1,11 @@
 package io.jparquet;
 
 /** A number of bytes. */
-final class LimitedWriteMemory implements WriteMemory {
+public final class LimitedWriteMemory implements WriteMemory {
   private final long limit;
   private long used;
 
-  LimitedWriteMemory(long limit) {
+  public LimitedWriteMemory(long limit) {
     if (limit <= 0) {
       throw new IllegalArgumentException("The limit of memory must be positive, found " + limit);
     }

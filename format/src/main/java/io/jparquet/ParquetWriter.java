@@ -1,20 +1,25 @@
 package io.jparquet;
 
-import io.jparquet.column.write.FinishedChunk;
-import io.jparquet.column.write.LeafWriter;
-import io.jparquet.column.write.VectorShredder;
-import io.jparquet.column.write.WriteSignals;
-import io.jparquet.crypto.ChunkEncryptor;
-import io.jparquet.crypto.FileEncryptor;
-import io.jparquet.footer.FooterWriter;
+import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.ParquetException;
+import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.column.write.FinishedChunk;
+import io.jparquet.internal.column.write.LeafWriter;
+import io.jparquet.internal.column.write.VectorShredder;
+import io.jparquet.internal.column.write.WriteSignals;
+import io.jparquet.internal.crypto.ChunkEncryptor;
+import io.jparquet.internal.crypto.FileEncryptor;
+import io.jparquet.internal.footer.FooterWriter;
+import io.jparquet.internal.page.PageWriter;
+import io.jparquet.internal.stats.BoundOrder;
+import io.jparquet.internal.write.FinishedRowGroups;
 import io.jparquet.io.OutputFile;
 import io.jparquet.io.PositionOutput;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.SortingColumn;
-import io.jparquet.page.PageWriter;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
-import io.jparquet.stats.BoundOrder;
 import io.jparquet.vector.Vector;
 import java.io.Closeable;
 import java.io.IOException;
@@ -373,7 +378,7 @@ public final class ParquetWriter implements Closeable {
   }
 
   /** Has the end of the record look at the sizes of the buffers. */
-  void checkSizesSoon() {
+  public void checkSizesSoon() {
     signals.requestSizeCheck();
   }
 

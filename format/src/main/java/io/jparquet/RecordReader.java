@@ -1,6 +1,10 @@
 package io.jparquet;
 
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.record.RowValues;
 import io.jparquet.io.InputFile;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.row.Row;
 import io.jparquet.schema.Field;
 import java.io.Closeable;
 import java.io.IOException;
@@ -85,7 +89,7 @@ public final class RecordReader implements Closeable {
 
   private RowValues rowValues() {
     try {
-      return new RowValues(projection, rows);
+      return new RowValues(projection, rows::vector);
     } catch (ParquetException e) {
       throw e.at(rows.location());
     }

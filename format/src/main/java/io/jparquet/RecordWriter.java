@@ -1,8 +1,12 @@
 package io.jparquet;
 
-import io.jparquet.column.write.LeafWriter;
-import io.jparquet.column.write.ObjectShredder;
+import io.jparquet.internal.column.write.LeafWriter;
+import io.jparquet.internal.record.ObjectShredder;
+import io.jparquet.internal.record.SampledRecords;
 import io.jparquet.io.OutputFile;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.row.Interval;
+import io.jparquet.row.Row;
 import io.jparquet.schema.ParquetSchema;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,9 +1,12 @@
 package io.jparquet;
 
-import io.jparquet.column.read.FilteredProjection;
-import io.jparquet.column.read.ProjectionReader;
-import io.jparquet.filter.RowRanges;
-import io.jparquet.level.BitWords;
+import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.column.read.FilteredProjection;
+import io.jparquet.internal.column.read.ProjectionReader;
+import io.jparquet.internal.filter.RowRanges;
+import io.jparquet.internal.level.BitWords;
+import io.jparquet.metrics.ReadMetrics;
 import io.jparquet.vector.Vector;
 import java.io.Closeable;
 import java.io.IOException;

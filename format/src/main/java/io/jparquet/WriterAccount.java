@@ -1,15 +1,15 @@
 package io.jparquet;
 
-import io.jparquet.column.write.MemoryAccount;
+import io.jparquet.internal.column.write.MemoryAccount;
 
 /** What the buffers of one writer take from its group. */
-final class WriterAccount implements MemoryAccount {
+public final class WriterAccount implements MemoryAccount {
   private final WriterGroup group;
   private final ParquetWriter writer;
   private long bufferBytes;
   private long metadataBytes;
 
-  WriterAccount(WriterGroup group, ParquetWriter writer) {
+  public WriterAccount(WriterGroup group, ParquetWriter writer) {
     this.group = group;
     this.writer = writer;
   }
@@ -29,18 +29,18 @@ final class WriterAccount implements MemoryAccount {
   }
 
   /** Bytes of the buffers. */
-  long bufferBytes() {
+  public long bufferBytes() {
     return bufferBytes;
   }
 
   /** What the metadata of finished row groups takes now. */
-  void metadata(long bytes) {
+  public void metadata(long bytes) {
     group.count(bytes - metadataBytes);
     metadataBytes = bytes;
   }
 
   /** The writer takes nothing any more. */
-  void close() {
+  public void close() {
     changed(-bufferBytes);
     metadata(0);
     group.remove(writer);

@@ -1,11 +1,13 @@
 package io.jparquet;
 
-import io.jparquet.codec.BlockCodec;
-import io.jparquet.codec.BlockCodecs;
-import io.jparquet.codec.Compression;
-import io.jparquet.column.write.WriteScratch;
+import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.codec.BlockCodec;
+import io.jparquet.internal.codec.BlockCodecs;
+import io.jparquet.internal.column.write.WriteScratch;
+import io.jparquet.internal.page.PageWriter;
 import io.jparquet.io.OutputFile;
-import io.jparquet.page.PageWriter;
+import io.jparquet.option.Compression;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import java.io.Closeable;
 import java.io.IOException;
@@ -137,7 +139,7 @@ public final class WriterGroup implements Closeable {
   }
 
   /** Forgets a writer, whose buffers have been told to take nothing any more. */
-  void remove(ParquetWriter writer) {
+  public void remove(ParquetWriter writer) {
     writers.remove(writer);
     giveBack(STEP);
   }
@@ -166,7 +168,7 @@ public final class WriterGroup implements Closeable {
   }
 
   /** Counts bytes that a writer took or dropped; they are paid for by {@link #settle}. */
-  void count(long bytes) {
+  public void count(long bytes) {
     used += bytes;
   }
 
@@ -175,7 +177,7 @@ public final class WriterGroup implements Closeable {
    *
    * @return false if they exceed what is granted, and the writer should write its row group
    */
-  boolean grow(ParquetWriter writer, long bytes) {
+  public boolean grow(ParquetWriter writer, long bytes) {
     used += bytes;
     if (busy || isPaid()) {
       return true;

@@ -3,11 +3,14 @@ package io.jparquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.jparquet.column.write.LeafWriter;
 import io.jparquet.coverage.CoveragePage;
+import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.option.CompatibilityLevel;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

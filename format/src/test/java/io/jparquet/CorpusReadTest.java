@@ -3,7 +3,11 @@ package io.jparquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.CryptoException;
+import io.jparquet.error.ParquetException;
 import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.metadata.Encoding;
+import io.jparquet.option.ReadOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,12 +6,16 @@ import static io.jparquet.HandmadeFile.pageOfType;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
-import io.jparquet.io.ByteSink;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.Statistics;
+import io.jparquet.option.CompatibilityLevel;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.IntVector;
 import io.jparquet.vector.MapVector;

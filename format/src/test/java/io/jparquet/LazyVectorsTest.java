@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.jparquet.GeneratedGroups.Density;
-import io.jparquet.filter.Predicate;
+import io.jparquet.error.CorruptFileException;
 import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.IntVector;

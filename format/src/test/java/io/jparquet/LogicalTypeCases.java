@@ -1,5 +1,6 @@
 package io.jparquet;
 
+import io.jparquet.row.Interval;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.coverage.CoveragePage;
+import io.jparquet.error.CorruptFileException;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.ConvertedType;
@@ -13,6 +14,10 @@ import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.SchemaElement;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.row.Interval;
+import io.jparquet.row.Row;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.PrimitiveNode;
 import java.io.IOException;

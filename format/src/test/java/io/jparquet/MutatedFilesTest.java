@@ -2,6 +2,7 @@ package io.jparquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.error.ParquetException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

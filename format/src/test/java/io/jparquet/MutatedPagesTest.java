@@ -2,17 +2,21 @@ package io.jparquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.column.write.LeafWriter;
-import io.jparquet.encoding.ValueEncodings;
-import io.jparquet.footer.FileFooters;
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.column.write.LeafWriter;
+import io.jparquet.internal.encoding.ValueEncodings;
+import io.jparquet.internal.footer.FileFooters;
+import io.jparquet.internal.thrift.MetadataDecoder;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.Type;
+import io.jparquet.option.CompatibilityLevel;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
-import io.jparquet.thrift.MetadataDecoder;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

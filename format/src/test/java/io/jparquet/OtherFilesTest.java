@@ -5,12 +5,15 @@ import static io.jparquet.HandmadeFile.ints;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.option.ReadOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

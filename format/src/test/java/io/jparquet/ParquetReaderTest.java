@@ -3,6 +3,8 @@ package io.jparquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.CountingInputFile;
 import io.jparquet.io.InputFile;
@@ -12,6 +14,7 @@ import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.ListField;

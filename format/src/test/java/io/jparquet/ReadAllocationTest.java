@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;

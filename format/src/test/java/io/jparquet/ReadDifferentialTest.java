@@ -3,6 +3,7 @@ package io.jparquet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
 import java.io.IOException;
 import java.util.List;

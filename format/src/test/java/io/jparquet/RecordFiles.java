@@ -1,6 +1,7 @@
 package io.jparquet;
 
 import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.util.List;

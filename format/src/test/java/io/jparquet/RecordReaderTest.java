@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.LocalInputFile;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.row.Row;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;

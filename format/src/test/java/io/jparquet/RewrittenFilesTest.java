@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.option.CompatibilityLevel;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.vector.Vector;
 import java.io.IOException;

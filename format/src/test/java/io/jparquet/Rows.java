@@ -1,6 +1,7 @@
 package io.jparquet;
 
 import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.GroupNode;

@@ -2,17 +2,18 @@ package io.jparquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.filter.Predicate;
-import io.jparquet.filter.Predicate.AlwaysTrue;
-import io.jparquet.filter.Predicate.And;
-import io.jparquet.filter.Predicate.Comparison;
-import io.jparquet.filter.Predicate.IsNotNull;
-import io.jparquet.filter.Predicate.IsNull;
-import io.jparquet.filter.Predicate.Not;
-import io.jparquet.filter.Predicate.Operator;
-import io.jparquet.filter.Predicate.Or;
-import io.jparquet.filter.RowFilter;
 import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.AlwaysTrue;
+import io.jparquet.predicate.Predicate.And;
+import io.jparquet.predicate.Predicate.Comparison;
+import io.jparquet.predicate.Predicate.IsNotNull;
+import io.jparquet.predicate.Predicate.IsNull;
+import io.jparquet.predicate.Predicate.Not;
+import io.jparquet.predicate.Predicate.Operator;
+import io.jparquet.predicate.Predicate.Or;
+import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.LeafField;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.FieldSource;
  * are the same but for the width.
  */
 class TwinSourcesTest {
-  private static final Path SOURCES = Path.of("src/main/java/io/jparquet");
+  private static final Path SOURCES = Path.of("src/main/java/io/jparquet/internal");
 
   private static final Difference WIDTH = new Difference("32-bit", "64-bit", "the width itself");
 

@@ -1,7 +1,7 @@
 package io.jparquet.examples;
 
-import io.jparquet.CryptoException;
 import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.error.CryptoException;
 import io.jparquet.examples.PageCommands.Block;
 import java.io.IOException;
 import java.math.BigInteger;

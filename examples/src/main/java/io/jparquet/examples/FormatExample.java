@@ -1,13 +1,13 @@
 package io.jparquet.examples;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.ReadOptions;
 import io.jparquet.RecordReader;
 import io.jparquet.RecordWriter;
 import io.jparquet.RowGroupReader;
-import io.jparquet.WriteOptions;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.io.LocalOutputFile;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.DoubleVector;

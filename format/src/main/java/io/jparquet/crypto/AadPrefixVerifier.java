@@ -12,7 +12,7 @@ public interface AadPrefixVerifier {
    * Checks an AAD prefix; any exception refuses the file.
    *
    * @param aadPrefix as stored in the file, in a new array
-   * @throws io.jparquet.CryptoException when it is that of another file
+   * @throws io.jparquet.error.CryptoException when it is that of another file
    */
   void verify(byte[] aadPrefix);
 }

@@ -1,5 +1,8 @@
 package io.jparquet.crypto;
 
+import io.jparquet.internal.crypto.key.AesKey;
+import io.jparquet.internal.crypto.key.KeyText;
+
 /**
  * A key that encrypts modules, and the metadata that readers find it by. The bytes are held here
  * only, never shown, and overwritten by {@link #close()}. How often the key was used is counted
@@ -40,7 +43,7 @@ public final class DataKey implements AutoCloseable {
   }
 
   /** The key itself. */
-  AesKey key() {
+  public AesKey key() {
     return key;
   }
 

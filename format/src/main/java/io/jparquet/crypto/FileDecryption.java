@@ -1,5 +1,6 @@
 package io.jparquet.crypto;
 
+import io.jparquet.internal.crypto.key.AesKey;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -38,12 +39,12 @@ public final class FileDecryption implements AutoCloseable {
   }
 
   /** The footer key; null when it has to be retrieved. */
-  AesKey footerKey() {
+  public AesKey footerKey() {
     return footerKey;
   }
 
   /** Explicit keys by dot path of a column, or of a group of columns. */
-  Map<String, AesKey> columnKeys() {
+  public Map<String, AesKey> columnKeys() {
     return columnKeys;
   }
 

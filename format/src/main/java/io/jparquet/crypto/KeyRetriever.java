@@ -1,6 +1,6 @@
 package io.jparquet.crypto;
 
-import io.jparquet.CryptoException;
+import io.jparquet.error.CryptoException;
 import java.io.IOException;
 
 /**

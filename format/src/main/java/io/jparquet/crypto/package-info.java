@@ -4,9 +4,9 @@
  *
  * <p>{@link io.jparquet.crypto.FileEncryption} says how files are encrypted, {@link
  * io.jparquet.crypto.FileDecryption} where a reader finds keys. {@link
- * io.jparquet.crypto.FileEncryptor} and {@link io.jparquet.crypto.FileDecryptor} are the state of
- * one file, {@link io.jparquet.crypto.ChunkEncryptor} and {@link io.jparquet.crypto.ChunkDecryptor}
- * that of one column chunk.
+ * io.jparquet.internal.crypto.FileEncryptor} and {@link io.jparquet.internal.crypto.FileDecryptor}
+ * are the state of one file, {@link io.jparquet.internal.crypto.ChunkEncryptor} and {@link
+ * io.jparquet.internal.crypto.ChunkDecryptor} that of one column chunk.
  *
  * <p><b>What is protected.</b> AES-GCM hides a module, notices every change of it, and, as its
  * additional authenticated data (AAD) name file, kind of module, row group, column and page, every
@@ -14,8 +14,8 @@
  * plain. With {@link io.jparquet.crypto.EncryptionCipher#AES_GCM_CTR_V1} pages (not their headers)
  * are hidden only: who can write to the file can flip bits of values, or put pages of the same
  * length in each other's place, and readers get wrong values or a {@link
- * io.jparquet.CorruptFileException}. Nothing here notices that a whole file was replaced by an
- * older one, unless an AAD prefix names the file.
+ * io.jparquet.error.CorruptFileException}. Nothing here notices that a whole file was replaced by
+ * an older one, unless an AAD prefix names the file.
  *
  * <p><b>Keys</b> are held by {@link io.jparquet.crypto.DataKey}, {@link
  * io.jparquet.crypto.FileDecryption} and, when they come from a {@link

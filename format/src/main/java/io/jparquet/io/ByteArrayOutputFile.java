@@ -1,5 +1,7 @@
 package io.jparquet.io;
 
+import io.jparquet.internal.bytes.ByteSink;
+
 /** A file written to memory, of up to {@link ByteSink#MAX_SIZE} bytes. Not thread-safe. */
 public final class ByteArrayOutputFile implements OutputFile {
   private final String location;

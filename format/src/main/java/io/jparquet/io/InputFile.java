@@ -1,6 +1,6 @@
 package io.jparquet.io;
 
-import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.error.UnsupportedFeatureException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.jparquet.io;
 
-import io.jparquet.CorruptFileException;
+import io.jparquet.error.CorruptFileException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

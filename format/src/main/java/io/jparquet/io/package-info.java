@@ -7,7 +7,7 @@
  * groups, and {@link io.jparquet.io.InputFile#readRanges} gets all ranges that a step needs at
  * once, so that an implementation can merge them ({@link io.jparquet.io.RangeCoalescer}) or hand
  * them to a storage system that takes several ranges in one request. What is fetched of row groups
- * goes into arrays that are used again ({@link io.jparquet.io.FetchBuffers}). {@link
+ * goes into arrays that are used again ({@link io.jparquet.internal.io.FetchBuffers}). {@link
  * io.jparquet.io.OutputFile} is append-only: Parquet files are written front to back.
  */
 package io.jparquet.io;

@@ -33,7 +33,7 @@ public final class DeferredList<E> extends AbstractList<E> implements RandomAcce
   /**
    * The element of an index.
    *
-   * @throws io.jparquet.CorruptFileException when its bytes are damaged
+   * @throws io.jparquet.error.CorruptFileException when its bytes are damaged
    */
   @Override
   public E get(int index) {

@@ -17,7 +17,7 @@ import java.util.List;
  *     {@code maxValue} mean nothing; null when absent
  * @param encryptionAlgorithm set in encrypted files whose footer is plain; null when absent
  * @param footerSigningKeyMetadata which key signs the plain footer of an encrypted file; null when
- *     absent. Readers of encrypted footers set both fields from {@link FileCryptoMetaData}
+ *     absent. Readers of encrypted footers set both fields from {@code FileCryptoMetaData}
  */
 public record FileMetaData(
     int version,

@@ -1,6 +1,6 @@
 package io.jparquet.schema;
 
-import io.jparquet.CorruptFileException;
+import io.jparquet.error.CorruptFileException;
 import io.jparquet.metadata.FieldRepetitionType;
 import io.jparquet.metadata.LogicalType.TimeType;
 import io.jparquet.metadata.LogicalType.TimestampType;

@@ -28,7 +28,7 @@ record ContainerLayout(
   /**
    * The layout of the container at {@code start}.
    *
-   * @throws io.jparquet.CorruptFileException when it does not end before {@code limit}
+   * @throws io.jparquet.error.CorruptFileException when it does not end before {@code limit}
    */
   static ContainerLayout of(byte[] bytes, int start, int limit) {
     int bits = VariantLayout.headerBits(bytes[start]);

@@ -1,6 +1,6 @@
 package io.jparquet.variant;
 
-import io.jparquet.ParquetException;
+import io.jparquet.error.ParquetException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.jparquet.variant;
 
-import io.jparquet.ParquetException;
+import io.jparquet.error.ParquetException;
 import io.jparquet.variant.VariantWriteOptions.DuplicateFields;
 import java.util.Arrays;
 import java.util.stream.IntStream;

@@ -1,6 +1,6 @@
 package io.jparquet.variant;
 
-import io.jparquet.CorruptFileException;
+import io.jparquet.error.CorruptFileException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

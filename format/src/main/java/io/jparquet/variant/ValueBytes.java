@@ -1,7 +1,7 @@
 package io.jparquet.variant;
 
-import io.jparquet.ParquetException;
-import io.jparquet.io.LittleEndian;
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.bytes.LittleEndian;
 import java.util.Arrays;
 
 /** The growing bytes of a value, up to a limit. */

@@ -1,7 +1,7 @@
 package io.jparquet.variant;
 
-import io.jparquet.CorruptFileException;
-import io.jparquet.io.LittleEndian;
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.internal.bytes.LittleEndian;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -216,7 +216,7 @@ public final class Variant {
    * @throws CorruptFileException when anything breaks the specification: sizes, offsets and ids
    *     that lead nowhere, values that overlap, fields that are not in order or not unique, strings
    *     that are no UTF-8, decimals of too many digits, more than 1000 containers in one another
-   * @throws io.jparquet.UnsupportedFeatureException when a type is not known
+   * @throws io.jparquet.error.UnsupportedFeatureException when a type is not known
    */
   public void validate() {
     metadata.validate();

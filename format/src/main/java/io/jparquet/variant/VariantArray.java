@@ -1,6 +1,6 @@
 package io.jparquet.variant;
 
-import io.jparquet.CorruptFileException;
+import io.jparquet.error.CorruptFileException;
 import java.util.Objects;
 
 /** The elements of an array: a view, of which each element is looked at when it is asked for. */

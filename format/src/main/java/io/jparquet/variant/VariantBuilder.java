@@ -1,6 +1,6 @@
 package io.jparquet.variant;
 
-import io.jparquet.ParquetException;
+import io.jparquet.error.ParquetException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -241,7 +241,7 @@ public final class VariantBuilder {
    * Appends a value of any type. If its dictionary is that of this builder, its bytes are copied as
    * they are; else its objects and arrays are written anew.
    *
-   * @throws io.jparquet.CorruptFileException when its encoding is broken
+   * @throws io.jparquet.error.CorruptFileException when its encoding is broken
    */
   public VariantBuilder append(Variant variant) {
     boolean container = variant.type() == VariantType.OBJECT || variant.type() == VariantType.ARRAY;

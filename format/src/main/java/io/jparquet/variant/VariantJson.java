@@ -13,8 +13,8 @@ public final class VariantJson {
    * The variant of a JSON text, with {@linkplain VariantWriteOptions#defaults() default options}.
    *
    * @throws IllegalArgumentException when the text is not one JSON value
-   * @throws io.jparquet.ParquetException when the variant is too large, or an object has two fields
-   *     of one name
+   * @throws io.jparquet.error.ParquetException when the variant is too large, or an object has two
+   *     fields of one name
    */
   public static Variant parse(String json) {
     return parse(json, VariantWriteOptions.defaults());
@@ -26,8 +26,8 @@ public final class VariantJson {
    * and as many behind the point; all others become doubles.
    *
    * @throws IllegalArgumentException when the text is not one JSON value
-   * @throws io.jparquet.ParquetException when the variant is too large, or an object has two fields
-   *     of one name and the options refuse them
+   * @throws io.jparquet.error.ParquetException when the variant is too large, or an object has two
+   *     fields of one name and the options refuse them
    */
   public static Variant parse(String json, VariantWriteOptions options) {
     VariantBuilder builder = new VariantBuilder(options);
@@ -50,7 +50,7 @@ public final class VariantJson {
    * offset of the zone; so are UUIDs, and floats and doubles that are infinite or no number.
    *
    * @param zone the zone that instants are shown in
-   * @throws io.jparquet.CorruptFileException when the encoding is broken
+   * @throws io.jparquet.error.CorruptFileException when the encoding is broken
    */
   public static String toJson(Variant variant, ZoneId zone) {
     StringBuilder text = new StringBuilder();

@@ -1,7 +1,7 @@
 package io.jparquet.variant;
 
-import io.jparquet.CorruptFileException;
-import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.UnsupportedFeatureException;
 
 /** Where the parts of an encoded value lie: headers, and the numbers that they announce. */
 final class VariantLayout {

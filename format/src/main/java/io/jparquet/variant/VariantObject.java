@@ -1,6 +1,6 @@
 package io.jparquet.variant;
 
-import io.jparquet.CorruptFileException;
+import io.jparquet.error.CorruptFileException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 

@@ -77,7 +77,7 @@ public record VariantPath(List<Step> steps) {
    * The value that the path leads to from {@code root}, or null when there is none: a field or
    * element is missing, or the value before it is no object or array.
    *
-   * @throws io.jparquet.CorruptFileException when the encoding on the way is broken
+   * @throws io.jparquet.error.CorruptFileException when the encoding on the way is broken
    */
   public Variant find(Variant root) {
     Variant value = root;

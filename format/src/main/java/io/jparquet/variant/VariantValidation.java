@@ -1,6 +1,6 @@
 package io.jparquet.variant;
 
-import io.jparquet.CorruptFileException;
+import io.jparquet.error.CorruptFileException;
 
 /** The one walk over everything in a value; the work is linear in its bytes. */
 final class VariantValidation {

@@ -12,8 +12,8 @@
  * <p>Views trust nothing. Every offset, id and size is checked before it is used, a value lies
  * within the value that holds it, and the values of one container do not overlap where all of them
  * are walked, so that the work of a walk is bounded by the number of bytes. What breaks the form is
- * a {@link io.jparquet.CorruptFileException}; a version or a primitive type that this version does
- * not know is an {@link io.jparquet.UnsupportedFeatureException}.
+ * a {@link io.jparquet.error.CorruptFileException}; a version or a primitive type that this version
+ * does not know is an {@link io.jparquet.error.UnsupportedFeatureException}.
  *
  * <p>Specification: "Variant Binary Encoding" (VariantEncoding.md). Shredding is in {@link
  * io.jparquet.variant.shredding}.

@@ -1,6 +1,6 @@
 package io.jparquet.vector;
 
-import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.error.UnsupportedFeatureException;
 import java.util.Arrays;
 
 /**

@@ -6,7 +6,7 @@ public interface DeferredContent {
   /**
    * Makes the content.
    *
-   * @throws io.jparquet.ParquetException when the data cannot be read
+   * @throws io.jparquet.error.ParquetException when the data cannot be read
    * @throws java.io.UncheckedIOException when storage fails
    */
   void load();

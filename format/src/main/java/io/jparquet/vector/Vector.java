@@ -8,8 +8,8 @@ package io.jparquet.vector;
  *
  * <p>A producer may put off making the content until it is asked for, which each accessor does
  * (those of nested vectors do so for themselves): that may fail as reading the batch may, with a
- * {@link io.jparquet.ParquetException}, or an {@link java.io.UncheckedIOException} where reading
- * has an {@link java.io.IOException}.
+ * {@link io.jparquet.error.ParquetException}, or an {@link java.io.UncheckedIOException} where
+ * reading has an {@link java.io.IOException}.
  */
 public abstract sealed class Vector
     permits BooleanVector,

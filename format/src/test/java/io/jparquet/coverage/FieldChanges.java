@@ -1,7 +1,7 @@
 package io.jparquet.coverage;
 
+import io.jparquet.internal.thrift.MetadataSamples;
 import io.jparquet.metadata.ThriftEnum;
-import io.jparquet.thrift.MetadataSamples;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;

@@ -3,12 +3,12 @@ package io.jparquet.coverage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.coverage.CoveragePage.Row;
+import io.jparquet.internal.thrift.MetadataSamples;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.ThriftEnum;
 import io.jparquet.metadata.Type;
-import io.jparquet.thrift.MetadataSamples;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.util.ArrayList;

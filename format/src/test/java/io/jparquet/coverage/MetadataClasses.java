@@ -1,5 +1,6 @@
 package io.jparquet.coverage;
 
+import io.jparquet.internal.metadata.PageHeader;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.TimeUnit;
 import java.io.IOException;
@@ -39,20 +40,23 @@ final class MetadataClasses {
     return type == TimeUnit.class ? "member" : "constant";
   }
 
-  /** All classes of the metadata package but its builders. */
+  /** All classes of the packages of metadata but their builders. */
   static List<Class<?>> all() {
     String root = FileMetaData.class.getProtectionDomain().getCodeSource().getLocation().getPath();
-    try (Stream<Path> files = Files.list(Path.of(root).resolve("io/jparquet/metadata"))) {
-      List<Class<?>> classes = new ArrayList<>();
-      for (Path file : files.sorted().toList()) {
-        String name = file.getFileName().toString().replace(".class", "");
-        if (!name.equals("package-info") && !name.endsWith("$Builder")) {
-          classes.add(Class.forName("io.jparquet.metadata." + name));
+    List<Class<?>> classes = new ArrayList<>();
+    for (Class<?> member : List.of(FileMetaData.class, PageHeader.class)) {
+      Path directory = Path.of(root).resolve(member.getPackageName().replace('.', '/'));
+      try (Stream<Path> files = Files.list(directory)) {
+        for (Path file : files.sorted().toList()) {
+          String name = file.getFileName().toString().replace(".class", "");
+          if (!name.equals("package-info") && !name.endsWith("$Builder")) {
+            classes.add(Class.forName(member.getPackageName() + "." + name));
+          }
         }
+      } catch (IOException | ClassNotFoundException e) {
+        throw new AssertionError(e);
       }
-      return classes;
-    } catch (IOException | ClassNotFoundException e) {
-      throw new AssertionError(e);
     }
+    return classes;
   }
 }

@@ -1,16 +1,13 @@
 package io.jparquet.coverage;
 
-import io.jparquet.CompatibilityLevel;
-import io.jparquet.Interval;
 import io.jparquet.ParquetWriter;
 import io.jparquet.RecordWriter;
-import io.jparquet.WriteOptions;
-import io.jparquet.column.write.LeafWriter;
 import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.EncryptionCipher;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
-import io.jparquet.encoding.ValueEncodings;
+import io.jparquet.internal.column.write.LeafWriter;
+import io.jparquet.internal.encoding.ValueEncodings;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.CompressionCodec;
@@ -18,6 +15,9 @@ import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.SortingColumn;
 import io.jparquet.metadata.Type;
+import io.jparquet.option.CompatibilityLevel;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.row.Interval;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;

@@ -3,9 +3,9 @@ package io.jparquet.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.Corpus;
+import io.jparquet.internal.thrift.MetadataDecoder;
+import io.jparquet.internal.thrift.MetadataEncoder;
 import io.jparquet.metadata.FileMetaData;
-import io.jparquet.thrift.MetadataDecoder;
-import io.jparquet.thrift.MetadataEncoder;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.jparquet.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.CorruptFileException;
+import io.jparquet.error.CorruptFileException;
 import io.jparquet.metadata.ConvertedType;
 import io.jparquet.metadata.FieldRepetitionType;
 import io.jparquet.metadata.LogicalType;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.ParquetException;
+import io.jparquet.error.ParquetException;
 import io.jparquet.variant.VariantWriteOptions.DuplicateFields;
 import java.math.BigDecimal;
 import java.util.Arrays;

@@ -3,8 +3,8 @@ package io.jparquet.variant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.CorruptFileException;
-import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.UnsupportedFeatureException;
 import org.junit.jupiter.api.Test;
 
 class VariantMetadataTest {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.CorruptFileException;
-import io.jparquet.ParquetException;
-import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.ParquetException;
+import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.variant.VariantWriteOptions.DuplicateFields;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

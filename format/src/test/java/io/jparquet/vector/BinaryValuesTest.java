@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.error.UnsupportedFeatureException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

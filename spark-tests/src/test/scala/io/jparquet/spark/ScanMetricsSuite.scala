@@ -4,7 +4,8 @@ import java.io.File
 
 import scala.jdk.CollectionConverters._
 
-import _root_.io.jparquet.{ParquetReader, ReadOptions}
+import _root_.io.jparquet.ParquetReader
+import _root_.io.jparquet.option.ReadOptions
 import _root_.io.jparquet.io.LocalInputFile
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper

@@ -5,7 +5,8 @@ import java.nio.file.Path
 
 import scala.jdk.CollectionConverters._
 
-import _root_.io.jparquet.{ParquetReader, ReadOptions}
+import _root_.io.jparquet.ParquetReader
+import _root_.io.jparquet.option.ReadOptions
 import _root_.io.jparquet.io.LocalInputFile
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.catalyst.TableIdentifier

@@ -5,9 +5,11 @@ import java.nio.file.Path
 
 import scala.jdk.CollectionConverters._
 
-import _root_.io.jparquet.{ParquetReader, ReadOptions}
+import _root_.io.jparquet.ParquetReader
+import _root_.io.jparquet.option.ReadOptions
 import _root_.io.jparquet.io.LocalInputFile
-import _root_.io.jparquet.metadata.{CompressionCodec, Encoding}
+import _root_.io.jparquet.metadata.CompressionCodec
+import _root_.io.jparquet.metadata.Encoding
 
 /** Options of `WriteOptions` that reach the files through Spark. */
 class WriteOptionsSuite extends SourceComparison {

@@ -1,9 +1,9 @@
 package io.jparquet.benchmarks.format;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.ReadOptions;
 import io.jparquet.RowGroupReader;
 import io.jparquet.io.LocalInputFile;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.DoubleVector;

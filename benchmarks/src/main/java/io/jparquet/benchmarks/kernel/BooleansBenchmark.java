@@ -1,10 +1,10 @@
 package io.jparquet.benchmarks.kernel;
 
-import io.jparquet.encoding.ValueDecoder;
-import io.jparquet.encoding.ValueDecoders;
-import io.jparquet.encoding.ValueEncoder;
-import io.jparquet.encoding.ValueEncoders;
-import io.jparquet.io.ByteSink;
+import io.jparquet.internal.bytes.ByteSink;
+import io.jparquet.internal.encoding.ValueDecoder;
+import io.jparquet.internal.encoding.ValueDecoders;
+import io.jparquet.internal.encoding.ValueEncoder;
+import io.jparquet.internal.encoding.ValueEncoders;
 import io.jparquet.metadata.Encoding;
 import java.io.IOException;
 import java.util.Arrays;

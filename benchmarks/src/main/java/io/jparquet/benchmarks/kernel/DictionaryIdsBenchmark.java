@@ -1,8 +1,8 @@
 package io.jparquet.benchmarks.kernel;
 
-import io.jparquet.encoding.RleBitPackedDecoder;
-import io.jparquet.encoding.RleBitPackedEncoder;
-import io.jparquet.io.ByteSink;
+import io.jparquet.internal.bytes.ByteSink;
+import io.jparquet.internal.encoding.RleBitPackedDecoder;
+import io.jparquet.internal.encoding.RleBitPackedEncoder;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;

@@ -1,9 +1,9 @@
 package io.jparquet.benchmarks.kernel;
 
-import io.jparquet.io.ByteSink;
-import io.jparquet.level.LevelDecoder;
-import io.jparquet.level.LevelEncoder;
-import io.jparquet.level.LevelRuns;
+import io.jparquet.internal.bytes.ByteSink;
+import io.jparquet.internal.level.LevelDecoder;
+import io.jparquet.internal.level.LevelEncoder;
+import io.jparquet.internal.level.LevelRuns;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.jparquet.benchmarks.kernel;
 
-import io.jparquet.io.ByteSink;
+import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.vector.BinaryValues;
 import org.apache.parquet.io.api.Binary;
 

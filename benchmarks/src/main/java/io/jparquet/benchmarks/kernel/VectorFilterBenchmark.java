@@ -1,12 +1,12 @@
 package io.jparquet.benchmarks.kernel;
 
-import io.jparquet.filter.Predicate;
-import io.jparquet.filter.Predicate.And;
-import io.jparquet.filter.Predicate.Comparison;
-import io.jparquet.filter.Predicate.Contains;
-import io.jparquet.filter.Predicate.In;
-import io.jparquet.filter.Predicate.Operator;
-import io.jparquet.filter.VectorFilter;
+import io.jparquet.internal.filter.VectorFilter;
+import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.And;
+import io.jparquet.predicate.Predicate.Comparison;
+import io.jparquet.predicate.Predicate.Contains;
+import io.jparquet.predicate.Predicate.In;
+import io.jparquet.predicate.Predicate.Operator;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.BinaryDictionary;
 import io.jparquet.vector.BinaryVector;

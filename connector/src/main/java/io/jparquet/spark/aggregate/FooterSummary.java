@@ -1,5 +1,8 @@
 package io.jparquet.spark.aggregate;
 
+import io.jparquet.internal.stats.ColumnStatistics;
+import io.jparquet.internal.stats.LevelCounts;
+import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.LogicalType;
@@ -15,9 +18,6 @@ import io.jparquet.spark.convert.TypeConversions;
 import io.jparquet.spark.convert.ValueConversion;
 import io.jparquet.spark.filter.FilterColumn;
 import io.jparquet.spark.vector.JParquetColumnVector;
-import io.jparquet.stats.ColumnStatistics;
-import io.jparquet.stats.LevelCounts;
-import io.jparquet.stats.ValueOrder;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.BooleanVector;
 import io.jparquet.vector.DoubleVector;

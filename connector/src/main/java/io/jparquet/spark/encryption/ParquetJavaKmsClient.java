@@ -1,9 +1,9 @@
 package io.jparquet.spark.encryption;
 
-import io.jparquet.CryptoException;
 import io.jparquet.crypto.keys.AccessToken;
 import io.jparquet.crypto.keys.KmsClient;
 import io.jparquet.crypto.keys.KmsInstance;
+import io.jparquet.error.CryptoException;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

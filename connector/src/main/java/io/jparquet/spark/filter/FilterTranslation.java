@@ -1,8 +1,8 @@
 package io.jparquet.spark.filter;
 
-import io.jparquet.filter.Predicate;
-import io.jparquet.filter.Predicate.Operator;
 import io.jparquet.metadata.Type;
+import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.Operator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

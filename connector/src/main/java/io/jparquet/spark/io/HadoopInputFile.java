@@ -1,6 +1,6 @@
 package io.jparquet.spark.io;
 
-import io.jparquet.CorruptFileException;
+import io.jparquet.error.CorruptFileException;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;

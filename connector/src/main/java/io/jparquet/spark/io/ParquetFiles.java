@@ -1,8 +1,8 @@
 package io.jparquet.spark.io;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.ReadOptions;
 import io.jparquet.io.InputFile;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.OptionValues;
 import java.io.IOException;
 import java.util.Map;
@@ -67,8 +67,8 @@ public final class ParquetFiles {
    * @param length its length in bytes as listed
    * @param modified its time of modification as listed, in milliseconds since 1970
    * @throws java.io.FileNotFoundException when it does not exist
-   * @throws io.jparquet.CorruptFileException when it is no Parquet file, or is damaged
-   * @throws io.jparquet.CryptoException when the footer can't be decrypted
+   * @throws io.jparquet.error.CorruptFileException when it is no Parquet file, or is damaged
+   * @throws io.jparquet.error.CryptoException when the footer can't be decrypted
    */
   public ParquetReader open(Path path, long length, long modified, ReadOptions options)
       throws IOException {

@@ -1,7 +1,7 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.ReadIntent;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.option.ReadIntent;
 import io.jparquet.spark.aggregate.PushedAggregation;
 import io.jparquet.spark.aggregate.Totals;
 import io.jparquet.spark.encryption.FileKeys;

@@ -1,12 +1,12 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.internal.stats.ColumnStatistics;
 import io.jparquet.metadata.BoundaryOrder;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.LeafColumn;
-import io.jparquet.stats.ColumnStatistics;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.ReadIntent;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.option.ReadIntent;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.ParquetFiles;
 import java.io.IOException;

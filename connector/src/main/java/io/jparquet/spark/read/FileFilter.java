@@ -1,10 +1,10 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.filter.Predicate;
-import io.jparquet.filter.Predicate.AlwaysTrue;
-import io.jparquet.filter.Predicate.And;
-import io.jparquet.filter.RowFilter;
+import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.AlwaysTrue;
+import io.jparquet.predicate.Predicate.And;
+import io.jparquet.predicate.RowFilter;
 import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.filter.FilterLiterals;
 import io.jparquet.spark.filter.FilterPushdown;

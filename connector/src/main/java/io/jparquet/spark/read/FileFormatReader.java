@@ -1,6 +1,6 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.CryptoException;
+import io.jparquet.error.CryptoException;
 import io.jparquet.spark.SparkErrors;
 import io.jparquet.spark.encryption.FileKeys;
 import java.io.Closeable;

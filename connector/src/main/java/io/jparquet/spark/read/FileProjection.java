@@ -1,6 +1,6 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;

@@ -1,8 +1,8 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.ReadIntent;
-import io.jparquet.ReadOptions;
+import io.jparquet.option.ReadIntent;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.io.ParquetFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;

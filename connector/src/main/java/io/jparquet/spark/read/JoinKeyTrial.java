@@ -1,11 +1,11 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.filter.PageIndexFilter;
-import io.jparquet.filter.Predicate;
+import io.jparquet.internal.filter.PageIndexFilter;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.spark.filter.FilterColumn;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.filter.Predicate;
-import io.jparquet.filter.RowGroupFilter;
+import io.jparquet.internal.filter.RowGroupFilter;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.ReadIntent;
+import io.jparquet.option.ReadIntent;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;

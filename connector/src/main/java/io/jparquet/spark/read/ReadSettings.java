@@ -1,7 +1,7 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.ReadOptions;
 import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.OptionValues;
 import io.jparquet.spark.convert.Rebase;
 import io.jparquet.spark.filter.FilterPushdown;

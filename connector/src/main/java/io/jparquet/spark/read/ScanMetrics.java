@@ -1,6 +1,6 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.ReadMetrics;
+import io.jparquet.metrics.ReadMetrics;
 import java.util.Arrays;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;

@@ -1,16 +1,16 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.ErrorLocation;
-import io.jparquet.ParquetException;
+import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.variant.shredding.NumberRule;
+import io.jparquet.internal.variant.shredding.ShreddingRules;
+import io.jparquet.internal.variant.shredding.VariantVectorReader;
 import io.jparquet.schema.GroupField;
 import io.jparquet.spark.convert.Rebase;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import io.jparquet.variant.FieldOrder;
 import io.jparquet.variant.Variant;
 import io.jparquet.variant.VariantMetadata;
-import io.jparquet.variant.shredding.NumberRule;
-import io.jparquet.variant.shredding.ShreddingRules;
-import io.jparquet.variant.shredding.VariantVectorReader;
 import io.jparquet.vector.StructVector;
 import java.util.Arrays;
 

@@ -1,13 +1,13 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.ReadIntent;
-import io.jparquet.ReadOptions;
 import io.jparquet.RowGroupReader;
-import io.jparquet.filter.Predicate;
-import io.jparquet.filter.RowFilter;
-import io.jparquet.filter.RowGroupFilter;
+import io.jparquet.internal.filter.RowGroupFilter;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.option.ReadIntent;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.ParquetFiles;

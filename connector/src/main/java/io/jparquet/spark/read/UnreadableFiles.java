@@ -1,6 +1,6 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.CryptoException;
+import io.jparquet.error.CryptoException;
 import io.jparquet.spark.SparkErrors;
 import java.io.FileNotFoundException;
 import org.apache.hadoop.hdfs.BlockMissingException;

@@ -1,11 +1,11 @@
 package io.jparquet.spark.schema;
 
-import io.jparquet.CryptoException;
-import io.jparquet.ParquetException;
 import io.jparquet.ParquetReader;
-import io.jparquet.ReadIntent;
-import io.jparquet.ReadOptions;
 import io.jparquet.crypto.FileDecryption;
+import io.jparquet.error.CryptoException;
+import io.jparquet.error.ParquetException;
+import io.jparquet.option.ReadIntent;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.SparkErrors;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.ParquetFiles;

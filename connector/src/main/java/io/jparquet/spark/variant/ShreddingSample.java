@@ -1,9 +1,9 @@
 package io.jparquet.spark.variant;
 
+import io.jparquet.internal.variant.shredding.InferenceOptions;
+import io.jparquet.internal.variant.shredding.ShreddingInference;
+import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import io.jparquet.variant.Variant;
-import io.jparquet.variant.shredding.InferenceOptions;
-import io.jparquet.variant.shredding.ShreddingInference;
-import io.jparquet.variant.shredding.ShreddingSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

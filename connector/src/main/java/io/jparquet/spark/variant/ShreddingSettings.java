@@ -1,9 +1,9 @@
 package io.jparquet.spark.variant;
 
+import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.SchemaNode;
-import io.jparquet.variant.shredding.ShreddingSchema;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.jparquet.spark.variant;
 
+import io.jparquet.internal.variant.shredding.ShreddedType;
+import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import io.jparquet.variant.VariantType;
-import io.jparquet.variant.shredding.ShreddedType;
-import io.jparquet.variant.shredding.ShreddingSchema;
 import java.util.Arrays;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;

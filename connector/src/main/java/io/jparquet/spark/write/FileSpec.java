@@ -1,8 +1,9 @@
 package io.jparquet.spark.write;
 
 import io.jparquet.ParquetWriter;
-import io.jparquet.WriteOptions;
 import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.internal.variant.shredding.ShreddingSchema;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.schema.OutputTimestampType;
@@ -10,7 +11,6 @@ import io.jparquet.spark.schema.SparkToParquetSchema;
 import io.jparquet.spark.variant.ShreddingSettings;
 import io.jparquet.spark.write.row.RebaseMode;
 import io.jparquet.spark.write.row.RowConversion;
-import io.jparquet.variant.shredding.ShreddingSchema;
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

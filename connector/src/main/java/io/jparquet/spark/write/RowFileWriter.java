@@ -2,11 +2,11 @@ package io.jparquet.spark.write;
 
 import io.jparquet.ParquetWriter;
 import io.jparquet.crypto.FileEncryption;
+import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.HadoopOutputFile;
 import io.jparquet.spark.variant.ShreddingSample;
 import io.jparquet.spark.write.row.RowAppender;
-import io.jparquet.variant.shredding.ShreddingSchema;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,14 +1,14 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.WriteOptions;
+import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.metadata.SortingColumn;
 import io.jparquet.metadata.Type;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.schema.OutputTimestampType;
 import io.jparquet.spark.write.row.RebaseMode;
 import io.jparquet.spark.write.row.RowConversion;
-import io.jparquet.stats.ValueOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.jparquet.spark.write;
 
 import io.jparquet.ParquetWriter;
-import io.jparquet.WriteOptions;
 import io.jparquet.WriterGroup;
 import io.jparquet.crypto.FileEncryption;
+import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import io.jparquet.io.OutputFile;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.write.row.RowAppender;
 import io.jparquet.spark.write.row.RowBatch;
-import io.jparquet.variant.shredding.ShreddingSchema;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.UnsupportedFeatureException;
-import io.jparquet.codec.BlockCodecs;
+import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.codec.BlockCodecs;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.spark.SparkErrors;
 import java.util.HashMap;

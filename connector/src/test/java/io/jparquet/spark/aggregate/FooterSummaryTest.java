@@ -3,7 +3,7 @@ package io.jparquet.spark.aggregate;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.io.LittleEndian;
+import io.jparquet.internal.bytes.LittleEndian;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.ColumnOrder;

@@ -2,8 +2,8 @@ package io.jparquet.spark.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.filter.Predicate;
-import io.jparquet.filter.Predicate.Operator;
+import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.Operator;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.convert.Rebase;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.ReadOptions;
 import io.jparquet.RecordWriter;
 import io.jparquet.RowGroupReader;
-import io.jparquet.WriteOptions;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.metadata.FileMetaData;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.LongVector;

@@ -3,10 +3,10 @@ package io.jparquet.spark.io;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.ReadOptions;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.metadata.FileMetaData;
+import io.jparquet.option.ReadOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package io.jparquet.spark.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.RecordWriter;
-import io.jparquet.WriteOptions;
 import io.jparquet.io.LocalOutputFile;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.aggregate.AggregateCall;
 import io.jparquet.spark.aggregate.AggregateCall.Function;

@@ -42,7 +42,7 @@ class ColumnSpreadTest {
                       new org.apache.hadoop.fs.Path(file.toUri()),
                       Files.size(file),
                       0,
-                      io.jparquet.ReadOptions.defaults())) {
+                      io.jparquet.option.ReadOptions.defaults())) {
             FileMetaData footer = reader.metaData();
             spread.add(footer, footer.rowGroups().get(0), reader.schema().leaves().get(0));
           }

@@ -2,9 +2,9 @@ package io.jparquet.spark.variant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.variant.shredding.ShreddedType;
-import io.jparquet.variant.shredding.ShreddedValue;
-import io.jparquet.variant.shredding.ShreddingSchema;
+import io.jparquet.internal.variant.shredding.ShreddedType;
+import io.jparquet.internal.variant.shredding.ShreddedValue;
+import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.jparquet.spark.variant;
 
-import io.jparquet.variant.shredding.ShreddedType;
-import io.jparquet.variant.shredding.ShreddedValue;
-import io.jparquet.variant.shredding.ShreddingSchema;
+import io.jparquet.internal.variant.shredding.ShreddedType;
+import io.jparquet.internal.variant.shredding.ShreddedValue;
+import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

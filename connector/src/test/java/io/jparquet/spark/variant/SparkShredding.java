@@ -1,7 +1,7 @@
 package io.jparquet.spark.variant;
 
-import io.jparquet.variant.shredding.ShreddedType;
-import io.jparquet.variant.shredding.ShreddingSchema;
+import io.jparquet.internal.variant.shredding.ShreddedType;
+import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import org.apache.spark.types.variant.VariantSchema;
 
 /** Shredding schemas as Spark has them: value first, then typed_value, then the metadata. */

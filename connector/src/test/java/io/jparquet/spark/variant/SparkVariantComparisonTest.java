@@ -2,6 +2,13 @@ package io.jparquet.spark.variant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.internal.variant.shredding.InferenceOptions;
+import io.jparquet.internal.variant.shredding.NumberRule;
+import io.jparquet.internal.variant.shredding.ShreddedValue;
+import io.jparquet.internal.variant.shredding.ShreddingInference;
+import io.jparquet.internal.variant.shredding.ShreddingSchema;
+import io.jparquet.internal.variant.shredding.VariantShredder;
+import io.jparquet.internal.variant.shredding.VariantUnshredder;
 import io.jparquet.variant.Variant;
 import io.jparquet.variant.VariantBuilder;
 import io.jparquet.variant.VariantJson;
@@ -10,13 +17,6 @@ import io.jparquet.variant.VariantPath;
 import io.jparquet.variant.VariantType;
 import io.jparquet.variant.VariantWriteOptions;
 import io.jparquet.variant.VariantWriteOptions.DuplicateFields;
-import io.jparquet.variant.shredding.InferenceOptions;
-import io.jparquet.variant.shredding.NumberRule;
-import io.jparquet.variant.shredding.ShreddedValue;
-import io.jparquet.variant.shredding.ShreddingInference;
-import io.jparquet.variant.shredding.ShreddingSchema;
-import io.jparquet.variant.shredding.VariantShredder;
-import io.jparquet.variant.shredding.VariantUnshredder;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.ZoneId;

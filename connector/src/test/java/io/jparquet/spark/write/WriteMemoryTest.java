@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.jparquet.ParquetWriter;
-import io.jparquet.WriteOptions;
 import io.jparquet.WriterGroup;
 import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

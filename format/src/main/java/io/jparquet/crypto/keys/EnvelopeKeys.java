@@ -1,12 +1,12 @@
 package io.jparquet.crypto.keys;
 
-import io.jparquet.CryptoException;
 import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.crypto.KeyRetriever;
 import io.jparquet.crypto.keys.KeyMaterial.WrappedEncryptionKey;
 import io.jparquet.crypto.keys.KeyWrapping.EncryptionKey;
+import io.jparquet.error.CryptoException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 package io.jparquet.crypto.keys;
 
-import io.jparquet.CorruptFileException;
-import io.jparquet.CryptoException;
-import io.jparquet.ErrorLocation;
-import io.jparquet.ParquetException;
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.CryptoException;
+import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.ParquetException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;

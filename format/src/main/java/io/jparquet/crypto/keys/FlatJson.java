@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import io.jparquet.CorruptFileException;
+import io.jparquet.error.CorruptFileException;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

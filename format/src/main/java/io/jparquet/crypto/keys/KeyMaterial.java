@@ -1,7 +1,7 @@
 package io.jparquet.crypto.keys;
 
-import io.jparquet.CorruptFileException;
-import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.UnsupportedFeatureException;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.jparquet.crypto.keys;
 
-import io.jparquet.CorruptFileException;
-import io.jparquet.CryptoException;
-import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.CryptoException;
+import io.jparquet.error.UnsupportedFeatureException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package io.jparquet.crypto.keys;
 
-import io.jparquet.CryptoException;
-import io.jparquet.ParquetException;
 import io.jparquet.crypto.keys.KeyWrapping.EncryptionKey;
+import io.jparquet.error.CryptoException;
+import io.jparquet.error.ParquetException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

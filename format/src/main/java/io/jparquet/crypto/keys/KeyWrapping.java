@@ -1,7 +1,7 @@
 package io.jparquet.crypto.keys;
 
-import io.jparquet.CryptoException;
 import io.jparquet.crypto.keys.KeyMaterial.WrappedEncryptionKey;
+import io.jparquet.error.CryptoException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Base64;

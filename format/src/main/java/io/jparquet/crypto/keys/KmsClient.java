@@ -1,6 +1,6 @@
 package io.jparquet.crypto.keys;
 
-import io.jparquet.CryptoException;
+import io.jparquet.error.CryptoException;
 import java.io.IOException;
 
 /**

@@ -3,10 +3,10 @@ package io.jparquet.crypto.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.CorruptFileException;
-import io.jparquet.CryptoException;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.crypto.KeyRetriever;
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.CryptoException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

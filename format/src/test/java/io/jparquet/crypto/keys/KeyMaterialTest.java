@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.Corpus;
-import io.jparquet.CorruptFileException;
-import io.jparquet.CryptoException;
-import io.jparquet.ParquetException;
-import io.jparquet.UnsupportedFeatureException;
 import io.jparquet.crypto.keys.KeyMaterial.WrappedEncryptionKey;
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.CryptoException;
+import io.jparquet.error.ParquetException;
+import io.jparquet.error.UnsupportedFeatureException;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;

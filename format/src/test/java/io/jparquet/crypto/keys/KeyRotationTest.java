@@ -3,8 +3,8 @@ package io.jparquet.crypto.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.CryptoException;
 import io.jparquet.crypto.FileEncryption;
+import io.jparquet.error.CryptoException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

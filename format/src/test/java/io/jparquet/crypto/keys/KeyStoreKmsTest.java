@@ -3,7 +3,7 @@ package io.jparquet.crypto.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.CryptoException;
+import io.jparquet.error.CryptoException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;

@@ -3,9 +3,9 @@ package io.jparquet.crypto.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.CorruptFileException;
-import io.jparquet.CryptoException;
-import io.jparquet.UnsupportedFeatureException;
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.CryptoException;
+import io.jparquet.error.UnsupportedFeatureException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.ChildJvm;
-import io.jparquet.CryptoException;
 import io.jparquet.crypto.FileEncryption;
+import io.jparquet.error.CryptoException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,17 +1,17 @@
 package io.jparquet.spark.write.row;
 
 import io.jparquet.ParquetWriter;
-import io.jparquet.column.write.LeafWriter;
+import io.jparquet.internal.column.write.LeafWriter;
+import io.jparquet.internal.variant.shredding.NumberRule;
+import io.jparquet.internal.variant.shredding.ShreddingRules;
+import io.jparquet.internal.variant.shredding.ShreddingSchema;
+import io.jparquet.internal.variant.shredding.VariantLeafWriter;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
 import io.jparquet.variant.FieldOrder;
-import io.jparquet.variant.shredding.NumberRule;
-import io.jparquet.variant.shredding.ShreddingRules;
-import io.jparquet.variant.shredding.ShreddingSchema;
-import io.jparquet.variant.shredding.VariantLeafWriter;
 import java.util.List;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;

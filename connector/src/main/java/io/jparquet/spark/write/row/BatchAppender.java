@@ -1,6 +1,6 @@
 package io.jparquet.spark.write.row;
 
-import io.jparquet.column.write.LeafWriter;
+import io.jparquet.internal.column.write.LeafWriter;
 
 /** Appends to one leaf column, rows of a batch in a loop of its own. */
 abstract class BatchAppender extends LeafAppender {

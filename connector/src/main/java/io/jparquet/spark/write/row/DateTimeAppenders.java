@@ -1,6 +1,6 @@
 package io.jparquet.spark.write.row;
 
-import io.jparquet.column.write.LeafWriter;
+import io.jparquet.internal.column.write.LeafWriter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

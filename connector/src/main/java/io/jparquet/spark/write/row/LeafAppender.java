@@ -1,6 +1,6 @@
 package io.jparquet.spark.write.row;
 
-import io.jparquet.column.write.LeafWriter;
+import io.jparquet.internal.column.write.LeafWriter;
 
 /** Appends to exactly one leaf column. */
 abstract class LeafAppender extends FieldAppender {

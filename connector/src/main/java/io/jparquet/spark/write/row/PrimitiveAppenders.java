@@ -1,6 +1,6 @@
 package io.jparquet.spark.write.row;
 
-import io.jparquet.column.write.LeafWriter;
+import io.jparquet.internal.column.write.LeafWriter;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 
 /** Types whose value in a row is the value of the column. */

@@ -1,7 +1,7 @@
 package io.jparquet.spark.write.row;
 
+import io.jparquet.internal.variant.shredding.ShreddingRules;
 import io.jparquet.spark.schema.SparkToParquetSchema;
-import io.jparquet.variant.shredding.ShreddingRules;
 import java.io.Serializable;
 
 /**

@@ -1,11 +1,11 @@
 package io.jparquet.spark.write.row;
 
-import io.jparquet.ErrorLocation;
-import io.jparquet.ParquetException;
-import io.jparquet.column.write.LeafWriter;
+import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.column.write.LeafWriter;
+import io.jparquet.internal.variant.shredding.VariantLeafWriter;
 import io.jparquet.variant.Variant;
 import io.jparquet.variant.VariantMetadata;
-import io.jparquet.variant.shredding.VariantLeafWriter;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.unsafe.types.VariantVal;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.ParquetWriter;
-import io.jparquet.WriteOptions;
 import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.spark.schema.OutputTimestampType;
 import io.jparquet.spark.schema.SparkToParquetSchema;
 import java.io.IOException;

@@ -1,0 +1,28 @@
+package io.jparquet.error;
+
+/**
+ * The bytes of a file break the format: it is damaged, cut off, was written wrongly, or is no
+ * Parquet file. Writing it again from its source is the remedy.
+ */
+public final class CorruptFileException extends ParquetException {
+  private static final long serialVersionUID = 1L;
+
+  /** An error whose place is not known here. */
+  public CorruptFileException(String message) {
+    super(message);
+  }
+
+  /** An error with its cause, which may be null, whose place is not known here. */
+  public CorruptFileException(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  private CorruptFileException(String message, Throwable cause, ErrorLocation location) {
+    super(message, cause, location);
+  }
+
+  @Override
+  protected ParquetException relocated(String message, Throwable cause, ErrorLocation at) {
+    return new CorruptFileException(message, cause, at);
+  }
+}

@@ -1,0 +1,27 @@
+package io.jparquet.error;
+
+/**
+ * An encrypted file cannot be decrypted: a key is missing or wrong, or the ciphertext was changed.
+ */
+public final class CryptoException extends ParquetException {
+  private static final long serialVersionUID = 1L;
+
+  /** An error whose place is not known here. */
+  public CryptoException(String message) {
+    super(message);
+  }
+
+  /** An error with its cause, which may be null, whose place is not known here. */
+  public CryptoException(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  private CryptoException(String message, Throwable cause, ErrorLocation location) {
+    super(message, cause, location);
+  }
+
+  @Override
+  protected ParquetException relocated(String message, Throwable cause, ErrorLocation at) {
+    return new CryptoException(message, cause, at);
+  }
+}

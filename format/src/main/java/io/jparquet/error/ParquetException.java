@@ -1,0 +1,69 @@
+package io.jparquet.error;
+
+import java.util.Objects;
+
+/**
+ * A file cannot be read or written as asked, for a reason that lies in the file or in its data.
+ *
+ * <p>The subtypes say which: {@link CorruptFileException} when the bytes break the format, {@link
+ * UnsupportedFeatureException} when the file is fine but this version cannot handle it, {@link
+ * CryptoException} when keys or ciphertext are wrong. Failing storage is an {@link
+ * java.io.IOException}; misuse of an interface is an {@link IllegalArgumentException} or {@link
+ * IllegalStateException}.
+ */
+public class ParquetException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final String plainMessage;
+  private final ErrorLocation location;
+
+  /** An error whose place is not known here. */
+  public ParquetException(String message) {
+    this(message, null);
+  }
+
+  /** An error with its cause, which may be null, whose place is not known here. */
+  public ParquetException(String message, Throwable cause) {
+    this(message, cause, ErrorLocation.UNKNOWN);
+  }
+
+  /** An error at a place. */
+  protected ParquetException(String message, Throwable cause, ErrorLocation location) {
+    super(withLocation(message, location), cause);
+    this.plainMessage = message;
+    this.location = location;
+  }
+
+  private static String withLocation(String message, ErrorLocation location) {
+    String where = location.toString();
+    return where.isEmpty() ? message : message + " [" + where + "]";
+  }
+
+  /** Where the error was found, as far as known; never null. */
+  public final ErrorLocation location() {
+    return location;
+  }
+
+  /**
+   * This error with what its location lacks taken from {@code outer}: an exception of the same type
+   * and cause, whose message ends with the location. Returns this exception when nothing was added.
+   */
+  public final ParquetException at(ErrorLocation outer) {
+    Objects.requireNonNull(outer, "outer");
+    ErrorLocation merged = location().or(outer);
+    if (merged.equals(location())) {
+      return this;
+    }
+    ParquetException located = relocated(plainMessage, getCause(), merged);
+    located.setStackTrace(getStackTrace());
+    for (Throwable suppressed : getSuppressed()) {
+      located.addSuppressed(suppressed);
+    }
+    return located;
+  }
+
+  /** A new exception of the type of this one; subtypes override it. */
+  protected ParquetException relocated(String message, Throwable cause, ErrorLocation at) {
+    return new ParquetException(message, cause, at);
+  }
+}

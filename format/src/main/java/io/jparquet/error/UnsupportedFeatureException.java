@@ -1,0 +1,28 @@
+package io.jparquet.error;
+
+/**
+ * The file or the request is valid, but uses something that this version of jparquet does not
+ * handle.
+ */
+public final class UnsupportedFeatureException extends ParquetException {
+  private static final long serialVersionUID = 1L;
+
+  /** An error whose place is not known here. */
+  public UnsupportedFeatureException(String message) {
+    super(message);
+  }
+
+  /** An error with its cause, which may be null, whose place is not known here. */
+  public UnsupportedFeatureException(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  private UnsupportedFeatureException(String message, Throwable cause, ErrorLocation location) {
+    super(message, cause, location);
+  }
+
+  @Override
+  protected ParquetException relocated(String message, Throwable cause, ErrorLocation at) {
+    return new UnsupportedFeatureException(message, cause, at);
+  }
+}

@@ -1,0 +1,90 @@
+package io.jparquet.internal.bloom;
+
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.bytes.LittleEndian;
+import io.jparquet.internal.metadata.BloomFilterAlgorithm;
+import io.jparquet.internal.metadata.BloomFilterCompression;
+import io.jparquet.internal.metadata.BloomFilterHash;
+import io.jparquet.internal.metadata.BloomFilterHeader;
+
+/**
+ * The Bloom filter of a column chunk, probed where it lies in the bytes that were read. Immutable
+ * as long as those bytes are; may be used by several threads.
+ *
+ * <p>Specification: "Parquet Bloom Filter".
+ */
+public final class BloomFilter {
+  private final byte[] bytes;
+  private final int offset;
+  private final int blocks;
+
+  private BloomFilter(byte[] bytes, int offset, int blocks) {
+    this.bytes = bytes;
+    this.offset = offset;
+    this.blocks = blocks;
+  }
+
+  /**
+   * Checks that a filter is of the kind that this class knows and has a possible size.
+   *
+   * @param available bytes of the file behind the header
+   * @throws UnsupportedFeatureException when it is of another kind
+   * @throws CorruptFileException when its size is impossible
+   */
+  public static void check(BloomFilterHeader header, long available) {
+    if (header.algorithm() instanceof BloomFilterAlgorithm.Unknown
+        || header.hash() instanceof BloomFilterHash.Unknown
+        || header.compression() instanceof BloomFilterCompression.Unknown) {
+      throw new UnsupportedFeatureException(
+          "a Bloom filter is made by "
+              + header.algorithm()
+              + ", "
+              + header.hash()
+              + ", "
+              + header.compression()
+              + "; only uncompressed split block filters with XXHASH are known. Read the column"
+              + " without its Bloom filter");
+    }
+    int size = header.numBytes();
+    if (size <= 0 || size % SplitBlocks.BYTES != 0 || size > available) {
+      throw new CorruptFileException(
+          "a Bloom filter should have "
+              + size
+              + " bytes, but there are "
+              + available
+              + " and a filter consists of blocks of "
+              + SplitBlocks.BYTES
+              + " bytes: the file is damaged");
+    }
+  }
+
+  /**
+   * A filter over a bit set.
+   *
+   * @param length bytes of the bit set, a positive multiple of 32
+   */
+  public static BloomFilter of(byte[] bytes, int offset, int length) {
+    return new BloomFilter(bytes, offset, length / SplitBlocks.BYTES);
+  }
+
+  /**
+   * Whether the chunk may hold the value with this hash; false is certain.
+   *
+   * @param hash as {@link BloomHash} gives it
+   */
+  public boolean mightContain(long hash) {
+    int at = offset + SplitBlocks.block(hash, blocks) * SplitBlocks.BYTES;
+    for (int word = 0; word < SplitBlocks.WORDS; word++, at += Integer.BYTES) {
+      if ((LittleEndian.getInt(bytes, at) & SplitBlocks.mask(hash, word)) == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Size of the bit set in bytes. */
+  public int size() {
+    return blocks * SplitBlocks.BYTES;
+  }
+}

@@ -1,0 +1,108 @@
+package io.jparquet.internal.bloom;
+
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.internal.bytes.ByteSink;
+import io.jparquet.internal.crypto.ChunkDecryptor;
+import io.jparquet.internal.crypto.ModuleFrame;
+import io.jparquet.internal.crypto.ModuleType;
+import io.jparquet.internal.metadata.BloomFilterHeader;
+import io.jparquet.internal.thrift.Decoded;
+import io.jparquet.internal.thrift.MetadataDecoder;
+import io.jparquet.io.InputFile;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.RowGroup;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** Reads Bloom filters from where the metadata of a column chunk say they are. Without state. */
+public final class BloomFilterReader {
+  /** More than any header of a known kind has, if the length of the filter is not stored. */
+  private static final int HEADER_BYTES = 256;
+
+  private BloomFilterReader() {}
+
+  /**
+   * Reads the filter of a column chunk: in one request where its length is known, as newer writers
+   * store it, else in two.
+   *
+   * @param rowGroup the row group; the metadata of an encrypted column must have been decrypted
+   * @param decryptor decrypts the filter; null when the column is plain
+   * @return null when the chunk has none
+   * @throws CorruptFileException when it does not lie in the file or can't be decoded
+   * @throws io.jparquet.error.UnsupportedFeatureException when it is of an unknown kind
+   */
+  public static BloomFilter read(
+      InputFile file, RowGroup rowGroup, int column, ChunkDecryptor decryptor) throws IOException {
+    ColumnMetaData metaData =
+        column < rowGroup.columns().size() ? rowGroup.columns().get(column).metaData() : null;
+    if (metaData == null || metaData.bloomFilterOffset() == null) {
+      return null;
+    }
+    long offset = metaData.bloomFilterOffset();
+    Integer length = metaData.bloomFilterLength();
+    long left = file.length() - offset;
+    if (offset < 0 || left <= 0 || length != null && (length <= 0 || length > left)) {
+      throw new CorruptFileException(
+          "a Bloom filter should lie at "
+              + offset
+              + (length == null ? "" : " with " + length + " bytes")
+              + ", but the file has "
+              + file.length()
+              + " bytes: its footer is damaged");
+    }
+    byte[] bytes =
+        bytes(file, offset, (int) Math.min(length == null ? HEADER_BYTES : length, left));
+    if (decryptor != null) {
+      return decrypt(file, offset, length == null ? left : length, bytes, decryptor);
+    }
+    Decoded<BloomFilterHeader> header = MetadataDecoder.bloomFilterHeader(bytes, 0, bytes.length);
+    int start = header.length();
+    BloomFilter.check(header.value(), length == null ? left - start : length - start);
+    int size = header.value().numBytes();
+    return start + size <= bytes.length
+        ? BloomFilter.of(bytes, start, size)
+        : BloomFilter.of(bytes(file, offset + start, size), 0, size);
+  }
+
+  /**
+   * Header and bit set are a module each.
+   *
+   * @param bytes the first bytes of the filter
+   * @param left bytes that both modules can have
+   */
+  private static BloomFilter decrypt(
+      InputFile file, long offset, long left, byte[] bytes, ChunkDecryptor decryptor)
+      throws IOException {
+    if (bytes.length < ModuleFrame.LENGTH_BYTES) {
+      throw new CorruptFileException("a Bloom filter of " + left + " bytes is cut off");
+    }
+    ModuleType headerType = ModuleType.BLOOM_FILTER_HEADER;
+    int headerLength = ModuleFrame.totalLength(bytes, 0, bytes.length, headerType);
+    ByteSink plain = new ByteSink();
+    decryptor.decrypt(headerType, 0, bytes, 0, headerLength, plain);
+    BloomFilterHeader header =
+        MetadataDecoder.bloomFilterHeader(plain.array(), 0, plain.size()).value();
+    BloomFilter.check(header, left - headerLength);
+    int size = header.numBytes();
+    long stored =
+        Math.min(
+            left - headerLength,
+            (long) size + ModuleFrame.LENGTH_BYTES + ModuleFrame.SIGNATURE_BYTES);
+    byte[] module =
+        headerLength + stored <= bytes.length
+            ? Arrays.copyOfRange(bytes, headerLength, headerLength + (int) stored)
+            : bytes(file, offset + headerLength, (int) stored);
+    byte[] bits = decryptor.decrypt(ModuleType.BLOOM_FILTER_BITSET, module);
+    if (bits.length != size) {
+      throw new CorruptFileException(
+          "a Bloom filter has " + bits.length + " bytes, its header says " + size);
+    }
+    return BloomFilter.of(bits, 0, size);
+  }
+
+  private static byte[] bytes(InputFile file, long offset, int length) throws IOException {
+    byte[] bytes = new byte[length];
+    file.readFully(offset, bytes, 0, length);
+    return bytes;
+  }
+}

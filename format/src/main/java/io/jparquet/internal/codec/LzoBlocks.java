@@ -1,0 +1,35 @@
+package io.jparquet.internal.codec;
+
+import io.airlift.compress.MalformedInputException;
+import io.airlift.compress.lzo.LzoCompressor;
+import io.airlift.compress.lzo.LzoDecompressor;
+import java.util.zip.DataFormatException;
+
+/**
+ * LZO1X blocks, in plain Java. The compressor's table is reused; there is no native memory.
+ * Decompression checks each access to source and destination.
+ */
+final class LzoBlocks implements UncheckedBlocks {
+  private final LzoCompressor compressor = new LzoCompressor();
+  private final LzoDecompressor decompressor = new LzoDecompressor();
+
+  @Override
+  public long maxCompressedLength(int length) {
+    return 67L + length + length / 16;
+  }
+
+  @Override
+  public int compress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room) {
+    return compressor.compress(src, offset, length, dst, dstOffset, room);
+  }
+
+  @Override
+  public int decompress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room)
+      throws DataFormatException {
+    try {
+      return decompressor.decompress(src, offset, length, dst, dstOffset, room);
+    } catch (MalformedInputException e) {
+      throw UncheckedBlocks.refused(e);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.jparquet.internal.codec;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdException;
+import io.jparquet.option.Compression;
+import java.util.zip.DataFormatException;
+
+/** Zstandard frames. The native contexts are made at first use and live until {@link #close()}. */
+final class ZstdFrames implements UncheckedBlocks {
+  private static final int DEFAULT_LEVEL = 3;
+
+  private final int level;
+  private ZstdCompressCtx compressor;
+  private ZstdDecompressCtx decompressor;
+
+  ZstdFrames(int level) {
+    this.level = level == Compression.DEFAULT_LEVEL ? DEFAULT_LEVEL : level;
+  }
+
+  @Override
+  public long maxCompressedLength(int length) {
+    return Zstd.compressBound(length);
+  }
+
+  @Override
+  public int compress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room) {
+    if (compressor == null) {
+      compressor = new ZstdCompressCtx().setLevel(level);
+    }
+    return compressor.compressByteArray(dst, dstOffset, room, src, offset, length);
+  }
+
+  @Override
+  public int decompress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room)
+      throws DataFormatException {
+    if (decompressor == null) {
+      decompressor = new ZstdDecompressCtx();
+    }
+    try {
+      return decompressor.decompressByteArray(dst, dstOffset, room, src, offset, length);
+    } catch (ZstdException e) {
+      throw UncheckedBlocks.refused(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (compressor != null) {
+      compressor.close();
+      compressor = null;
+    }
+    if (decompressor != null) {
+      decompressor.close();
+      decompressor = null;
+    }
+  }
+}

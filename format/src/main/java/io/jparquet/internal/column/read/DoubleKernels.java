@@ -1,0 +1,53 @@
+package io.jparquet.internal.column.read;
+
+import io.jparquet.internal.encoding.ValueDecoder;
+import io.jparquet.internal.encoding.ValueDecoders;
+import io.jparquet.metadata.Encoding;
+import io.jparquet.vector.DoubleVector;
+
+/** DOUBLE values. */
+final class DoubleKernels implements ArrayKernels<double[]> {
+  private final DoubleVector vector = new DoubleVector();
+
+  @Override
+  public DoubleVector vector() {
+    return vector;
+  }
+
+  @Override
+  public int plainBytes() {
+    return Double.BYTES;
+  }
+
+  @Override
+  public double[] allocate(int length) {
+    return new double[length];
+  }
+
+  @Override
+  public int length(double[] array) {
+    return array.length;
+  }
+
+  @Override
+  public ValueDecoder<double[]> decoder(Encoding encoding) {
+    return ValueDecoders.doubles(encoding);
+  }
+
+  @Override
+  public void gather(double[] dictionary, int[] ids, int count, double[] target, int offset) {
+    for (int i = 0; i < count; i++) {
+      target[offset + i] = dictionary[ids[i]];
+    }
+  }
+
+  @Override
+  public void spread(double[] values, int present, int slots, long[] validity) {
+    NullSpread.spread(values, present, slots, validity);
+  }
+
+  @Override
+  public void publish(double[] values, int slots, long[] validity) {
+    vector.set(values, slots, validity);
+  }
+}

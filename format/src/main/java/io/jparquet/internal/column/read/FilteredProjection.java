@@ -1,0 +1,310 @@
+package io.jparquet.internal.column.read;
+
+import io.jparquet.internal.filter.VectorFilter;
+import io.jparquet.metrics.ReadMetrics;
+import io.jparquet.vector.Vector;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Reads a projection for filters: late materialisation. Of each stretch of rows the columns that
+ * the filters look at are decoded first, and only as long as rows are left; the others only where
+ * rows are left.
+ *
+ * <p>There are two filters. Rows that the exact one rules out are never given out. Rows that the
+ * hint rules out may be given out all the same, where leaving them out costs more than it spares:
+ * that is decided for each row group by the share of rows that it lets pass at its start. No other
+ * row is ever left out.
+ *
+ * <p>Where many short runs of rows are left, columns are decoded whole, and what is ruled out is
+ * then taken out of the vectors. So it is done with columns that have repeated ancestors, and with
+ * fields of which a member decides. Not thread-safe.
+ */
+public final class FilteredProjection {
+  /** Rows to begin with before a hint is judged. */
+  private static final int PROBED_ROWS = 8192;
+
+  /** A hint that lets more pass is given up for the rest of a row group. */
+  private static final double USEFUL_SHARE = 0.6;
+
+  /**
+   * Rows that a run of selected rows must spare, on average: about what a start within a page costs
+   * in values that are decoded instead.
+   */
+  private static final int ROWS_PER_RUN = 12;
+
+  private final ProjectionReader projection;
+
+  /** Null if no row has to be left out. */
+  private final VectorFilter exact;
+
+  /** Null if there is none, or none that could rule out a row. */
+  private final VectorFilter hint;
+
+  private final Map<Integer, LeafFieldReader> deciding = new HashMap<>();
+  private final List<Column> columns = new ArrayList<>();
+
+  /** The leaves that are read for the batch already. */
+  private final Set<Integer> readAhead = new TreeSet<>();
+
+  private final SelectedRows selected = new SelectedRows();
+  private long[] selection = new long[0];
+  private long[] hinted = new long[0];
+  private int batchRows;
+
+  /** Time for columns that the filters of the batch looked at, which were decoded for that. */
+  private long readAheadNanos;
+
+  private boolean hintActive;
+  private long seenRows;
+  private long passedRows;
+
+  /** Rows of the row group that were read, and those of them in batches of which rows were left. */
+  private long readRows;
+
+  private long touchedRows;
+  private long spared;
+
+  /**
+   * A projected field.
+   *
+   * @param leaves what is read for it
+   * @param selective whether single rows of it can be decoded: without repetition, and apart from
+   *     what decides
+   */
+  private record Column(FieldReader field, List<LeafReader> leaves, boolean selective) {}
+
+  /**
+   * Filters over a projection, which look at columns of the projection alone, those without
+   * repeated ancestors.
+   *
+   * @param exact decides which rows are given out; null if all may be
+   * @param hint says which rows need not be given out; may be null
+   * @throws IllegalArgumentException when {@code exact} does not decide exactly
+   */
+  public FilteredProjection(ProjectionReader projection, VectorFilter exact, VectorFilter hint) {
+    if (exact != null && !exact.isExact()) {
+      throw new IllegalArgumentException(
+          "a filter that rules out rows must decide exactly, for columns that are projected");
+    }
+    this.projection = projection;
+    this.exact = exact;
+    this.hint = hint;
+    Set<Integer> leaves = new TreeSet<>();
+    if (exact != null) {
+      leaves.addAll(exact.leaves());
+    }
+    if (hint != null) {
+      leaves.addAll(hint.leaves());
+    }
+    for (int i = 0; i < projection.fields().size(); i++) {
+      FieldReader field = projection.fields().get(i);
+      int before = deciding.size();
+      addDeciding(field, leaves);
+      boolean decides = deciding.size() > before;
+      List<LeafReader> ofField = projection.leavesOf(i);
+      columns.add(
+          new Column(field, ofField, !decides && !projection.sharesLeaves() && areSingle(ofField)));
+    }
+  }
+
+  private void addDeciding(FieldReader field, Set<Integer> leaves) {
+    FieldReader reader = field.immediate();
+    if (reader instanceof LeafFieldReader leaf && leaves.contains(leaf.column().index())) {
+      deciding.put(leaf.column().index(), leaf);
+    } else if (reader instanceof StructFieldReader struct) {
+      struct.children().forEach(child -> addDeciding(child, leaves));
+    }
+  }
+
+  private static boolean areSingle(List<LeafReader> leaves) {
+    return leaves.stream().map(LeafReader::column).noneMatch(c -> c.maxRepetitionLevel() > 0);
+  }
+
+  /** Starts a row group. */
+  public void startRowGroup() {
+    hintActive = hint != null;
+    seenRows = 0;
+    passedRows = 0;
+    spared = 0;
+    readRows = 0;
+    touchedRows = 0;
+  }
+
+  /** The leaves that the filters look at. */
+  public Set<Integer> deciding() {
+    return Collections.unmodifiableSet(deciding.keySet());
+  }
+
+  /** The share of the row group's rows so far that are in batches of which rows were left. */
+  public double touchedShare() {
+    return readRows == 0 ? 1 : (double) touchedRows / readRows;
+  }
+
+  /**
+   * Tests the next {@code rows} rows without giving out any: only the chunks of the {@link
+   * #deciding()} leaves need to be open, and are started again before rows are read.
+   *
+   * @param metrics counts the time of the filters
+   * @return number of rows that pass, which {@link #selection()} then tells
+   */
+  public int test(int rows, ReadMetrics metrics) throws IOException {
+    int passed = selectNext(rows, metrics);
+    for (LeafFieldReader field : deciding.values()) {
+      if (!readAhead.contains(field.column().index())) {
+        field.leaf().skip(rows);
+      }
+    }
+    return passed;
+  }
+
+  /** Passes over the next {@code rows} rows, which are not to be tested. */
+  public void pass(long rows) {
+    for (LeafFieldReader field : deciding.values()) {
+      field.leaf().skip(rows);
+    }
+  }
+
+  /** A bit for each row of the last {@link #test}, set where it passes; valid until the next. */
+  public long[] selection() {
+    return selection;
+  }
+
+  /**
+   * Reads the next {@code rows} rows.
+   *
+   * @param metrics counts the time of the filters
+   * @return number of rows in the vectors; those that are missing do not pass the filters
+   */
+  public int read(int rows, ReadMetrics metrics) throws IOException {
+    if (exact == null && !hintActive) {
+      readRows += rows;
+      touchedRows += rows;
+      projection.read(rows);
+      return rows;
+    }
+    int passed = selectNext(rows, metrics);
+    readRows += rows;
+    touchedRows += passed == 0 ? 0 : rows;
+    int given = readOthers(rows, passed);
+    if (hintActive) {
+      judge(rows, passed, given);
+    }
+    return given;
+  }
+
+  private int selectNext(int rows, ReadMetrics metrics) throws IOException {
+    batchRows = rows;
+    readAhead.clear();
+    readAheadNanos = 0;
+    long start = System.nanoTime();
+    int passed;
+    try {
+      passed = select(rows);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    metrics.addFilter(System.nanoTime() - start - readAheadNanos);
+    return passed;
+  }
+
+  private int select(int rows) {
+    int words = (rows + Long.SIZE - 1) / Long.SIZE;
+    if (selection.length < words) {
+      selection = new long[words];
+      hinted = new long[words];
+    }
+    int passed = exact == null ? rows : exact.select(this::vector, rows, selection);
+    if (!hintActive || passed == 0) {
+      return passed;
+    }
+    if (exact == null) {
+      return hint.select(this::vector, rows, selection);
+    }
+    hint.select(this::vector, rows, hinted);
+    passed = 0;
+    for (int w = 0; w < words; w++) {
+      selection[w] &= hinted[w];
+      passed += Long.bitCount(selection[w]);
+    }
+    return passed;
+  }
+
+  private Vector vector(int leaf) {
+    LeafFieldReader field = deciding.get(leaf);
+    if (readAhead.add(leaf)) {
+      long start = System.nanoTime();
+      try {
+        field.readAhead(batchRows);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      readAheadNanos += System.nanoTime() - start;
+    }
+    return field.vector();
+  }
+
+  private int readOthers(int rows, int passed) throws IOException {
+    if (passed == 0) {
+      for (LeafReader leaf : projection.leaves()) {
+        if (!readAhead.contains(leaf.column().index())) {
+          leaf.skip(rows);
+        }
+      }
+      return 0;
+    }
+    if (passed == rows) {
+      readWhole(rows);
+      return rows;
+    }
+    selected.set(selection, rows, passed);
+    boolean sparse = (long) selected.runCount() * ROWS_PER_RUN <= rows - passed;
+    if (exact == null && !sparse) {
+      readWhole(rows);
+      return rows;
+    }
+    for (Column column : columns) {
+      if (sparse && column.selective()) {
+        for (LeafReader leaf : column.leaves()) {
+          leaf.read(selected);
+        }
+        column.field().assemble(passed);
+      } else {
+        readWhole(column, rows);
+        column.field().select(selected);
+      }
+    }
+    return passed;
+  }
+
+  private void readWhole(int rows) throws IOException {
+    for (Column column : columns) {
+      readWhole(column, rows);
+    }
+  }
+
+  private void readWhole(Column column, int rows) throws IOException {
+    for (LeafReader leaf : column.leaves()) {
+      if (!readAhead.contains(leaf.column().index())) {
+        leaf.read(rows);
+      }
+    }
+    column.field().assemble(rows);
+  }
+
+  private void judge(int rows, int passed, int given) {
+    seenRows += rows;
+    passedRows += passed;
+    spared += rows - given;
+    if (seenRows >= PROBED_ROWS) {
+      hintActive = spared > 0 && passedRows <= seenRows * USEFUL_SHARE;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.jparquet.internal.column.read;
+
+import java.util.List;
+
+/**
+ * The leaf whose levels tell of a field above it. Of the leaves that can tell, it is the one with
+ * the smallest column chunk: if nobody looks at any of them, it alone is decompressed. Not
+ * thread-safe.
+ */
+final class LevelSource {
+  private final LeafReader[] candidates;
+  private LeafReader leaf;
+
+  /**
+   * A source of levels.
+   *
+   * @param candidates leaves below the field that have the same repeated ancestors; not empty
+   */
+  LevelSource(List<LeafReader> candidates) {
+    this.candidates = candidates.toArray(new LeafReader[0]);
+    this.leaf = this.candidates[0];
+  }
+
+  /** Chooses anew, after the chunks of a row group were opened. */
+  void choose() {
+    leaf = candidates[0];
+    for (LeafReader candidate : candidates) {
+      if (candidate.chunkBytes() < leaf.chunkBytes()) {
+        leaf = candidate;
+      }
+    }
+  }
+
+  /** The leaf. */
+  LeafReader leaf() {
+    return leaf;
+  }
+}

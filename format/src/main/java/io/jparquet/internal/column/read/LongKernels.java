@@ -1,0 +1,53 @@
+package io.jparquet.internal.column.read;
+
+import io.jparquet.internal.encoding.ValueDecoder;
+import io.jparquet.internal.encoding.ValueDecoders;
+import io.jparquet.metadata.Encoding;
+import io.jparquet.vector.LongVector;
+
+/** INT64 values. */
+final class LongKernels implements ArrayKernels<long[]> {
+  private final LongVector vector = new LongVector();
+
+  @Override
+  public LongVector vector() {
+    return vector;
+  }
+
+  @Override
+  public int plainBytes() {
+    return Long.BYTES;
+  }
+
+  @Override
+  public long[] allocate(int length) {
+    return new long[length];
+  }
+
+  @Override
+  public int length(long[] array) {
+    return array.length;
+  }
+
+  @Override
+  public ValueDecoder<long[]> decoder(Encoding encoding) {
+    return ValueDecoders.longs(encoding);
+  }
+
+  @Override
+  public void gather(long[] dictionary, int[] ids, int count, long[] target, int offset) {
+    for (int i = 0; i < count; i++) {
+      target[offset + i] = dictionary[ids[i]];
+    }
+  }
+
+  @Override
+  public void spread(long[] values, int present, int slots, long[] validity) {
+    NullSpread.spread(values, present, slots, validity);
+  }
+
+  @Override
+  public void publish(long[] values, int slots, long[] validity) {
+    vector.set(values, slots, validity);
+  }
+}

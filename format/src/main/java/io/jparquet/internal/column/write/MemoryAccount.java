@@ -1,0 +1,32 @@
+package io.jparquet.internal.column.write;
+
+/**
+ * Where the buffers of one file tell how much memory they take: the length of their arrays, used or
+ * not. Not thread-safe.
+ */
+public interface MemoryAccount {
+  /** An account that nobody looks at. */
+  MemoryAccount NONE =
+      new MemoryAccount() {
+        @Override
+        public void beforeGrowth(long bytes) {
+          // There is no limit.
+        }
+
+        @Override
+        public void changed(long bytes) {
+          // As above.
+        }
+      };
+
+  /**
+   * Called in the middle of a record, before a buffer for its values becomes larger. Row groups of
+   * other files may be written meanwhile, to make room.
+   *
+   * @throws RuntimeException if that fails
+   */
+  void beforeGrowth(long bytes);
+
+  /** Called when pages were made, written or dropped: they take so many bytes more, or less. */
+  void changed(long bytes);
+}

@@ -1,0 +1,71 @@
+package io.jparquet.internal.crypto;
+
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.internal.bytes.LittleEndian;
+
+/**
+ * The form of an encrypted module: its length in four bytes little-endian (not counting these), a
+ * nonce, the ciphertext and, with AES-GCM, a tag. Without state.
+ *
+ * <p>Specification: Encryption.md, section 5.1.
+ */
+public final class ModuleFrame {
+  /** Bytes in front of a module that say how long it is. */
+  public static final int LENGTH_BYTES = 4;
+
+  /** Bytes of a nonce. */
+  static final int NONCE_BYTES = 12;
+
+  /** Bytes of a tag. */
+  static final int TAG_BYTES = 16;
+
+  /** Bytes of the signature of a plain footer: nonce and tag. */
+  public static final int SIGNATURE_BYTES = NONCE_BYTES + TAG_BYTES;
+
+  private ModuleFrame() {}
+
+  /**
+   * The length of a module with the bytes that say it.
+   *
+   * @param bytes array whose next four bytes from {@code offset} on say it
+   * @param available bytes that the module can have at most
+   * @param type what the module is, for the message
+   * @throws CorruptFileException when the module would be longer, or is shorter than any module
+   */
+  public static int totalLength(byte[] bytes, int offset, long available, ModuleType type) {
+    long length = statedLength(bytes, offset);
+    if (length < NONCE_BYTES || length > available - LENGTH_BYTES) {
+      throw new CorruptFileException(
+          "the module "
+              + type
+              + " is said to have "
+              + length
+              + " bytes where it can have "
+              + NONCE_BYTES
+              + " to "
+              + Math.max(0, available - LENGTH_BYTES)
+              + "; the file is damaged, or the module is not encrypted");
+    }
+    return (int) Math.min(Integer.MAX_VALUE, length + LENGTH_BYTES);
+  }
+
+  /** Whether the bytes say that a module of exactly this total length begins with them. */
+  public static boolean fills(byte[] bytes, int offset, int length) {
+    return length > LENGTH_BYTES + NONCE_BYTES
+        && statedLength(bytes, offset) == length - LENGTH_BYTES;
+  }
+
+  /** What is said of a module that does not fill the bytes that it has. */
+  public static CorruptFileException otherLength(ModuleType type, int length) {
+    return new CorruptFileException(
+        "the module "
+            + type
+            + " has "
+            + length
+            + " bytes, but says that it has another length: the file is damaged");
+  }
+
+  private static long statedLength(byte[] bytes, int offset) {
+    return Integer.toUnsignedLong(LittleEndian.getInt(bytes, offset));
+  }
+}

@@ -1,0 +1,105 @@
+package io.jparquet.internal.crypto.key;
+
+import java.io.NotSerializableException;
+import java.io.ObjectOutputStream;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.crypto.SecretKey;
+
+/**
+ * The bytes of a key, in one place, with the count of what was encrypted with them. The JDK's own
+ * key class keeps bytes that can't be overwritten. Thread-safe, except that {@link #destroy()} must
+ * not overlap with a use.
+ */
+public final class AesKey implements SecretKey {
+  /** NIST SP 800-38D, 8.3: with random nonces a key may be used this often. */
+  public static final long MAX_INVOCATIONS = 1L << 32;
+
+  private static final long serialVersionUID = 1L;
+
+  private final transient byte[] bytes;
+  private final transient AtomicLong invocations = new AtomicLong();
+  private volatile boolean destroyed;
+
+  /** Copies the bytes. */
+  public AesKey(byte[] key) {
+    if (!isKeyLength(key.length)) {
+      throw new IllegalArgumentException(
+          "A key has 16, 24 or 32 bytes (AES-128, AES-192, AES-256), not " + key.length);
+    }
+    bytes = key.clone();
+  }
+
+  public static boolean isKeyLength(int length) {
+    return length == 16 || length == 24 || length == 32;
+  }
+
+  /**
+   * Counts an encryption.
+   *
+   * @return whether the key may be used for it
+   */
+  public boolean countInvocation() {
+    return invocations.incrementAndGet() <= MAX_INVOCATIONS;
+  }
+
+  /** Encryptions with this key so far. */
+  public long invocations() {
+    return invocations.get();
+  }
+
+  /** As if the key had been used so often; for tests of the limit. */
+  public void setInvocations(long count) {
+    invocations.set(count);
+  }
+
+  @Override
+  public String getAlgorithm() {
+    return "AES";
+  }
+
+  @Override
+  public String getFormat() {
+    return "RAW";
+  }
+
+  /** A copy, which the cipher that asked for it overwrites. */
+  @Override
+  public byte[] getEncoded() {
+    if (destroyed) {
+      throw new IllegalStateException("The key was overwritten when its owner was closed");
+    }
+    return bytes.clone();
+  }
+
+  @Override
+  public void destroy() {
+    destroyed = true;
+    Arrays.fill(bytes, (byte) 0);
+  }
+
+  @Override
+  public boolean isDestroyed() {
+    return destroyed;
+  }
+
+  /** Whether the bytes are all 0, as after {@link #destroy()}. */
+  public boolean isWiped() {
+    for (byte b : bytes) {
+      if (b != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Keys never leave the process. */
+  private void writeObject(ObjectOutputStream out) throws NotSerializableException {
+    throw new NotSerializableException("encryption keys");
+  }
+
+  @Override
+  public String toString() {
+    return "AES-" + bytes.length * Byte.SIZE;
+  }
+}

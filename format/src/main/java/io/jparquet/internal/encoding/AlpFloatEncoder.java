@@ -1,0 +1,193 @@
+package io.jparquet.internal.encoding;
+
+import io.jparquet.internal.bytes.ByteSink;
+import io.jparquet.internal.bytes.LittleEndian;
+
+/**
+ * ALP FLOAT values, given by their raw bits. A sample of the page decides on a few pairs of
+ * exponent and factor, a smaller one of each vector on one of these. A value that does not come
+ * back with the same bits is an exception. Not thread-safe.
+ *
+ * <p>Specification: "ALP (Adaptive Lossless floating-Point) Encoding" (AlpEncoding.md).
+ */
+final class AlpFloatEncoder implements ValueEncoder<int[]> {
+  private static final int LOG_SIZE = 10;
+  private static final int VECTOR = 1 << LOG_SIZE;
+  private static final int PAGE_SAMPLE = 128;
+  private static final int VECTOR_SAMPLE = 32;
+  private static final int VECTOR_HEADER = AlpVectors.INFO + Float.BYTES + 1;
+  private static final int EXCEPTION = Short.BYTES + Float.BYTES;
+
+  private final AlpCandidates candidates = new AlpCandidates();
+
+  /** The current vector: its integers, and the places of its exceptions. */
+  private final int[] integers = new int[VECTOR];
+
+  private final int[] exceptions = new int[VECTOR];
+
+  /** {@inheritDoc} Here it is an estimate from a sample. */
+  @Override
+  public long encodedSize(int[] values, int offset, int count) {
+    long vectors = vectors(count);
+    long size = AlpVectors.HEADER + vectors * (Integer.BYTES + VECTOR_HEADER);
+    if (count > 0) {
+      sample(values, offset, count);
+      double bitsPerValue = (double) candidates.bestCost() / Math.min(count, PAGE_SAMPLE);
+      size += (long) (bitsPerValue * count / Byte.SIZE);
+    }
+    return size;
+  }
+
+  @Override
+  public void encode(int[] values, int offset, int count, ByteSink out) {
+    out.putByte(0);
+    out.putByte(0);
+    out.putByte(LOG_SIZE);
+    out.putInt(count);
+    if (count == 0) {
+      return;
+    }
+    sample(values, offset, count);
+    int vectors = vectors(count);
+    int offsetsAt = out.extend(vectors * Integer.BYTES);
+    for (int vector = 0; vector < vectors; vector++) {
+      out.setInt(offsetsAt + vector * Integer.BYTES, out.size() - offsetsAt);
+      int from = offset + vector * VECTOR;
+      putVector(values, from, Math.min(VECTOR, offset + count - from), out);
+    }
+  }
+
+  private static int vectors(int count) {
+    return (int) (((long) count + VECTOR - 1) >> LOG_SIZE);
+  }
+
+  /** Finds the candidates of a page. */
+  private void sample(int[] values, int offset, int count) {
+    candidates.clear();
+    int length = Math.min(count, PAGE_SAMPLE);
+    int step = count / length;
+    for (int exponent = AlpPowers.MAX_FLOAT_EXPONENT; exponent >= 0; exponent--) {
+      for (int factor = exponent; factor >= 0; factor--) {
+        long limit = candidates.costToBeat();
+        long cost = cost(values, offset, step, length, exponent, factor, limit);
+        candidates.offer(exponent, factor, cost);
+      }
+    }
+  }
+
+  /** The candidate that makes a sample of a vector smallest. */
+  private int choose(int[] values, int from, int length) {
+    int best = 0;
+    long bestCost = Long.MAX_VALUE;
+    int count = Math.min(length, VECTOR_SAMPLE);
+    for (int i = 0; i < candidates.size() && candidates.size() > 1; i++) {
+      int exponent = candidates.exponent(i);
+      int factor = candidates.factor(i);
+      long cost = cost(values, from, length / count, count, exponent, factor, bestCost);
+      if (cost < bestCost) {
+        bestCost = cost;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  /** Bits that {@code count} values take, or some number above {@code limit}. */
+  private static long cost(
+      int[] values, int from, int step, int count, int exponent, int factor, long limit) {
+    float up = AlpPowers.ofFloat(exponent);
+    float down = AlpPowers.negativeOfFloat(factor);
+    float back = AlpPowers.ofFloat(factor);
+    float forth = AlpPowers.negativeOfFloat(exponent);
+    int min = Integer.MAX_VALUE;
+    int max = Integer.MIN_VALUE;
+    long exceptionBits = 0;
+    for (int i = 0; i < count && exceptionBits <= limit; i++) {
+      int bits = values[from + i * step];
+      int integer = (int) Math.rint(Float.intBitsToFloat(bits) * up * down);
+      if (Float.floatToRawIntBits(integer * back * forth) == bits) {
+        min = Math.min(min, integer);
+        max = Math.max(max, integer);
+      } else {
+        exceptionBits += EXCEPTION * Byte.SIZE;
+      }
+    }
+    int width = min > max ? 0 : Integer.SIZE - Integer.numberOfLeadingZeros(max - min);
+    return exceptionBits + (long) width * count;
+  }
+
+  private void putVector(int[] values, int from, int length, ByteSink out) {
+    int candidate = choose(values, from, length);
+    int exponent = candidates.exponent(candidate);
+    int factor = candidates.factor(candidate);
+    int exceptionCount = scale(values, from, length, exponent, factor);
+    hideExceptions(length, exceptionCount);
+    int min = Integer.MAX_VALUE;
+    int max = Integer.MIN_VALUE;
+    for (int i = 0; i < length; i++) {
+      min = Math.min(min, integers[i]);
+      max = Math.max(max, integers[i]);
+    }
+    int width = Integer.SIZE - Integer.numberOfLeadingZeros(max - min);
+    out.putByte(exponent);
+    out.putByte(factor);
+    out.putByte(exceptionCount);
+    out.putByte(exceptionCount >>> Byte.SIZE);
+    out.putInt(min);
+    out.putByte(width);
+    if (width > 0) {
+      putPacked(min, length, width, out);
+    }
+    for (int i = 0; i < exceptionCount; i++) {
+      out.putByte(exceptions[i]);
+      out.putByte(exceptions[i] >>> Byte.SIZE);
+    }
+    int at = out.extend(exceptionCount * Float.BYTES);
+    for (int i = 0; i < exceptionCount; i++) {
+      LittleEndian.putInt(out.array(), at + i * Float.BYTES, values[from + exceptions[i]]);
+    }
+  }
+
+  /** Scales the values of a vector to integers, notes the exceptions and returns their number. */
+  private int scale(int[] values, int from, int length, int exponent, int factor) {
+    float up = AlpPowers.ofFloat(exponent);
+    float down = AlpPowers.negativeOfFloat(factor);
+    float back = AlpPowers.ofFloat(factor);
+    float forth = AlpPowers.negativeOfFloat(exponent);
+    int count = 0;
+    for (int i = 0; i < length; i++) {
+      int bits = values[from + i];
+      int integer = (int) Math.rint(Float.intBitsToFloat(bits) * up * down);
+      integers[i] = integer;
+      exceptions[count] = i;
+      count += Float.floatToRawIntBits(integer * back * forth) == bits ? 0 : 1;
+    }
+    return count;
+  }
+
+  /** Gives exceptions the integer of the first value that is none. */
+  private void hideExceptions(int length, int count) {
+    int first = 0;
+    while (first < count && exceptions[first] == first) {
+      first++;
+    }
+    int integer = first < length ? integers[first] : 0;
+    for (int i = 0; i < count; i++) {
+      integers[exceptions[i]] = integer;
+    }
+  }
+
+  private void putPacked(int min, int length, int width, ByteSink out) {
+    int rounds = (length + BitPacking.ROUND - 1) / BitPacking.ROUND;
+    for (int i = 0; i < length; i++) {
+      integers[i] -= min;
+    }
+    for (int i = length; i < rounds * BitPacking.ROUND; i++) {
+      integers[i] = 0;
+    }
+    int size = out.size();
+    int at = out.extend(rounds * (BitPacking.ROUND / Byte.SIZE) * width);
+    BitPacking.pack(width, integers, 0, out.array(), at, rounds);
+    out.truncate(size + (length * width + Byte.SIZE - 1) / Byte.SIZE);
+  }
+}

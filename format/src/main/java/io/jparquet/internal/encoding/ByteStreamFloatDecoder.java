@@ -1,0 +1,31 @@
+package io.jparquet.internal.encoding;
+
+/** BYTE_STREAM_SPLIT FLOAT values: their bits are gathered in parts, then named floats. */
+final class ByteStreamFloatDecoder implements ValueDecoder<float[]> {
+  private static final int PART = 256;
+
+  private final ByteStreamSection section = new ByteStreamSection(Float.BYTES, "FLOAT");
+  private final int[] bits = new int[PART];
+
+  @Override
+  public void init(byte[] page, int offset, int limit, int valueCount) {
+    section.init(page, offset, limit);
+  }
+
+  @Override
+  public void read(float[] dst, int dstOffset, int count) {
+    int from = section.advance(count);
+    for (int done = 0; done < count; done += PART) {
+      int length = Math.min(PART, count - done);
+      ByteTransposition.gatherInts(section.page(), from + done, section.stride(), bits, 0, length);
+      for (int i = 0; i < length; i++) {
+        dst[dstOffset + done + i] = Float.intBitsToFloat(bits[i]);
+      }
+    }
+  }
+
+  @Override
+  public void skip(int count) {
+    section.advance(count);
+  }
+}

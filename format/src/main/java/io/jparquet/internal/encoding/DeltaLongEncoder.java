@@ -1,0 +1,92 @@
+package io.jparquet.internal.encoding;
+
+import io.jparquet.internal.bytes.ByteSink;
+import java.util.Arrays;
+
+/**
+ * DELTA_BINARY_PACKED INT64 values, in blocks of four miniblocks of 32 values. Not thread-safe.
+ *
+ * <p>Specification: "Delta Encoding (DELTA_BINARY_PACKED = 5)".
+ */
+final class DeltaLongEncoder implements ValueEncoder<long[]> {
+  private static final int MINIBLOCK = LongBitPacking.ROUND;
+  private static final int MINIBLOCKS = 4;
+  private static final int BLOCK = MINIBLOCKS * MINIBLOCK;
+
+  /** The current block: deltas above their minimum, and the bits that those of a miniblock need. */
+  private final long[] deltas = new long[BLOCK];
+
+  private long minDelta;
+  private final int[] widths = new int[MINIBLOCKS];
+
+  @Override
+  public long encodedSize(long[] values, int offset, int count) {
+    long first = count == 0 ? 0 : values[offset];
+    long size = DeltaHeader.size(BLOCK, MINIBLOCKS, count, first);
+    int end = offset + count;
+    for (int at = offset + 1; at < end; at += BLOCK) {
+      prepare(values, at, Math.min(BLOCK, end - at));
+      size += DeltaHeader.zigzagSize(minDelta) + MINIBLOCKS;
+      size += bodySize();
+    }
+    return size;
+  }
+
+  @Override
+  public void encode(long[] values, int offset, int count, ByteSink out) {
+    long first = count == 0 ? 0 : values[offset];
+    DeltaHeader.put(BLOCK, MINIBLOCKS, count, first, out);
+    int end = offset + count;
+    for (int at = offset + 1; at < end; at += BLOCK) {
+      prepare(values, at, Math.min(BLOCK, end - at));
+      putBlock(out);
+    }
+  }
+
+  private int bodySize() {
+    int bits = 0;
+    for (int width : widths) {
+      bits += width;
+    }
+    return MINIBLOCK / Byte.SIZE * bits;
+  }
+
+  private void putBlock(ByteSink out) {
+    DeltaHeader.putZigzag(minDelta, out);
+    int widthsAt = out.extend(MINIBLOCKS + bodySize());
+    int at = widthsAt + MINIBLOCKS;
+    byte[] bytes = out.array();
+    for (int i = 0; i < MINIBLOCKS; i++) {
+      int width = widths[i];
+      bytes[widthsAt + i] = (byte) width;
+      if (width > 0) {
+        LongBitPacking.pack(width, deltas, i * MINIBLOCK, bytes, at, 1);
+        at += width * (MINIBLOCK / Byte.SIZE);
+      }
+    }
+  }
+
+  /** Computes the block of the values from {@code at}, which all have a predecessor. */
+  private void prepare(long[] values, int at, int count) {
+    long min = Long.MAX_VALUE;
+    for (int i = 0; i < count; i++) {
+      long delta = values[at + i] - values[at + i - 1];
+      deltas[i] = delta;
+      min = Math.min(min, delta);
+    }
+    if (count < BLOCK) {
+      Arrays.fill(deltas, count, BLOCK, min);
+    }
+    minDelta = min;
+    for (int miniblock = 0; miniblock < MINIBLOCKS; miniblock++) {
+      long bits = 0;
+      int from = miniblock * MINIBLOCK;
+      for (int i = from; i < from + MINIBLOCK; i++) {
+        long delta = deltas[i] - min;
+        deltas[i] = delta;
+        bits |= delta;
+      }
+      widths[miniblock] = Long.SIZE - Long.numberOfLeadingZeros(bits);
+    }
+  }
+}

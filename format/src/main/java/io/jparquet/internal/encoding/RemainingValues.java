@@ -1,0 +1,30 @@
+package io.jparquet.internal.encoding;
+
+import io.jparquet.error.CorruptFileException;
+
+/** The check of what is left in a page before values are read. */
+final class RemainingValues {
+  private RemainingValues() {}
+
+  /**
+   * Checks that as many values as are wanted are left.
+   *
+   * @param kind encoding and type, for the message
+   * @throws CorruptFileException when there are fewer
+   */
+  static void check(int wanted, long remaining, String kind) {
+    if (wanted < 0) {
+      throw new IllegalArgumentException("cannot read " + wanted + " values");
+    }
+    if (wanted > remaining) {
+      throw new CorruptFileException(
+          "the page should hold "
+              + wanted
+              + " more "
+              + kind
+              + " values, but has only "
+              + remaining
+              + ": the page is damaged");
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package io.jparquet.internal.filter;
+
+import io.jparquet.internal.bloom.BloomFilter;
+import io.jparquet.internal.bloom.BloomHash;
+import io.jparquet.metadata.LogicalType;
+import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.AlwaysFalse;
+import io.jparquet.predicate.Predicate.And;
+import io.jparquet.predicate.Predicate.AnyElement;
+import io.jparquet.predicate.Predicate.Comparison;
+import io.jparquet.predicate.Predicate.In;
+import io.jparquet.predicate.Predicate.Not;
+import io.jparquet.predicate.Predicate.Operator;
+import io.jparquet.predicate.Predicate.Or;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Leaves the values out of a predicate that a row group does not have, as its Bloom filters say.
+ *
+ * <p>Filters tell values apart by their bytes. They say nothing of types where equal values can
+ * have different ones: decimals in BYTE_ARRAY, which may have leading bytes, FLOAT16 and NaN; of
+ * FLOAT and DOUBLE both zeros are asked for. Not thread-safe.
+ *
+ * <p>Specification: "Parquet Bloom Filter".
+ */
+public final class AbsentValues {
+  /** The Bloom filters of a row group. */
+  @FunctionalInterface
+  public interface Source {
+    /**
+     * The filter of a column. Called at most once for each.
+     *
+     * @return null when there is none that can be used
+     */
+    BloomFilter of(LeafColumn column) throws IOException;
+  }
+
+  private final ParquetSchema schema;
+  private final Source source;
+  private final Map<Integer, BloomFilter> filters;
+  private final BloomHash hash = new BloomHash();
+
+  /** What conditions are about in place of rows; null for rows. */
+  private final Elements elements;
+
+  private AbsentValues(
+      ParquetSchema schema, Source source, Map<Integer, BloomFilter> filters, Elements elements) {
+    this.schema = schema;
+    this.source = source;
+    this.filters = filters;
+    this.elements = elements;
+  }
+
+  /**
+   * A predicate that is true for every row of the row group for which the given one is.
+   *
+   * @return the same object when no value is known to be absent
+   */
+  public static Predicate removed(Predicate predicate, ParquetSchema schema, Source source)
+      throws IOException {
+    return new AbsentValues(schema, source, new HashMap<>(), null).removed(predicate);
+  }
+
+  private Predicate removed(Predicate predicate) throws IOException {
+    if (predicate instanceof And and) {
+      List<Predicate> operands = removed(and.operands());
+      return operands == and.operands() ? and : new And(operands);
+    } else if (predicate instanceof Or or) {
+      List<Predicate> operands = removed(or.operands());
+      return operands == or.operands() ? or : new Or(operands);
+    } else if (predicate instanceof Not not) {
+      // What becomes false here may be null, whose negation is not true: true says no less.
+      Predicate operand = removed(not.operand());
+      return operand == not.operand() ? not : new Not(operand);
+    } else if (predicate instanceof Comparison comparison) {
+      boolean equality =
+          comparison.operator() == Operator.EQUAL
+              || comparison.operator() == Operator.EQUAL_NULL_SAFE;
+      return equality && isAbsent(comparison.column(), comparison.value())
+          ? new AlwaysFalse()
+          : comparison;
+    } else if (predicate instanceof In in) {
+      return removed(in);
+    } else if (predicate instanceof AnyElement any) {
+      return removed(any);
+    }
+    return predicate;
+  }
+
+  private Predicate removed(AnyElement any) throws IOException {
+    Elements list = Elements.of(any.list(), schema);
+    if (list == null) {
+      return any;
+    }
+    Predicate condition = new AbsentValues(schema, source, filters, list).removed(any.condition());
+    return condition == any.condition() ? any : new AnyElement(any.list(), condition);
+  }
+
+  private List<Predicate> removed(List<Predicate> operands) throws IOException {
+    List<Predicate> left = new ArrayList<>();
+    boolean changed = false;
+    for (Predicate operand : operands) {
+      Predicate removed = removed(operand);
+      changed |= removed != operand;
+      left.add(removed);
+    }
+    return changed ? left : operands;
+  }
+
+  private Predicate removed(In in) throws IOException {
+    List<Object> left = new ArrayList<>();
+    for (Object value : in.values()) {
+      if (!isAbsent(in.column(), value)) {
+        left.add(value);
+      }
+    }
+    if (left.size() == in.values().size()) {
+      return in;
+    }
+    return left.isEmpty() ? new AlwaysFalse() : new In(in.column(), left);
+  }
+
+  private boolean isAbsent(List<String> path, Object value) throws IOException {
+    LeafColumn column = schema.leaf(path);
+    if (value == null
+        || column == null
+        || column.unsupportedReason() != null
+        || column.maxRepetitionLevel() > 0 && (elements == null || !elements.have(column))
+        || !isTold(column, value)) {
+      return false;
+    }
+    if (!filters.containsKey(column.index())) {
+      filters.put(column.index(), source.of(column));
+    }
+    BloomFilter filter = filters.get(column.index());
+    return filter != null && !mightContain(filter, value);
+  }
+
+  /** Whether equal values of a column have equal bytes, or are looked for in all forms. */
+  private static boolean isTold(LeafColumn column, Object value) {
+    LogicalType type = column.node().logicalType();
+    return switch (column.type()) {
+      case INT32 -> value instanceof Integer;
+      case INT64 -> value instanceof Long;
+      case FLOAT -> value instanceof Float number && !number.isNaN();
+      case DOUBLE -> value instanceof Double number && !number.isNaN();
+      case BYTE_ARRAY -> value instanceof byte[] && isBytewise(type, column);
+      case FIXED_LEN_BYTE_ARRAY ->
+          value instanceof byte[] bytes
+              && bytes.length == column.node().typeLength()
+              && !(type instanceof LogicalType.Float16Type);
+      case BOOLEAN, INT96, UNKNOWN -> false;
+    };
+  }
+
+  private static boolean isBytewise(LogicalType type, LeafColumn column) {
+    boolean unknown = type == null && column.node().convertedType() != null;
+    return !unknown && !(type instanceof LogicalType.DecimalType);
+  }
+
+  private boolean mightContain(BloomFilter filter, Object value) {
+    if (value instanceof Integer number) {
+      return filter.mightContain(hash.of(number.intValue()));
+    } else if (value instanceof Long number) {
+      return filter.mightContain(hash.of(number.longValue()));
+    } else if (value instanceof Float number) {
+      return number == 0
+          ? filter.mightContain(hash.of(Float.floatToRawIntBits(0f)))
+              || filter.mightContain(hash.of(Float.floatToRawIntBits(-0f)))
+          : filter.mightContain(hash.of(Float.floatToRawIntBits(number)));
+    } else if (value instanceof Double number) {
+      return number == 0
+          ? filter.mightContain(hash.of(Double.doubleToRawLongBits(0d)))
+              || filter.mightContain(hash.of(Double.doubleToRawLongBits(-0d)))
+          : filter.mightContain(hash.of(Double.doubleToRawLongBits(number)));
+    }
+    byte[] bytes = (byte[]) value;
+    return filter.mightContain(hash.of(bytes, 0, bytes.length));
+  }
+}

@@ -1,0 +1,205 @@
+package io.jparquet.internal.filter;
+
+import io.jparquet.internal.filter.row.RowCondition;
+import io.jparquet.internal.level.BitWords;
+import io.jparquet.internal.stats.ColumnStatistics;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.PageEncodingStats;
+import io.jparquet.metadata.PageType;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.metadata.Type;
+import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.AlwaysFalse;
+import io.jparquet.predicate.Predicate.AlwaysTrue;
+import io.jparquet.predicate.Predicate.And;
+import io.jparquet.predicate.Predicate.AnyElement;
+import io.jparquet.predicate.Predicate.Or;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.vector.Vector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Decides by the dictionaries of a row group whether it can contain rows that match a predicate:
+ * where all data pages of a chunk are dictionary encoded, as the footer counts them, each value is
+ * an entry. Conservative: entries may be there that no row has, and other columns say nothing.
+ */
+public final class DictionaryFilter {
+  /** A larger dictionary page is not read for this. */
+  private static final long MOST_BYTES = 1 << 20;
+
+  /** A smaller one is read even if it is most of its chunk. */
+  private static final long FEW_BYTES = 1 << 14;
+
+  /** The part of a chunk that its dictionary may be. */
+  private static final int CHUNK_TO_DICTIONARY = 4;
+
+  /** Where the dictionaries of a row group come from. */
+  @FunctionalInterface
+  public interface Source {
+    /**
+     * The entries of the dictionary of a column chunk, without nulls. Called at most once for each.
+     *
+     * @return null when they can't be used
+     */
+    Vector entries(LeafColumn column) throws IOException;
+  }
+
+  private final RowGroup rowGroup;
+  private final ParquetSchema schema;
+  private final FileMetaData file;
+  private final Source source;
+  private final Map<Integer, Vector> dictionaries = new HashMap<>();
+
+  private DictionaryFilter(
+      RowGroup rowGroup, ParquetSchema schema, FileMetaData file, Source source) {
+    this.rowGroup = rowGroup;
+    this.schema = schema;
+    this.file = file;
+    this.source = source;
+  }
+
+  /**
+   * Whether some row of a row group may match.
+   *
+   * @param predicate the condition
+   * @param rowGroup a row group of the file
+   * @param schema the schema of the file
+   * @param file the footer that the row group is from
+   * @param source asked only for dictionaries that are small beside their chunks
+   * @return false only if no row of the row group makes the predicate true
+   * @throws IOException when the source throws it
+   */
+  public static boolean mayMatch(
+      Predicate predicate,
+      RowGroup rowGroup,
+      ParquetSchema schema,
+      FileMetaData file,
+      Source source)
+      throws IOException {
+    DictionaryFilter filter = new DictionaryFilter(rowGroup, schema, file, source);
+    return filter.mayHold(filter.withoutElements(predicate), null);
+  }
+
+  private boolean mayHold(Predicate predicate, Elements elements) throws IOException {
+    RowConditions conditions =
+        new RowConditions(schema, leaf -> isUsable(schema.leaves().get(leaf)), elements);
+    return mayHold(conditions.of(predicate));
+  }
+
+  /**
+   * Decides conditions on elements, each on its own: two of them may be true because of different
+   * elements, where two conditions on a column are about one value.
+   */
+  private Predicate withoutElements(Predicate predicate) throws IOException {
+    if (predicate instanceof And and) {
+      return new And(withoutElements(and.operands()));
+    } else if (predicate instanceof Or or) {
+      return new Or(withoutElements(or.operands()));
+    } else if (predicate instanceof AnyElement any) {
+      Elements elements = Elements.of(any.list(), schema);
+      return elements == null || mayHold(withoutElements(any.condition()), elements)
+          ? new AlwaysTrue()
+          : new AlwaysFalse();
+    }
+    return predicate;
+  }
+
+  private List<Predicate> withoutElements(List<Predicate> operands) throws IOException {
+    List<Predicate> decided = new ArrayList<>();
+    for (Predicate operand : operands) {
+      decided.add(withoutElements(operand));
+    }
+    return decided;
+  }
+
+  private boolean isUsable(LeafColumn column) {
+    if (column.index() >= rowGroup.columns().size() || column.type() == Type.BOOLEAN) {
+      return false;
+    }
+    ColumnMetaData chunk = rowGroup.columns().get(column.index()).metaData();
+    if (chunk == null || chunk.dictionaryPageOffset() == null || !isDictionaryEncoded(chunk)) {
+      return false;
+    }
+    long bytes = chunk.dataPageOffset() - chunk.dictionaryPageOffset();
+    return chunk.dictionaryPageOffset() > 0
+        && bytes > 0
+        && bytes <= MOST_BYTES
+        && (bytes <= FEW_BYTES || bytes * CHUNK_TO_DICTIONARY <= chunk.totalCompressedSize());
+  }
+
+  /** Whether each data page is, of which there must be one: else the counts are not complete. */
+  private static boolean isDictionaryEncoded(ColumnMetaData chunk) {
+    if (chunk.encodingStats() == null) {
+      return false;
+    }
+    boolean any = false;
+    for (PageEncodingStats pages : chunk.encodingStats()) {
+      boolean data =
+          pages.pageType() == PageType.DATA_PAGE || pages.pageType() == PageType.DATA_PAGE_V2;
+      if (data && pages.count() != 0) {
+        if (pages.encoding() != Encoding.PLAIN_DICTIONARY
+            && pages.encoding() != Encoding.RLE_DICTIONARY) {
+          return false;
+        }
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  private boolean mayHold(RowCondition condition) throws IOException {
+    Set<Integer> leaves = new TreeSet<>();
+    condition.addLeaves(leaves);
+    if (leaves.isEmpty()) {
+      return condition != RowCondition.Constant.NEVER;
+    } else if (leaves.size() == 1) {
+      return mayHold(condition, leaves.iterator().next());
+    } else if (condition instanceof RowCondition.Every every) {
+      for (RowCondition operand : every.conditions()) {
+        if (!mayHold(operand)) {
+          return false;
+        }
+      }
+      return true;
+    } else if (condition instanceof RowCondition.Any any) {
+      for (RowCondition operand : any.conditions()) {
+        if (mayHold(operand)) {
+          return true;
+        }
+      }
+      return false;
+    }
+    return true;
+  }
+
+  private boolean mayHold(RowCondition condition, int leaf) throws IOException {
+    LeafColumn column = schema.leaves().get(leaf);
+    ColumnStatistics statistics = ColumnStatistics.of(file, rowGroup, column);
+    boolean nulls = statistics == null || !statistics.noNull() || column.maxRepetitionLevel() > 0;
+    if (nulls && condition.mayHoldForNull()) {
+      return true;
+    }
+    if (!dictionaries.containsKey(leaf)) {
+      dictionaries.put(leaf, source.entries(column));
+    }
+    Vector entries = dictionaries.get(leaf);
+    if (entries == null) {
+      return true;
+    }
+    long[] mask = new long[BitWords.words(entries.size())];
+    BitWords.fill(mask, 0, entries.size(), true);
+    if (entries.size() > 0) {
+      condition.newTest().narrow(index -> entries, entries.size(), mask);
+    }
+    return BitWords.count(mask, entries.size()) > 0;
+  }
+}

@@ -1,0 +1,327 @@
+package io.jparquet.internal.filter;
+
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.ParquetException;
+import io.jparquet.metadata.ColumnIndex;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.OffsetIndex;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.AlwaysFalse;
+import io.jparquet.predicate.Predicate.AlwaysTrue;
+import io.jparquet.predicate.Predicate.And;
+import io.jparquet.predicate.Predicate.AnyElement;
+import io.jparquet.predicate.Predicate.Comparison;
+import io.jparquet.predicate.Predicate.Contains;
+import io.jparquet.predicate.Predicate.EndsWith;
+import io.jparquet.predicate.Predicate.In;
+import io.jparquet.predicate.Predicate.IsNotNull;
+import io.jparquet.predicate.Predicate.IsNull;
+import io.jparquet.predicate.Predicate.Not;
+import io.jparquet.predicate.Predicate.Or;
+import io.jparquet.predicate.Predicate.StartsWith;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides by the page index which rows of a row group can match a predicate. Conservative: what the
+ * index does not prove, may be. Columns without index, columns within lists that are not in a
+ * condition on their elements, and literals of another type than the column prove nothing; nor do
+ * bounds that {@link RowGroupFilter} would not believe in a footer.
+ *
+ * <p>An index that is asked for is checked first: its lists against each other, its pages against
+ * the row group and the place of the column chunk, its bounds and counts against each other, their
+ * claimed order, and the statistics of the chunk. One contradiction, and no index of the row group
+ * is believed any more.
+ *
+ * <p>The bounds of all pages are looked at one by one, also where the index says that they are in
+ * order: reading and checking them costs more than comparing them, so that a binary search gains
+ * nothing.
+ *
+ * <p>Specification: "Parquet page index: Layout to Support Page Skipping".
+ */
+public final class PageIndexFilter {
+  private static final Logger LOG = LoggerFactory.getLogger(PageIndexFilter.class);
+
+  private final RowGroup rowGroup;
+  private final ParquetSchema schema;
+  private final FileMetaData file;
+  private final Source source;
+  private final RowRanges all;
+  private final RowRanges none;
+
+  /** By index of the leaf; null for those without index. */
+  private final Map<Integer, PageValues> columns;
+
+  /** What conditions are about in place of rows; null for rows. */
+  private final Elements elements;
+
+  /** Where the indexes of the column chunks of one row group come from. */
+  public interface Source {
+    /**
+     * The column index of a column chunk. Called at most once for each, and before its offset
+     * index.
+     *
+     * @param leaf index of the leaf column
+     * @return null when the chunk has none
+     * @throws CorruptFileException when it is damaged, which is taken as a contradiction
+     */
+    ColumnIndex columnIndex(int leaf) throws IOException;
+
+    /**
+     * The offset index of a column chunk. Called at most once for each, and only if it has a column
+     * index.
+     *
+     * @param leaf index of the leaf column
+     * @return null when the chunk has none
+     * @throws CorruptFileException when it is damaged, which is taken as a contradiction
+     */
+    OffsetIndex offsetIndex(int leaf) throws IOException;
+
+    /**
+     * Told when an index is damaged or contradictory, so that all rows have to be read. Called at
+     * most once. Unless overridden, logs a warning, which can't name file and row group.
+     *
+     * @param contradiction what is wrong with the index of which column; {@link
+     *     ParquetException#at} adds the file and the row group
+     */
+    default void contradicted(ParquetException contradiction) {
+      LOG.warn("{}", warning(contradiction));
+    }
+  }
+
+  private PageIndexFilter(
+      RowGroup rowGroup, ParquetSchema schema, FileMetaData file, Source source) {
+    this.rowGroup = rowGroup;
+    this.schema = schema;
+    this.file = file;
+    this.source = source;
+    this.all = RowRanges.all(rowGroup.numRows());
+    this.none = RowRanges.none(rowGroup.numRows());
+    this.columns = new HashMap<>();
+    this.elements = null;
+  }
+
+  /** A filter for conditions on elements, with the indexes of another one. */
+  private PageIndexFilter(PageIndexFilter rows, Elements elements) {
+    this.rowGroup = rows.rowGroup;
+    this.schema = rows.schema;
+    this.file = rows.file;
+    this.source = rows.source;
+    this.all = rows.all;
+    this.none = rows.none;
+    this.columns = rows.columns;
+    this.elements = elements;
+  }
+
+  /**
+   * The rows of a row group that may match.
+   *
+   * @param predicate the condition
+   * @param rowGroup a row group of the file; of encrypted columns, the index is used only if the
+   *     row group has their metadata
+   * @param schema the schema of the file
+   * @param file the footer that the row group is from
+   * @param source the indexes; asked only for columns that the predicate names and only as long as
+   *     the outcome is open
+   * @return ranges of whole pages; no row that they leave out makes the predicate true. All rows
+   *     when an index is damaged or contradictory, of which the source is told
+   * @throws CorruptFileException when the row group has a negative number of rows
+   * @throws ParquetException when the source throws it, except for damaged indexes
+   * @throws IOException when the source throws it
+   */
+  public static RowRanges mayMatch(
+      Predicate predicate,
+      RowGroup rowGroup,
+      ParquetSchema schema,
+      FileMetaData file,
+      Source source)
+      throws IOException {
+    if (rowGroup.numRows() < 0) {
+      throw new CorruptFileException(
+          "the row group has a negative number of rows: " + rowGroup.numRows());
+    }
+    if (rowGroup.numRows() == 0) {
+      return RowRanges.none(0);
+    }
+    PageIndexFilter filter = new PageIndexFilter(rowGroup, schema, file, source);
+    try {
+      return filter.rows(predicate, true);
+    } catch (CorruptFileException e) {
+      source.contradicted(e);
+      return filter.all;
+    }
+  }
+
+  /**
+   * The text of a warning about a contradiction, in the words of this library.
+   *
+   * @param contradiction as {@link Source#contradicted} is told of it, with its location
+   */
+  public static String warning(ParquetException contradiction) {
+    return "All rows of the row group are read, because its page index can't be trusted: "
+        + contradiction.getMessage()
+        + ". Writing the file again from its source mends it.";
+  }
+
+  /**
+   * The rows for which a condition may be true, or those for which it may be false. For the
+   * connectives each follows from the same of their operands, as in {@link Outcomes}; NOT swaps the
+   * two.
+   */
+  private RowRanges rows(Predicate predicate, boolean outcome) throws IOException {
+    if (predicate instanceof And and) {
+      return outcome ? intersection(and.operands(), true) : union(and.operands(), false);
+    } else if (predicate instanceof Or or) {
+      return outcome ? union(or.operands(), true) : intersection(or.operands(), false);
+    } else if (predicate instanceof Not not) {
+      return rows(not.operand(), !outcome);
+    } else if (predicate instanceof Comparison comparison) {
+      return select(
+          comparison.column(),
+          range -> range.compare(comparison.operator(), comparison.value()),
+          outcome);
+    } else if (predicate instanceof In in) {
+      return in(in, outcome);
+    } else if (predicate instanceof IsNull isNull) {
+      return isNull(isNull.column(), outcome);
+    } else if (predicate instanceof IsNotNull isNotNull) {
+      return isNull(isNotNull.column(), !outcome);
+    } else if (predicate instanceof StartsWith startsWith) {
+      return select(startsWith.column(), range -> range.startsWith(startsWith.prefix()), outcome);
+    } else if (predicate instanceof EndsWith endsWith) {
+      return select(endsWith.column(), range -> range.endsWith(endsWith.suffix()), outcome);
+    } else if (predicate instanceof Contains contains) {
+      return select(contains.column(), range -> range.contains(contains.infix()), outcome);
+    } else if (predicate instanceof AnyElement any) {
+      return outcome ? withElement(any) : all;
+    } else if (predicate instanceof AlwaysTrue) {
+      return outcome ? all : none;
+    } else if (predicate instanceof AlwaysFalse) {
+      return outcome ? none : all;
+    }
+    // The page index has nothing to say about other conditions.
+    return all;
+  }
+
+  private RowRanges intersection(List<Predicate> operands, boolean outcome) throws IOException {
+    RowRanges rows = all;
+    for (int i = 0; i < operands.size() && !rows.isEmpty(); i++) {
+      rows = rows.and(rows(operands.get(i), outcome));
+    }
+    return rows;
+  }
+
+  private RowRanges union(List<Predicate> operands, boolean outcome) throws IOException {
+    RowRanges rows = none;
+    for (int i = 0; i < operands.size() && !rows.isAll(); i++) {
+      rows = rows.or(rows(operands.get(i), outcome));
+    }
+    return rows;
+  }
+
+  private RowRanges select(
+      List<String> path, Function<ValueRange, Outcomes> condition, boolean outcome)
+      throws IOException {
+    PageValues pages = values(path);
+    return pages == null ? all : pages.select(condition, outcome);
+  }
+
+  private RowRanges in(In in, boolean outcome) throws IOException {
+    if (in.values().isEmpty()) {
+      return outcome ? none : all;
+    }
+    PageValues pages = values(in.column());
+    if (pages == null) {
+      return all;
+    }
+    LiteralSet literals = LiteralSet.of(in.values(), schema.leaf(in.column()), pages.order());
+    return pages.select(range -> range.in(literals), outcome);
+  }
+
+  /** The pages of a column with one value for each row, or each element; else null. */
+  private PageValues values(List<String> path) throws IOException {
+    LeafColumn column = schema.leaf(path);
+    boolean known =
+        column != null
+            && (column.maxRepetitionLevel() == 0 || elements != null && elements.have(column));
+    return known ? pages(column) : null;
+  }
+
+  /**
+   * The rows in which some element may make a condition true. Pages hold whole rows, since the
+   * offset index says where rows begin.
+   */
+  private RowRanges withElement(AnyElement any) throws IOException {
+    Elements list = Elements.of(any.list(), schema);
+    if (list == null) {
+      return all;
+    }
+    LeafColumn source = list.levelSource();
+    PageValues pages = pages(source);
+    RowRanges rows =
+        pages == null
+            ? all
+            : pages.selectEntries(list.definitionLevel(), source.maxDefinitionLevel() + 1);
+    return rows.isEmpty()
+        ? rows
+        : rows.and(new PageIndexFilter(this, list).rows(any.condition(), true));
+  }
+
+  /** By the definition levels of a leaf in the field, as {@link RowGroupFilter} does it. */
+  private RowRanges isNull(List<String> path, boolean outcome) throws IOException {
+    Elements.Member member = elements == null ? null : elements.member(path, schema);
+    if (member != null) {
+      LeafColumn source = member.levelSource();
+      PageValues pages = pages(source);
+      int present = member.definitionLevel();
+      return pages == null
+          ? all
+          : outcome
+              ? pages.selectEntries(elements.definitionLevel(), present)
+              : pages.selectEntries(present, source.maxDefinitionLevel() + 1);
+    }
+    Field field = schema.field(path);
+    if (field == null || field.repetitionLevel() > 0) {
+      return all;
+    }
+    if (field.definitionLevel() == 0) {
+      return outcome ? none : all;
+    }
+    PageValues pages = pages(field.levelSource());
+    return pages == null ? all : pages.selectNull(field.definitionLevel(), outcome);
+  }
+
+  /** What the index says of a column, or null if there is none that this version understands. */
+  private PageValues pages(LeafColumn column) throws IOException {
+    if (!columns.containsKey(column.index())) {
+      try {
+        columns.put(column.index(), read(column));
+      } catch (CorruptFileException e) {
+        throw e.at(new ErrorLocation(null, null, column.dotPath(), null, null));
+      }
+    }
+    return columns.get(column.index());
+  }
+
+  private PageValues read(LeafColumn column) throws IOException {
+    boolean readable =
+        column.unsupportedReason() == null
+            && column.index() < rowGroup.columns().size()
+            && rowGroup.columns().get(column.index()).metaData() != null;
+    ColumnIndex columnIndex = readable ? source.columnIndex(column.index()) : null;
+    OffsetIndex offsetIndex = columnIndex == null ? null : source.offsetIndex(column.index());
+    return offsetIndex == null
+        ? null
+        : PageValues.of(columnIndex, offsetIndex, column, schema, rowGroup, file);
+  }
+}

@@ -1,0 +1,132 @@
+package io.jparquet.internal.filter;
+
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.OffsetIndex;
+import io.jparquet.metadata.PageLocation;
+import java.util.List;
+
+/**
+ * Which rows of a row group are on which data page of a column chunk, as its offset index says:
+ * only of an offset index that fits the row group and the chunk. Immutable.
+ *
+ * <p>Specification: {@code OffsetIndex} in parquet.thrift.
+ */
+public final class PageRows {
+
+  /** The first row of each page, and the number of rows. */
+  private final long[] firsts;
+
+  private PageRows(long[] firsts) {
+    this.firsts = firsts;
+  }
+
+  /**
+   * The rows of the pages of a column chunk.
+   *
+   * @param index the offset index of the chunk
+   * @param chunk the metadata of the chunk
+   * @param rows how many rows the row group has
+   * @throws CorruptFileException when the pages do not begin at row 0 and ascend to rows that the
+   *     row group has, or do not lie within the chunk one behind the other
+   */
+  public static PageRows of(OffsetIndex index, ColumnMetaData chunk, long rows) {
+    List<PageLocation> pages = index.pageLocations();
+    checkPlaces(pages, chunk);
+    if (pages.isEmpty() && rows != 0) {
+      throw new CorruptFileException(
+          "the offset index lists no page, but the row group has " + rows + " rows");
+    }
+    long[] firsts = new long[pages.size() + 1];
+    for (int page = 0; page < pages.size(); page++) {
+      firsts[page] = pages.get(page).firstRowIndex();
+      long least = page == 0 ? 0 : firsts[page - 1] + 1;
+      boolean tooLate = page == 0 ? firsts[0] > 0 : firsts[page] >= rows;
+      if (firsts[page] < least || tooLate) {
+        throw new CorruptFileException(
+            "by the offset index data page "
+                + page
+                + " begins at row "
+                + firsts[page]
+                + ", but it must begin at row "
+                + least
+                + (page == 0 ? "" : " or later and before row " + rows));
+      }
+    }
+    firsts[pages.size()] = rows;
+    return new PageRows(firsts);
+  }
+
+  private static void checkPlaces(List<PageLocation> pages, ColumnMetaData chunk) {
+    Long dictionary = chunk.dictionaryPageOffset();
+    // Some writers give 0 for a missing dictionary page, or an offset behind the data.
+    long start =
+        dictionary != null && dictionary > 0
+            ? Math.min(dictionary, chunk.dataPageOffset())
+            : chunk.dataPageOffset();
+    long end = start + chunk.totalCompressedSize();
+    if (start < 0 || end < start) {
+      throw new CorruptFileException(
+          "the column chunk is said to have "
+              + chunk.totalCompressedSize()
+              + " bytes at offset "
+              + start);
+    }
+    long free = start;
+    for (int page = 0; page < pages.size(); page++) {
+      long offset = pages.get(page).offset();
+      int size = pages.get(page).compressedPageSize();
+      if (offset < free || size <= 0 || offset > end - size) {
+        throw new CorruptFileException(
+            "by the offset index data page "
+                + page
+                + " has "
+                + size
+                + " bytes at offset "
+                + offset
+                + ", but it must lie between the page before it, or the beginning of its chunk, at "
+                + free
+                + ", and the end of the chunk at "
+                + end);
+      }
+      free = offset + size;
+    }
+  }
+
+  /** How many rows the row group has. */
+  public long rowGroupRows() {
+    return firsts[pageCount()];
+  }
+
+  /** Number of data pages. */
+  public int pageCount() {
+    return firsts.length - 1;
+  }
+
+  /**
+   * The first row of a page.
+   *
+   * @param page 0 to below {@link #pageCount()}
+   */
+  public long from(int page) {
+    return firsts[page];
+  }
+
+  /**
+   * The row behind the last row of a page.
+   *
+   * @param page 0 to below {@link #pageCount()}
+   */
+  public long to(int page) {
+    return firsts[page + 1];
+  }
+
+  /**
+   * The number of rows of a page.
+   *
+   * @param page 0 to below {@link #pageCount()}
+   */
+  public long rowCount(int page) {
+    return firsts[page + 1] - firsts[page];
+  }
+}

@@ -1,0 +1,134 @@
+package io.jparquet.internal.filter.row;
+
+import io.jparquet.internal.level.BitWords;
+import io.jparquet.internal.simd.KernelProvider;
+import io.jparquet.vector.FloatVector;
+import io.jparquet.vector.IntVector;
+import io.jparquet.vector.Vector;
+import java.util.Arrays;
+
+/**
+ * The INT32 or FLOAT values in a range. Floats are taken as their keys, of which those beyond the
+ * infinities are NaN.
+ *
+ * <p>The range may go through the largest number to the smallest, which makes a range of unsigned
+ * numbers, and all but a range, a range too. A value is in it if its distance from the first number
+ * is, as an unsigned number, at most that of the last one. The comparison is made of arithmetic and
+ * in an array with nothing but its index, because then the JIT compiler makes vector instructions
+ * of it: other forms have branches, at ten times the time where the outcome varies.
+ */
+final class IntRange implements SlotTest {
+  private static final int[] BITS = RowBits.intBits();
+
+  /** So many slots of a block are better compared one by one. */
+  private static final int FEW = 32;
+
+  private final int[] block = new int[RowBits.BLOCK];
+  private final int[] places = new int[FEW];
+  private int first;
+  private int span;
+
+  IntRange(int first, int last) {
+    set(first, last);
+  }
+
+  void set(int newFirst, int last) {
+    this.first = newFirst;
+    this.span = last - newFirst;
+  }
+
+  @Override
+  public void narrow(Vector vector, int slots, long[] mask) {
+    if (vector instanceof FloatVector floats) {
+      narrow(floats.values(), slots, mask);
+    } else {
+      narrow(((IntVector) vector).values(), slots, mask);
+    }
+  }
+
+  void narrow(int[] values, int slots, long[] mask) {
+    for (int from = 0; from < slots; from += RowBits.BLOCK) {
+      int count = Math.min(slots - from, RowBits.BLOCK);
+      int left = RowBits.count(mask, from, count);
+      if (left > FEW) {
+        narrowBlock(values, from, from, count, mask);
+      } else if (left > 0) {
+        RowBits.slots(mask, from, count, places);
+        for (int i = 0; i < left; i++) {
+          block[i] = values[places[i]];
+        }
+        narrowFew(left, mask);
+      }
+    }
+  }
+
+  private void narrow(float[] values, int slots, long[] mask) {
+    for (int from = 0; from < slots; from += RowBits.BLOCK) {
+      int count = Math.min(slots - from, RowBits.BLOCK);
+      int left = RowBits.count(mask, from, count);
+      if (left > FEW) {
+        for (int i = 0; i < count; i++) {
+          block[i] = Float.floatToRawIntBits(values[from + i]);
+        }
+        toKeys(block, count);
+        narrowBlock(block, 0, from, count, mask);
+      } else if (left > 0) {
+        RowBits.slots(mask, from, count, places);
+        for (int i = 0; i < left; i++) {
+          block[i] = Float.floatToRawIntBits(values[places[i]]);
+        }
+        toKeys(block, left);
+        narrowFew(left, mask);
+      }
+    }
+  }
+
+  private static void toKeys(int[] bits, int count) {
+    for (int i = 0; i < count; i++) {
+      int sign = bits[i] >> (Integer.SIZE - 1);
+      bits[i] = ((bits[i] & Integer.MAX_VALUE) ^ sign) - sign;
+    }
+  }
+
+  /** Narrows the slots of a block, whose values are in an array from {@code at} on. */
+  private void narrowBlock(int[] values, int at, int from, int count, long[] mask) {
+    int done =
+        KernelProvider.RANGES
+            .kernels(count)
+            .keepRange(values, at, count, first, span, mask, from >>> 6);
+    int rest = count - done;
+    System.arraycopy(values, at + done, block, 0, rest);
+    markOutside(block, rest, first, span);
+    int words = BitWords.words(rest);
+    // What other values have left behind would become bits of any slot.
+    Arrays.fill(block, rest, words << 6, 0);
+    for (int w = 0; w < words; w++) {
+      mask[(from + done >>> 6) + w] &= ~RowBits.fold(block, w << 6);
+    }
+  }
+
+  /** As {@link #narrowBlock}, where the block has the values of some slots only. */
+  private void narrowFew(int count, long[] mask) {
+    markOutside(block, count, first, span);
+    for (int i = 0; i < count; i++) {
+      long outside = block[i] == 0 ? 0 : 1;
+      mask[places[i] >>> 6] &= ~(outside << places[i]);
+    }
+  }
+
+  /** Replaces a value by its bit if it is outside, else by zero. */
+  private static void markOutside(int[] values, int count, int first, int span) {
+    int[] bits = BITS;
+    int notSpan = ~span;
+    for (int i = 0; i < count; i++) {
+      int distance = values[i] - first;
+      int less = (notSpan & distance) | ((notSpan | distance) & (span - distance));
+      values[i] = -(less >>> (Integer.SIZE - 1)) & bits[i];
+    }
+  }
+
+  @Override
+  public double cost() {
+    return 1;
+  }
+}

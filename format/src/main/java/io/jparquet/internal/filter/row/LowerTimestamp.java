@@ -1,0 +1,24 @@
+package io.jparquet.internal.filter.row;
+
+import io.jparquet.internal.stats.ValueOrder;
+
+/**
+ * Whether an INT96 timestamp is before another.
+ *
+ * @param bytes the other
+ * @param orEqual whether the same timestamp will do
+ */
+record LowerTimestamp(byte[] bytes, boolean orEqual) implements BytesTest {
+  private static final double COST = 6;
+
+  @Override
+  public boolean test(byte[] data, int start, int length) {
+    int order = ValueOrder.INT96_TIMESTAMP.compare(data, start, length, bytes, 0, bytes.length);
+    return order < 0 || orEqual && order == 0;
+  }
+
+  @Override
+  public double cost() {
+    return COST;
+  }
+}

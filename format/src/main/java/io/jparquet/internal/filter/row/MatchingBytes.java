@@ -1,0 +1,15 @@
+package io.jparquet.internal.filter.row;
+
+/**
+ * The values in bytes that satisfy a condition, or those that do not.
+ *
+ * @param test the condition
+ * @param negated whether it is those that do not
+ */
+public record MatchingBytes(BytesTest test, boolean negated) implements ValueSet {
+
+  @Override
+  public ValueSet complement() {
+    return new MatchingBytes(test, !negated);
+  }
+}

@@ -1,0 +1,246 @@
+package io.jparquet.internal.footer;
+
+import io.jparquet.crypto.FileDecryption;
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.CryptoException;
+import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.bytes.LittleEndian;
+import io.jparquet.internal.crypto.FileDecryptor;
+import io.jparquet.internal.crypto.ModuleFrame;
+import io.jparquet.internal.metadata.FileCryptoMetaData;
+import io.jparquet.internal.thrift.Decoded;
+import io.jparquet.internal.thrift.MetadataDecoder;
+import io.jparquet.io.ByteRange;
+import io.jparquet.io.FetchedRange;
+import io.jparquet.io.InputFile;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.EncryptionAlgorithm;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.RowGroup;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the footer of a file with one request for the tail of the file, and a second one only when
+ * the footer is longer than that tail.
+ */
+public final class FooterReader {
+  private static final Logger LOG = LoggerFactory.getLogger(FooterReader.class);
+
+  private static final int SMALLEST_FILE = Magic.LENGTH + Magic.TRAILER_LENGTH;
+
+  private FooterReader() {}
+
+  /**
+   * Reads a footer.
+   *
+   * @param file the file; stays open
+   * @param tailLength bytes at the end of the file to ask for first, at least 12; when they are the
+   *     whole file the magic at its start is checked too
+   * @param decryption finds the key of an encrypted or signed footer; may be null
+   * @throws CorruptFileException when the file is no Parquet file, or is cut off or damaged
+   * @throws CryptoException when the footer can't be decrypted, its signature does not fit, or the
+   *     file is not encrypted but should be
+   */
+  public static DecryptedFooter open(InputFile file, int tailLength, FileDecryption decryption)
+      throws IOException {
+    if (tailLength < SMALLEST_FILE) {
+      throw new IllegalArgumentException(
+          "The tail must have at least " + SMALLEST_FILE + " bytes but " + tailLength + " is less");
+    }
+    try {
+      DecryptedFooter footer = readTail(file, file.length(), tailLength, decryption);
+      String contradiction = contradiction(footer.footer().metaData());
+      if (contradiction != null) {
+        LOG.warn("{}: {}", file.location(), contradiction);
+      }
+      return footer;
+    } catch (ParquetException e) {
+      throw e.at(ErrorLocation.inFile(file.location()));
+    }
+  }
+
+  /**
+   * What a footer says of the number of rows, if it says two things. No reader goes by the file's
+   * number, and there may be writers that do not care for it: so it is no damage, but worth
+   * telling.
+   *
+   * @return null if there is nothing to tell
+   */
+  static String contradiction(FileMetaData metaData) {
+    long rows = 0;
+    for (RowGroup rowGroup : metaData.rowGroups()) {
+      rows += rowGroup.numRows();
+    }
+    return rows == metaData.numRows()
+        ? null
+        : "the footer says that the file has "
+            + metaData.numRows()
+            + " rows, but its row groups have "
+            + rows
+            + "; those of the row groups are read, and it may be that row groups are missing or"
+            + " are there twice";
+  }
+
+  private static DecryptedFooter readTail(
+      InputFile file, long fileLength, int tailLength, FileDecryption decryption)
+      throws IOException {
+    if (fileLength < SMALLEST_FILE) {
+      throw new CorruptFileException(
+          "Expected a Parquet file, which has at least "
+              + SMALLEST_FILE
+              + " bytes, but found "
+              + fileLength
+              + "; check that the path is right and that the file was written to its end");
+    }
+    byte[] tail = tail(file, fileLength, (int) Math.min(tailLength, fileLength));
+    boolean encrypted = Magic.isEncrypted(tail, tail.length - Magic.LENGTH);
+    checkMagic(tail, tail.length - Magic.LENGTH, encrypted, "end");
+    if (tail.length == fileLength) {
+      checkMagic(tail, 0, encrypted, "start");
+    }
+    long footerLength = Integer.toUnsignedLong(LittleEndian.getInt(tail, trailer(tail)));
+    long footerOffset = fileLength - Magic.TRAILER_LENGTH - footerLength;
+    if (footerOffset < Magic.LENGTH || footerLength > Integer.MAX_VALUE - Magic.TRAILER_LENGTH) {
+      throw new CorruptFileException(
+          "Expected a footer within the "
+              + fileLength
+              + " bytes of the file but its length is given as "
+              + footerLength
+              + "; the file is damaged or cut off");
+    }
+    int length = (int) footerLength;
+    boolean inTail = length <= trailer(tail);
+    // A copy, for the metadata keep these bytes, and must not keep the whole tail with them.
+    byte[] bytes =
+        inTail
+            ? Arrays.copyOfRange(tail, trailer(tail) - length, trailer(tail))
+            : readFooter(file, footerOffset, tail, length);
+    return encrypted
+        ? encrypted(bytes, 0, length, footerOffset, decryption)
+        : plain(bytes, 0, length, footerOffset, decryption);
+  }
+
+  private static DecryptedFooter plain(
+      byte[] bytes, int offset, int length, long footerOffset, FileDecryption decryption)
+      throws IOException {
+    FileMetaData metaData = MetadataDecoder.fileMetaData(bytes, offset, length);
+    EncryptionAlgorithm algorithm = metaData.encryptionAlgorithm();
+    if (algorithm == null && decryption != null && !decryption.allowPlainFiles()) {
+      throw new CryptoException(
+          "the file is not encrypted, but the reader takes only files that are (allowPlainFiles)");
+    }
+    if (algorithm == null && decryption != null && decryption.checkFooterSignature()) {
+      refuseMissingAlgorithm(metaData);
+    }
+    Footer footer = new Footer(metaData, footerOffset, length, false);
+    FileDecryptor decryptor = FileDecryptor.of(metaData, decryption);
+    if (decryptor != null) {
+      closingOnFailure(decryptor, () -> decryptor.verifyFooter(bytes, offset, length, metaData));
+    }
+    return new DecryptedFooter(footer, decryptor);
+  }
+
+  /** A footer without its algorithm is no longer signed: so its signature could be got rid of. */
+  private static void refuseMissingAlgorithm(FileMetaData footer) {
+    boolean encrypted = footer.footerSigningKeyMetadata() != null;
+    for (RowGroup group : footer.rowGroups()) {
+      for (ColumnChunk chunk : group.columns()) {
+        encrypted |= chunk.cryptoMetadata() != null || chunk.encryptedColumnMetadata() != null;
+      }
+    }
+    if (encrypted) {
+      throw new CryptoException(
+          "the footer tells of encryption, but not by which algorithm, so that its signature can't"
+              + " be checked: the footer was changed since it was written, or leave the signature"
+              + " unchecked (checkFooterSignature)");
+    }
+  }
+
+  private static DecryptedFooter encrypted(
+      byte[] bytes, int offset, int length, long footerOffset, FileDecryption decryption)
+      throws IOException {
+    Decoded<FileCryptoMetaData> decoded = MetadataDecoder.fileCryptoMetaData(bytes, offset, length);
+    FileCryptoMetaData crypto = decoded.value();
+    int module = offset + decoded.length();
+    int left = length - decoded.length();
+    if (left < ModuleFrame.LENGTH_BYTES || !ModuleFrame.fills(bytes, module, left)) {
+      throw new CorruptFileException(
+          "Expected an encrypted footer that fills "
+              + left
+              + " bytes but it says that it has another length; the file is damaged or cut off");
+    }
+    FileDecryptor decryptor =
+        new FileDecryptor(crypto.encryptionAlgorithm(), crypto.keyMetadata(), decryption);
+    FileMetaData[] metaData = new FileMetaData[1];
+    closingOnFailure(
+        decryptor,
+        () -> {
+          byte[] plain = decryptor.footer(bytes, module, left);
+          metaData[0] =
+              MetadataDecoder.fileMetaData(plain, 0, plain.length).toBuilder()
+                  .encryptionAlgorithm(crypto.encryptionAlgorithm())
+                  .footerSigningKeyMetadata(crypto.keyMetadata())
+                  .build();
+        });
+    return new DecryptedFooter(new Footer(metaData[0], footerOffset, length, true), decryptor);
+  }
+
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  private static void closingOnFailure(FileDecryptor decryptor, Step step) throws IOException {
+    boolean done = false;
+    try {
+      step.run();
+      done = true;
+    } finally {
+      if (!done) {
+        decryptor.close();
+      }
+    }
+  }
+
+  /** The last bytes of the file; not copied if the file has them in an array. */
+  private static byte[] tail(InputFile file, long fileLength, int length) throws IOException {
+    ByteRange range = new ByteRange(fileLength - length, length);
+    FetchedRange fetched = file.readRanges(List.of(range)).get(0);
+    byte[] bytes = fetched.buffer();
+    return fetched.offset() == 0 && bytes.length == length
+        ? bytes
+        : Arrays.copyOfRange(bytes, fetched.offset(), fetched.limit());
+  }
+
+  /** The footer, whose end is in {@code tail}: only its start is read. */
+  private static byte[] readFooter(InputFile file, long offset, byte[] tail, int length)
+      throws IOException {
+    byte[] footer = new byte[length];
+    int present = trailer(tail);
+    file.readFully(offset, footer, 0, length - present);
+    System.arraycopy(tail, 0, footer, length - present, present);
+    return footer;
+  }
+
+  /** Index in the tail of what follows the footer. */
+  private static int trailer(byte[] tail) {
+    return tail.length - Magic.TRAILER_LENGTH;
+  }
+
+  private static void checkMagic(byte[] bytes, int offset, boolean encrypted, String where) {
+    if (!(encrypted ? Magic.isEncrypted(bytes, offset) : Magic.isPlain(bytes, offset))) {
+      throw new CorruptFileException(
+          "Expected the magic "
+              + (encrypted ? "'PARE'" : "'PAR1'")
+              + " at the "
+              + where
+              + " of a Parquet file but found "
+              + Magic.describe(bytes, offset)
+              + "; check that this is a Parquet file and that it was written to its end");
+    }
+  }
+}

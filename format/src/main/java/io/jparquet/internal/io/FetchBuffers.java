@@ -1,0 +1,94 @@
+package io.jparquet.internal.io;
+
+import java.lang.ref.SoftReference;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Large arrays that bytes of row groups were fetched into, kept for the next ones. A new array of a
+ * hundred megabytes is cleared first, and begins a cycle of G1's concurrent marking; both cost more
+ * than copying the bytes. Small arrays are left to the garbage collector, which is good at them,
+ * and so are all when memory runs short. May be used by several threads at once.
+ */
+public final class FetchBuffers {
+  /** Those of this process: a sixteenth of the heap at most waits there. */
+  public static final FetchBuffers OF_PROCESS =
+      new FetchBuffers(Runtime.getRuntime().maxMemory() / 16);
+
+  static final int LEAST_BYTES = 1 << 20;
+
+  private final long budget;
+  private final List<SoftReference<byte[]>> free = new ArrayList<>();
+
+  /**
+   * Buffers that are empty at first.
+   *
+   * @param budget bytes that may wait at most
+   */
+  FetchBuffers(long budget) {
+    this.budget = budget;
+  }
+
+  /**
+   * An array of at least some length, whose content is undefined. It is the caller's until it is
+   * given back, which nobody has to do.
+   */
+  public byte[] take(int length) {
+    if (length < LEAST_BYTES) {
+      return new byte[length];
+    }
+    byte[] kept = takeKept(length);
+    return kept == null ? new byte[capacity(length)] : kept;
+  }
+
+  /** The smallest array that is large enough and not much too large; null if there is none. */
+  private synchronized byte[] takeKept(int length) {
+    byte[] best = null;
+    SoftReference<byte[]> reference = null;
+    for (Iterator<SoftReference<byte[]>> all = free.iterator(); all.hasNext(); ) {
+      SoftReference<byte[]> next = all.next();
+      byte[] array = next.get();
+      if (array == null) {
+        all.remove();
+      } else if (array.length >= length
+          && array.length - length <= length / 2
+          && (best == null || array.length < best.length)) {
+        best = array;
+        reference = next;
+      }
+    }
+    free.remove(reference);
+    return best;
+  }
+
+  /** Lengths in steps of an eighth, so that row groups of about the same size share arrays. */
+  private static int capacity(int length) {
+    long step = Math.max(LEAST_BYTES, Integer.highestOneBit(length) >> 3);
+    long capacity = (length + step - 1) / step * step;
+    return capacity > Integer.MAX_VALUE - step ? length : (int) capacity;
+  }
+
+  /**
+   * Takes an array back that nobody reads or writes any more.
+   *
+   * @param array from {@link #take}, given back once
+   */
+  public synchronized void give(byte[] array) {
+    if (array.length < LEAST_BYTES) {
+      return;
+    }
+    long waiting = array.length;
+    for (Iterator<SoftReference<byte[]>> all = free.iterator(); all.hasNext(); ) {
+      byte[] other = all.next().get();
+      if (other == null) {
+        all.remove();
+      } else {
+        waiting += other.length;
+      }
+    }
+    if (waiting <= budget) {
+      free.add(new SoftReference<>(array));
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package io.jparquet.internal.io;
+
+import io.jparquet.io.ByteRange;
+import io.jparquet.io.FetchedRange;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.RangeCoalescer;
+import io.jparquet.metrics.ReadMetrics;
+import java.io.IOException;
+import java.util.List;
+
+/** A file whose reads are counted. May be used by several threads only if they count apart. */
+public final class MeteredInputFile implements InputFile {
+  private final InputFile file;
+  private final ReadMetrics metrics;
+
+  /**
+   * A file that counts.
+   *
+   * @param file the file; closed by {@link #close()}
+   */
+  public MeteredInputFile(InputFile file, ReadMetrics metrics) {
+    this.file = file;
+    this.metrics = metrics;
+  }
+
+  @Override
+  public String location() {
+    return file.location();
+  }
+
+  @Override
+  public long length() throws IOException {
+    return file.length();
+  }
+
+  @Override
+  public void readFully(long position, byte[] dst, int offset, int count) throws IOException {
+    long start = System.nanoTime();
+    file.readFully(position, dst, offset, count);
+    metrics.addRead(1, count, System.nanoTime() - start);
+  }
+
+  @Override
+  public List<FetchedRange> readRanges(List<ByteRange> ranges, RangeCoalescer merging)
+      throws IOException {
+    long start = System.nanoTime();
+    List<FetchedRange> fetched = file.readRanges(ranges, merging);
+    long nanos = System.nanoTime() - start;
+    List<RangeCoalescer.Merged> requests = merging.merge(ranges);
+    long bytes = 0;
+    for (RangeCoalescer.Merged request : requests) {
+      bytes += request.range().length();
+    }
+    metrics.addRead(requests.size(), bytes, nanos);
+    return fetched;
+  }
+
+  @Override
+  public InputFile sibling(String relativePath) throws IOException {
+    return new MeteredInputFile(file.sibling(relativePath), metrics);
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,19 @@
+package io.jparquet.internal.metadata;
+
+/**
+ * How a Bloom filter sets its bits.
+ *
+ * <p>Specification: {@code parquet.thrift}, union {@code BloomFilterAlgorithm}.
+ */
+public sealed interface BloomFilterAlgorithm {
+
+  /** BLOCK: blocks of 256 bits. */
+  record SplitBlockAlgorithm() implements BloomFilterAlgorithm {}
+
+  /**
+   * A member that this version does not know.
+   *
+   * @param fieldId its field id in the union
+   */
+  record Unknown(int fieldId) implements BloomFilterAlgorithm {}
+}

@@ -1,0 +1,31 @@
+package io.jparquet.internal.metadata;
+
+import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.Statistics;
+import java.util.Objects;
+
+/**
+ * Header of a data page of version 1.
+ *
+ * <p>Specification: {@code parquet.thrift}, struct {@code DataPageHeader}.
+ *
+ * @param numValues number of values, nulls included
+ * @param encoding encoding of the values
+ * @param definitionLevelEncoding encoding of the definition levels
+ * @param repetitionLevelEncoding encoding of the repetition levels
+ * @param statistics statistics of the page; null when absent
+ */
+public record DataPageHeader(
+    int numValues,
+    Encoding encoding,
+    Encoding definitionLevelEncoding,
+    Encoding repetitionLevelEncoding,
+    Statistics statistics) {
+
+  /** Refuses missing required fields. */
+  public DataPageHeader {
+    Objects.requireNonNull(encoding, "encoding");
+    Objects.requireNonNull(definitionLevelEncoding, "definitionLevelEncoding");
+    Objects.requireNonNull(repetitionLevelEncoding, "repetitionLevelEncoding");
+  }
+}

@@ -1,0 +1,35 @@
+package io.jparquet.internal.metadata;
+
+import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.Statistics;
+import java.util.Objects;
+
+/**
+ * Header of a data page of version 2: the levels stand uncompressed before the values.
+ *
+ * <p>Specification: {@code parquet.thrift}, struct {@code DataPageHeaderV2}.
+ *
+ * @param numValues number of values, nulls included
+ * @param numNulls number of nulls
+ * @param numRows number of rows; pages begin and end with rows
+ * @param encoding encoding of the values
+ * @param definitionLevelsByteLength bytes of definition levels
+ * @param repetitionLevelsByteLength bytes of repetition levels
+ * @param isCompressed whether the values are compressed; absent means true; null when absent
+ * @param statistics statistics of the page; null when absent
+ */
+public record DataPageHeaderV2(
+    int numValues,
+    int numNulls,
+    int numRows,
+    Encoding encoding,
+    int definitionLevelsByteLength,
+    int repetitionLevelsByteLength,
+    Boolean isCompressed,
+    Statistics statistics) {
+
+  /** Refuses missing required fields. */
+  public DataPageHeaderV2 {
+    Objects.requireNonNull(encoding, "encoding");
+  }
+}

@@ -1,0 +1,76 @@
+package io.jparquet.internal.metadata;
+
+import io.jparquet.metadata.PageType;
+import java.util.Objects;
+
+/**
+ * Header in front of each page. One of the four type-specific headers is set, as {@code type} says.
+ *
+ * <p>Specification: {@code parquet.thrift}, struct {@code PageHeader}.
+ *
+ * @param type kind of page
+ * @param uncompressedPageSize bytes of the page when decompressed, without this header
+ * @param compressedPageSize bytes of the page in the file, without this header
+ * @param crc CRC-32 of the page as stored, without this header; null when absent
+ * @param dataPageHeader set for DATA_PAGE; null when absent
+ * @param indexPageHeader set for INDEX_PAGE; null when absent
+ * @param dictionaryPageHeader set for DICTIONARY_PAGE; null when absent
+ * @param dataPageHeaderV2 set for DATA_PAGE_V2; null when absent
+ */
+public record PageHeader(
+    PageType type,
+    int uncompressedPageSize,
+    int compressedPageSize,
+    Integer crc,
+    DataPageHeader dataPageHeader,
+    IndexPageHeader indexPageHeader,
+    DictionaryPageHeader dictionaryPageHeader,
+    DataPageHeaderV2 dataPageHeaderV2) {
+
+  /** Refuses missing required fields. */
+  public PageHeader {
+    Objects.requireNonNull(type, "type");
+  }
+
+  /** Header of a data page of version 1. */
+  public static PageHeader of(
+      int uncompressedPageSize, int compressedPageSize, Integer crc, DataPageHeader header) {
+    return new PageHeader(
+        PageType.DATA_PAGE,
+        uncompressedPageSize,
+        compressedPageSize,
+        crc,
+        header,
+        null,
+        null,
+        null);
+  }
+
+  /** Header of a dictionary page. */
+  public static PageHeader of(
+      int uncompressedPageSize, int compressedPageSize, Integer crc, DictionaryPageHeader header) {
+    return new PageHeader(
+        PageType.DICTIONARY_PAGE,
+        uncompressedPageSize,
+        compressedPageSize,
+        crc,
+        null,
+        null,
+        header,
+        null);
+  }
+
+  /** Header of a data page of version 2. */
+  public static PageHeader of(
+      int uncompressedPageSize, int compressedPageSize, Integer crc, DataPageHeaderV2 header) {
+    return new PageHeader(
+        PageType.DATA_PAGE_V2,
+        uncompressedPageSize,
+        compressedPageSize,
+        crc,
+        null,
+        null,
+        null,
+        header);
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * The structs of {@code parquet.thrift} that only the engine sees: page headers, headers of Bloom
+ * filters, and the metadata before an encrypted footer.
+ *
+ * <p>Specification: {@code parquet.thrift}.
+ */
+package io.jparquet.internal.metadata;

@@ -1,0 +1,272 @@
+package io.jparquet.internal.page;
+
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.ParquetException;
+import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.filter.RowRanges;
+import io.jparquet.io.ByteRange;
+import io.jparquet.io.InputFile;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * Where the column chunks of one row group are, how they are fetched, and how many rows make a
+ * sensible batch: checked against the schema and the file's length before anything is read.
+ *
+ * @param rowGroup the row group
+ * @param chunks the chunks to read
+ */
+public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
+  /** Pages begin behind the file's magic. */
+  private static final int FIRST_PAGE_OFFSET = 4;
+
+  private static final int SMALLEST_WINDOW = 1 << 20;
+
+  /**
+   * Writers that left the header of the dictionary page out of the chunk's size (PARQUET-816): up
+   * to parquet-mr 1.2.8, and those of its first versions that do not tell their version.
+   */
+  private static final Pattern SHORT_SIZES =
+      Pattern.compile("parquet-mr(?: version 1\\.(?:[01]\\.\\d|2\\.[0-8]\\b).*)?", Pattern.DOTALL);
+
+  /** More than a header without statistics takes. */
+  private static final int MISSING_HEADER = 100;
+
+  /** Entries of one column that a batch aims at where rows have many. */
+  private static final int BATCH_ENTRIES = 1 << 16;
+
+  /** Uncompressed bytes of all columns that a batch aims at where rows are long. */
+  private static final int BATCH_BYTES = 1 << 26;
+
+  /**
+   * One column chunk.
+   *
+   * @param column its column
+   * @param metaData what the footer says of it
+   * @param file the file with its pages
+   * @param start file offset of its first page
+   * @param length bytes of its pages
+   * @param windowBytes bytes to read at a time; 0 when it is fetched at once
+   * @param pages where its data pages are; null when it is not known
+   * @param parts what is fetched of it; null when it is all
+   */
+  public record Chunk(
+      LeafColumn column,
+      ColumnMetaData metaData,
+      InputFile file,
+      long start,
+      long length,
+      int windowBytes,
+      PageLocations pages,
+      List<ByteRange> parts) {
+
+    /** Bytes that are fetched of it at once. */
+    public long fetchedBytes() {
+      return parts == null ? length : parts.stream().mapToLong(ByteRange::length).sum();
+    }
+
+    Chunk withWindow(int bytes) {
+      return new Chunk(column, metaData, file, start, length, bytes, pages, null);
+    }
+
+    /** This chunk, of which only the pages with some rows are fetched. */
+    Chunk withPages(PageLocations locations, RowRanges rows) {
+      List<ByteRange> ranges = windowBytes == 0 ? locations.bytesOf(rows, start) : null;
+      return new Chunk(column, metaData, file, start, length, windowBytes, locations, ranges);
+    }
+  }
+
+  /**
+   * Plans the reading of some columns.
+   *
+   * @param rowGroup the row group; the metadata of encrypted columns must have been decrypted
+   * @param files where the chunks are
+   * @param createdBy the file's writer, from its footer; may be null
+   * @param fetchBytes stored bytes that may be in memory at a time
+   * @throws CorruptFileException when the metadata contradicts the schema or the file's length
+   * @throws UnsupportedFeatureException when a chunk is in a file out of reach
+   * @throws IOException when the file of a chunk cannot be opened
+   */
+  public static ChunkPlan of(
+      RowGroup rowGroup,
+      ParquetSchema schema,
+      List<LeafColumn> columns,
+      ChunkFiles files,
+      String createdBy,
+      int fetchBytes)
+      throws IOException {
+    if (rowGroup.numRows() < 0) {
+      throw new CorruptFileException(
+          "the row group has a negative number of rows: " + rowGroup.numRows());
+    }
+    if (rowGroup.columns().size() != schema.leaves().size()) {
+      throw new CorruptFileException(
+          "the row group has "
+              + rowGroup.columns().size()
+              + " column chunks, the schema "
+              + schema.leaves().size()
+              + " columns");
+    }
+    boolean shortSizes = createdBy != null && SHORT_SIZES.matcher(createdBy).matches();
+    List<Chunk> located = new ArrayList<>();
+    long total = 0;
+    for (LeafColumn column : columns) {
+      try {
+        Chunk chunk = locate(column, rowGroup, files, shortSizes);
+        located.add(chunk);
+        total += chunk.length();
+      } catch (ParquetException e) {
+        throw e.at(new ErrorLocation(null, null, column.dotPath(), null, null));
+      }
+    }
+    return new ChunkPlan(rowGroup, total <= fetchBytes ? located : windowed(located, fetchBytes));
+  }
+
+  private static List<Chunk> windowed(List<Chunk> chunks, int fetchBytes) {
+    int share = Math.max(SMALLEST_WINDOW, fetchBytes / chunks.size());
+    List<Chunk> windowed = new ArrayList<>();
+    for (Chunk chunk : chunks) {
+      int window = chunk.length() <= share ? 0 : share;
+      windowed.add(chunk.withWindow(window));
+    }
+    return windowed;
+  }
+
+  private static Chunk locate(
+      LeafColumn column, RowGroup rowGroup, ChunkFiles files, boolean shortSizes)
+      throws IOException {
+    ColumnChunk chunk = rowGroup.columns().get(column.index());
+    ColumnMetaData metaData = chunk.metaData();
+    if (metaData == null) {
+      throw new CorruptFileException("the footer has no metadata of the column chunk");
+    }
+    if (metaData.type() != column.type()) {
+      throw new CorruptFileException(
+          "the column chunk has the type "
+              + metaData.type()
+              + ", the schema says "
+              + column.type());
+    }
+    checkValueCount(column, metaData.numValues(), rowGroup.numRows());
+    if (metaData.numValues() == 0) {
+      return new Chunk(column, metaData, files.of(null), 0, 0, 0, null, null);
+    }
+    InputFile file = files.of(chunk.filePath());
+    long fileLength = file.length();
+    long start = start(metaData);
+    long length = metaData.totalCompressedSize();
+    if (start < FIRST_PAGE_OFFSET || length < 0 || length > fileLength - start) {
+      throw new CorruptFileException(
+          "the column chunk is said to have "
+              + length
+              + " bytes at offset "
+              + start
+              + ", outside of the file's "
+              + fileLength
+              + " bytes"
+              + (files.isOwn(file) ? "" : " (" + file.location() + ")"));
+    }
+    long room = fileLength - start - length;
+    long fetched = shortSizes ? length + Math.min(room, MISSING_HEADER) : length;
+    return new Chunk(column, metaData, file, start, fetched, 0, null, null);
+  }
+
+  private static void checkValueCount(LeafColumn column, long values, long rows) {
+    boolean fits = column.maxRepetitionLevel() == 0 ? values == rows : values >= rows;
+    if (!fits) {
+      throw new CorruptFileException(
+          "the column chunk has "
+              + values
+              + " values for the "
+              + rows
+              + " rows of its row group; "
+              + (column.maxRepetitionLevel() == 0 ? "as many" : "at least as many")
+              + " are expected");
+    }
+  }
+
+  /**
+   * Some writers give 0 for a missing dictionary page, or an offset behind the data; what is told
+   * then starts with the data pages.
+   */
+  private static long start(ColumnMetaData metaData) {
+    Long dictionary = metaData.dictionaryPageOffset();
+    long data = metaData.dataPageOffset();
+    return dictionary != null && dictionary >= FIRST_PAGE_OFFSET && dictionary < data
+        ? dictionary
+        : data;
+  }
+
+  /** Finds the offset index of a chunk, or null. */
+  @FunctionalInterface
+  public interface OffsetIndexes {
+    /** The offset index of a column's chunk; null without one, or when it is contradictory. */
+    PageLocations of(Chunk chunk) throws IOException;
+  }
+
+  /**
+   * This plan for some rows of the row group: of chunks with an offset index only the pages that
+   * have such rows are fetched.
+   */
+  public ChunkPlan withRows(RowRanges rows, OffsetIndexes indexes) throws IOException {
+    List<Chunk> selected = new ArrayList<>();
+    for (Chunk chunk : chunks) {
+      PageLocations pages = chunk.length() == 0 ? null : indexes.of(chunk);
+      selected.add(pages == null ? chunk : chunk.withPages(pages, rows));
+    }
+    return new ChunkPlan(rowGroup, selected);
+  }
+
+  /** This plan for some of its chunks. */
+  public ChunkPlan only(Predicate<Chunk> wanted) {
+    return new ChunkPlan(rowGroup, chunks.stream().filter(wanted).toList());
+  }
+
+  /** Bytes that are fetched at once. */
+  public long fetchedBytes() {
+    return chunks.stream().mapToLong(Chunk::fetchedBytes).sum();
+  }
+
+  /** By file the ranges that are fetched at once, in the order of {@link #chunks()}. */
+  public Map<InputFile, List<ByteRange>> fetches() {
+    Map<InputFile, List<ByteRange>> fetches = new LinkedHashMap<>();
+    for (Chunk chunk : chunks) {
+      if (chunk.windowBytes() == 0) {
+        List<ByteRange> ranges = fetches.computeIfAbsent(chunk.file(), file -> new ArrayList<>());
+        if (chunk.parts() == null) {
+          ranges.add(new ByteRange(chunk.start(), (int) chunk.length()));
+        } else {
+          ranges.addAll(chunk.parts());
+        }
+      }
+    }
+    return fetches;
+  }
+
+  /**
+   * Rows per batch: {@code maxBatchRows}, or fewer where the average row is so long or has so many
+   * elements that such batches would leave the processor's caches far behind.
+   */
+  public int batchRows(int maxBatchRows) {
+    double rows = Math.max(1, rowGroup.numRows());
+    double bytes = 0;
+    double entries = 1;
+    for (Chunk chunk : chunks) {
+      bytes += Math.max(0, chunk.metaData().totalUncompressedSize()) / rows;
+      entries = Math.max(entries, chunk.metaData().numValues() / rows);
+    }
+    double most = Math.min(BATCH_ENTRIES / entries, BATCH_BYTES / Math.max(1, bytes));
+    return (int) Math.max(1, Math.min(maxBatchRows, most));
+  }
+}

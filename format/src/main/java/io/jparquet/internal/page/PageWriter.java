@@ -1,0 +1,239 @@
+package io.jparquet.internal.page;
+
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.bytes.ByteSink;
+import io.jparquet.internal.codec.BlockCodec;
+import io.jparquet.internal.crypto.ChunkEncryptor;
+import io.jparquet.internal.crypto.ModuleType;
+import io.jparquet.internal.metadata.DataPageHeader;
+import io.jparquet.internal.metadata.DataPageHeaderV2;
+import io.jparquet.internal.metadata.DictionaryPageHeader;
+import io.jparquet.internal.metadata.PageHeader;
+import io.jparquet.internal.thrift.MetadataEncoder;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.Encoding;
+import java.util.zip.CRC32;
+
+/**
+ * Makes finished pages: compresses the body, encrypts it if the column is encrypted, computes the
+ * checksum over the bytes as stored, puts the header in front. One instance serves all columns of
+ * the files of a {@link io.jparquet.WriterGroup} that are compressed alike, because it owns the
+ * scratch memory of compression. Not thread-safe.
+ *
+ * <p>Specification: {@code PageHeader} and its parts in parquet.thrift, "Data Pages",
+ * "Checksumming".
+ */
+public final class PageWriter {
+  private static final int KEPT_BYTES = 8 << 20;
+
+  private final BlockCodec codec;
+  private final boolean checksums;
+  private final CRC32 crc;
+  private final ByteSink compressed;
+
+  /** Null for plain columns. */
+  private final ChunkEncryptor encryptor;
+
+  private final ByteSink encrypted;
+
+  /**
+   * A writer.
+   *
+   * @param codec compresses the pages; stays the caller's to close
+   * @param checksums whether headers carry a CRC
+   */
+  public PageWriter(BlockCodec codec, boolean checksums) {
+    this.codec = codec;
+    this.checksums = checksums;
+    this.crc = new CRC32();
+    this.compressed = new ByteSink();
+    this.encryptor = null;
+    this.encrypted = new ByteSink();
+  }
+
+  private PageWriter(PageWriter plain, ChunkEncryptor encryptor) {
+    this.codec = plain.codec;
+    this.checksums = plain.checksums;
+    this.crc = plain.crc;
+    this.compressed = plain.compressed;
+    this.encryptor = encryptor;
+    this.encrypted = plain.encrypted;
+  }
+
+  /** A writer for an encrypted column, which shares the scratch memory of this one. */
+  public PageWriter encrypting(ChunkEncryptor columnEncryptor) {
+    return new PageWriter(this, columnEncryptor);
+  }
+
+  /** Encrypts the column's modules; null for plain columns. */
+  public ChunkEncryptor encryptor() {
+    return encryptor;
+  }
+
+  /** Bytes of scratch memory. */
+  public long memoryBytes() {
+    return compressed.capacity() + encrypted.capacity();
+  }
+
+  /** Gives back the scratch memory that single large pages took. */
+  public void trim() {
+    compressed.trim(KEPT_BYTES);
+    encrypted.trim(KEPT_BYTES);
+  }
+
+  /** The codec of the pages. */
+  public CompressionCodec codec() {
+    return codec.id();
+  }
+
+  /** Bytes that {@code body} takes once it is compressed; nothing is written. */
+  public int storedBytes(ByteSink body) {
+    return storedLength(compress(body, 0), body);
+  }
+
+  /** What a page adds to the sizes of its chunk, its header included. */
+  public record Sizes(int headerBytes, int storedBytes, int uncompressedBytes) {
+    /** Bytes in the file. */
+    public int compressedTotal() {
+      return Math.addExact(headerBytes, storedBytes);
+    }
+
+    /** Bytes that the file would have without compression. */
+    public long uncompressedTotal() {
+      return (long) headerBytes + uncompressedBytes;
+    }
+  }
+
+  /** The counts that headers of data pages carry. */
+  public record Counts(int entries, int nulls, int rows) {}
+
+  /** Appends a dictionary page with {@code entries} PLAIN-encoded entries. */
+  public Sizes dictionary(ByteSink body, int entries, Encoding named, PageBuffer out) {
+    Stored stored = stored(compress(body, 0), body, ModuleType.DICTIONARY_PAGE);
+    PageHeader header =
+        PageHeader.of(
+            body.size(),
+            stored.length(),
+            checksum(stored),
+            new DictionaryPageHeader(entries, named, null));
+    return append(header, stored, body.size(), ModuleType.DICTIONARY_PAGE_HEADER, out);
+  }
+
+  /**
+   * Appends a V1 data page; {@code body} holds both kinds of levels, with lengths, and the values.
+   */
+  public Sizes dataV1(ByteSink body, Counts counts, Encoding encoding, PageBuffer out) {
+    Stored stored = stored(compress(body, 0), body, ModuleType.DATA_PAGE);
+    PageHeader header =
+        PageHeader.of(
+            body.size(),
+            stored.length(),
+            checksum(stored),
+            new DataPageHeader(counts.entries(), encoding, Encoding.RLE, Encoding.RLE, null));
+    return append(header, stored, body.size(), ModuleType.DATA_PAGE_HEADER, out);
+  }
+
+  /**
+   * Appends a V2 data page; {@code body} holds repetition levels, definition levels (without
+   * lengths) and values. The values are stored uncompressed where compression would not make them
+   * smaller, but for DELTA_BYTE_ARRAY: Spark's vectorised reader up to 4.2 takes the wrong bytes of
+   * such a page.
+   */
+  public Sizes dataV2(
+      ByteSink body,
+      int repetitionBytes,
+      int definitionBytes,
+      Counts counts,
+      Encoding encoding,
+      PageBuffer out) {
+    int levelBytes = repetitionBytes + definitionBytes;
+    byte[] bytes = compress(body, levelBytes);
+    boolean isCompressed = bytes != body.array();
+    if (isCompressed && compressed.size() >= body.size() && encoding != Encoding.DELTA_BYTE_ARRAY) {
+      bytes = body.array();
+      isCompressed = false;
+    }
+    Stored stored = stored(bytes, body, ModuleType.DATA_PAGE);
+    PageHeader header =
+        PageHeader.of(
+            body.size(),
+            stored.length(),
+            checksum(stored),
+            new DataPageHeaderV2(
+                counts.entries(),
+                counts.nulls(),
+                counts.rows(),
+                encoding,
+                definitionBytes,
+                repetitionBytes,
+                isCompressed,
+                null));
+    return append(header, stored, body.size(), ModuleType.DATA_PAGE_HEADER, out);
+  }
+
+  /** The stored form: the body's own array, or the scratch array after compression. */
+  private byte[] compress(ByteSink body, int uncompressedPrefix) {
+    if (codec.id() == CompressionCodec.UNCOMPRESSED) {
+      return body.array();
+    }
+    int length = body.size() - uncompressedPrefix;
+    compressed.reset();
+    compressed.put(body.array(), 0, uncompressedPrefix);
+    if (uncompressedPrefix > 0 && length == 0) {
+      return compressed.array();
+    }
+    compressed.reserve(codec.maxCompressedLength(length));
+    int written =
+        codec.compress(
+            body.array(), uncompressedPrefix, length, compressed.array(), uncompressedPrefix);
+    compressed.extend(written);
+    return compressed.array();
+  }
+
+  private int storedLength(byte[] stored, ByteSink body) {
+    return stored == body.array() ? body.size() : compressed.size();
+  }
+
+  /** The bytes of a page as they stand in the file. */
+  private record Stored(byte[] bytes, int length) {}
+
+  private Stored stored(byte[] compressedBytes, ByteSink body, ModuleType type) {
+    int length = storedLength(compressedBytes, body);
+    if (encryptor == null) {
+      return new Stored(compressedBytes, length);
+    }
+    encrypted.reset();
+    encryptor.encrypt(type, compressedBytes, 0, length, encrypted);
+    return new Stored(encrypted.array(), encrypted.size());
+  }
+
+  private Integer checksum(Stored stored) {
+    if (!checksums) {
+      return null;
+    }
+    crc.reset();
+    crc.update(stored.bytes(), 0, stored.length());
+    return (int) crc.getValue();
+  }
+
+  private Sizes append(
+      PageHeader header, Stored stored, int uncompressed, ModuleType headerType, PageBuffer out) {
+    int length = stored.length();
+    byte[] encoded = MetadataEncoder.encode(header);
+    if (encryptor != null) {
+      encoded = encryptor.encrypt(headerType, encoded);
+      if (headerType == ModuleType.DATA_PAGE_HEADER) {
+        encryptor.endDataPage();
+      }
+    }
+    if ((long) encoded.length + length > ByteSink.MAX_SIZE) {
+      throw new ParquetException(
+          "a page has "
+              + length
+              + " bytes after compression, more than the format can locate; store smaller values");
+    }
+    out.append(encoded, 0, encoded.length);
+    out.append(stored.bytes(), 0, length);
+    return new Sizes(encoded.length, length, uncompressed);
+  }
+}

@@ -1,0 +1,82 @@
+package io.jparquet.internal.record;
+
+import io.jparquet.metadata.LogicalType.DecimalType;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
+
+/** Unscaled values of a DECIMAL column: exact, and within its precision. */
+final class DecimalObjects {
+  private final DecimalType decimal;
+  private final LeafMisfit misfit;
+
+  DecimalObjects(DecimalType decimal, LeafMisfit misfit) {
+    this.decimal = decimal;
+    this.misfit = misfit;
+  }
+
+  /** The unscaled value of a number in the column's scale. */
+  BigInteger unscaled(BigDecimal value) {
+    if (value.signum() == 0) {
+      return BigInteger.ZERO;
+    }
+    // Judged by exponents first: a power of ten as large as the scale of a number may be is no
+    // number to compute with.
+    long integerDigits = (long) value.precision() - value.scale();
+    if (integerDigits + decimal.scale() > decimal.precision()) {
+      throw tooLarge(value);
+    }
+    if (integerDigits + decimal.scale() <= 0) {
+      throw lossy(value);
+    }
+    try {
+      return value.setScale(decimal.scale()).unscaledValue();
+    } catch (ArithmeticException e) {
+      throw lossy(value);
+    }
+  }
+
+  /** Refuses an unscaled value, given as such, of too many digits. */
+  void check(long unscaled, Object value) {
+    if (BigDecimal.valueOf(unscaled).precision() > decimal.precision()) {
+      throw tooLarge(value);
+    }
+  }
+
+  /** Refuses an unscaled value in two's complement that is empty or of too many digits. */
+  void check(byte[] unscaled) {
+    if (unscaled.length == 0) {
+      throw misfit.of(unscaled, "a number has at least one byte");
+    }
+    if (new BigDecimal(new BigInteger(unscaled)).precision() > decimal.precision()) {
+      throw tooLarge(unscaled);
+    }
+  }
+
+  /**
+   * The two's complement of a number, big-endian.
+   *
+   * @param length number of bytes; 0 for as few as possible
+   */
+  byte[] bytes(BigDecimal value, int length) {
+    byte[] number = unscaled(value).toByteArray();
+    if (length == 0 || length == number.length) {
+      return number;
+    }
+    if (number.length > length) {
+      throw tooLarge(value);
+    }
+    byte[] extended = new byte[length];
+    Arrays.fill(extended, 0, length - number.length, (byte) (number[0] >> 7));
+    System.arraycopy(number, 0, extended, length - number.length, number.length);
+    return extended;
+  }
+
+  private IllegalArgumentException tooLarge(Object value) {
+    return misfit.of(value, "it has more than " + decimal.precision() + " digits in all");
+  }
+
+  private IllegalArgumentException lossy(BigDecimal value) {
+    return misfit.of(value, "it has more than " + decimal.scale() + " digits after the point");
+  }
+}

@@ -1,0 +1,27 @@
+package io.jparquet.internal.record;
+
+import io.jparquet.metadata.LogicalType;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.GroupField;
+import io.jparquet.schema.LeafField;
+import java.util.List;
+
+/** Which fields are variants, and where they are. */
+final class VariantFields {
+  private VariantFields() {}
+
+  static boolean isVariant(GroupField field) {
+    return field.node().logicalType() instanceof LogicalType.VariantType;
+  }
+
+  /** The path of a variant, which has leaves of its own; else that of a leaf below it. */
+  static String dotPath(GroupField field) {
+    for (Field child : field.fields()) {
+      if (child instanceof LeafField leaf) {
+        List<String> path = leaf.column().path();
+        return String.join(".", path.subList(0, path.size() - 1));
+      }
+    }
+    return field.levelSource().dotPath();
+  }
+}

@@ -1,0 +1,6 @@
+/**
+ * Records as Java objects from vectors, and into leaf columns.
+ *
+ * <p>Specification: "Logical types", "Nested encoding".
+ */
+package io.jparquet.internal.record;

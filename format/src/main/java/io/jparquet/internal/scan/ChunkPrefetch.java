@@ -1,0 +1,102 @@
+package io.jparquet.internal.scan;
+
+import io.jparquet.internal.io.MeteredInputFile;
+import io.jparquet.io.ByteRange;
+import io.jparquet.io.FetchedRange;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.RangeCoalescer;
+import io.jparquet.metrics.ReadMetrics;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ranges of a file that are read by another thread while this one decodes. All readers of a process
+ * share as many threads as there are processors; what none of them has begun when it is needed, the
+ * caller reads itself. Not thread-safe.
+ */
+final class ChunkPrefetch implements Closeable {
+  private static final int IDLE_SECONDS = 10;
+
+  private static final ThreadPoolExecutor THREADS = threads();
+
+  private final ReadMetrics metrics;
+  private final ReadMetrics own = new ReadMetrics();
+  private final FutureTask<List<FetchedRange>> task;
+
+  private static ThreadPoolExecutor threads() {
+    int count = Runtime.getRuntime().availableProcessors();
+    ThreadPoolExecutor threads =
+        new ThreadPoolExecutor(
+            count,
+            count,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            work -> {
+              Thread thread = new Thread(work, "jparquet-prefetch");
+              thread.setDaemon(true);
+              return thread;
+            });
+    threads.allowCoreThreadTimeOut(true);
+    return threads;
+  }
+
+  /**
+   * Starts to read.
+   *
+   * @param file may be read by another thread while this one uses it
+   * @param metrics counts what was read once it is taken
+   */
+  ChunkPrefetch(
+      InputFile file, List<ByteRange> ranges, RangeCoalescer merging, ReadMetrics metrics) {
+    this.metrics = metrics;
+    InputFile counted = new MeteredInputFile(file, own);
+    this.task = new FutureTask<>(() -> counted.readRanges(ranges, merging));
+    THREADS.execute(task);
+  }
+
+  /**
+   * The ranges, when they have been read.
+   *
+   * @throws IOException as reading them threw it
+   */
+  List<FetchedRange> take() throws IOException {
+    task.run(); // does nothing if a thread has begun
+    try {
+      List<FetchedRange> ranges = task.get();
+      metrics.add(own);
+      return ranges;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      InterruptedIOException interrupted =
+          new InterruptedIOException("interrupted while a row group was read ahead");
+      interrupted.initCause(e);
+      throw interrupted;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IOException("reading a row group ahead failed", e.getCause());
+    }
+  }
+
+  /**
+   * Gives up what was not taken. A read that has begun goes on to its end: to interrupt it would
+   * close the channel of the file, which others still read.
+   */
+  @Override
+  public void close() {
+    task.cancel(false);
+    THREADS.remove(task);
+  }
+}

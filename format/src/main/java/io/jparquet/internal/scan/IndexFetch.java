@@ -1,0 +1,217 @@
+package io.jparquet.internal.scan;
+
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.page.ChunkFiles;
+import io.jparquet.io.ByteRange;
+import io.jparquet.io.FetchedRange;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.RangeCoalescer;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.RowGroup;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Fetches the stored bytes of page indexes: with the first one that is asked for, those of the
+ * needed columns in all row groups that will be read. Writers put them together before the footer:
+ * so they take a request or two, where each row group on its own would take as many, with the same
+ * bytes between its indexes again and again.
+ *
+ * <p>If that is more than a limit, it is done for some row groups at a time, whose indexes replace
+ * those of the row groups before. Not thread-safe.
+ */
+final class IndexFetch {
+  /**
+   * The most bytes that are fetched at a time for several row groups, with the gaps that are read
+   * through.
+   */
+  private static final int MOST_BYTES = 1 << 22;
+
+  /**
+   * The most requests for several row groups at the first time, twice as many at the next, and so
+   * on up to the last number: a reader may stop after its first row group.
+   */
+  private static final int FIRST_REQUESTS = 4;
+
+  private static final int MOST_REQUESTS = 64;
+
+  /** The indexes of one row group that together take more are fetched one by one. */
+  private static final int MOST_BYTES_OF_ONE = 1 << 24;
+
+  /** A longer index is not believed, however long the file is. */
+  static final int LONGEST = 1 << 27;
+
+  /** What an index costs in memory besides its bytes. */
+  private static final int OVERHEAD = 128;
+
+  private final InputFile file;
+  private final ChunkFiles files;
+  private final FileMetaData metaData;
+  private final RangeCoalescer merging;
+  private List<Integer> expected = List.of();
+  private Set<Integer> deciding = Set.of();
+  private Set<Integer> projected = Set.of();
+  private int mostRequests = FIRST_REQUESTS;
+  private final Set<Integer> fetchedRowGroups = new HashSet<>();
+  private final Map<ByteRange, FetchedRange> fetched = new HashMap<>();
+
+  /**
+   * Fetches from a file.
+   *
+   * @param file the footer's file
+   * @param mergeGap bytes between two indexes that are read through
+   */
+  IndexFetch(InputFile file, ChunkFiles files, FileMetaData metaData, int mergeGap) {
+    this.file = file;
+    this.files = files;
+    this.metaData = metaData;
+    this.merging = new RangeCoalescer(mergeGap, RangeCoalescer.DEFAULT.maxLength());
+  }
+
+  /** Tells which row groups will be read, in this order. */
+  void expect(List<Integer> rowGroups) {
+    expected = List.copyOf(rowGroups);
+  }
+
+  /**
+   * Tells which columns are needed from now on.
+   *
+   * @param ofPredicate leaves with column and offset index
+   * @param ofProjection leaves of which the offset index is needed once some pages are left out
+   */
+  void need(Set<Integer> ofPredicate, Set<Integer> ofProjection) {
+    if (!ofPredicate.equals(deciding) || !ofProjection.equals(projected)) {
+      deciding = ofPredicate;
+      projected = ofProjection;
+      forget();
+    }
+  }
+
+  private void forget() {
+    fetched.clear();
+    fetchedRowGroups.clear();
+  }
+
+  /**
+   * The bytes of an index of the footer's file.
+   *
+   * @param rowGroup the row group that has it
+   * @param range where it lies, within the file
+   */
+  byte[] read(int rowGroup, ByteRange range) throws IOException {
+    if (!fetchedRowGroups.contains(rowGroup) && ranges(rowGroup).contains(range)) {
+      fetch(rowGroup);
+    }
+    FetchedRange found = fetched.get(range);
+    if (found != null) {
+      return Arrays.copyOfRange(found.buffer(), found.offset(), found.limit());
+    }
+    byte[] bytes = new byte[range.length()];
+    file.readFully(range.offset(), bytes, 0, bytes.length);
+    return bytes;
+  }
+
+  private void fetch(int first) throws IOException {
+    forget();
+    List<Integer> rowGroups = new ArrayList<>();
+    List<Integer> ends = new ArrayList<>();
+    List<ByteRange> ranges = new ArrayList<>();
+    long bytes = 0;
+    for (int rowGroup : from(first)) {
+      List<ByteRange> more = rowGroup == first ? ranges(rowGroup) : rangesIfSound(rowGroup);
+      if (more == null) {
+        break;
+      }
+      bytes += more.stream().mapToLong(range -> range.length() + OVERHEAD).sum();
+      if (bytes > MOST_BYTES && !rowGroups.isEmpty()) {
+        break;
+      }
+      ranges.addAll(more);
+      rowGroups.add(rowGroup);
+      ends.add(ranges.size());
+    }
+    int count = 1;
+    for (int most = rowGroups.size(); count < most; ) {
+      int middle = (count + most + 1) >>> 1;
+      if (isTooMuch(ranges.subList(0, ends.get(middle - 1)))) {
+        most = middle - 1;
+      } else {
+        count = middle;
+      }
+    }
+    mostRequests = Math.min(2 * mostRequests, MOST_REQUESTS);
+    List<ByteRange> chosen = ranges.subList(0, ends.get(count - 1));
+    if (length(merging.merge(chosen)) <= MOST_BYTES_OF_ONE) {
+      file.readRanges(chosen, merging).forEach(found -> fetched.put(found.range(), found));
+    }
+    fetchedRowGroups.addAll(rowGroups.subList(0, count));
+  }
+
+  /** Null if the metadata are damaged, which is told when this row group is read. */
+  private List<ByteRange> rangesIfSound(int rowGroup) throws IOException {
+    try {
+      return ranges(rowGroup);
+    } catch (ParquetException e) {
+      return null;
+    }
+  }
+
+  /** A row group and those that will be read after it. */
+  private List<Integer> from(int rowGroup) {
+    int place = expected.indexOf(rowGroup);
+    return place < 0 ? List.of(rowGroup) : expected.subList(place, expected.size());
+  }
+
+  private boolean isTooMuch(List<ByteRange> ranges) {
+    List<RangeCoalescer.Merged> requests = merging.merge(ranges);
+    return requests.size() > mostRequests || length(requests) > MOST_BYTES;
+  }
+
+  private static long length(List<RangeCoalescer.Merged> requests) {
+    return requests.stream().mapToLong(request -> request.range().length()).sum();
+  }
+
+  /** Of a row group what is needed and may lie in the file; offsets and lengths may be damaged. */
+  private List<ByteRange> ranges(int rowGroup) throws IOException {
+    RowGroup group = metaData.rowGroups().get(rowGroup);
+    List<ByteRange> ranges = new ArrayList<>();
+    for (int leaf : deciding) {
+      if (isHere(group, leaf)) {
+        ColumnChunk chunk = group.columns().get(leaf);
+        add(chunk.columnIndexOffset(), chunk.columnIndexLength(), ranges);
+        if (!projected.contains(leaf)) {
+          add(chunk.offsetIndexOffset(), chunk.offsetIndexLength(), ranges);
+        }
+      }
+    }
+    for (int leaf : projected) {
+      if (isHere(group, leaf)) {
+        ColumnChunk chunk = group.columns().get(leaf);
+        add(chunk.offsetIndexOffset(), chunk.offsetIndexLength(), ranges);
+      }
+    }
+    return ranges;
+  }
+
+  private boolean isHere(RowGroup group, int leaf) {
+    return leaf < group.columns().size() && files.isOwn(group.columns().get(leaf).filePath());
+  }
+
+  private void add(Long offset, Integer length, List<ByteRange> ranges) throws IOException {
+    if (offset != null && length != null && lies(offset, length, file.length())) {
+      ranges.add(new ByteRange(offset, length));
+    }
+  }
+
+  /** Whether an index may lie where a footer says. */
+  static boolean lies(long offset, int length, long fileLength) {
+    return offset >= 0 && length > 0 && length <= LONGEST && length <= fileLength - offset;
+  }
+}

@@ -1,0 +1,220 @@
+package io.jparquet.internal.scan;
+
+import io.jparquet.internal.column.read.FilteredProjection;
+import io.jparquet.internal.filter.RowRanges;
+import io.jparquet.internal.page.ChunkPlan;
+import io.jparquet.internal.page.PageLocations;
+import io.jparquet.metrics.ReadMetrics;
+import io.jparquet.option.ReadOptions;
+import java.io.IOException;
+import java.util.Set;
+
+/**
+ * Decides for the row groups of a file whether the columns of their filter are fetched and
+ * evaluated first, and of the others only the pages that have rows which are left.
+ *
+ * <p>That costs a second request, and the columns of the filter are decoded twice where rows are
+ * left. So it is done only where the other columns are large, and given up as soon as most of their
+ * pages turn out to be needed: for the row group, and for those behind it until a row group comes
+ * that would have needed few. Not thread-safe.
+ */
+final class LateFetch {
+  /**
+   * The other columns must have as many bytes as so many gaps, of which one is what a request
+   * costs.
+   */
+  private static final int LEAST_GAPS = 16;
+
+  /** Fetched at once are columns of which a larger share of the pages is needed. */
+  private static final double LARGEST_SHARE = 0.75;
+
+  /** What it costs to decode a stored byte a second time, in bytes that are not fetched. */
+  private static final double DECODED_AGAIN = 2;
+
+  /** A row group of which a smaller share was needed lets the next one begin with the filter. */
+  private static final double SMALL_SHARE = 0.25;
+
+  /** Pages to look at before the share is judged. */
+  private static final int LEAST_PAGES = 3;
+
+  /**
+   * Rows that are read through between two stretches, if they are not a larger part of a batch: a
+   * stretch begins a batch, which costs more than rows that are decoded and ruled out.
+   */
+  private static final int GAP_ROWS = 1024;
+
+  private static final int GAPS_PER_BATCH = 4;
+
+  private final long leastBytes;
+
+  /** The share of pages that was needed of the last row group. */
+  private double expectedShare;
+
+  LateFetch(ReadOptions options) {
+    this.leastBytes = (long) LEAST_GAPS * options.mergeGapBytes();
+  }
+
+  /**
+   * What is fetched first of a row group.
+   *
+   * @param deciding the leaves that its filter looks at
+   * @return null to fetch all at once
+   */
+  ChunkPlan first(ChunkPlan chunks, Set<Integer> deciding) {
+    if (deciding.isEmpty()) {
+      return null;
+    }
+    for (ChunkPlan.Chunk chunk : chunks.chunks()) {
+      if (chunk.windowBytes() != 0) {
+        return null;
+      }
+    }
+    ChunkPlan first = chunks.only(chunk -> deciding.contains(chunk.column().index()));
+    long others = chunks.fetchedBytes() - first.fetchedBytes();
+    return others > 0
+            && others >= leastBytes
+            && expectedShare <= largestShare(first.fetchedBytes(), others)
+        ? first
+        : null;
+  }
+
+  /** The share of the other columns' pages up to which leaving out the rest is worth while. */
+  private static double largestShare(long first, long others) {
+    return Math.min(LARGEST_SHARE, others / (others + DECODED_AGAIN * first));
+  }
+
+  /**
+   * The stretches of rows that a filter leaves, with the rows between stretches that are near each
+   * other.
+   *
+   * @param filtered the filter, whose columns are open at their first row
+   * @param plan the rows to look at, and what is fetched first
+   * @param pages where the pages of the other columns are, by one of them; null when it is not
+   *     known, and they are needed whole for any row
+   * @param batchRows rows to look at at a time
+   * @return null when it is not worth while to leave out others than the plan does
+   */
+  RowRanges stretches(
+      FilteredProjection filtered,
+      RowGroupPlan plan,
+      PageLocations pages,
+      int batchRows,
+      ReadMetrics metrics)
+      throws IOException {
+    RowRanges ranges = plan.ranges();
+    long first = plan.first().fetchedBytes();
+    double largestShare = largestShare(first, plan.chunks().fetchedBytes() - first);
+    int gap = Math.min(GAP_ROWS, batchRows / GAPS_PER_BATCH);
+    Stretches left = new Stretches(ranges, pages, gap);
+    long position = 0;
+    for (int range = 0; range < ranges.rangeCount(); range++) {
+      filtered.pass(ranges.from(range) - position);
+      position = ranges.from(range);
+      while (position < ranges.to(range)) {
+        int rows = (int) Math.min(batchRows, ranges.to(range) - position);
+        int passed = filtered.test(rows, metrics);
+        left.add(position, rows, filtered.selection(), passed);
+        position += rows;
+        if (left.areMore(largestShare)) {
+          expectedShare = 1;
+          return null;
+        }
+      }
+    }
+    expectedShare = left.share();
+    return left.build().and(ranges);
+  }
+
+  /** Learns from a row group that was fetched at once. */
+  void observe(FilteredProjection filtered) {
+    double share = filtered.touchedShare();
+    if (share < SMALL_SHARE) {
+      expectedShare = share;
+    }
+  }
+
+  /** Collects rows that are left. */
+  private static final class Stretches {
+    private final RowRanges.Builder builder;
+    private final PageLocations pages;
+    private final int pageCount;
+    private final int gap;
+    private long from;
+    private long to;
+    private int pagesSeen;
+    private int pagesTouched;
+    private int lastSeen = -1;
+    private int lastTouched = -1;
+
+    Stretches(RowRanges ranges, PageLocations pages, int gap) {
+      this.builder = RowRanges.builder(ranges.rowGroupRows());
+      this.pages = pages;
+      this.pageCount = pages == null ? 1 : pages.countOf(ranges);
+      this.gap = gap;
+    }
+
+    void add(long first, int rows, long[] selection, int passed) {
+      int last = pageOf(first + rows - 1);
+      pagesSeen += last - Math.max(lastSeen, pageOf(first) - 1);
+      lastSeen = last;
+      if (passed == 0) {
+        return;
+      }
+      if (passed == rows) {
+        add(first, first + rows);
+        return;
+      }
+      for (int base = 0; base < rows; base += Long.SIZE) {
+        long word = selection[base >>> 6];
+        if (word != 0) {
+          int low = Long.numberOfTrailingZeros(word);
+          int high = Long.SIZE - Long.numberOfLeadingZeros(word);
+          if (gap >= Long.SIZE) {
+            add(first + base + low, first + base + high);
+          } else {
+            addBits(first + base, word);
+          }
+        }
+      }
+    }
+
+    private void addBits(long first, long word) {
+      for (long bits = word; bits != 0; bits &= bits - 1) {
+        long row = first + Long.numberOfTrailingZeros(bits);
+        add(row, row + 1);
+      }
+    }
+
+    private void add(long first, long end) {
+      int last = pageOf(end - 1);
+      pagesTouched += last - Math.max(lastTouched, pageOf(first) - 1);
+      lastTouched = last;
+      if (to > 0 && first - to <= gap) {
+        to = end;
+        return;
+      }
+      builder.add(from, to);
+      from = first;
+      to = end;
+    }
+
+    /** Without an offset index the chunk is one page. */
+    private int pageOf(long row) {
+      return pages == null ? 0 : pages.pageOf(row);
+    }
+
+    /** Whether more pages are needed: of all, or of enough that were seen. */
+    boolean areMore(double largestShare) {
+      return pagesTouched > largestShare * pageCount
+          || pagesSeen >= LEAST_PAGES && share() > largestShare;
+    }
+
+    double share() {
+      return pagesSeen == 0 ? 0 : (double) pagesTouched / pagesSeen;
+    }
+
+    RowRanges build() {
+      return builder.add(from, to).build();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.jparquet.internal.scan;
+
+import io.jparquet.internal.filter.RowRanges;
+import io.jparquet.internal.page.ChunkPlan;
+import io.jparquet.metrics.ReadMetrics;
+
+/**
+ * What is read of a row group.
+ *
+ * @param index its index in the file
+ * @param chunks where its chunks are, and what is fetched of them
+ * @param ranges the rows that the page index leaves
+ * @param first the chunks of the columns that a filter looks at, if what is fetched of the others
+ *     depends on them; null to fetch all at once
+ */
+public record RowGroupPlan(int index, ChunkPlan chunks, RowRanges ranges, ChunkPlan first) {
+
+  /** Whether anything is read of the chunks. */
+  public boolean hasRows() {
+    return ranges.isAll() || !ranges.isEmpty();
+  }
+
+  /** What is fetched without knowing any value. */
+  public ChunkPlan atOnce() {
+    return first == null ? chunks : first;
+  }
+
+  /** The chunks that are not among the first. */
+  ChunkPlan others() {
+    return chunks.only(chunk -> !first.chunks().contains(chunk));
+  }
+
+  /** Counts the pages that were fetched for some rows, and those that were spared. */
+  static void count(ChunkPlan chunks, RowRanges rows, ReadMetrics metrics) {
+    if (rows.isAll()) {
+      return;
+    }
+    for (ChunkPlan.Chunk chunk : chunks.chunks()) {
+      if (chunk.pages() != null) {
+        long read = chunk.pages().countOf(rows);
+        metrics.addPages(read, chunk.pages().count() - read);
+      }
+    }
+  }
+}

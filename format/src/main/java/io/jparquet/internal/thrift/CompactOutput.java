@@ -1,0 +1,170 @@
+package io.jparquet.internal.thrift;
+
+import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.metadata.ThriftEnum;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TCompactProtocol;
+import org.apache.thrift.protocol.TField;
+import org.apache.thrift.protocol.TList;
+import org.apache.thrift.protocol.TStruct;
+import org.apache.thrift.protocol.TType;
+import org.apache.thrift.transport.TMemoryBuffer;
+
+/**
+ * Writes structs in the compact protocol, field by field. A null value is an absent field: nothing
+ * is written.
+ */
+final class CompactOutput {
+  private static final TStruct ANY_STRUCT = new TStruct("");
+
+  private final TMemoryBuffer buffer;
+  private final TCompactProtocol protocol;
+
+  /** Writes the fields of a struct. */
+  @FunctionalInterface
+  interface StructWriter<T> {
+    void write(CompactOutput out, T value) throws TException;
+  }
+
+  @FunctionalInterface
+  private interface ElementWriter<T> {
+    void write(T value) throws TException;
+  }
+
+  CompactOutput() throws TException {
+    buffer = new TMemoryBuffer(256);
+    protocol = new TCompactProtocol(buffer);
+  }
+
+  /** A copy of what was written. */
+  byte[] toByteArray() {
+    return Arrays.copyOf(buffer.getArray(), buffer.length());
+  }
+
+  /** Writes the outermost struct. */
+  <T> void root(T value, StructWriter<T> writer) throws TException {
+    writeStruct(value, writer);
+  }
+
+  void bool(int id, Boolean value) throws TException {
+    field(id, TType.BOOL, value, protocol::writeBool);
+  }
+
+  void i8(int id, Byte value) throws TException {
+    field(id, TType.BYTE, value, protocol::writeByte);
+  }
+
+  void i16(int id, Short value) throws TException {
+    field(id, TType.I16, value, protocol::writeI16);
+  }
+
+  void i32(int id, Integer value) throws TException {
+    field(id, TType.I32, value, protocol::writeI32);
+  }
+
+  void i64(int id, Long value) throws TException {
+    field(id, TType.I64, value, protocol::writeI64);
+  }
+
+  void float64(int id, Double value) throws TException {
+    field(id, TType.DOUBLE, value, protocol::writeDouble);
+  }
+
+  void string(int id, String value) throws TException {
+    field(id, TType.STRING, value, protocol::writeString);
+  }
+
+  void binary(int id, byte[] value) throws TException {
+    field(id, TType.STRING, value, this::writeBinary);
+  }
+
+  void enumeration(int id, ThriftEnum value) throws TException {
+    field(id, TType.I32, value, this::writeEnumeration);
+  }
+
+  <T> void struct(int id, T value, StructWriter<? super T> writer) throws TException {
+    field(id, TType.STRUCT, value, v -> writeStruct(v, writer));
+  }
+
+  /** A struct without fields. */
+  void empty(int id) throws TException {
+    struct(id, ANY_STRUCT, (out, nothing) -> {});
+  }
+
+  void bools(int id, List<Boolean> values) throws TException {
+    list(id, TType.BOOL, values, protocol::writeBool);
+  }
+
+  void i32s(int id, List<Integer> values) throws TException {
+    list(id, TType.I32, values, protocol::writeI32);
+  }
+
+  void i64s(int id, List<Long> values) throws TException {
+    list(id, TType.I64, values, protocol::writeI64);
+  }
+
+  void strings(int id, List<String> values) throws TException {
+    list(id, TType.STRING, values, protocol::writeString);
+  }
+
+  void binaries(int id, List<byte[]> values) throws TException {
+    list(id, TType.STRING, values, this::writeBinary);
+  }
+
+  void enumerations(int id, List<? extends ThriftEnum> values) throws TException {
+    list(id, TType.I32, values, this::writeEnumeration);
+  }
+
+  <T> void structs(int id, List<T> values, StructWriter<T> writer) throws TException {
+    list(id, TType.STRUCT, values, v -> writeStruct(v, writer));
+  }
+
+  /** The error for a value of which the file form is not known. */
+  static UnsupportedFeatureException cannotWrite(Object value) {
+    return new UnsupportedFeatureException(
+        "Expected metadata that this version can write but found "
+            + value.getClass().getSimpleName()
+            + " "
+            + value
+            + "; leave the column or the field out");
+  }
+
+  private <T> void field(int id, byte type, T value, ElementWriter<T> writer) throws TException {
+    if (value != null) {
+      protocol.writeFieldBegin(new TField("", type, (short) id));
+      writer.write(value);
+    }
+  }
+
+  private <T> void list(int id, byte type, List<T> values, ElementWriter<? super T> writer)
+      throws TException {
+    if (values != null) {
+      protocol.writeFieldBegin(new TField("", TType.LIST, (short) id));
+      protocol.writeListBegin(new TList(type, values.size()));
+      for (T value : values) {
+        writer.write(value);
+      }
+    }
+  }
+
+  private void writeBinary(byte[] value) throws TException {
+    protocol.writeBinary(ByteBuffer.wrap(value));
+  }
+
+  private void writeEnumeration(ThriftEnum value) throws TException {
+    if (value.value() < 0) {
+      throw cannotWrite(value);
+    }
+    protocol.writeI32(value.value());
+  }
+
+  private <T> void writeStruct(T value, StructWriter<? super T> writer) throws TException {
+    protocol.writeStructBegin(ANY_STRUCT);
+    writer.write(this, value);
+    protocol.writeFieldStop();
+    protocol.writeStructEnd();
+  }
+}

@@ -1,0 +1,99 @@
+package io.jparquet.internal.thrift;
+
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.metadata.BloomFilterHeader;
+import io.jparquet.internal.metadata.FileCryptoMetaData;
+import io.jparquet.internal.metadata.PageHeader;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.ColumnIndex;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.OffsetIndex;
+import java.util.Objects;
+
+/**
+ * Decodes the structs that stand in a file on their own.
+ *
+ * <p>Every method reads one struct from {@code bytes[offset]} on and looks at {@code length} bytes
+ * at most; bytes behind the struct are no error. A struct that is cut off, lacks a required field
+ * or breaks the compact protocol is a {@link CorruptFileException}. All methods are stateless.
+ */
+public final class MetadataDecoder {
+  private MetadataDecoder() {}
+
+  /**
+   * Decodes the footer of a file. Column chunks are decoded when they are asked for, and damage
+   * within one is reported then: the array must not change any more.
+   */
+  public static FileMetaData fileMetaData(byte[] bytes, int offset, int length) {
+    return decode("FileMetaData", bytes, offset, length, FileMetaDataCodec::read).value();
+  }
+
+  /** Decodes the metadata of a column chunk, which encrypted columns hold apart from the footer. */
+  public static ColumnMetaData columnMetaData(byte[] bytes, int offset, int length) {
+    return decode("ColumnMetaData", bytes, offset, length, ColumnMetaDataCodec::read).value();
+  }
+
+  /** Decodes an entry of {@link io.jparquet.metadata.RowGroup#columns()}. */
+  static ColumnChunk columnChunk(byte[] bytes, int offset, int length) {
+    return decode("ColumnChunk", bytes, offset, length, RowGroupCodec::readColumnChunk).value();
+  }
+
+  /** Decodes a column index. */
+  public static ColumnIndex columnIndex(byte[] bytes, int offset, int length) {
+    return decode("ColumnIndex", bytes, offset, length, PageIndexCodec::readColumnIndex).value();
+  }
+
+  /** Decodes an offset index. */
+  public static OffsetIndex offsetIndex(byte[] bytes, int offset, int length) {
+    return decode("OffsetIndex", bytes, offset, length, PageIndexCodec::readOffsetIndex).value();
+  }
+
+  /** Decodes the header of a Bloom filter; the bit set follows it. */
+  public static Decoded<BloomFilterHeader> bloomFilterHeader(byte[] bytes, int offset, int length) {
+    return decode("BloomFilterHeader", bytes, offset, length, BloomFilterCodec::read);
+  }
+
+  /** Decodes what stands in front of an encrypted footer. */
+  public static Decoded<FileCryptoMetaData> fileCryptoMetaData(
+      byte[] bytes, int offset, int length) {
+    return decode("FileCryptoMetaData", bytes, offset, length, EncryptionCodec::readFile);
+  }
+
+  /**
+   * Decodes the header of a page.
+   *
+   * @param bytes bytes of the column chunk
+   * @param offset index of the first byte of the header
+   * @param limit index behind the last byte that may belong to the header
+   */
+  public static DecodedPageHeader pageHeader(byte[] bytes, int offset, int limit) {
+    Decoded<PageHeader> decoded =
+        decode("PageHeader", bytes, offset, limit - offset, PageHeaderCodec::read);
+    return new DecodedPageHeader(decoded.value(), decoded.length());
+  }
+
+  private static <T> Decoded<T> decode(
+      String struct, byte[] bytes, int offset, int length, CompactInput.StructReader<T> reader) {
+    Objects.checkFromIndexSize(offset, length, bytes.length);
+    try {
+      CompactInput in = new CompactInput(bytes, offset, length);
+      T value = in.root(reader);
+      return new Decoded<>(value, in.consumed());
+    } catch (ParquetException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new CorruptFileException(
+          "Expected the Thrift struct "
+              + struct
+              + " in "
+              + length
+              + " bytes but it cannot be decoded ("
+              + e.getMessage()
+              + "); "
+              + CompactInput.DAMAGED,
+          e);
+    }
+  }
+}

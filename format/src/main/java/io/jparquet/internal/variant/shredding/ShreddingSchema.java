@@ -1,0 +1,75 @@
+package io.jparquet.internal.variant.shredding;
+
+import io.jparquet.metadata.FieldRepetitionType;
+import io.jparquet.schema.GroupNode;
+import io.jparquet.variant.VariantType;
+import java.util.List;
+
+/**
+ * The columns that one place of a variant has: the variant itself, a field of its objects, or the
+ * elements of its arrays. Immutable.
+ *
+ * @param hasValue whether there is a {@code value} column for encoded values
+ * @param typedValue the type of {@code typed_value}, or null when there is none
+ */
+public record ShreddingSchema(boolean hasValue, ShreddedType typedValue) {
+  /** A {@code value} column alone. */
+  public static final ShreddingSchema UNSHREDDED = new ShreddingSchema(true, null);
+
+  public ShreddingSchema {
+    if (!hasValue && typedValue == null) {
+      throw new IllegalArgumentException("a place of a variant needs value or typed_value");
+    }
+  }
+
+  /** A {@code value} column, and one for scalars of a type that is no decimal. */
+  public static ShreddingSchema scalar(VariantType type) {
+    return new ShreddingSchema(true, ShreddedType.Scalar.of(type));
+  }
+
+  /** A {@code value} column, and one for decimals. */
+  public static ShreddingSchema decimal(int precision, int scale) {
+    return new ShreddingSchema(true, ShreddedType.Scalar.decimal(precision, scale));
+  }
+
+  /** A {@code value} column, and columns for the given fields of objects. */
+  public static ShreddingSchema object(ShreddedType.Field... fields) {
+    return new ShreddingSchema(true, new ShreddedType.Fields(List.of(fields)));
+  }
+
+  /** A {@code value} column, and columns for the elements of arrays. */
+  public static ShreddingSchema array(ShreddingSchema element) {
+    return new ShreddingSchema(true, new ShreddedType.Elements(element));
+  }
+
+  /**
+   * The shredding schema of a VARIANT group of a file.
+   *
+   * @throws io.jparquet.error.CorruptFileException when the group is none of a variant
+   * @throws io.jparquet.error.UnsupportedFeatureException when a {@code typed_value} has a type
+   *     that the specification does not list
+   */
+  public static ShreddingSchema of(GroupNode variant) {
+    return ShreddingSchemaReader.variant(variant);
+  }
+
+  /** Number of columns that a variant has by this schema, beside its metadata. */
+  public int columnCount() {
+    int count = hasValue ? 1 : 0;
+    if (typedValue instanceof ShreddedType.Scalar) {
+      return count + 1;
+    } else if (typedValue instanceof ShreddedType.Elements array) {
+      return count + array.element().columnCount();
+    } else if (typedValue instanceof ShreddedType.Fields object) {
+      for (ShreddedType.Field field : object.fields()) {
+        count += field.schema().columnCount();
+      }
+    }
+    return count;
+  }
+
+  /** The VARIANT group of this schema, for a file to be written. */
+  public GroupNode toNode(FieldRepetitionType repetition, String name) {
+    return ShreddingSchemaWriter.variant(this, repetition, name);
+  }
+}

@@ -1,0 +1,120 @@
+package io.jparquet.internal.variant.shredding;
+
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.variant.Variant;
+import io.jparquet.variant.VariantBuilder;
+import io.jparquet.variant.VariantMetadata;
+import io.jparquet.variant.VariantObject;
+import io.jparquet.variant.VariantType;
+import io.jparquet.variant.VariantWriteOptions;
+
+/**
+ * Puts variants together from the rows of a shredding schema. A variant that is wholly in its
+ * {@code value} is that value, not a copy. Not thread-safe.
+ */
+public final class VariantUnshredder {
+  private static final byte[] NULL = {0};
+
+  private final UnshreddedPlace root;
+  private final ScalarRebuild scalars;
+  private final VariantBuilder builder;
+
+  /** An unshredder for a schema. */
+  public VariantUnshredder(ShreddingSchema schema, NumberRule numbers) {
+    this(schema, ShreddingRules.of(numbers));
+  }
+
+  /** An unshredder for a schema by given rules. */
+  public VariantUnshredder(ShreddingSchema schema, ShreddingRules rules) {
+    this.root = new UnshreddedPlace(schema);
+    this.scalars = new ScalarRebuild(rules);
+    this.builder =
+        VariantBuilder.over(
+            VariantMetadata.EMPTY,
+            VariantWriteOptions.defaults().withFieldOrder(rules.fieldOrder()));
+  }
+
+  /**
+   * The variant of a row. Where a value is needed but missing, it is the variant null.
+   *
+   * @param metadata the dictionary of the row, which the variant has too; rows of one dictionary
+   *     that come after one another are the quicker for its being one object
+   * @throws CorruptFileException when the parts of the row contradict each other or the
+   *     specification
+   * @throws io.jparquet.error.ParquetException when the variant has more than 128 MiB
+   */
+  public Variant unshred(VariantMetadata metadata, ShreddedRow row) {
+    if (root.schema().typedValue() == null || !row.hasTypedValue()) {
+      Variant value = row.value(metadata);
+      return value != null ? value : Variant.of(metadata, NULL, 0, NULL.length);
+    }
+    builder.clear(metadata);
+    append(metadata, row, root);
+    return builder.build();
+  }
+
+  private void append(VariantMetadata metadata, ShreddedRow row, UnshreddedPlace place) {
+    ShreddedType type = place.schema().typedValue();
+    Variant value = row.value(metadata);
+    if (type == null || !row.hasTypedValue()) {
+      if (value == null) {
+        builder.appendNull();
+      } else {
+        builder.append(value);
+      }
+    } else if (type instanceof ShreddedType.Fields) {
+      appendObject(metadata, row, place, value);
+    } else if (value != null) {
+      throw new CorruptFileException(
+          "a row has both a value, of type "
+              + value.type()
+              + ", and a typed_value for one place of a variant; only objects can");
+    } else if (type instanceof ShreddedType.Scalar scalar) {
+      scalars.append(row, scalar, builder);
+    } else {
+      builder.startArray();
+      for (int i = 0; i < row.elementCount(); i++) {
+        append(metadata, row.element(i), place.element());
+      }
+      builder.end();
+    }
+  }
+
+  private void appendObject(
+      VariantMetadata metadata, ShreddedRow row, UnshreddedPlace place, Variant value) {
+    if (value != null && value.type() != VariantType.OBJECT) {
+      throw new CorruptFileException(
+          "a row has a value of type "
+              + value.type()
+              + " beside a typed_value with fields of an object; it can only be an object too");
+    }
+    builder.startObject();
+    for (int i = 0; i < place.fieldCount(); i++) {
+      ShreddedRow field = row.field(i);
+      if (!isMissing(field, place.field(i), metadata)) {
+        builder.nameId(place.fieldId(i, metadata));
+        append(metadata, field, place.field(i));
+      }
+    }
+    if (value != null) {
+      appendRest(value.object(), place);
+    }
+    builder.end();
+  }
+
+  /** The fields without columns of their own; what has columns is told by them alone. */
+  private void appendRest(VariantObject object, UnshreddedPlace place) {
+    object.checkExtents();
+    for (int i = 0; i < object.size(); i++) {
+      if (!place.hasField(object.name(i))) {
+        builder.nameId(object.id(i)).append(object.get(i));
+      }
+    }
+  }
+
+  private static boolean isMissing(
+      ShreddedRow field, UnshreddedPlace place, VariantMetadata metadata) {
+    boolean typed = place.schema().typedValue() != null && field.hasTypedValue();
+    return !typed && field.value(metadata) == null;
+  }
+}

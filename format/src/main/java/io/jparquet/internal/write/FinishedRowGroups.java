@@ -1,0 +1,150 @@
+package io.jparquet.internal.write;
+
+import io.jparquet.internal.column.write.FinishedChunk;
+import io.jparquet.internal.crypto.FileEncryptor;
+import io.jparquet.internal.footer.FooterWriter;
+import io.jparquet.internal.thrift.MetadataDecoder;
+import io.jparquet.internal.thrift.MetadataEncoder;
+import io.jparquet.io.PositionOutput;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.KeyValue;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The row groups that are in a file, and what follows them there. */
+public final class FinishedRowGroups {
+  private static final int FILE_VERSION = 1;
+
+  /** Bytes that the objects of a column chunk take besides the content of its arrays. */
+  private static final int CHUNK_BYTES = 120;
+
+  /**
+   * A column chunk in its stored form, which takes a fraction of the objects': with many open files
+   * there may be many row groups.
+   *
+   * @param columnIndex null if there is none
+   */
+  @SuppressWarnings("ArrayRecordComponent") // A carrier, never compared.
+  private record Chunk(byte[] metaData, byte[] columnIndex, byte[] offsetIndex) {
+    static Chunk of(FinishedChunk finished) {
+      return new Chunk(
+          MetadataEncoder.encode(finished.chunk().metaData()),
+          finished.columnIndex(),
+          finished.offsetIndex());
+    }
+
+    public long memoryBytes() {
+      return CHUNK_BYTES
+          + metaData.length
+          + offsetIndex.length
+          + (columnIndex == null ? 0 : columnIndex.length);
+    }
+
+    ColumnChunk.Builder toColumnChunk() {
+      // The file offset is the place of metadata outside of the footer, of which there is none.
+      return ColumnChunk.builder()
+          .fileOffset(0)
+          .metaData(MetadataDecoder.columnMetaData(metaData, 0, metaData.length));
+    }
+  }
+
+  private final PositionOutput out;
+  private final FileEncryptor encryptor;
+  private final List<RowGroup.Builder> rowGroups = new ArrayList<>();
+  private final List<List<Chunk>> chunks = new ArrayList<>();
+  private long memoryBytes;
+
+  /** For one file; {@code encryptor} is null in plain files. */
+  public FinishedRowGroups(PositionOutput out, FileEncryptor encryptor) {
+    this.out = out;
+    this.encryptor = encryptor;
+  }
+
+  public int size() {
+    return rowGroups.size();
+  }
+
+  /** Bytes of memory, roughly. */
+  public long memoryBytes() {
+    return memoryBytes;
+  }
+
+  /**
+   * Adds a row group whose chunks are all in the file; their Bloom filters are written behind it.
+   */
+  public void add(RowGroup.Builder rowGroup, List<FinishedChunk> finished) throws IOException {
+    int ordinal = rowGroups.size();
+    rowGroups.add(rowGroup.ordinal(ordinal <= Short.MAX_VALUE ? (short) ordinal : null));
+    List<Chunk> stored = new ArrayList<>(finished.size());
+    for (FinishedChunk chunk : finished) {
+      byte[] filter = chunk.bloomFilter();
+      stored.add(Chunk.of(filter == null ? chunk : chunk.withBloomFilterAt(out.position())));
+      if (filter != null) {
+        out.write(filter, 0, filter.length);
+      }
+      memoryBytes += stored.get(stored.size() - 1).memoryBytes();
+    }
+    chunks.add(stored);
+  }
+
+  /** Writes the page indexes, then the footer. */
+  public void writeFooter(
+      ParquetSchema schema, WriteOptions options, Map<String, String> keyValues, long rows)
+      throws IOException {
+    List<KeyValue> pairs = new ArrayList<>();
+    keyValues.forEach((key, value) -> pairs.add(new KeyValue(key, value)));
+    FileMetaData footer =
+        FileMetaData.builder()
+            .version(FILE_VERSION)
+            .schema(schema.toElements())
+            .numRows(rows)
+            .rowGroups(writeIndexes())
+            .keyValueMetadata(pairs.isEmpty() ? null : pairs)
+            .createdBy(options.createdBy())
+            .columnOrders(schema.leaves().stream().map(options::columnOrder).toList())
+            .build();
+    FooterWriter.finish(out, footer, encryptor);
+  }
+
+  /** Writes the page indexes and completes the row groups. */
+  private List<RowGroup> writeIndexes() throws IOException {
+    List<List<ColumnChunk.Builder>> located = new ArrayList<>();
+    for (List<Chunk> group : chunks) {
+      List<ColumnChunk.Builder> builders = new ArrayList<>();
+      for (Chunk chunk : group) {
+        ColumnChunk.Builder builder = chunk.toColumnChunk();
+        byte[] index = chunk.columnIndex();
+        if (index != null) {
+          builder.columnIndexOffset(out.position()).columnIndexLength(index.length);
+          out.write(index, 0, index.length);
+        }
+        builders.add(builder);
+      }
+      located.add(builders);
+    }
+    List<RowGroup> result = new ArrayList<>();
+    for (int group = 0; group < located.size(); group++) {
+      List<ColumnChunk.Builder> builders = located.get(group);
+      List<ColumnChunk> columns = new ArrayList<>();
+      for (int column = 0; column < builders.size(); column++) {
+        byte[] index = chunks.get(group).get(column).offsetIndex();
+        ColumnChunk complete =
+            builders
+                .get(column)
+                .offsetIndexOffset(out.position())
+                .offsetIndexLength(index.length)
+                .build();
+        out.write(index, 0, index.length);
+        columns.add(encryptor == null ? complete : encryptor.protect(group, column, complete));
+      }
+      result.add(rowGroups.get(group).columns(columns).build());
+    }
+    return result;
+  }
+}

@@ -1,8 +1,0 @@
-package io.jparquet.metadata;
-
-/**
- * Header of an index page. It has no fields; the format reserves it.
- *
- * <p>Specification: {@code parquet.thrift}, struct {@code IndexPageHeader}.
- */
-public record IndexPageHeader() {}

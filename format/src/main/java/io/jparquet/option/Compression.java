@@ -1,0 +1,53 @@
+package io.jparquet.option;
+
+import com.github.luben.zstd.Zstd;
+import io.jparquet.metadata.CompressionCodec;
+import java.util.Objects;
+
+/**
+ * How pages are compressed: a codec and its level.
+ *
+ * @param codec the codec, not {@link CompressionCodec#UNKNOWN}
+ * @param level the level in the codec's own scale: GZIP 0 to 9, BROTLI 0 to 11, ZSTD 1 to 22 and
+ *     the fast levels below 0; {@link #DEFAULT_LEVEL} for the codec's default, which is the only
+ *     level of the others
+ */
+public record Compression(CompressionCodec codec, int level) {
+  /** The level that asks for the default of the codec. */
+  public static final int DEFAULT_LEVEL = Integer.MIN_VALUE;
+
+  /**
+   * Checks the level.
+   *
+   * @throws IllegalArgumentException naming the levels of the codec when it lacks this one
+   */
+  public Compression {
+    Objects.requireNonNull(codec, "codec");
+    if (codec == CompressionCodec.UNKNOWN) {
+      throw new IllegalArgumentException("The compression codec UNKNOWN can't be written");
+    }
+    if (level != DEFAULT_LEVEL) {
+      switch (codec) {
+        case GZIP -> requireLevel(codec, level, 0, 9);
+        case BROTLI -> requireLevel(codec, level, 0, 11);
+        case ZSTD ->
+            requireLevel(codec, level, Zstd.minCompressionLevel(), Zstd.maxCompressionLevel());
+        default ->
+            throw new IllegalArgumentException(
+                "The compression codec " + codec + " has no levels, found " + level);
+      }
+    }
+  }
+
+  /** The codec at its default level. */
+  public static Compression of(CompressionCodec codec) {
+    return new Compression(codec, DEFAULT_LEVEL);
+  }
+
+  private static void requireLevel(CompressionCodec codec, int level, int min, int max) {
+    if (level < min || level > max) {
+      throw new IllegalArgumentException(
+          "The " + codec + " level must be " + min + " to " + max + ", found " + level);
+    }
+  }
+}

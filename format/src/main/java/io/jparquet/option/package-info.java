@@ -1,0 +1,2 @@
+/** The options of reading and writing, each with its property name and default. */
+package io.jparquet.option;

@@ -1,0 +1,196 @@
+package io.jparquet.predicate;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A condition on a row, in terms of its leaf columns, or of nulls at any field. Immutable, except
+ * that byte arrays are not copied and must not be modified.
+ *
+ * <p>Conditions follow the three-valued logic of SQL: a comparison with null is neither true nor
+ * false but null, and a row matches only if the condition is true. Literals are in the physical
+ * form of their column: Boolean, Integer, Long, Float, Double, and byte[] for BYTE_ARRAY,
+ * FIXED_LEN_BYTE_ARRAY (also decimals and FLOAT16) and INT96. Values compare in the order of the
+ * column's logical type, INT96 as timestamps by day and nanosecond of the day; of floating point
+ * numbers the two zeros are equal, NaN equals NaN and is greater than all other numbers.
+ *
+ * <p>A column is named by the path of its leaf. A condition on a column within lists or maps says
+ * nothing about a row and is taken as possibly true; {@link AnyElement} makes it one about an
+ * element.
+ */
+public sealed interface Predicate {
+
+  /** True for every row. */
+  record AlwaysTrue() implements Predicate {}
+
+  /** False for every row. */
+  record AlwaysFalse() implements Predicate {}
+
+  /** True if all operands are true, false if one is false. */
+  record And(List<Predicate> operands) implements Predicate {
+    public And {
+      operands = List.copyOf(operands);
+    }
+
+    public And(Predicate... operands) {
+      this(List.of(operands));
+    }
+  }
+
+  /** True if one operand is true, false if all are false. */
+  record Or(List<Predicate> operands) implements Predicate {
+    public Or {
+      operands = List.copyOf(operands);
+    }
+
+    public Or(Predicate... operands) {
+      this(List.of(operands));
+    }
+  }
+
+  /** True if the operand is false, false if it is true. */
+  record Not(Predicate operand) implements Predicate {
+    public Not {
+      Objects.requireNonNull(operand, "operand");
+    }
+  }
+
+  /** How a {@link Comparison} compares. */
+  enum Operator {
+    EQUAL,
+    NOT_EQUAL,
+    LESS,
+    LESS_OR_EQUAL,
+    GREATER,
+    GREATER_OR_EQUAL,
+    /** Like EQUAL, but never null: two nulls are equal, and a null equals no other value. */
+    EQUAL_NULL_SAFE
+  }
+
+  /**
+   * Compares a column with a literal.
+   *
+   * @param column the path of the leaf
+   * @param operator the comparison, with the column on its left
+   * @param value the literal; null only for EQUAL_NULL_SAFE
+   */
+  record Comparison(List<String> column, Operator operator, Object value) implements Predicate {
+    public Comparison {
+      column = List.copyOf(column);
+      Objects.requireNonNull(operator, "operator");
+      if (value == null && operator != Operator.EQUAL_NULL_SAFE) {
+        throw new IllegalArgumentException(
+            "The comparison of '"
+                + String.join(".", column)
+                + "' with null is null for every row;"
+                + " use IsNull, IsNotNull or EQUAL_NULL_SAFE");
+      }
+    }
+  }
+
+  /**
+   * True if a column equals one of several literals. Without literals it is false for each row.
+   *
+   * @param column the path of the leaf
+   * @param values the literals, none of them null
+   */
+  record In(List<String> column, List<?> values) implements Predicate {
+    public In {
+      column = List.copyOf(column);
+      values = List.copyOf(values);
+    }
+  }
+
+  /**
+   * True if a field is null, or a group around it is, false otherwise.
+   *
+   * @param column the path of the field: a leaf, or a group, list or map
+   */
+  record IsNull(List<String> column) implements Predicate {
+    public IsNull {
+      column = List.copyOf(column);
+    }
+  }
+
+  /**
+   * True if a field is not null, false otherwise.
+   *
+   * @param column the path of the field: a leaf, or a group, list or map
+   */
+  record IsNotNull(List<String> column) implements Predicate {
+    public IsNotNull {
+      column = List.copyOf(column);
+    }
+  }
+
+  /**
+   * True if the bytes of a column begin with a prefix.
+   *
+   * @param column the path of the leaf
+   * @param prefix the prefix, of any length
+   */
+  record StartsWith(List<String> column, byte[] prefix) implements Predicate {
+    public StartsWith {
+      column = List.copyOf(column);
+      Objects.requireNonNull(prefix, "prefix");
+    }
+  }
+
+  /**
+   * True if the bytes of a column end with a suffix.
+   *
+   * @param column the path of the leaf
+   * @param suffix the suffix, of any length
+   */
+  record EndsWith(List<String> column, byte[] suffix) implements Predicate {
+    public EndsWith {
+      column = List.copyOf(column);
+      Objects.requireNonNull(suffix, "suffix");
+    }
+  }
+
+  /**
+   * True if the bytes of a column have a sequence of bytes in them.
+   *
+   * @param column the path of the leaf
+   * @param infix the sequence, of any length
+   */
+  record Contains(List<String> column, byte[] infix) implements Predicate {
+    public Contains {
+      column = List.copyOf(column);
+      Objects.requireNonNull(infix, "infix");
+    }
+  }
+
+  /**
+   * True if an INT96 timestamp, read as microseconds since 1970-01-01 with what is below cut off,
+   * is in a range. Other than by the order of the column, values whose nanoseconds exceed their day
+   * compare as what they are read as. Nothing is left out by it before values are looked at.
+   *
+   * @param column the path of the leaf
+   * @param first the lowest number of microseconds in the range
+   * @param last the highest number of microseconds in the range
+   */
+  record TimestampRange(List<String> column, long first, long last) implements Predicate {
+    public TimestampRange {
+      column = List.copyOf(column);
+    }
+  }
+
+  /**
+   * True only if a condition is true for some element of a list, or some entry of a map. Whether it
+   * is false or null otherwise is left open, so that its negation may be true for any row. It
+   * leaves out row groups and pages without such an element; rows are not decided by it.
+   *
+   * @param list the path of the list or map: of one within another with all nodes of the schema on
+   *     the way
+   * @param condition the condition, with columns named by their paths from the root of the schema:
+   *     those with one value for each element, and those with one for each row
+   */
+  record AnyElement(List<String> list, Predicate condition) implements Predicate {
+    public AnyElement {
+      list = List.copyOf(list);
+      Objects.requireNonNull(condition, "condition");
+    }
+  }
+}

@@ -1,0 +1,214 @@
+package io.jparquet.row;
+
+import io.jparquet.schema.Field;
+import io.jparquet.variant.Variant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The values of one record, or of one struct in a record, as Java objects. Immutable except for the
+ * byte arrays that it may hold, independent of the reader that made it.
+ *
+ * <p>Values by the type of the field; null where the field is null. {@code RecordWriter} takes the
+ * same ones, and some more.
+ *
+ * <ul>
+ *   <li>BOOLEAN: {@link Boolean}; FLOAT: {@link Float}; DOUBLE: {@link Double}
+ *   <li>INT32 and INT64, of all widths of INTEGER: {@link Integer} and {@link Long}; unsigned of 8
+ *       and 16 bits: {@link Integer}, of 32 bits: {@link Long}, of 64 bits: {@link
+ *       java.math.BigInteger}. Stored numbers that exceed their width are handed out as they are.
+ *   <li>DECIMAL: {@link java.math.BigDecimal} of the scale of the type
+ *   <li>FLOAT16: {@link Float}
+ *   <li>DATE: {@link java.time.LocalDate}; TIME: {@link java.time.LocalTime}, adjusted to UTC or
+ *       not
+ *   <li>TIMESTAMP: {@link java.time.Instant} if adjusted to UTC, else {@link
+ *       java.time.LocalDateTime}; INT96: {@link java.time.LocalDateTime}
+ *   <li>INTERVAL: {@link Interval}
+ *   <li>STRING, ENUM, JSON: {@link String}; UUID: {@link java.util.UUID}
+ *   <li>BSON, GEOMETRY and GEOGRAPHY (well-known binary), and all byte arrays without annotation:
+ *       {@code byte[]}
+ *   <li>UNKNOWN: null
+ *   <li>VARIANT, shredded or not: {@link Variant}; where only some fields of its group are read: as
+ *       any group
+ *   <li>groups, those of FILE too: {@link Row}
+ *   <li>LIST and repeated fields: {@link List}; MAP: {@link Map}, in which the last of equal keys
+ *       wins; maps without value column: a map to nulls
+ * </ul>
+ */
+public final class Row {
+  private final List<Field> fields;
+  private final Object[] values;
+
+  /** A row over an array that is not used otherwise. */
+  public Row(List<Field> fields, Object[] values) {
+    this.fields = fields;
+    this.values = values;
+  }
+
+  /** The fields, in the order of the values. */
+  public List<Field> fields() {
+    return fields;
+  }
+
+  /** Number of fields. */
+  public int size() {
+    return values.length;
+  }
+
+  /**
+   * The position of a field.
+   *
+   * @throws IllegalArgumentException when there is none of this name
+   */
+  public int indexOf(String name) {
+    for (int i = 0; i < fields.size(); i++) {
+      if (fields.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException(
+        "no field is named '" + name + "'; there are " + fields.stream().map(Field::name).toList());
+  }
+
+  /** All values, in the order of the fields. */
+  public List<Object> values() {
+    return Collections.unmodifiableList(Arrays.asList(values));
+  }
+
+  /**
+   * The values by field name, nested rows as maps too: a record as {@code RecordWriter} takes it.
+   */
+  public Map<String, Object> toMap() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (int i = 0; i < values.length; i++) {
+      map.put(fields.get(i).name(), withMaps(values[i]));
+    }
+    return map;
+  }
+
+  private static Object withMaps(Object value) {
+    if (value instanceof Row row) {
+      return row.toMap();
+    } else if (value instanceof List<?> list) {
+      List<Object> elements = new ArrayList<>();
+      list.forEach(element -> elements.add(withMaps(element)));
+      return elements;
+    } else if (value instanceof Map<?, ?> map) {
+      Map<Object, Object> entries = new LinkedHashMap<>();
+      map.forEach((key, entry) -> entries.put(withMaps(key), withMaps(entry)));
+      return entries;
+    }
+    return value;
+  }
+
+  /** The value of a field, or null. */
+  public Object get(int index) {
+    return values[index];
+  }
+
+  /** The value of the field of this name, or null. */
+  public Object get(String name) {
+    return values[indexOf(name)];
+  }
+
+  /** Whether a field is null. */
+  public boolean isNull(int index) {
+    return values[index] == null;
+  }
+
+  /** The value of a BOOLEAN field that is not null. */
+  public boolean getBoolean(int index) {
+    return (boolean) present(index);
+  }
+
+  /** The value of an INT32 field that is not null. */
+  public int getInt(int index) {
+    return (int) present(index);
+  }
+
+  /** The value of an INT64 field that is not null. */
+  public long getLong(int index) {
+    return (long) present(index);
+  }
+
+  /** The value of a FLOAT field that is not null. */
+  public float getFloat(int index) {
+    return (float) present(index);
+  }
+
+  /** The value of a DOUBLE field that is not null. */
+  public double getDouble(int index) {
+    return (double) present(index);
+  }
+
+  /** The value of a STRING field, or null. */
+  public String getString(int index) {
+    return (String) values[index];
+  }
+
+  /** The value of a byte array field without a more specific type, or null. */
+  public byte[] getBytes(int index) {
+    return (byte[]) values[index];
+  }
+
+  /** The value of a VARIANT field, or null where there is none, which is not the variant null. */
+  public Variant getVariant(int index) {
+    return (Variant) values[index];
+  }
+
+  /** The value of a group other than a VARIANT, or null. */
+  public Row getRow(int index) {
+    return (Row) values[index];
+  }
+
+  /** The elements of a list, or null. */
+  @SuppressWarnings("unchecked")
+  public List<Object> getList(int index) {
+    return (List<Object>) values[index];
+  }
+
+  /** The entries of a map, or null. */
+  @SuppressWarnings("unchecked")
+  public Map<Object, Object> getMap(int index) {
+    return (Map<Object, Object>) values[index];
+  }
+
+  private Object present(int index) {
+    return Objects.requireNonNull(
+        values[index], () -> "field '" + fields.get(index).name() + "' is null");
+  }
+
+  /** Rows are equal if their field names and values are. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Row row
+        && names().equals(row.names())
+        && Arrays.deepEquals(values, row.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.deepHashCode(values);
+  }
+
+  private List<String> names() {
+    return fields.stream().map(Field::name).toList();
+  }
+
+  /** The fields as {@code {name=value, ...}}. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("{");
+    for (int i = 0; i < values.length; i++) {
+      Object value = values[i];
+      text.append(i == 0 ? "" : ", ").append(fields.get(i).name()).append('=');
+      text.append(value instanceof byte[] bytes ? Arrays.toString(bytes) : String.valueOf(value));
+    }
+    return text.append('}').toString();
+  }
+}

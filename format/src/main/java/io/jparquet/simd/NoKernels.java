@@ -1,4 +1,0 @@
-package io.jparquet.simd;
-
-/** Leaves all work to the loops of the callers. */
-final class NoKernels implements Kernels {}

@@ -1,8 +1,0 @@
-/**
- * The order of the values of a column and the statistics that rest on it: which of two values is
- * smaller ({@link io.jparquet.stats.ValueOrder}), and what the statistics stored in a file may be
- * taken to say ({@link io.jparquet.stats.ColumnStatistics}).
- *
- * <p>Specification: the union ColumnOrder and the struct Statistics of parquet.thrift.
- */
-package io.jparquet.stats;

@@ -1,0 +1,69 @@
+package io.jparquet.internal.column.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jparquet.PeerCodecs;
+import io.jparquet.option.CompatibilityLevel;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.schema.SchemaGenerator;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.apache.parquet.example.data.Group;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Generated schemas and records, written by this library and read by parquet-java. */
+class WrittenFilesTest {
+  private static final int FILES = 100;
+  private static final int MAX_DEPTH = 5;
+
+  @TempDir Path directory;
+
+  @Test
+  void areReadByParquetJava() throws IOException {
+    for (long seed = 0; seed < FILES; seed++) {
+      Random random = new Random(seed);
+      ParquetSchema schema = new SchemaGenerator(random).schema(1 + random.nextInt(MAX_DEPTH));
+      RandomRecords generator =
+          new RandomRecords(random, 1 << random.nextInt(12), random.nextInt(5) / 4.0);
+      List<Group> records =
+          generator.records(ParquetJavaFiles.messageType(schema), random.nextInt(400));
+      WriteOptions options = options(random);
+      Path file = directory.resolve(seed + ".parquet");
+      try {
+        ParquetJavaFiles.writeWithJparquet(file, schema, records, options);
+        assertThat(ParquetJavaFiles.read(file)).isEqualTo(ComparableRecords.of(records));
+      } catch (RuntimeException | AssertionError e) {
+        throw new AssertionError("seed " + seed + "\n" + schema, e);
+      }
+    }
+  }
+
+  private static WriteOptions options(Random random) {
+    WriteOptions.Builder options =
+        WriteOptions.builder()
+            .compression(PeerCodecs.IDS.get(random.nextInt(PeerCodecs.IDS.size())))
+            .compatibility(CompatibilityLevel.values()[random.nextInt(2)])
+            .dictionary(random.nextInt(4) > 0)
+            .pageChecksums(random.nextBoolean());
+    if (random.nextBoolean()) {
+      options.pageSize(1 + random.nextInt(2000));
+    }
+    if (random.nextBoolean()) {
+      options.pageRowCountLimit(1 + random.nextInt(100));
+    }
+    if (random.nextInt(3) == 0) {
+      options.dictionaryPageSize(1 + random.nextInt(1000));
+    }
+    if (random.nextInt(3) == 0) {
+      options.blockSize(1 + random.nextInt(20_000));
+    }
+    if (random.nextInt(3) == 0) {
+      options.blockRowCountLimit(1 + random.nextInt(200));
+    }
+    return options.build();
+  }
+}

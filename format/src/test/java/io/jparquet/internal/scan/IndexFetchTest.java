@@ -1,0 +1,410 @@
+package io.jparquet.internal.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jparquet.ParquetReader;
+import io.jparquet.RecordFiles;
+import io.jparquet.RowGroupReader;
+import io.jparquet.Rows;
+import io.jparquet.crypto.DataKey;
+import io.jparquet.crypto.FileDecryption;
+import io.jparquet.crypto.FileEncryption;
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.ByteRange;
+import io.jparquet.io.CountingInputFile;
+import io.jparquet.io.InputFile;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.DeferredList;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.And;
+import io.jparquet.predicate.Predicate.Comparison;
+import io.jparquet.predicate.Predicate.Operator;
+import io.jparquet.predicate.RowFilter;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which requests fetch the page indexes of a file with several row groups. */
+class IndexFetchTest {
+  private static final int ROW_GROUPS = 20;
+  private static final int ROWS = 1000;
+  private static final List<Integer> ALL = IntStream.range(0, ROW_GROUPS).boxed().toList();
+  private static final byte[] KEY = "0123456789012345".getBytes(StandardCharsets.UTF_8);
+  private static final ParquetSchema SCHEMA =
+      ParquetSchema.parse(
+          """
+          message m {
+            required int32 k; required int32 l; required int64 a; required int64 b;
+          }
+          """);
+
+  private static final Predicate K = new Comparison(List.of("k"), Operator.EQUAL, 77);
+  private static final Predicate L = new Comparison(List.of("l"), Operator.GREATER, 2);
+
+  /** A footer that is known, so that nothing is read with it. */
+  private static final ReadOptions OPTIONS = ReadOptions.defaults().withSmallFileBytes(0);
+
+  private static byte[] file;
+  private static FileMetaData footer;
+
+  /** In each row group k ascends from 0 to 99. */
+  private static byte[] file(FileEncryption encryption) throws IOException {
+    Random random = new Random(5);
+    List<Map<String, Object>> records = new ArrayList<>();
+    for (int row = 0; row < ROW_GROUPS * ROWS; row++) {
+      records.add(
+          Map.of(
+              "k", row % ROWS / 10, "l", row % 7, "a", random.nextLong(), "b", random.nextLong()));
+    }
+    WriteOptions.Builder options =
+        WriteOptions.builder().dictionary(false).blockRowCountLimit(ROWS).pageRowCountLimit(20);
+    if (encryption != null) {
+      options.encryption(encryption);
+    }
+    return RecordFiles.write(SCHEMA, options.build(), records);
+  }
+
+  @BeforeAll
+  static void write() throws IOException {
+    file = file(null);
+    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), OPTIONS)) {
+      footer = reader.metaData();
+    }
+    assertThat(footer.rowGroups()).hasSize(ROW_GROUPS);
+  }
+
+  private static long firstIndex() {
+    return footer.rowGroups().stream()
+        .flatMap(group -> group.columns().stream())
+        .mapToLong(chunk -> Math.min(chunk.columnIndexOffset(), chunk.offsetIndexOffset()))
+        .min()
+        .orElseThrow();
+  }
+
+  /** The requests for bytes behind the column chunks. */
+  private static List<ByteRange> ofIndexes(CountingInputFile counting) {
+    return counting.ranges().stream().filter(range -> range.end() > firstIndex()).toList();
+  }
+
+  private static List<Object> read(
+      InputFile in,
+      FileMetaData metaData,
+      List<Integer> rowGroups,
+      Predicate predicate,
+      boolean told)
+      throws IOException {
+    return read(in, metaData, rowGroups, predicate, told, OPTIONS);
+  }
+
+  private static List<Object> read(
+      InputFile in,
+      FileMetaData metaData,
+      List<Integer> rowGroups,
+      Predicate predicate,
+      boolean told,
+      ReadOptions options)
+      throws IOException {
+    List<Object> rows = new ArrayList<>();
+    try (ParquetReader reader = ParquetReader.open(in, metaData, options)) {
+      if (told) {
+        reader.willRead(rowGroups);
+      }
+      List<Field> fields = reader.schema().fields();
+      for (int rowGroup : rowGroups) {
+        RowGroupReader group = reader.rowGroup(rowGroup, fields, 300, RowFilter.exactly(predicate));
+        while (group.next()) {
+          rows.addAll(Rows.batch(group, fields.size()));
+        }
+      }
+      if (in instanceof CountingInputFile counting) {
+        assertThat(reader.metrics().requests()).isEqualTo(counting.reads());
+        assertThat(reader.metrics().bytesRead()).isEqualTo(counting.bytesRead());
+      }
+    }
+    return rows;
+  }
+
+  private static CountingInputFile counting() {
+    return new CountingInputFile(new ByteArrayInputFile(file));
+  }
+
+  private static List<Object> matching(Predicate predicate) throws IOException {
+    return Rows.read(file, 1000).stream()
+        .filter(
+            row ->
+                ((List<?>) row).get(0).equals(77)
+                    && (predicate == K || (Integer) ((List<?>) row).get(1) > 2))
+        .toList();
+  }
+
+  private static void assertDisjoint(List<ByteRange> ranges) {
+    List<ByteRange> sorted =
+        ranges.stream().sorted(Comparator.comparingLong(ByteRange::offset)).toList();
+    for (int i = 1; i < sorted.size(); i++) {
+      assertThat(sorted.get(i).offset()).isGreaterThanOrEqualTo(sorted.get(i - 1).end());
+    }
+  }
+
+  /** The column index of the predicate's columns and the offset indexes of all. */
+  private static Set<ByteRange> needed(List<Integer> rowGroups, int predicateColumns) {
+    Set<ByteRange> needed = new HashSet<>();
+    for (int rowGroup : rowGroups) {
+      List<ColumnChunk> chunks = footer.rowGroups().get(rowGroup).columns();
+      for (int leaf = 0; leaf < chunks.size(); leaf++) {
+        ColumnChunk chunk = chunks.get(leaf);
+        if (leaf < predicateColumns) {
+          needed.add(new ByteRange(chunk.columnIndexOffset(), chunk.columnIndexLength()));
+        }
+        needed.add(new ByteRange(chunk.offsetIndexOffset(), chunk.offsetIndexLength()));
+      }
+    }
+    return needed;
+  }
+
+  private static long bytes(Iterable<ByteRange> ranges) {
+    long bytes = 0;
+    for (ByteRange range : ranges) {
+      bytes += range.length();
+    }
+    return bytes;
+  }
+
+  @Test
+  void theIndexesOfAllRowGroupsComeWithOneRequest() throws IOException {
+    for (Predicate predicate : List.of(K, new And(List.of(K, L)))) {
+      CountingInputFile counting = counting();
+      assertThat(read(counting, footer, ALL, predicate, true)).isEqualTo(matching(predicate));
+      assertThat(ofIndexes(counting)).as("%s", predicate).hasSize(1);
+    }
+  }
+
+  @Test
+  void withoutMergingNoByteIsFetchedTwiceOrInVain() throws IOException {
+    CountingInputFile counting = counting();
+    ReadOptions options = OPTIONS.withMergeGapBytes(0);
+    assertThat(read(counting, footer, ALL, K, true, options)).isEqualTo(matching(K));
+    assertDisjoint(ofIndexes(counting));
+    assertThat(bytes(ofIndexes(counting))).isEqualTo(bytes(needed(ALL, 1)));
+    assertThat(ofIndexes(counting).size())
+        .as("a column index for each row group, and few requests for offset indexes, which touch")
+        .isBetween(ROW_GROUPS + 1, ROW_GROUPS + 5);
+  }
+
+  @Test
+  void onlyTheRowGroupsThatWillBeReadCount() throws IOException {
+    ReadOptions options = OPTIONS.withMergeGapBytes(0);
+    for (List<Integer> some : List.of(List.of(7), List.of(3, 4, 19))) {
+      CountingInputFile counting = counting();
+      assertThat(read(counting, footer, some, K, true, options)).hasSize(10 * some.size());
+      assertThat(bytes(ofIndexes(counting))).isEqualTo(bytes(needed(some, 1)));
+    }
+  }
+
+  @Test
+  void aReaderThatWasNotToldFetchesForEachRowGroup() throws IOException {
+    CountingInputFile counting = counting();
+    assertThat(read(counting, footer, ALL, K, false)).isEqualTo(matching(K));
+    assertThat(ofIndexes(counting)).hasSize(ROW_GROUPS);
+    CountingInputFile wrong = counting();
+    try (ParquetReader reader = ParquetReader.open(wrong, footer, OPTIONS)) {
+      reader.willRead(List.of(1, 2));
+      RowGroupReader rows = reader.rowGroup(5, reader.schema().fields(), 300, RowFilter.exactly(K));
+      assertThat(rows.next()).as("another than was told").isTrue();
+      assertThat(rows.rowCount()).isEqualTo(10);
+    }
+  }
+
+  @Test
+  void aReaderThatStopsEarlyHasAskedForLittle() throws IOException {
+    CountingInputFile counting = counting();
+    try (ParquetReader reader =
+        ParquetReader.open(counting, footer, OPTIONS.withMergeGapBytes(0))) {
+      reader.willRead(ALL);
+      reader.rowGroup(0, reader.schema().fields(), 300, RowFilter.exactly(K));
+      assertThat(ofIndexes(counting)).hasSizeBetween(2, 4);
+    }
+  }
+
+  @Test
+  void otherColumnsHaveTheirIndexesFetchedAnew() throws IOException {
+    CountingInputFile counting = counting();
+    try (ParquetReader reader = ParquetReader.open(counting, footer, OPTIONS)) {
+      reader.willRead(ALL);
+      List<Field> fields = reader.schema().fields();
+      for (int rowGroup : ALL) {
+        Predicate predicate = rowGroup < 10 ? K : new And(List.of(K, L));
+        RowGroupReader rows = reader.rowGroup(rowGroup, fields, 300, RowFilter.exactly(predicate));
+        assertThat(rows.next()).isTrue();
+      }
+    }
+    assertThat(ofIndexes(counting)).hasSize(2);
+  }
+
+  @Test
+  void indexesAreReadAloneByWhoAsksForThem() throws IOException {
+    CountingInputFile counting = counting();
+    try (ParquetReader reader = ParquetReader.open(counting, footer, OPTIONS)) {
+      reader.willRead(ALL);
+      assertThat(reader.columnIndex(3, 1)).isNotNull();
+      assertThat(reader.offsetIndex(4, 2)).isNotNull();
+      ColumnChunk first = footer.rowGroups().get(3).columns().get(1);
+      ColumnChunk second = footer.rowGroups().get(4).columns().get(2);
+      assertThat(counting.ranges())
+          .containsExactly(
+              new ByteRange(first.columnIndexOffset(), first.columnIndexLength()),
+              new ByteRange(second.offsetIndexOffset(), second.offsetIndexLength()));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void encryptedIndexesComeTogetherAndGiveTheSameRows(boolean verify) throws IOException {
+    byte[] encrypted =
+        file(FileEncryption.builder(DataKey.of(KEY, new byte[] {1})).completeColumns(true).build());
+    ReadOptions options =
+        OPTIONS
+            .withVerifyPruning(verify)
+            .withDecryption(FileDecryption.builder().keyRetriever(metaData -> KEY).build());
+    FileMetaData metaData;
+    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(encrypted), options)) {
+      metaData = reader.metaData();
+    }
+    CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(encrypted));
+    assertThat(read(counting, metaData, ALL, K, true, options)).isEqualTo(matching(K));
+    CountingInputFile apart = new CountingInputFile(new ByteArrayInputFile(encrypted));
+    assertThat(read(apart, metaData, ALL, K, false, options)).isEqualTo(matching(K));
+    assertThat(counting.reads()).isLessThanOrEqualTo(apart.reads() - (ROW_GROUPS - 1));
+  }
+
+  @Test
+  void verifiedPruningReadsTheSameRows() throws IOException {
+    ReadOptions options = OPTIONS.withVerifyPruning(true);
+    assertThat(read(counting(), footer, ALL, K, true, options)).isEqualTo(matching(K));
+  }
+
+  private static FileMetaData changed(BiFunction<Integer, ColumnChunk, ColumnChunk> change) {
+    List<RowGroup> groups = new ArrayList<>();
+    for (int g = 0; g < ROW_GROUPS; g++) {
+      List<ColumnChunk> chunks = new ArrayList<>();
+      for (ColumnChunk chunk : footer.rowGroups().get(g).columns()) {
+        chunks.add(change.apply(g, chunk));
+      }
+      groups.add(footer.rowGroups().get(g).toBuilder().columns(chunks).build());
+    }
+    return footer.toBuilder().rowGroups(groups).build();
+  }
+
+  /** The file, and zeros behind it up to a length that no memory has. */
+  private static final class Endless implements InputFile {
+    private static final long LENGTH = 1L << 40;
+    private long most;
+
+    @Override
+    public String location() {
+      return "endless";
+    }
+
+    @Override
+    public long length() {
+      return LENGTH;
+    }
+
+    @Override
+    public void readFully(long position, byte[] dst, int offset, int length) {
+      most = Math.max(most, length);
+      for (int i = 0; i < length; i++) {
+        long place = position + i;
+        dst[offset + i] = place < file.length ? file[(int) place] : 0;
+      }
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  void damagedPlacesCostNoMemoryAndLoseNoRow() throws IOException {
+    List<BiFunction<Integer, ColumnChunk, ColumnChunk>> damages =
+        List.of(
+            (g, c) -> c.toBuilder().columnIndexLength(Integer.MAX_VALUE).build(),
+            (g, c) -> c.toBuilder().offsetIndexLength(1 << 30).build(),
+            (g, c) -> c.toBuilder().columnIndexOffset(Long.MAX_VALUE - 5).build(),
+            (g, c) -> c.toBuilder().offsetIndexOffset(-1L).build(),
+            (g, c) -> c.toBuilder().columnIndexLength(0).build(),
+            (g, c) -> c.toBuilder().columnIndexLength(-7).offsetIndexLength(-1).build(),
+            (g, c) -> c.toBuilder().columnIndexOffset(c.columnIndexOffset() + 5).build(),
+            (g, c) -> c.toBuilder().columnIndexOffset((g + 1L) << 32).build(),
+            (g, c) ->
+                c.toBuilder()
+                    .columnIndexOffset(g << 22 | 1L << 33)
+                    .columnIndexLength(1 << 22)
+                    .build(),
+            (g, c) -> c.toBuilder().columnIndexLength(1 << 20).build(),
+            (g, c) -> c.toBuilder().offsetIndexOffset(g * 65_000L).build());
+    for (int i = 0; i < damages.size(); i++) {
+      BiFunction<Integer, ColumnChunk, ColumnChunk> damage = damages.get(i);
+      for (FileMetaData metaData :
+          List.of(changed(damage), changed((g, c) -> g % 3 == 1 ? damage.apply(g, c) : c))) {
+        Endless endless = new Endless();
+        assertThat(read(endless, metaData, ALL, K, true)).as("damage %d", i).isEqualTo(matching(K));
+        assertThat(endless.most).as("damage %d", i).isLessThanOrEqualTo(5 << 20);
+      }
+    }
+  }
+
+  @Test
+  void damagedMetadataOfARowGroupAreToldWhenItIsRead() throws IOException {
+    List<RowGroup> groups = new ArrayList<>(footer.rowGroups());
+    RowGroup sound = groups.get(5);
+    List<ColumnChunk> damaged =
+        new DeferredList<>(
+            sound.columns().size(),
+            index -> {
+              throw new CorruptFileException("damaged");
+            });
+    groups.set(5, sound.toBuilder().columns(damaged).build());
+    FileMetaData metaData = footer.toBuilder().rowGroups(groups).build();
+    CountingInputFile counting = counting();
+    assertThatThrownBy(() -> read(counting, metaData, ALL, K, true))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("damaged")
+        .hasMessageContaining("row group 5");
+    assertThat(ofIndexes(counting)).as("of the five before it").hasSize(1);
+  }
+
+  @Test
+  void theIndexesThatAreHeldAtATimeAreBounded() throws IOException {
+    FileMetaData large =
+        changed(
+            (g, c) ->
+                c.metaData().pathInSchema().equals(List.of("k"))
+                    ? c.toBuilder()
+                        .offsetIndexOffset(1L << 33 | (long) g << 20)
+                        .offsetIndexLength(1 << 20)
+                        .build()
+                    : c);
+    Endless endless = new Endless();
+    assertThat(read(endless, large, ALL, K, true)).isEqualTo(matching(K));
+    assertThat(endless.most).as("of 20 MiB").isBetween(3L << 20, 4L << 20);
+  }
+}

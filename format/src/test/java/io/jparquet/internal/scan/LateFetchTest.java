@@ -1,0 +1,343 @@
+package io.jparquet.internal.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jparquet.ParquetReader;
+import io.jparquet.PeerCodecs;
+import io.jparquet.RecordFiles;
+import io.jparquet.RowGroupReader;
+import io.jparquet.Rows;
+import io.jparquet.crypto.DataKey;
+import io.jparquet.crypto.FileDecryption;
+import io.jparquet.crypto.FileEncryption;
+import io.jparquet.error.ParquetException;
+import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.metrics.ReadMetrics;
+import io.jparquet.option.CompatibilityLevel;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.Comparison;
+import io.jparquet.predicate.Predicate.Operator;
+import io.jparquet.predicate.RowFilter;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is fetched of row groups with a filter: its columns first, then of the others the pages with
+ * rows that are left. The column {@code k} of these files is 0 or 1 where the test says so and a
+ * random even number elsewhere, so that statistics rule out nothing.
+ */
+class LateFetchTest {
+  private static final int ROWS = 20_000;
+  private static final int PAGE_ROWS = 500;
+  private static final int BATCH_ROWS = 200;
+
+  private static final ParquetSchema SCHEMA =
+      ParquetSchema.parse(
+          """
+          message m {
+            required int32 k;
+            required int64 id;
+            optional double d;
+            optional binary s (STRING);
+            optional binary nothing (STRING);
+            optional group st { optional int32 x; optional binary y; }
+            optional group list (LIST) { repeated group list { optional int32 element; } }
+          }
+          """);
+
+  private static final Predicate MATCH = new Comparison(List.of("k"), Operator.EQUAL, 1);
+
+  private static final ReadOptions OPTIONS =
+      ReadOptions.defaults().withSmallFileBytes(0).withFooterBytes(1).withMergeGapBytes(0);
+
+  private static final byte[] KEY = "0123456789012345".getBytes(StandardCharsets.UTF_8);
+
+  private static Map<String, Object> record(int n, int key, Random random) {
+    Map<String, Object> record = new HashMap<>();
+    record.put("k", key);
+    record.put("id", (long) n);
+    record.put("d", n % 7 == 0 ? null : random.nextDouble());
+    record.put("s", n / 1000 % 3 == 0 ? null : "text " + random.nextInt());
+    record.put("nothing", null);
+    Map<String, Object> struct = new HashMap<>();
+    struct.put("x", n % 5 == 0 ? null : n);
+    struct.put("y", ("y" + n % 40).getBytes(StandardCharsets.UTF_8));
+    record.put("st", n % 11 == 0 ? null : struct);
+    record.put("list", n % 6 == 0 ? null : IntStream.range(n, n + n % 4).boxed().toList());
+    return record;
+  }
+
+  /** A file whose {@code k} is 1 in the rows that {@code matches} is not 0 for. */
+  private static byte[] file(int rows, IntUnaryOperator matches, WriteOptions options, int seed)
+      throws IOException {
+    Random random = new Random(seed);
+    List<Map<String, Object>> records = new ArrayList<>();
+    for (int n = 0; n < rows; n++) {
+      int key = matches.applyAsInt(n) != 0 ? 1 : 2 * random.nextInt(20);
+      records.add(record(n, key, random));
+    }
+    return RecordFiles.write(SCHEMA, options, records);
+  }
+
+  private static WriteOptions.Builder writing() {
+    return WriteOptions.builder()
+        .dictionary(false)
+        .pageRowCountLimit(PAGE_ROWS)
+        .blockRowCountLimit(ROWS / 2);
+  }
+
+  /** The rows of a read, and what it cost. */
+  private record Result(List<Object> rows, ReadMetrics metrics) {}
+
+  private static Result read(byte[] file, RowFilter filter, ReadOptions options, int batchRows)
+      throws IOException {
+    List<Object> rows = new ArrayList<>();
+    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options)) {
+      List<Field> fields = reader.schema().fields();
+      reader.willRead(IntStream.range(0, reader.rowGroupCount()).boxed().toList());
+      for (int g = 0; g < reader.rowGroupCount(); g++) {
+        RowGroupReader group = reader.rowGroup(g, fields, batchRows, filter);
+        if (g + 1 < reader.rowGroupCount()) {
+          reader.prefetch(g + 1);
+        }
+        while (group.next()) {
+          rows.addAll(Rows.batch(group, fields.size()));
+        }
+      }
+      return new Result(rows, reader.metrics());
+    }
+  }
+
+  private static Result read(byte[] file, ReadOptions options) throws IOException {
+    return read(file, RowFilter.exactly(MATCH), options, BATCH_ROWS);
+  }
+
+  private static List<Object> matching(byte[] file) throws IOException {
+    return Rows.read(file, 4096).stream().filter(row -> ((List<?>) row).get(0).equals(1)).toList();
+  }
+
+  /** Stored bytes of a column's chunks. */
+  private static long bytesOf(byte[] file, int leaf) throws IOException {
+    try (ParquetReader reader =
+        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+      return reader.metaData().rowGroups().stream()
+          .mapToLong(group -> group.columns().get(leaf).metaData().totalCompressedSize())
+          .sum();
+    }
+  }
+
+  private static long bytesOfOthers(byte[] file) throws IOException {
+    long bytes = 0;
+    for (int leaf = 1; leaf < SCHEMA.leaves().size(); leaf++) {
+      bytes += bytesOf(file, leaf);
+    }
+    return bytes;
+  }
+
+  /** The footer and the indexes, of which parts may be read twice. */
+  private static long bytesWithoutChunks(byte[] file) throws IOException {
+    long bytes = file.length;
+    return bytes - bytesOf(file, 0) - bytesOfOthers(file);
+  }
+
+  @Test
+  void nothingElseIsFetchedWhereNoRowIsLeft() throws IOException {
+    byte[] file = file(ROWS, n -> 0, writing().build(), 1);
+    for (boolean indexed : new boolean[] {true, false}) {
+      Result result = read(file, OPTIONS.withColumnIndexFilter(indexed));
+      assertThat(result.rows()).isEmpty();
+      assertThat(result.metrics().bytesRead())
+          .isLessThanOrEqualTo(bytesOf(file, 0) + 2 * bytesWithoutChunks(file));
+      assertThat(result.metrics().pagesSkipped())
+          .as("all pages of the 7 other leaves")
+          .isEqualTo(indexed ? 7 * ROWS / PAGE_ROWS : 0);
+    }
+  }
+
+  @Test
+  void onlyPagesWithRowsThatAreLeftAreFetched() throws IOException {
+    byte[] file = file(ROWS, n -> n > 3210 && n < 3290 && n % 3 > 0 ? 1 : 0, writing().build(), 2);
+    Result result = read(file, OPTIONS);
+    assertThat(result.rows()).hasSize(53).isEqualTo(matching(file));
+    assertThat(result.metrics().pagesRead()).as("a page of each other leaf").isEqualTo(7);
+    assertThat(result.metrics().bytesRead())
+        .isLessThan(bytesOf(file, 0) + bytesWithoutChunks(file) + bytesOfOthers(file) / 20);
+  }
+
+  @Test
+  void aChunkWithoutOffsetIndexIsFetchedWhole() throws IOException {
+    byte[] file = file(ROWS, n -> n == 15_000 ? 1 : 0, writing().build(), 3);
+    Result result = read(file, OPTIONS.withColumnIndexFilter(false));
+    assertThat(result.rows()).hasSize(1).isEqualTo(matching(file));
+    long all = bytesOf(file, 0) + bytesOfOthers(file);
+    assertThat(result.metrics().bytesRead())
+        .as("the first row group's other columns are not fetched")
+        .isBetween(all / 2, all * 2 / 3);
+  }
+
+  @Test
+  void whereMostPagesAreNeededRowGroupsAreFetchedAtOnce() throws IOException {
+    byte[] file = file(ROWS, n -> n % 50 == 0 ? 1 : 0, writing().build(), 4);
+    ReadOptions options = OPTIONS.withMergeGapBytes(1000);
+    Result result = read(file, options);
+    assertThat(result.rows()).hasSize(ROWS / 50).isEqualTo(matching(file));
+    ReadMetrics metrics = result.metrics();
+    long requests = read(file, RowFilter.all(), options, BATCH_ROWS).metrics().requests();
+    assertThat(metrics.requests())
+        .as("indexes of both row groups, and one request more for the others of the first")
+        .isBetween(requests + 1, requests + 4);
+  }
+
+  @Test
+  void fewRequestsFetchManyScatteredPages() throws IOException {
+    byte[] file =
+        file(
+            ROWS,
+            n -> n % (2 * PAGE_ROWS) == 700 ? 1 : 0,
+            writing().blockRowCountLimit(ROWS).pageRowCountLimit(PAGE_ROWS).build(),
+            5);
+    Result result = read(file, OPTIONS);
+    assertThat(result.rows()).hasSize(ROWS / (2 * PAGE_ROWS)).isEqualTo(matching(file));
+    assertThat(result.metrics().pagesSkipped()).isEqualTo(7 * ROWS / (2 * PAGE_ROWS));
+    assertThat(result.metrics().requests()).isLessThan(1 + 4 + 1 + 16);
+  }
+
+  @Test
+  void smallColumnsAreFetchedWithThoseOfTheFilter() throws IOException {
+    byte[] file = file(ROWS, n -> n == 5 ? 1 : 0, writing().build(), 6);
+    long gap = bytesOfOthers(file) / 2 / 16;
+    ReadMetrics atOnce = read(file, OPTIONS.withMergeGapBytes((int) gap + 5000)).metrics();
+    ReadMetrics late = read(file, OPTIONS.withMergeGapBytes((int) gap - 5000)).metrics();
+    assertThat(atOnce.bytesRead()).isGreaterThan(bytesOf(file, 0) + bytesOfOthers(file));
+    assertThat(late.bytesRead()).isLessThan(bytesOf(file, 0) + bytesOfOthers(file) / 2);
+  }
+
+  @Test
+  void readingAheadFetchesTheColumnsOfTheFilterWithinItsBudget() throws IOException {
+    byte[] file = file(ROWS, n -> n == 12_345 ? 1 : 0, writing().build(), 7);
+    int budget = (int) bytesOf(file, 0) / 2 + 1000;
+    assertThat((long) budget).isLessThan(bytesOfOthers(file) / 4);
+    Result plain = read(file, OPTIONS);
+    Result ahead = read(file, OPTIONS.withPrefetchBytes(budget));
+    assertThat(ahead.rows()).hasSize(1).isEqualTo(plain.rows());
+    assertThat(ahead.metrics().bytesRead()).isEqualTo(plain.metrics().bytesRead());
+    assertThat(ahead.metrics().requests()).isEqualTo(plain.metrics().requests());
+  }
+
+  @Test
+  void theRowsAreThoseThatMatchWhateverIsFetched() throws IOException {
+    long spared = 0;
+    long read = 0;
+    for (int seed = 0; seed < 150; seed++) {
+      Random random = new Random(seed);
+      int rows = 1 + random.nextInt(3000);
+      int stretch = 1 + random.nextInt(400);
+      int every = 1 + random.nextInt(6);
+      int within = 1 + random.nextInt(4);
+      boolean encrypted = random.nextInt(3) == 0;
+      WriteOptions.Builder writing =
+          WriteOptions.builder()
+              .dictionary(random.nextBoolean())
+              .compatibility(CompatibilityLevel.values()[random.nextInt(2)])
+              .compression(PeerCodecs.IDS.get(random.nextInt(PeerCodecs.IDS.size())))
+              .pageRowCountLimit(1 + random.nextInt(150))
+              .blockRowCountLimit(100 + random.nextInt(3000));
+      if (encrypted) {
+        writing.encryption(
+            FileEncryption.builder(DataKey.of(KEY, new byte[] {1})).completeColumns(true).build());
+      }
+      byte[] file =
+          file(
+              rows,
+              n -> n / stretch % every == every / 2 && n % within == 0 ? 1 : 0,
+              writing.build(),
+              seed);
+      ReadOptions decrypting =
+          OPTIONS.withDecryption(
+              encrypted ? FileDecryption.builder().keyRetriever(metadata -> KEY).build() : null);
+      List<Object> all = Rows.read(file, 4096, decrypting);
+      List<Object> matching = all.stream().filter(row -> ((List<?>) row).get(0).equals(1)).toList();
+      for (int i = 0; i < 4; i++) {
+        ReadOptions options =
+            decrypting
+                .withMergeGapBytes(random.nextInt(200))
+                .withColumnIndexFilter(random.nextInt(4) > 0)
+                .withLazyVectors(random.nextBoolean())
+                .withPrefetchBytes(random.nextBoolean() ? 0 : 1 << 20)
+                .withVerifyPruning(random.nextInt(8) == 0);
+        boolean exact = random.nextInt(3) > 0;
+        RowFilter filter = exact ? RowFilter.exactly(MATCH) : RowFilter.hint(MATCH);
+        Result result = read(file, filter, options, 1 + random.nextInt(300));
+        String what = "seed " + seed + ", read " + i;
+        if (exact) {
+          assertThat(result.rows()).as(what).isEqualTo(matching);
+        } else {
+          assertThat(Rows.isSubsequence(matching, result.rows())).as(what).isTrue();
+          assertThat(Rows.isSubsequence(result.rows(), all)).as(what).isTrue();
+        }
+        spared += result.metrics().pagesSkipped();
+        read += result.metrics().pagesRead();
+      }
+    }
+    assertThat(spared).as("pages spared, %d read", read).isGreaterThan(read / 4);
+    assertThat(read).isPositive();
+  }
+
+  @Test
+  void anOffsetIndexThatWasChangedNeverGivesOtherRows() throws IOException {
+    byte[] file = file(ROWS, n -> n / PAGE_ROWS == 7 && n % 2 == 0 ? 1 : 0, writing().build(), 9);
+    List<Object> matching = matching(file);
+    // Lists are left out: only a page of version 2 tells its number of rows.
+    List<Object> expected =
+        matching.stream()
+            .map(row -> ((List<?>) row).subList(0, 6))
+            .map(Object.class::cast)
+            .toList();
+    List<int[]> indexes = new ArrayList<>();
+    try (ParquetReader reader =
+        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+      for (RowGroup group : reader.metaData().rowGroups()) {
+        for (ColumnChunk chunk : group.columns()) {
+          indexes.add(
+              new int[] {Math.toIntExact(chunk.offsetIndexOffset()), chunk.offsetIndexLength()});
+        }
+      }
+    }
+    int refused = 0;
+    int rounds = 2000;
+    for (int seed = 0; seed < rounds; seed++) {
+      Random random = new Random(seed);
+      byte[] changed = file.clone();
+      int[] index = indexes.get(1 + random.nextInt(5));
+      changed[index[0] + random.nextInt(index[1])] += (byte) (1 + random.nextInt(255));
+      List<Object> rows = new ArrayList<>();
+      try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(changed), OPTIONS)) {
+        List<Field> fields = reader.schema().fields().subList(0, 6);
+        for (int g = 0; g < reader.rowGroupCount(); g++) {
+          RowGroupReader group = reader.rowGroup(g, fields, 300, RowFilter.exactly(MATCH));
+          while (group.next()) {
+            rows.addAll(Rows.batch(group, fields.size()));
+          }
+        }
+        assertThat(rows).as("seed %d", seed).isEqualTo(expected);
+      } catch (ParquetException e) {
+        refused++;
+      }
+    }
+    assertThat(refused).as("of %d reads", rounds).isZero();
+  }
+}

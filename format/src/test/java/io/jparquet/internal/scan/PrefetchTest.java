@@ -1,0 +1,239 @@
+package io.jparquet.internal.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jparquet.ParquetReader;
+import io.jparquet.RecordWriter;
+import io.jparquet.RowGroupReader;
+import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.LocalInputFile;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.vector.LongVector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class PrefetchTest {
+  private static final int ROW_GROUPS = 5;
+  private static final int ROWS = 100;
+  private static final ReadOptions OPTIONS =
+      ReadOptions.defaults().withSmallFileBytes(0).withFooterBytes(1000);
+
+  private static byte[] file() throws IOException {
+    ParquetSchema schema = ParquetSchema.parse("message m { required int64 a; }");
+    WriteOptions options =
+        WriteOptions.builder().blockRowCountLimit(ROWS).dictionary(false).build();
+    ByteArrayOutputFile file = new ByteArrayOutputFile();
+    try (RecordWriter writer = RecordWriter.open(file, schema, options)) {
+      for (long row = 0; row < ROW_GROUPS * ROWS; row++) {
+        writer.write(Map.of("a", row * 0x9E3779B97F4A7C15L));
+      }
+    }
+    return file.toByteArray();
+  }
+
+  /** Knows which threads read; a read of the bytes from {@code brokenFrom} on fails. */
+  private static final class Watched implements InputFile {
+    private final InputFile file;
+    private final List<String> threads = new ArrayList<>();
+
+    /** Reads ahead wait for it, as for a slow store. */
+    private final CountDownLatch delay = new CountDownLatch(1);
+
+    private final CountDownLatch readAhead = new CountDownLatch(1);
+    private final CountDownLatch ahead = new CountDownLatch(1);
+    private long brokenFrom = Long.MAX_VALUE;
+    private long brokenTo = Long.MAX_VALUE;
+    private boolean closed;
+
+    Watched(byte[] bytes) {
+      this(new ByteArrayInputFile(bytes));
+      delay.countDown();
+    }
+
+    Watched(InputFile file) {
+      this.file = file;
+    }
+
+    @Override
+    public String location() {
+      return file.location();
+    }
+
+    @Override
+    public long length() throws IOException {
+      return file.length();
+    }
+
+    @Override
+    public void readFully(long position, byte[] dst, int offset, int count) throws IOException {
+      synchronized (threads) {
+        threads.add(Thread.currentThread().getName());
+      }
+      boolean isAhead = Thread.currentThread().getName().equals("jparquet-prefetch");
+      if (isAhead) {
+        ahead.countDown();
+        awaitDelay();
+      }
+      if (position + count > brokenFrom && position < brokenTo) {
+        throw new IOException("broken");
+      }
+      try {
+        file.readFully(position, dst, offset, count);
+      } finally {
+        if (isAhead) {
+          readAhead.countDown();
+        }
+      }
+    }
+
+    /** Leaves an interrupt to the read behind it. */
+    private void awaitDelay() {
+      boolean interrupted = false;
+      while (delay.getCount() > 0) {
+        try {
+          delay.await();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      closed = true;
+      file.close();
+    }
+  }
+
+  private static long read(ParquetReader reader, int rowGroup, List<Field> fields)
+      throws IOException {
+    long sum = 0;
+    RowGroupReader rows = reader.rowGroup(rowGroup, fields, 30);
+    if (rowGroup + 1 < reader.rowGroupCount()) {
+      reader.prefetch(rowGroup + 1);
+    }
+    while (rows.next()) {
+      long[] values = ((LongVector) rows.vector(0)).values();
+      for (int i = 0; i < rows.rowCount(); i++) {
+        sum += values[i];
+      }
+    }
+    return sum;
+  }
+
+  private static long readAll(InputFile file, ReadOptions options) throws IOException {
+    long sum = 0;
+    try (ParquetReader reader = ParquetReader.open(file, options)) {
+      for (int i = 0; i < reader.rowGroupCount(); i++) {
+        sum = 31 * sum + read(reader, i, reader.schema().fields());
+      }
+      assertThat(reader.metrics().requests()).isEqualTo(1 + ROW_GROUPS);
+    }
+    return sum;
+  }
+
+  @Test
+  void givesTheSameRowsWithAsManyRequests() throws IOException {
+    byte[] bytes = file();
+    Watched plain = new Watched(bytes);
+    long expected = readAll(plain, OPTIONS);
+    assertThat(plain.threads).doesNotContain("jparquet-prefetch");
+    Watched watched = new Watched(bytes);
+    assertThat(readAll(watched, OPTIONS.withPrefetchBytes(1 << 20))).isEqualTo(expected);
+    assertThat(watched.threads).hasSameSizeAs(plain.threads);
+    assertThat(watched.closed).isTrue();
+  }
+
+  @Test
+  void theNextRowGroupIsReadByAnotherThread() throws Exception {
+    Watched file = new Watched(file());
+    try (ParquetReader reader = ParquetReader.open(file, OPTIONS.withPrefetchBytes(1 << 20))) {
+      reader.rowGroup(0, reader.schema().fields(), 10);
+      reader.prefetch(1);
+      assertThat(file.ahead.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void aReadAheadThatIsGivenUpLeavesTheFileOpen(@TempDir Path directory) throws Exception {
+    Path path = Files.write(directory.resolve("a.parquet"), file());
+    Watched file = new Watched(new LocalInputFile(path));
+    try (ParquetReader reader = ParquetReader.open(file, OPTIONS.withPrefetchBytes(1 << 20))) {
+      List<Field> fields = reader.schema().fields();
+      reader.rowGroup(0, fields, 10);
+      reader.prefetch(1);
+      assertThat(file.ahead.await(30, TimeUnit.SECONDS)).isTrue();
+      long third = read(reader, 2, fields);
+      file.delay.countDown();
+      assertThat(file.readAhead.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(read(reader, 2, fields)).isEqualTo(third);
+    }
+  }
+
+  @Test
+  void aRowGroupBeyondTheBudgetIsReadWhenItIsOpened() throws IOException {
+    Watched file = new Watched(file());
+    readAll(file, OPTIONS.withPrefetchBytes(ROWS * Long.BYTES / 2));
+    assertThat(file.threads).doesNotContain("jparquet-prefetch");
+  }
+
+  @Test
+  void anErrorIsThatOfTheRowGroupWhichWasReadAhead() throws IOException {
+    Watched file = new Watched(file());
+    try (ParquetReader reader = ParquetReader.open(file, OPTIONS.withPrefetchBytes(1 << 20))) {
+      List<Field> fields = reader.schema().fields();
+      long start =
+          reader.metaData().rowGroups().get(2).columns().get(0).metaData().dataPageOffset();
+      file.brokenFrom = start;
+      file.brokenTo = start + 1;
+      read(reader, 0, fields);
+      read(reader, 1, fields);
+      assertThatThrownBy(() -> read(reader, 2, fields))
+          .isInstanceOf(IOException.class)
+          .hasMessage("broken");
+      file.brokenFrom = Long.MAX_VALUE;
+      assertThat(read(reader, 2, fields)).isNotZero();
+    }
+  }
+
+  @Test
+  void anotherRowGroupOrProjectionThanTheAnnouncedOneIsReadAsAsked() throws IOException {
+    byte[] bytes = file();
+    long[] sums = new long[ROW_GROUPS];
+    try (ParquetReader reader = ParquetReader.open(new Watched(bytes), OPTIONS)) {
+      for (int i = 0; i < ROW_GROUPS; i++) {
+        sums[i] = read(reader, i, reader.schema().fields());
+      }
+    }
+    Watched file = new Watched(bytes);
+    try (ParquetReader reader = ParquetReader.open(file, OPTIONS.withPrefetchBytes(1 << 20))) {
+      for (int rowGroup : new int[] {0, 3, 1, 1, 2}) {
+        assertThat(read(reader, rowGroup, reader.schema().fields())).isEqualTo(sums[rowGroup]);
+      }
+      reader.prefetch(3);
+      RowGroupReader none = reader.rowGroup(3, List.of(), 1000);
+      assertThat(none.next()).isTrue();
+      assertThat(none.rowCount()).isEqualTo(ROWS);
+    }
+    assertThat(file.closed).isTrue();
+  }
+}

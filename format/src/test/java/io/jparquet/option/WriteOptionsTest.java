@@ -1,0 +1,245 @@
+package io.jparquet.option;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.jparquet.ParquetWriter;
+import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.metadata.ColumnOrder;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.SortingColumn;
+import io.jparquet.schema.ParquetSchema;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class WriteOptionsTest {
+  @Test
+  void hasTheDefaultsThatUsersKnow() {
+    WriteOptions options = WriteOptions.fromProperties(Map.of());
+    assertThat(options.blockSize()).isEqualTo(128L << 20);
+    assertThat(options.pageSize()).isEqualTo(1 << 20);
+    assertThat(options.dictionaryPageSize()).isEqualTo(1 << 20);
+    assertThat(options.pageRowCountLimit()).isEqualTo(20_000);
+    assertThat(options.blockRowCountLimit()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(options.pageChecksums()).isTrue();
+    assertThat(options.dictionaryEnabled("a")).isTrue();
+    assertThat(options.compatibility()).isEqualTo(CompatibilityLevel.SPARK);
+    assertThat(options.compression()).isEqualTo(CompressionCodec.SNAPPY);
+    assertThat(options.columnIndexTruncateLength()).isEqualTo(64);
+    assertThat(options.statisticsTruncateLength()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(options.statisticsEnabled("a")).isTrue();
+    assertThat(options.sizeStatisticsEnabled("a")).isTrue();
+    assertThat(options.createdBy()).startsWith("jparquet version ");
+  }
+
+  @Test
+  void readsProperties() {
+    WriteOptions options =
+        WriteOptions.fromProperties(
+            Map.of(
+                "parquet.block.size", "1000000000000",
+                "parquet.page.size", "1000",
+                "parquet.dictionary.page.size", "2000",
+                "parquet.writer.version", "v2",
+                "parquet.compression", "zstd",
+                "parquet.compression.codec.zstd.level", "9",
+                "parquet.page.write-checksum.enabled", "FALSE",
+                "parquet.page.row.count.limit", " 7 ",
+                "unknown.name", "anything"));
+    assertThat(options.blockSize()).isEqualTo(1_000_000_000_000L);
+    assertThat(options.pageSize()).isEqualTo(1000);
+    assertThat(options.dictionaryPageSize()).isEqualTo(2000);
+    assertThat(options.compatibility()).isEqualTo(CompatibilityLevel.V2);
+    assertThat(options.compression()).isEqualTo(CompressionCodec.ZSTD);
+    assertThat(options.compression("a")).isEqualTo(new Compression(CompressionCodec.ZSTD, 9));
+    assertThat(options.pageChecksums()).isFalse();
+    assertThat(options.pageRowCountLimit()).isEqualTo(7);
+  }
+
+  @Test
+  void readsPropertiesOfSingleColumns() {
+    WriteOptions options =
+        WriteOptions.fromProperties(
+            Map.of(
+                "parquet.enable.dictionary", "false",
+                "parquet.enable.dictionary#a.b", "true",
+                "parquet.column.statistics.enabled#a", "false",
+                "parquet.size.statistics.enabled#c", "false",
+                "parquet.unknown#c", "x"));
+    assertThat(options.dictionaryEnabled("a.b")).isTrue();
+    assertThat(options.dictionaryEnabled("a")).isFalse();
+    assertThat(options.statisticsEnabled("a")).isFalse();
+    assertThat(options.statisticsEnabled("a.b")).isTrue();
+    assertThat(options.sizeStatisticsEnabled("c")).isFalse();
+  }
+
+  @Test
+  void knowsTheGzipLevelsOfHadoop() {
+    assertThat(gzipLevel("BEST_SPEED")).isEqualTo(1);
+    assertThat(gzipLevel("SIX")).isEqualTo(6);
+    assertThat(gzipLevel("9")).isEqualTo(9);
+    assertThat(gzipLevel("DEFAULT_COMPRESSION")).isEqualTo(Integer.MIN_VALUE);
+  }
+
+  private static int gzipLevel(String value) {
+    return WriteOptions.fromProperties(
+            Map.of("parquet.compression", "GZIP", "zlib.compress.level", value))
+        .compression("a")
+        .level();
+  }
+
+  @Test
+  void readsCodecsAndLevelsOfSingleColumns() {
+    WriteOptions options =
+        WriteOptions.fromProperties(
+            Map.of(
+                "parquet.compression", "GZIP",
+                "zlib.compress.level", "2",
+                "parquet.compression#a.b", "zstd",
+                "parquet.compression.codec.zstd.level", "7",
+                "parquet.compression#c", "BROTLI",
+                "compression.brotli.quality", "1",
+                "compression.brotli.quality#c", "11",
+                "zlib.compress.level#d", "BEST_COMPRESSION",
+                "parquet.compression#e", "none"));
+    assertThat(options.compression("a")).isEqualTo(new Compression(CompressionCodec.GZIP, 2));
+    assertThat(options.compression("a.b")).isEqualTo(new Compression(CompressionCodec.ZSTD, 7));
+    assertThat(options.compression("c")).isEqualTo(new Compression(CompressionCodec.BROTLI, 11));
+    assertThat(options.compression("d")).isEqualTo(new Compression(CompressionCodec.GZIP, 9));
+    assertThat(options.compression("e")).isEqualTo(Compression.of(CompressionCodec.UNCOMPRESSED));
+    assertThat(options.toBuilder().compression(CompressionCodec.ZSTD).build().compression("a"))
+        .isEqualTo(new Compression(CompressionCodec.ZSTD, 7));
+    assertThat(options.compression()).isEqualTo(CompressionCodec.GZIP);
+  }
+
+  @Test
+  void knowsTheLevelOfAColumnWhateverItsCodec() {
+    WriteOptions options =
+        WriteOptions.fromProperties(
+            Map.of(
+                "parquet.compression.level#a", "11",
+                "parquet.compression", "ZSTD",
+                "parquet.compression.codec.zstd.level", "2",
+                "parquet.compression#a", "BROTLI"));
+    assertThat(options.compression("a")).isEqualTo(new Compression(CompressionCodec.BROTLI, 11));
+    assertThat(options.compression("b")).isEqualTo(new Compression(CompressionCodec.ZSTD, 2));
+    WriteOptions.Builder other = options.toBuilder().compression("a", CompressionCodec.GZIP);
+    assertThatIllegalArgumentException()
+        .isThrownBy(other::build)
+        .withMessageContaining("Column a")
+        .withMessageContaining("0 to 9, found 11");
+  }
+
+  @Test
+  void namesTheLevelsThatACodecHas() {
+    Map.of(
+            "parquet.compression.codec.zstd.level", "-131072 to 22",
+            "zlib.compress.level", "0 to 9",
+            "zlib.compress.level#a.b", "0 to 9",
+            "compression.brotli.quality", "0 to 11",
+            "compression.brotli.quality#a.b", "0 to 11")
+        .forEach(
+            (key, levels) ->
+                assertThatIllegalArgumentException()
+                    .isThrownBy(() -> WriteOptions.fromProperties(Map.of(key, "23")))
+                    .withMessageContaining(key)
+                    .withMessageContaining(levels)
+                    .withMessageContaining("23"));
+  }
+
+  @Test
+  void namesPropertyAndValueThatItDoesNotUnderstand() {
+    Map.of(
+            "parquet.page.size", "1k",
+            "parquet.block.size", "0",
+            "parquet.page.row.count.limit", "3000000000",
+            "parquet.enable.dictionary#a.b", "yes",
+            "parquet.writer.version", "v3",
+            "parquet.compression", "RAR",
+            "zlib.compress.level", "best")
+        .forEach(
+            (key, value) ->
+                assertThatIllegalArgumentException()
+                    .isThrownBy(() -> WriteOptions.fromProperties(Map.of(key, value)))
+                    .withMessageContaining(key)
+                    .withMessageContaining("'" + value + "'"));
+  }
+
+  @Test
+  void isNotChangedByItsBuilder() {
+    WriteOptions.Builder builder = WriteOptions.builder().keyValue("a", "1");
+    WriteOptions options = builder.build();
+    builder.keyValue("b", "2").pageSize(5).dictionary("x", false);
+    assertThat(options.keyValueMetadata()).containsExactly(Map.entry("a", "1"));
+    assertThat(options.pageSize()).isEqualTo(1 << 20);
+    assertThat(options.dictionaryEnabled("x")).isTrue();
+    assertThat(
+            options.toBuilder().sortingColumns(List.of(new SortingColumn(0, true, false))).build())
+        .satisfies(changed -> assertThat(changed.sortingColumns()).hasSize(1))
+        .satisfies(changed -> assertThat(changed.keyValueMetadata()).containsKey("a"));
+  }
+
+  @Test
+  void collectsBloomFiltersInAsManyBytesAsTheExpectedValuesNeed() {
+    String ndv = "parquet.bloom.filter.expected.ndv#c";
+    assertThat(bloomFilterBytes(Map.of())).isEqualTo(1 << 20);
+    assertThat(bloomFilterBytes(Map.of(ndv, "1"))).isEqualTo(32);
+    assertThat(bloomFilterBytes(Map.of(ndv, "1000"))).isEqualTo(2048);
+    assertThat(bloomFilterBytes(Map.of(ndv, "" + Long.MAX_VALUE))).isEqualTo(1 << 20);
+    assertThat(bloomFilterBytes(Map.of(ndv, "1000", "parquet.bloom.filter.max.bytes", "100")))
+        .isEqualTo(100);
+  }
+
+  private static int bloomFilterBytes(Map<String, String> properties) {
+    return WriteOptions.fromProperties(properties).bloomFilterBytes("c");
+  }
+
+  @Test
+  void theCompatibilityLevelOverridesTheWriterVersion() {
+    WriteOptions options =
+        WriteOptions.fromProperties(
+            Map.of("jparquet.compatibility", "Preview", "parquet.writer.version", "v2"));
+    assertThat(options.compatibility()).isEqualTo(CompatibilityLevel.PREVIEW);
+    assertThat(options.byteStreamSplitEnabled("c")).isTrue();
+    assertThat(
+            WriteOptions.fromProperties(Map.of("parquet.writer.version", "v2")).toBuilder()
+                .build()
+                .byteStreamSplitEnabled("c"))
+        .isFalse();
+  }
+
+  @Test
+  void takesColumnOrdersForTheColumnsThatCanHaveThem() {
+    ParquetSchema schema =
+        ParquetSchema.parse(
+            "message m { required float f; required int32 i; required int96 t;"
+                + " required fixed_len_byte_array(2) h (FLOAT16); required double d; }");
+    WriteOptions options =
+        WriteOptions.fromProperties(
+            Map.of(
+                "jparquet.column.order", "ieee_754_total_order",
+                "jparquet.column.order#d", "TYPE_ORDER",
+                "jparquet.column.order#t", "INT96_TIMESTAMP_ORDER"));
+    assertThat(schema.leaves().stream().map(options::columnOrder))
+        .containsExactly(
+            new ColumnOrder.IEEE754TotalOrder(),
+            new ColumnOrder.TypeDefinedOrder(),
+            new ColumnOrder.Int96TimestampOrder(),
+            new ColumnOrder.IEEE754TotalOrder(),
+            new ColumnOrder.TypeDefinedOrder());
+  }
+
+  @Test
+  void refusesColumnOrdersThatDoNotExistOrDoNotSuitTheirColumn() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> WriteOptions.fromProperties(Map.of("jparquet.column.order", "x")))
+        .withMessageContaining("jparquet.column.order must be TYPE_ORDER, IEEE_754_TOTAL_ORDER");
+    WriteOptions options =
+        WriteOptions.fromProperties(Map.of("jparquet.column.order#i", "INT96_TIMESTAMP_ORDER"));
+    ParquetSchema schema = ParquetSchema.parse("message m { required int32 i; }");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ParquetWriter.open(new ByteArrayOutputFile(), schema, options))
+        .withMessageContaining("Column i can't have the order INT96_TIMESTAMP_ORDER");
+  }
+}
