@@ -1,11 +1,11 @@
 package io.jparquet;
 
 /** A number of bytes. */
-public final class LimitedWriteMemory implements WriteMemory {
+final class LimitedWriteMemory implements WriteMemory {
   private final long limit;
   private long used;
 
-  public LimitedWriteMemory(long limit) {
+  LimitedWriteMemory(long limit) {
     if (limit <= 0) {
       throw new IllegalArgumentException("The limit of memory must be positive, found " + limit);
     }

@@ -3,13 +3,13 @@ package io.jparquet;
 import io.jparquet.internal.column.write.MemoryAccount;
 
 /** What the buffers of one writer take from its group. */
-public final class WriterAccount implements MemoryAccount {
+final class WriterAccount implements MemoryAccount {
   private final WriterGroup group;
   private final ParquetWriter writer;
   private long bufferBytes;
   private long metadataBytes;
 
-  public WriterAccount(WriterGroup group, ParquetWriter writer) {
+  WriterAccount(WriterGroup group, ParquetWriter writer) {
     this.group = group;
     this.writer = writer;
   }
@@ -29,18 +29,18 @@ public final class WriterAccount implements MemoryAccount {
   }
 
   /** Bytes of the buffers. */
-  public long bufferBytes() {
+  long bufferBytes() {
     return bufferBytes;
   }
 
   /** What the metadata of finished row groups takes now. */
-  public void metadata(long bytes) {
+  void metadata(long bytes) {
     group.count(bytes - metadataBytes);
     metadataBytes = bytes;
   }
 
   /** The writer takes nothing any more. */
-  public void close() {
+  void close() {
     changed(-bufferBytes);
     metadata(0);
     group.remove(writer);

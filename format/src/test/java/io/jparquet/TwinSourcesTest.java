@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.FieldSource;
  * are the same but for the width.
  */
 class TwinSourcesTest {
-  private static final Path SOURCES = Path.of("src/main/java/io/jparquet/internal");
+  private static final Path SOURCES = Path.of("src/main/java/io/jparquet");
 
   private static final Difference WIDTH = new Difference("32-bit", "64-bit", "the width itself");
 
@@ -32,10 +32,10 @@ class TwinSourcesTest {
 
   static final List<Twins> TWINS =
       List.of(
-          twins("column/read/FloatKernels"),
-          twins("column/read/IntKernels"),
+          twins("internal/column/read/FloatKernels"),
+          twins("internal/column/read/IntKernels"),
           twins(
-              "column/write/IntDictionary",
+              "internal/column/write/IntDictionary",
               WIDTH,
               new Difference(
                   "0x9E37_79B9", "0x9E37_79B9_7F4A_7C15L", "2 to the width / golden ratio"),
@@ -47,20 +47,20 @@ class TwinSourcesTest {
                   "entries[id] * HASH_FACTOR >>> shift",
                   "(int) (entries[id] * HASH_FACTOR >>> shift)",
                   "a slot is an int")),
-          twins("column/write/IntValues"),
+          twins("internal/column/write/IntValues"),
           twins(
-              "encoding/AlpFloatDecoder",
+              "internal/encoding/AlpFloatDecoder",
               UNPACKING,
               new Difference(
                   "(int) vectors.frame()",
                   "vectors.frame()",
                   "frames of both widths are read as longs")),
-          twins("encoding/AlpFloatEncoder", PACKING),
-          twins("encoding/ByteStreamFloatDecoder"),
-          twins("encoding/ByteStreamIntDecoder"),
-          twins("encoding/ByteStreamIntEncoder"),
+          twins("internal/encoding/AlpFloatEncoder", PACKING),
+          twins("internal/encoding/ByteStreamFloatDecoder"),
+          twins("internal/encoding/ByteStreamIntDecoder"),
+          twins("internal/encoding/ByteStreamIntEncoder"),
           twins(
-              "encoding/DeltaIntDecoder",
+              "internal/encoding/DeltaIntDecoder",
               UNPACKING,
               new Difference(
                   "IntDeltas.unpack",
@@ -73,12 +73,14 @@ class TwinSourcesTest {
                       + " }",
                   "",
                   "lengths of byte arrays are INT32")),
-          twins("encoding/DeltaIntEncoder", PACKING),
-          twins("encoding/PlainFloatDecoder"),
-          twins("encoding/PlainIntDecoder"),
-          twins("encoding/PlainIntEncoder"),
-          twins("filter/row/IntRange"),
-          twins("stats/IntStatistics", WIDTH),
+          twins("internal/encoding/DeltaIntEncoder", PACKING),
+          twins("internal/encoding/PlainFloatDecoder"),
+          twins("internal/encoding/PlainIntDecoder"),
+          twins("internal/encoding/PlainIntEncoder"),
+          twins("internal/filter/row/IntRange"),
+          twins("internal/stats/IntStatistics", WIDTH),
+          twins("internal/vector/FillableFloatVector"),
+          twins("internal/vector/FillableIntVector"),
           twins("vector/FloatVector"),
           twins("vector/IntVector"));
 

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * bytes of {@link #data()} from {@code starts()[i]}. Null slots have unspecified ids, starts and
  * lengths, which may even lie outside of the arrays.
  */
-public final class BinaryVector extends Vector {
+public non-sealed class BinaryVector extends Vector {
   private static final int[] NONE = new int[0];
 
   private BinaryDictionary dictionary;
@@ -19,11 +19,6 @@ public final class BinaryVector extends Vector {
   private byte[] data = new byte[0];
   private int[] starts = NONE;
   private int[] lengths = NONE;
-
-  /** An empty vector in plain mode. */
-  public BinaryVector() {
-    super(0, null);
-  }
 
   /** A vector in plain mode over the given arrays, which are not copied. */
   public BinaryVector(byte[] data, int[] starts, int[] lengths, int size, long[] validity) {
@@ -33,8 +28,18 @@ public final class BinaryVector extends Vector {
     this.lengths = lengths;
   }
 
-  /** Replaces the content and goes to plain mode; the arrays are not copied. */
-  public void setPlain(
+  /**
+   * A vector in dictionary mode over the given array, which is not copied.
+   *
+   * @param ids the entry of each slot; those of null slots are ignored
+   */
+  public BinaryVector(BinaryDictionary dictionary, int[] ids, int size, long[] validity) {
+    super(size, validity);
+    replaceDictionary(dictionary, ids, size, validity);
+  }
+
+  /** Replaces the content and switches to plain mode. For the producers of batches. */
+  protected final void replacePlain(
       byte[] newData, int[] newStarts, int[] newLengths, int newSize, long[] newValidity) {
     resize(newSize, newValidity);
     this.dictionary = null;
@@ -44,8 +49,8 @@ public final class BinaryVector extends Vector {
     this.lengths = newLengths;
   }
 
-  /** Replaces the content and goes to dictionary mode; the arrays are not copied. */
-  public void setDictionary(
+  /** Replaces the content and switches to dictionary mode. For the producers of batches. */
+  protected final void replaceDictionary(
       BinaryDictionary newDictionary, int[] newIds, int newSize, long[] newValidity) {
     resize(newSize, newValidity);
     this.dictionary = newDictionary;
@@ -56,55 +61,55 @@ public final class BinaryVector extends Vector {
   }
 
   /** The dictionary in dictionary mode, null in plain mode. */
-  public BinaryDictionary dictionary() {
+  public final BinaryDictionary dictionary() {
     load();
     return dictionary;
   }
 
   /** Dictionary mode: the entry of each slot, in range for every present slot. */
-  public int[] ids() {
+  public final int[] ids() {
     load();
     return ids;
   }
 
   /** The bytes that starts and lengths refer to: of the slots, or of the dictionary's entries. */
-  public byte[] data() {
+  public final byte[] data() {
     load();
     return data;
   }
 
   /** First byte of each slot (plain mode) or of each dictionary entry (dictionary mode). */
-  public int[] starts() {
+  public final int[] starts() {
     load();
     return starts;
   }
 
   /** Length in bytes of each slot (plain mode) or of each dictionary entry (dictionary mode). */
-  public int[] lengths() {
+  public final int[] lengths() {
     load();
     return lengths;
   }
 
   /** First byte in {@link #data()} of the present slot {@code i}, in either mode. */
-  public int start(int i) {
+  public final int start(int i) {
     load();
     return starts[dictionary == null ? i : ids[i]];
   }
 
   /** Length in bytes of the present slot {@code i}, in either mode. */
-  public int length(int i) {
+  public final int length(int i) {
     load();
     return lengths[dictionary == null ? i : ids[i]];
   }
 
   /** A copy of the present slot {@code i}. */
-  public byte[] copy(int i) {
+  public final byte[] copy(int i) {
     int start = start(i);
     return Arrays.copyOfRange(data, start, start + length(i));
   }
 
   /** The present slot {@code i} decoded as UTF-8. */
-  public String string(int i) {
+  public final String string(int i) {
     return new String(data, start(i), length(i), StandardCharsets.UTF_8);
   }
 }

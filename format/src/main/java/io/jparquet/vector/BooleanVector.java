@@ -1,13 +1,8 @@
 package io.jparquet.vector;
 
 /** Values of a BOOLEAN column, one byte each: 0 is false, 1 is true. */
-public final class BooleanVector extends Vector {
+public non-sealed class BooleanVector extends Vector {
   private byte[] values;
-
-  /** An empty vector, to be filled by {@link #set}. */
-  public BooleanVector() {
-    this(new byte[0], 0, null);
-  }
 
   /**
    * A vector over the given arrays, which are not copied.
@@ -21,14 +16,14 @@ public final class BooleanVector extends Vector {
     this.values = values;
   }
 
-  /** Replaces the content; the arrays are not copied. */
-  public void set(byte[] newValues, int newSize, long[] newValidity) {
+  /** Replaces the content; the arrays are not copied. For the producers of batches. */
+  protected final void replace(byte[] newValues, int newSize, long[] newValidity) {
     resize(newSize, newValidity);
     this.values = newValues;
   }
 
   /** The values; null slots hold unspecified values. */
-  public byte[] values() {
+  public final byte[] values() {
     load();
     return values;
   }

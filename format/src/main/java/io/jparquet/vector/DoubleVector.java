@@ -1,13 +1,8 @@
 package io.jparquet.vector;
 
 /** Values of a DOUBLE column. */
-public final class DoubleVector extends Vector {
+public non-sealed class DoubleVector extends Vector {
   private double[] values;
-
-  /** An empty vector, to be filled by {@link #set}. */
-  public DoubleVector() {
-    this(new double[0], 0, null);
-  }
 
   /**
    * A vector over the given arrays, which are not copied.
@@ -21,14 +16,14 @@ public final class DoubleVector extends Vector {
     this.values = values;
   }
 
-  /** Replaces the content; the arrays are not copied. */
-  public void set(double[] newValues, int newSize, long[] newValidity) {
+  /** Replaces the content; the arrays are not copied. For the producers of batches. */
+  protected final void replace(double[] newValues, int newSize, long[] newValidity) {
     resize(newSize, newValidity);
     this.values = newValues;
   }
 
   /** The values; null slots hold unspecified values. */
-  public double[] values() {
+  public final double[] values() {
     load();
     return values;
   }

@@ -1,13 +1,8 @@
 package io.jparquet.vector;
 
 /** Values of a FLOAT column. */
-public final class FloatVector extends Vector {
+public non-sealed class FloatVector extends Vector {
   private float[] values;
-
-  /** An empty vector, to be filled by {@link #set}. */
-  public FloatVector() {
-    this(new float[0], 0, null);
-  }
 
   /**
    * A vector over the given arrays, which are not copied.
@@ -21,14 +16,14 @@ public final class FloatVector extends Vector {
     this.values = values;
   }
 
-  /** Replaces the content; the arrays are not copied. */
-  public void set(float[] newValues, int newSize, long[] newValidity) {
+  /** Replaces the content; the arrays are not copied. For the producers of batches. */
+  protected final void replace(float[] newValues, int newSize, long[] newValidity) {
     resize(newSize, newValidity);
     this.values = newValues;
   }
 
   /** The values; null slots hold unspecified values. */
-  public float[] values() {
+  public final float[] values() {
     load();
     return values;
   }

@@ -1,13 +1,8 @@
 package io.jparquet.vector;
 
 /** Values of an INT32 column. */
-public final class IntVector extends Vector {
+public non-sealed class IntVector extends Vector {
   private int[] values;
-
-  /** An empty vector, to be filled by {@link #set}. */
-  public IntVector() {
-    this(new int[0], 0, null);
-  }
 
   /**
    * A vector over the given arrays, which are not copied.
@@ -21,14 +16,14 @@ public final class IntVector extends Vector {
     this.values = values;
   }
 
-  /** Replaces the content; the arrays are not copied. */
-  public void set(int[] newValues, int newSize, long[] newValidity) {
+  /** Replaces the content; the arrays are not copied. For the producers of batches. */
+  protected final void replace(int[] newValues, int newSize, long[] newValidity) {
     resize(newSize, newValidity);
     this.values = newValues;
   }
 
   /** The values; null slots hold unspecified values. */
-  public int[] values() {
+  public final int[] values() {
     load();
     return values;
   }

@@ -4,14 +4,9 @@ package io.jparquet.vector;
  * Slots of a list: slot {@code i} holds the elements {@code offsets()[i]} (inclusive) to {@code
  * offsets()[i + 1]} (exclusive) of {@link #element()}. A null slot has no elements.
  */
-public final class ListVector extends Vector {
+public non-sealed class ListVector extends Vector {
   private final Vector element;
   private int[] offsets;
-
-  /** An empty vector over its elements. */
-  public ListVector(Vector element) {
-    this(new int[1], element, 0, null);
-  }
 
   /** A vector of {@code size} lists; {@code offsets} has at least {@code size + 1} elements. */
   public ListVector(int[] offsets, Vector element, int size, long[] validity) {
@@ -20,20 +15,20 @@ public final class ListVector extends Vector {
     this.offsets = offsets;
   }
 
-  /** Replaces offsets, slot count and presence; the arrays are not copied. */
-  public void set(int[] newOffsets, int newSize, long[] newValidity) {
+  /** Replaces offsets, slot count and presence. For the producers of batches. */
+  protected final void replace(int[] newOffsets, int newSize, long[] newValidity) {
     resize(newSize, newValidity);
     this.offsets = newOffsets;
   }
 
   /** {@code size() + 1} offsets (or more) into the elements, beginning with zero, ascending. */
-  public int[] offsets() {
+  public final int[] offsets() {
     load();
     return offsets;
   }
 
   /** The elements of all lists, one after another. */
-  public Vector element() {
+  public final Vector element() {
     return element;
   }
 }

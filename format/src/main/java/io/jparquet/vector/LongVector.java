@@ -1,13 +1,8 @@
 package io.jparquet.vector;
 
 /** Values of an INT64 column. */
-public final class LongVector extends Vector {
+public non-sealed class LongVector extends Vector {
   private long[] values;
-
-  /** An empty vector, to be filled by {@link #set}. */
-  public LongVector() {
-    this(new long[0], 0, null);
-  }
 
   /**
    * A vector over the given arrays, which are not copied.
@@ -21,14 +16,14 @@ public final class LongVector extends Vector {
     this.values = values;
   }
 
-  /** Replaces the content; the arrays are not copied. */
-  public void set(long[] newValues, int newSize, long[] newValidity) {
+  /** Replaces the content; the arrays are not copied. For the producers of batches. */
+  protected final void replace(long[] newValues, int newSize, long[] newValidity) {
     resize(newSize, newValidity);
     this.values = newValues;
   }
 
   /** The values; null slots hold unspecified values. */
-  public long[] values() {
+  public final long[] values() {
     load();
     return values;
   }

@@ -6,13 +6,8 @@ import java.util.List;
  * Slots of a group: a presence bit each, and one child vector per projected member with as many
  * slots. Where the struct is null, every child's slot is null too.
  */
-public final class StructVector extends Vector {
+public non-sealed class StructVector extends Vector {
   private final Vector[] children;
-
-  /** An empty vector over its children, in the order of the projection. */
-  public StructVector(List<Vector> children) {
-    this(children, 0, null);
-  }
 
   /** A vector over children of {@code size} slots each. */
   public StructVector(List<Vector> children, int size, long[] validity) {
@@ -20,18 +15,18 @@ public final class StructVector extends Vector {
     this.children = children.toArray(new Vector[0]);
   }
 
-  /** Sets the slot count and presence; the children are set apart. */
-  public void set(int newSize, long[] newValidity) {
+  /** Replaces slot count and presence, not the children. For the producers of batches. */
+  protected final void replace(int newSize, long[] newValidity) {
     resize(newSize, newValidity);
   }
 
   /** Number of projected members; may be zero. */
-  public int childCount() {
+  public final int childCount() {
     return children.length;
   }
 
   /** The vector of the projected member {@code i}. */
-  public Vector child(int i) {
+  public final Vector child(int i) {
     return children[i];
   }
 }

@@ -24,8 +24,8 @@ public abstract sealed class Vector
   private int size;
   private long[] validity;
 
-  /** What makes the content; null when it is there. */
-  private DeferredContent deferred;
+  /** The source of the content; null when the content is there. */
+  private Runnable deferred;
 
   Vector(int size, long[] validity) {
     resize(size, validity);
@@ -77,12 +77,12 @@ public abstract sealed class Vector
   }
 
   /**
-   * Puts off the content until it is asked for, for producers of batches.
+   * Defers the content until an accessor asks for it. For the producers of batches.
    *
-   * @param content calls the setter of this vector; asked once, or again after it has failed
+   * @param source replaces the content of this vector; it runs once, and again after it has failed
    */
-  public final void defer(DeferredContent content) {
-    deferred = content;
+  protected final void deferContent(Runnable source) {
+    deferred = source;
   }
 
   /** Whether the content was put off and not asked for since. */
@@ -98,20 +98,20 @@ public abstract sealed class Vector
   }
 
   private void loadDeferred() {
-    DeferredContent content = deferred;
+    Runnable source = deferred;
     deferred = null;
     boolean complete = false;
     try {
-      content.load();
+      source.run();
       complete = true;
     } finally {
       if (!complete) {
-        deferred = content;
+        deferred = source;
       }
     }
   }
 
-  /** Sets the slot count and the validity words (null: no nulls) for producers of batches. */
+  /** Sets the slot count and the validity words (null: no nulls). */
   final void resize(int newSize, long[] newValidity) {
     if (newSize < 0) {
       throw new IllegalArgumentException("Vector size must not be negative: " + newSize);

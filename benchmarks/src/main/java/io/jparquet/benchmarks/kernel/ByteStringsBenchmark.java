@@ -2,12 +2,12 @@ package io.jparquet.benchmarks.kernel;
 
 import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.internal.encoding.BinaryEncoder;
+import io.jparquet.internal.encoding.BinaryValues;
 import io.jparquet.internal.encoding.ValueDecoder;
 import io.jparquet.internal.encoding.ValueDecoders;
 import io.jparquet.internal.encoding.ValueEncoders;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.Type;
-import io.jparquet.vector.BinaryValues;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.jparquet.benchmarks.kernel;
 
 import io.jparquet.internal.bytes.ByteSink;
-import io.jparquet.vector.BinaryValues;
+import io.jparquet.internal.encoding.BinaryValues;
 import org.apache.parquet.io.api.Binary;
 
 /** The byte strings of a page in the form that each side takes and gives them. */

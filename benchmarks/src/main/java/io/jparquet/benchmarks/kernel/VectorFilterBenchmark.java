@@ -1,6 +1,7 @@
 package io.jparquet.benchmarks.kernel;
 
 import io.jparquet.internal.filter.VectorFilter;
+import io.jparquet.internal.vector.FillableBinaryVector;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.And;
 import io.jparquet.predicate.Predicate.Comparison;
@@ -78,7 +79,7 @@ public class VectorFilterBenchmark extends KernelBenchmark {
     BinaryDictionary dictionary = dictionary(entries);
     for (int b = 0; b < DISTINCT_BATCHES; b++) {
       int[] numbers = random.ints(BATCH, 0, RANGE).toArray();
-      BinaryVector coded = new BinaryVector();
+      FillableBinaryVector coded = new FillableBinaryVector();
       int[] ids = random.ints(BATCH, 0, ENTRIES).toArray();
       coded.setDictionary(dictionary, ids, BATCH, null);
       batches[b] =

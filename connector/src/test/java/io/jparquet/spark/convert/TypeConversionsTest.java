@@ -3,6 +3,7 @@ package io.jparquet.spark.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.internal.vector.FillableBinaryVector;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
@@ -204,7 +205,7 @@ class TypeConversionsTest {
   void makesOneStringForEachEntryOfADictionary() {
     byte[] bytes = "abcde".getBytes(StandardCharsets.UTF_8);
     BinaryDictionary entries = new BinaryDictionary(bytes, new int[] {0, 2}, new int[] {2, 3}, 2);
-    BinaryVector source = new BinaryVector();
+    FillableBinaryVector source = new FillableBinaryVector();
     source.setDictionary(entries, new int[] {1, 0, 1}, 3, null);
     JParquetColumnVector vector = convert(Type.BYTE_ARRAY, null, DataTypes.StringType, source);
     assertThat(vector.getUTF8String(0)).hasToString("cde").isSameAs(vector.getUTF8String(2));
@@ -252,7 +253,7 @@ class TypeConversionsTest {
     }
     BinaryVector plain =
         new BinaryVector(bytes, new int[] {32, 0, 16}, new int[] {16, 16, 16}, 3, null);
-    BinaryVector coded = new BinaryVector();
+    FillableBinaryVector coded = new FillableBinaryVector();
     coded.setDictionary(
         new BinaryDictionary(bytes, new int[] {0, 16, 32}, new int[] {16, 16, 16}, 3),
         new int[] {2, 0, 1},
@@ -285,7 +286,7 @@ class TypeConversionsTest {
   }
 
   private static BinaryVector dictionary(BinaryVector plain) {
-    BinaryVector source = new BinaryVector();
+    FillableBinaryVector source = new FillableBinaryVector();
     source.setDictionary(
         new BinaryDictionary(plain.data(), plain.starts(), plain.lengths(), plain.size()),
         new int[] {0},

@@ -3,7 +3,7 @@ package io.jparquet.spark.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.vector.IntVector;
+import io.jparquet.internal.vector.FillableIntVector;
 import io.jparquet.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ class JParquetColumnVectorTest {
 
   /** The vector of a batch; the loaders here go by the number of its slots alone. */
   private static Vector batch() {
-    return new IntVector();
+    return new FillableIntVector();
   }
 
   private final List<String> loaded = new ArrayList<>();

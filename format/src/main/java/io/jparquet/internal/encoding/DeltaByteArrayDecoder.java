@@ -1,7 +1,6 @@
 package io.jparquet.internal.encoding;
 
 import io.jparquet.error.CorruptFileException;
-import io.jparquet.vector.BinaryValues;
 import java.util.Arrays;
 
 /**

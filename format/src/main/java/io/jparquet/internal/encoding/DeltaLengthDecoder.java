@@ -1,7 +1,6 @@
 package io.jparquet.internal.encoding;
 
 import io.jparquet.error.CorruptFileException;
-import io.jparquet.vector.BinaryValues;
 
 /**
  * DELTA_LENGTH_BYTE_ARRAY values: all lengths, then all bytes. The bytes stay where they are. Not

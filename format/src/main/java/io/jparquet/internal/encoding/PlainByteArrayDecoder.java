@@ -2,7 +2,6 @@ package io.jparquet.internal.encoding;
 
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.bytes.LittleEndian;
-import io.jparquet.vector.BinaryValues;
 
 /**
  * PLAIN BYTE_ARRAY values: a length in four bytes, then the bytes. Only places are noted; the bytes

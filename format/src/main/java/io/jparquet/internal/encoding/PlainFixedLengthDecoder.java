@@ -1,6 +1,5 @@
 package io.jparquet.internal.encoding;
 
-import io.jparquet.vector.BinaryValues;
 import java.util.Arrays;
 
 /** PLAIN FIXED_LEN_BYTE_ARRAY and INT96 values: the bytes alone. Only places are noted. */

@@ -1,7 +1,6 @@
 package io.jparquet.internal.encoding;
 
 import io.jparquet.internal.bytes.LittleEndian;
-import io.jparquet.vector.BinaryValues;
 
 /** Copies of byte strings that are mostly too short for {@link System#arraycopy} to pay. */
 public final class ShortCopy {

@@ -6,7 +6,7 @@ package io.jparquet.internal.encoding;
  *
  * @param <B> the array that takes the values: {@code byte[]} for BOOLEAN (0 or 1), {@code int[]}
  *     for INT32, {@code long[]} for INT64, {@code float[]}, {@code double[]}, and {@link
- *     io.jparquet.vector.BinaryValues} for BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY and INT96
+ *     io.jparquet.internal.encoding.BinaryValues} for BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY and INT96
  */
 public interface ValueDecoder<B> {
   /**

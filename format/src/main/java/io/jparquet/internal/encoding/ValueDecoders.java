@@ -4,7 +4,6 @@ import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.Type;
-import io.jparquet.vector.BinaryValues;
 
 /**
  * Finds the decoder for an encoding and a physical type. The dictionary encodings are not here:

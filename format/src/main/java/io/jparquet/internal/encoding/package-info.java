@@ -14,7 +14,7 @@
  *
  * <p>The loops that pack and unpack bits, one for each bit width, are generated. What strings need
  * beyond their page (DELTA_BYTE_ARRAY, BYTE_STREAM_SPLIT) is put together in the arena of {@link
- * io.jparquet.vector.BinaryValues}, never in an object of its own.
+ * io.jparquet.internal.encoding.BinaryValues}, never in an object of its own.
  *
  * <p>Decoders trust nothing: lengths and counts are checked against the bytes that are there before
  * they are used, and no byte at or behind the limit given to them decides a value.

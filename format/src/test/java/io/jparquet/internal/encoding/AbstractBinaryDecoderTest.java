@@ -1,6 +1,5 @@
 package io.jparquet.internal.encoding;
 
-import io.jparquet.vector.BinaryValues;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.apache.parquet.column.values.ValuesWriter;

@@ -3,7 +3,6 @@ package io.jparquet.internal.encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.internal.bytes.ByteSink;
-import io.jparquet.vector.BinaryValues;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

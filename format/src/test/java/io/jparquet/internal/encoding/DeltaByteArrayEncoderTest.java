@@ -2,7 +2,6 @@ package io.jparquet.internal.encoding;
 
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.Type;
-import io.jparquet.vector.BinaryValues;
 import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.column.values.deltastrings.DeltaByteArrayReader;
 

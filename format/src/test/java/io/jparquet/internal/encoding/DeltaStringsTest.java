@@ -7,7 +7,6 @@ import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.Type;
-import io.jparquet.vector.BinaryValues;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 

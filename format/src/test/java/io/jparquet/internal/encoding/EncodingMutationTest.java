@@ -7,7 +7,6 @@ import io.jparquet.error.ParquetException;
 import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.Type;
-import io.jparquet.vector.BinaryValues;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

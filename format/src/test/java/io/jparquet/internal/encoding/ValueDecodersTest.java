@@ -7,7 +7,6 @@ import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.Type;
-import io.jparquet.vector.BinaryValues;
 import org.junit.jupiter.api.Test;
 
 class ValueDecodersTest {

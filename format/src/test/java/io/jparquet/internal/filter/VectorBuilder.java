@@ -1,5 +1,6 @@
 package io.jparquet.internal.filter;
 
+import io.jparquet.internal.vector.FillableBinaryVector;
 import io.jparquet.vector.BinaryDictionary;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.BooleanVector;
@@ -122,7 +123,7 @@ final class VectorBuilder {
         ids[i] = dictionary.entries().indexOf(values.get(i));
       }
     }
-    BinaryVector vector = new BinaryVector();
+    FillableBinaryVector vector = new FillableBinaryVector();
     vector.setDictionary(dictionary.vectors(), ids, size, validity);
     return vector;
   }

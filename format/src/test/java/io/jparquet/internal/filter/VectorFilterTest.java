@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import io.jparquet.internal.vector.FillableBinaryVector;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
@@ -115,7 +116,7 @@ class VectorFilterTest {
       lengths[i] = 12;
       data.putLong(nanos[i]).putInt(2_440_588 + days[i]);
     }
-    BinaryVector vector = new BinaryVector();
+    FillableBinaryVector vector = new FillableBinaryVector();
     vector.setPlain(data.array(), starts, lengths, nanos.length, new long[] {0b0111111});
     List<String> t = List.of("t");
     Map<Predicate, Long> expected =
@@ -194,7 +195,7 @@ class VectorFilterTest {
   @Test
   void testsAnEntryOfADictionaryOnceHoweverManyRowsHaveIt() {
     String[] entries = {"ab", "bc", "cd", "bcd", "xx", "b"};
-    BinaryVector vector = new BinaryVector();
+    FillableBinaryVector vector = new FillableBinaryVector();
     BinaryDictionary dictionary = dictionary(entries);
     VectorFilter filter = filter(new Contains(List.of("s"), utf8("c")));
     long[] selection = new long[2];
@@ -219,7 +220,7 @@ class VectorFilterTest {
     int rows = 4096;
     int[] ids = random.ints(rows, 0, 300).toArray();
     String[] entries = IntStream.range(0, 300).mapToObj(i -> "entry " + i).toArray(String[]::new);
-    BinaryVector coded = new BinaryVector();
+    FillableBinaryVector coded = new FillableBinaryVector();
     long[] validity = random.longs(rows / 64).toArray();
     coded.setDictionary(dictionary(entries), ids, rows, validity);
     BinaryDictionary text = dictionary(entries);

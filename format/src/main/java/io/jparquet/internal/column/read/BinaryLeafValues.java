@@ -1,14 +1,14 @@
 package io.jparquet.internal.column.read;
 
+import io.jparquet.internal.encoding.BinaryValues;
 import io.jparquet.internal.encoding.RleBitPackedDecoder;
 import io.jparquet.internal.encoding.ValueDecoder;
 import io.jparquet.internal.encoding.ValueDecoders;
+import io.jparquet.internal.vector.FillableBinaryVector;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.vector.BinaryDictionary;
-import io.jparquet.vector.BinaryValues;
-import io.jparquet.vector.BinaryVector;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
@@ -22,7 +22,7 @@ final class BinaryLeafValues extends LeafValues {
   private final Type type;
   private final int typeLength;
   private final boolean prefixesAcrossPages;
-  private final BinaryVector vector = new BinaryVector();
+  private final FillableBinaryVector vector = new FillableBinaryVector();
   private final BinaryValues values = new BinaryValues();
   private final Map<Encoding, ValueDecoder<BinaryValues>> decoders = new EnumMap<>(Encoding.class);
   private ValueDecoder<BinaryValues> decoder;
@@ -44,7 +44,7 @@ final class BinaryLeafValues extends LeafValues {
   }
 
   @Override
-  BinaryVector vector() {
+  FillableBinaryVector vector() {
     return vector;
   }
 

@@ -3,15 +3,15 @@ package io.jparquet.internal.column.read;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.encoding.ValueDecoder;
 import io.jparquet.internal.encoding.ValueDecoders;
+import io.jparquet.internal.vector.FillableBooleanVector;
 import io.jparquet.metadata.Encoding;
-import io.jparquet.vector.BooleanVector;
 
 /** BOOLEAN values, one byte each. */
 final class BooleanKernels implements ArrayKernels<byte[]> {
-  private final BooleanVector vector = new BooleanVector();
+  private final FillableBooleanVector vector = new FillableBooleanVector();
 
   @Override
-  public BooleanVector vector() {
+  public FillableBooleanVector vector() {
     return vector;
   }
 

@@ -2,7 +2,7 @@ package io.jparquet.internal.column.read;
 
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
-import io.jparquet.vector.DeferredContent;
+import io.jparquet.internal.vector.FillableVector;
 import io.jparquet.vector.Vector;
 import java.util.List;
 import java.util.function.Supplier;
@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * Makes the vector of a field when it is first looked at. Vectors nested in it are made for
  * themselves: offsets and validity of a list need the levels of one leaf below it.
  */
-final class DeferredFieldReader implements FieldReader, DeferredContent {
+final class DeferredFieldReader implements FieldReader {
   private final FieldReader reader;
   private final List<DeferredFieldReader> members;
   private final Supplier<ErrorLocation> location;
@@ -68,7 +68,7 @@ final class DeferredFieldReader implements FieldReader, DeferredContent {
     slots = slotCount;
     selection = null;
     selected = false;
-    vector().defer(this);
+    ((FillableVector) vector()).defer(this::load);
   }
 
   /**
@@ -98,8 +98,7 @@ final class DeferredFieldReader implements FieldReader, DeferredContent {
     members.forEach(DeferredFieldReader::loadAll);
   }
 
-  @Override
-  public void load() {
+  private void load() {
     if (slots < 0) {
       parent.vector().load();
       vector().load();

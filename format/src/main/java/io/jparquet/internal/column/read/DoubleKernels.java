@@ -2,15 +2,15 @@ package io.jparquet.internal.column.read;
 
 import io.jparquet.internal.encoding.ValueDecoder;
 import io.jparquet.internal.encoding.ValueDecoders;
+import io.jparquet.internal.vector.FillableDoubleVector;
 import io.jparquet.metadata.Encoding;
-import io.jparquet.vector.DoubleVector;
 
 /** DOUBLE values. */
 final class DoubleKernels implements ArrayKernels<double[]> {
-  private final DoubleVector vector = new DoubleVector();
+  private final FillableDoubleVector vector = new FillableDoubleVector();
 
   @Override
-  public DoubleVector vector() {
+  public FillableDoubleVector vector() {
     return vector;
   }
 

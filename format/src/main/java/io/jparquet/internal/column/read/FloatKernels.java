@@ -2,15 +2,15 @@ package io.jparquet.internal.column.read;
 
 import io.jparquet.internal.encoding.ValueDecoder;
 import io.jparquet.internal.encoding.ValueDecoders;
+import io.jparquet.internal.vector.FillableFloatVector;
 import io.jparquet.metadata.Encoding;
-import io.jparquet.vector.FloatVector;
 
 /** FLOAT values. */
 final class FloatKernels implements ArrayKernels<float[]> {
-  private final FloatVector vector = new FloatVector();
+  private final FillableFloatVector vector = new FillableFloatVector();
 
   @Override
-  public FloatVector vector() {
+  public FillableFloatVector vector() {
     return vector;
   }
 

@@ -2,15 +2,15 @@ package io.jparquet.internal.column.read;
 
 import io.jparquet.internal.encoding.ValueDecoder;
 import io.jparquet.internal.encoding.ValueDecoders;
+import io.jparquet.internal.vector.FillableIntVector;
 import io.jparquet.metadata.Encoding;
-import io.jparquet.vector.IntVector;
 
 /** INT32 values. */
 final class IntKernels implements ArrayKernels<int[]> {
-  private final IntVector vector = new IntVector();
+  private final FillableIntVector vector = new FillableIntVector();
 
   @Override
-  public IntVector vector() {
+  public FillableIntVector vector() {
     return vector;
   }
 

@@ -1,23 +1,23 @@
 package io.jparquet.internal.column.read;
 
-import io.jparquet.vector.ListVector;
+import io.jparquet.internal.vector.FillableListVector;
 
 /** Makes the vector of a list. */
 final class ListFieldReader implements FieldReader {
   private final RepeatedSlots slots;
   private final FieldReader element;
-  private final ListVector vector;
+  private final FillableListVector vector;
   private final SelectedValidity selectedValidity = new SelectedValidity();
   private final SelectedElements selectedElements = new SelectedElements();
 
   ListFieldReader(RepeatedSlots slots, FieldReader element) {
     this.slots = slots;
     this.element = element;
-    this.vector = new ListVector(element.vector());
+    this.vector = new FillableListVector(element.vector());
   }
 
   @Override
-  public ListVector vector() {
+  public FillableListVector vector() {
     return vector;
   }
 

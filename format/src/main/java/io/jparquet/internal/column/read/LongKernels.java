@@ -2,15 +2,15 @@ package io.jparquet.internal.column.read;
 
 import io.jparquet.internal.encoding.ValueDecoder;
 import io.jparquet.internal.encoding.ValueDecoders;
+import io.jparquet.internal.vector.FillableLongVector;
 import io.jparquet.metadata.Encoding;
-import io.jparquet.vector.LongVector;
 
 /** INT64 values. */
 final class LongKernels implements ArrayKernels<long[]> {
-  private final LongVector vector = new LongVector();
+  private final FillableLongVector vector = new FillableLongVector();
 
   @Override
-  public LongVector vector() {
+  public FillableLongVector vector() {
     return vector;
   }
 

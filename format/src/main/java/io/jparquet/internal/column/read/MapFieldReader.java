@@ -1,13 +1,13 @@
 package io.jparquet.internal.column.read;
 
-import io.jparquet.vector.MapVector;
+import io.jparquet.internal.vector.FillableMapVector;
 
 /** Makes the vector of a map; {@code value} is null when the map has no value column. */
 final class MapFieldReader implements FieldReader {
   private final RepeatedSlots slots;
   private final FieldReader key;
   private final FieldReader value;
-  private final MapVector vector;
+  private final FillableMapVector vector;
   private final SelectedValidity selectedValidity = new SelectedValidity();
   private final SelectedElements selectedEntries = new SelectedElements();
 
@@ -15,11 +15,11 @@ final class MapFieldReader implements FieldReader {
     this.slots = slots;
     this.key = key;
     this.value = value;
-    this.vector = new MapVector(key.vector(), value == null ? null : value.vector());
+    this.vector = new FillableMapVector(key.vector(), value == null ? null : value.vector());
   }
 
   @Override
-  public MapVector vector() {
+  public FillableMapVector vector() {
     return vector;
   }
 

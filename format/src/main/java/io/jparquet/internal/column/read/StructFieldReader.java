@@ -1,6 +1,6 @@
 package io.jparquet.internal.column.read;
 
-import io.jparquet.vector.StructVector;
+import io.jparquet.internal.vector.FillableStructVector;
 import java.util.List;
 
 /** Makes the vector of a struct: its own validity, and the children with as many slots. */
@@ -8,18 +8,18 @@ final class StructFieldReader implements FieldReader {
   private final FieldReader[] children;
   private final SlotMasks slotMasks;
   private final int definitionLevel;
-  private final StructVector vector;
+  private final FillableStructVector vector;
   private final SelectedValidity selectedValidity = new SelectedValidity();
 
   StructFieldReader(List<FieldReader> children, SlotMasks slotMasks, int definitionLevel) {
     this.children = children.toArray(new FieldReader[0]);
     this.slotMasks = slotMasks;
     this.definitionLevel = definitionLevel;
-    this.vector = new StructVector(children.stream().map(FieldReader::vector).toList());
+    this.vector = new FillableStructVector(children.stream().map(FieldReader::vector).toList());
   }
 
   @Override
-  public StructVector vector() {
+  public FillableStructVector vector() {
     return vector;
   }
 

@@ -1,5 +1,6 @@
 package io.jparquet.internal.column.write;
 
+import io.jparquet.internal.vector.FillableBinaryVector;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.LeafField;
@@ -143,7 +144,7 @@ final class ObjectVectors {
     for (int i = 0; i < size; i++) {
       ids[i] = slots.get(i) == null ? -1 : i;
     }
-    BinaryVector vector = new BinaryVector();
+    FillableBinaryVector vector = new FillableBinaryVector();
     vector.setDictionary(
         new BinaryDictionary(data.toByteArray(), starts, lengths, size), ids, size, validity);
     return vector;

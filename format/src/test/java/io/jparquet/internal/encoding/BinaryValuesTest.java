@@ -1,4 +1,4 @@
-package io.jparquet.vector;
+package io.jparquet.internal.encoding;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package io.jparquet.vector;
+package io.jparquet.internal.encoding;
 
 import io.jparquet.error.UnsupportedFeatureException;
 import java.util.Arrays;
