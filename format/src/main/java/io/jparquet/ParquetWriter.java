@@ -1,239 +1,61 @@
 package io.jparquet;
 
-import io.jparquet.error.ErrorLocation;
-import io.jparquet.error.ParquetException;
 import io.jparquet.error.UnsupportedFeatureException;
-import io.jparquet.internal.column.write.FinishedChunk;
-import io.jparquet.internal.column.write.LeafWriter;
-import io.jparquet.internal.column.write.VectorShredder;
-import io.jparquet.internal.column.write.WriteSignals;
-import io.jparquet.internal.crypto.ChunkEncryptor;
-import io.jparquet.internal.crypto.FileEncryptor;
-import io.jparquet.internal.footer.FooterWriter;
-import io.jparquet.internal.page.PageWriter;
-import io.jparquet.internal.stats.BoundOrder;
-import io.jparquet.internal.write.FinishedRowGroups;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.OutputFile;
-import io.jparquet.io.PositionOutput;
-import io.jparquet.metadata.RowGroup;
-import io.jparquet.metadata.SortingColumn;
 import io.jparquet.option.WriteOptions;
-import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.Vector;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
 /**
- * Writes one Parquet file. Records come in one of two ways, which may be mixed: as columnar batches
- * through {@link #write}, or entry by entry through the {@linkplain #leaf leaf writers} with {@link
- * #endRecord} after every record. {@link RecordWriter} puts a row interface on top.
+ * Writes one Parquet file from columnar batches. {@link RecordWriter} writes records.
  *
- * <p>Data is buffered column by column; pages are finished and compressed as soon as they are full,
- * a row group goes to the file when it has {@link WriteOptions#blockSize()} bytes or {@link
+ * <p>Data is buffered column by column. Pages are compressed as soon as they are full. A row group
+ * goes to the file when it has {@link WriteOptions#blockSize()} bytes or {@link
  * WriteOptions#blockRowCountLimit()} rows. {@link #close()} writes page index and footer.
  *
- * <p>A file is either complete or unreadable: after any error of this writer or of its leaf writers
- * the only things left to do are {@link #abort()} and {@link #close()}, and both give the file up.
- * The writer can't know of errors elsewhere: a caller that fails half-way must call {@link
- * #abort()} before it closes.
+ * <p>A file is either complete or unreadable: after an error of this writer, {@link #close()} does
+ * the same as {@link #abort()}. The writer cannot know of errors elsewhere: a caller that fails
+ * half-way must call {@link #abort()} before it closes the writer.
  *
  * <p>Not thread-safe. Specification: "File format", "Metadata", {@code FileMetaData} in
  * parquet.thrift.
  */
 public final class ParquetWriter implements Closeable {
-  private static final int MAX_CHECK_INTERVAL = 10_000;
+  private final FileWriter writer;
 
-  /** Bytes of buffers for a column from which on it may be worth to write a row group. */
-  private static final int SMALL_COLUMN_BYTES = 4 << 10;
-
-  private enum State {
-    OPEN,
-    FAILED,
-    CLOSED
-  }
-
-  private final OutputFile file;
-  private final PositionOutput out;
-  private final ParquetSchema schema;
-  private final WriteOptions options;
-  private final WriterGroup group;
-  private final boolean ownsGroup;
-
-  /** Null for plain files. */
-  private final FileEncryptor encryptor;
-
-  private final WriterAccount account;
-  private final WriteSignals signals;
-  private final LeafWriter[] leaves;
-  private final Map<String, String> keyValues;
-  private final FinishedRowGroups rowGroups;
-  private VectorShredder shredder;
-  private State state = State.OPEN;
-  private long rows;
-  private long rowsInGroup;
-  private long nextCheck = 1;
-  private long bytesWritten;
-
-  /** Why a row group could not be written early, until the owner of this writer knows. */
-  private Throwable lost;
-
-  private ParquetWriter(
-      OutputFile file,
-      PositionOutput out,
-      ParquetSchema schema,
-      WriteOptions options,
-      WriterGroup group,
-      boolean ownsGroup) {
-    this.file = file;
-    this.out = out;
-    this.schema = schema;
-    this.options = options;
-    this.group = group;
-    this.ownsGroup = ownsGroup;
-    account = new WriterAccount(group, this);
-    signals = new WriteSignals(account);
-    encryptor =
-        options.encryption() == null ? null : new FileEncryptor(options.encryption(), schema);
-    rowGroups = new FinishedRowGroups(out, encryptor);
-    keyValues = new LinkedHashMap<>(options.keyValueMetadata());
-    leaves = new LeafWriter[schema.leaves().size()];
-    for (LeafColumn leaf : schema.leaves()) {
-      BoundOrder order = BoundOrder.of(schema, leaf, options.columnOrder(leaf));
-      PageWriter pageWriter =
-          group.pageWriter(options.compression(leaf.dotPath()), options.pageChecksums());
-      ChunkEncryptor own = encryptor == null ? null : encryptor.column(leaf.index());
-      pageWriter = own == null ? pageWriter : pageWriter.encrypting(own);
-      leaves[leaf.index()] =
-          new LeafWriter(leaf, order, options, pageWriter, signals, group.scratch());
-    }
+  private ParquetWriter(FileWriter writer) {
+    this.writer = writer;
   }
 
   /**
-   * Creates the file. Its buffers take what memory they need: up to twice the {@linkplain
-   * WriteOptions#blockSize() block size} as a rule, and what one record needs. {@link WriterGroup}
-   * limits it.
+   * Creates the file. As a rule its buffers take up to twice the {@linkplain
+   * WriteOptions#blockSize() block size}, and in addition what one record needs.
    *
-   * @throws IllegalArgumentException if the schema can't be written or the options do not fit it
-   * @throws UnsupportedFeatureException if the compression codec can't be written
-   * @throws IOException if the file can't be created
+   * @throws IllegalArgumentException if the schema cannot be written or the options do not fit it
+   * @throws UnsupportedFeatureException if the compression codec cannot be written
+   * @throws IOException if the file cannot be created
    */
   public static ParquetWriter open(OutputFile file, ParquetSchema schema, WriteOptions options)
       throws IOException {
-    return open(file, schema, options, WriterGroup.of(WriteMemory.unlimited()), true);
-  }
-
-  static ParquetWriter open(
-      OutputFile file,
-      ParquetSchema schema,
-      WriteOptions options,
-      WriterGroup group,
-      boolean ownsGroup)
-      throws IOException {
-    check(schema, options);
-    PositionOutput out = null;
-    ParquetWriter writer = null;
-    boolean complete = false;
-    try {
-      for (LeafColumn leaf : schema.leaves()) {
-        group.pageWriter(options.compression(leaf.dotPath()), options.pageChecksums());
-      }
-      out = file.create();
-      writer = new ParquetWriter(file, out, schema, options, group, ownsGroup);
-      FooterWriter.start(out, writer.encryptor);
-      group.add(writer);
-      complete = true;
-      return writer;
-    } finally {
-      if (!complete) {
-        if (writer != null) {
-          writer.account.close();
-        }
-        if (ownsGroup) {
-          group.close();
-        }
-        if (out != null) {
-          out.abort();
-        }
-      }
-    }
+    return new ParquetWriter(FileWriter.open(file, schema, options));
   }
 
   /**
    * Checks what {@link #open} refuses, without creating a file.
    *
-   * @throws IllegalArgumentException if the schema can't be written or the options do not fit it
+   * @throws IllegalArgumentException if the schema cannot be written or the options do not fit it
    */
   public static void check(ParquetSchema schema, WriteOptions options) {
-    schema.requireWritable();
-    if (options.encryption() != null) {
-      FileEncryptor.check(options.encryption(), schema);
-    }
-    for (LeafColumn leaf : schema.leaves()) {
-      LeafWriter.check(leaf, options);
-      options.columnOrder(leaf); // refuses an order that is set for the column but not for its type
-    }
-    for (SortingColumn sorting : options.sortingColumns()) {
-      if (sorting.columnIdx() < 0 || sorting.columnIdx() >= schema.leaves().size()) {
-        throw new IllegalArgumentException(
-            "Sorting column "
-                + sorting.columnIdx()
-                + " is none of the "
-                + schema.leaves().size()
-                + " leaf columns");
-      }
-    }
+    FileWriter.check(schema, options);
   }
 
   /** The schema of the file. */
   public ParquetSchema schema() {
-    return schema;
-  }
-
-  /** The writer of leaf column {@code index}; the same object for the whole life of this writer. */
-  public LeafWriter leaf(int index) {
-    return leaves[index];
-  }
-
-  /**
-   * Ends a record after its entries were appended to every leaf. Pages and row groups are cut here.
-   */
-  public void endRecord() throws IOException {
-    endRecords(1);
-  }
-
-  /** Ends {@code count} records whose entries were appended to every leaf. */
-  public void endRecords(int count) throws IOException {
-    if (state != State.OPEN || count < 0) {
-      throw refused(count);
-    }
-    rows += count;
-    rowsInGroup += count;
-    if (rowsInGroup >= nextCheck || signals.sizesNeedCheck()) {
-      guarded(this::checkSizes);
-    }
-  }
-
-  /** Records that may be ended at once before pages and row groups should be cut; at least 1. */
-  public long recordsUntilCheck() {
-    return Math.max(1, nextCheck - rowsInGroup);
-  }
-
-  private RuntimeException refused(int count) {
-    if (count < 0) {
-      return new IllegalArgumentException("Negative record count " + count);
-    }
-    return new IllegalStateException(
-        "File "
-            + file.location()
-            + " is "
-            + (state == State.CLOSED ? "closed" : "given up")
-            + "; no records can be added");
+    return writer.schema();
   }
 
   /**
@@ -245,260 +67,39 @@ public final class ParquetWriter implements Closeable {
    *     required field has a null
    */
   public void write(List<Vector> vectors, int count) throws IOException {
-    if (state != State.OPEN || count < 0) {
-      throw refused(count);
-    }
-    if (shredder == null) {
-      shredder = new VectorShredder(schema.fields(), leaves);
-    }
-    guarded(
-        () -> {
-          shredder.check(vectors, count);
-          int from = 0;
-          while (from < count) {
-            int part = (int) Math.min(count - from, recordsUntilCheck());
-            shredder.shred(vectors, from, from + part);
-            endRecords(part);
-            from += part;
-          }
-        });
+    writer.write(vectors, count);
   }
 
   /** Adds a key-value pair to the footer; replaces an earlier value of the key. */
   public void putKeyValue(String key, String value) {
-    keyValues.put(Objects.requireNonNull(key, "key"), value);
+    writer.putKeyValue(key, value);
   }
 
-  /** Adds key-value pairs to the footer. */
-  public void putKeyValues(Map<String, String> pairs) {
-    pairs.forEach(this::putKeyValue);
-  }
-
-  /** Records ended so far. */
+  /** The number of records that were written. */
   public long rowCount() {
-    return rows;
+    return writer.rowCount();
   }
 
-  /** Bytes written to the file so far; the file's length once it is closed. */
+  /** Bytes written to the file so far; the length of the file after {@link #close()}. */
   public long bytesWritten() {
-    return state == State.OPEN ? out.position() : bytesWritten;
+    return writer.bytesWritten();
   }
 
   /** Bytes in the file and in the buffers: roughly the length of the file if it ended here. */
   public long dataSize() {
-    return state == State.OPEN ? out.position() + bufferedBytes() : bytesWritten;
+    return writer.dataSize();
   }
 
   /**
-   * Completes the file. After an error, the same as {@link #abort()}; a second call does nothing.
+   * Completes the file. After an error, the same as {@link #abort()}. A second call does nothing.
    */
   @Override
   public void close() throws IOException {
-    if (lost != null) {
-      Throwable cause = lost;
-      lost = null;
-      throw new IOException(
-          "File " + file.location() + " was given up when a row group could not be written", cause);
-    }
-    if (state != State.OPEN) {
-      return;
-    }
-    if (signals.failure() != null) {
-      abort();
-      return;
-    }
-    guarded(
-        () -> {
-          work(this::flushRowGroup);
-          rowGroups.writeFooter(schema, options, keyValues, rows);
-          bytesWritten = out.position();
-          out.close();
-        });
-    state = State.CLOSED;
-    release();
+    writer.close();
   }
 
-  /** Gives the file up: no footer is written, resources are freed. Has no effect after close. */
+  /** Gives the file up: no footer is written, and resources are freed. No effect after close. */
   public void abort() {
-    if (state == State.OPEN) {
-      state = State.FAILED;
-      bytesWritten = out.position();
-      out.abort();
-      release();
-    }
-  }
-
-  private void release() {
-    for (LeafWriter leaf : leaves) {
-      leaf.release();
-    }
-    account.close();
-    if (ownsGroup) {
-      group.close();
-    }
-    if (encryptor != null) {
-      encryptor.close();
-    }
-  }
-
-  /** Bytes of the buffers. */
-  long bufferBytes() {
-    return account.bufferBytes();
-  }
-
-  /** Whether a row group would be too small to be worth anything. */
-  boolean isSmall() {
-    return bufferBytes() < (long) SMALL_COLUMN_BYTES * leaves.length;
-  }
-
-  /** Whether no record has been begun that has not ended. */
-  boolean isBetweenRecords() {
-    for (LeafWriter leaf : leaves) {
-      if (leaf.rowsInGroup() != rowsInGroup) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Writes the rows so far as a row group and gives all memory back. */
-  void flushEarly() throws IOException {
-    guarded(
-        () -> {
-          work(this::flushRowGroup);
-          for (LeafWriter leaf : leaves) {
-            leaf.release();
-          }
-        });
-  }
-
-  /** Has {@link #close} tell why a row group could not be written early. */
-  void lose(Throwable why) {
-    lost = why;
-  }
-
-  /** Has the end of the record look at the sizes of the buffers. */
-  public void checkSizesSoon() {
-    signals.requestSizeCheck();
-  }
-
-  /** Runs a step that makes pages. */
-  private void work(Step step) throws IOException {
-    group.beginWork();
-    try {
-      step.run();
-    } finally {
-      group.endWork();
-    }
-  }
-
-  private interface Step {
-    void run() throws IOException;
-  }
-
-  /** Runs a step; any error gives the file up. */
-  private void guarded(Step step) throws IOException {
-    boolean done = false;
-    try {
-      if (signals.failure() != null) {
-        throw new IllegalStateException(
-            "File " + file.location() + " can't be completed after an earlier error",
-            signals.failure());
-      }
-      step.run();
-      done = true;
-    } catch (ParquetException e) {
-      throw e.at(ErrorLocation.inFile(file.location()));
-    } finally {
-      if (!done) {
-        abort();
-      }
-    }
-  }
-
-  private long bufferedBytes() {
-    long bytes = 0;
-    for (LeafWriter leaf : leaves) {
-      bytes += leaf.bufferedBytes();
-    }
-    return bytes;
-  }
-
-  /** Cuts full pages, flushes a full row group, and decides when to look again. */
-  private void checkSizes() throws IOException {
-    signals.sizesChecked();
-    work(this::cutPages);
-    group.settle(this);
-  }
-
-  private void cutPages() throws IOException {
-    long buffered = 0;
-    long interval = MAX_CHECK_INTERVAL;
-    for (LeafWriter leaf : leaves) {
-      requireComplete(leaf);
-      leaf.cutPages();
-      buffered += leaf.bufferedBytes();
-      interval = Math.min(interval, leaf.rowsUntilCheck());
-    }
-    if (buffered >= options.blockSize() || rowsInGroup >= options.blockRowCountLimit()) {
-      flushRowGroup();
-      interval = 1;
-    } else {
-      long bytesLeft = options.blockSize() - buffered;
-      long untilFull = (long) (0.75 * bytesLeft * rowsInGroup / Math.max(1, buffered));
-      interval = Math.min(interval, Math.max(1, untilFull));
-      interval = Math.min(interval, options.blockRowCountLimit() - rowsInGroup);
-    }
-    nextCheck = rowsInGroup + interval;
-  }
-
-  private void requireComplete(LeafWriter leaf) {
-    if (leaf.rowsInGroup() != rowsInGroup) {
-      throw new IllegalStateException(
-          "Column "
-              + leaf.column().dotPath()
-              + " was given "
-              + (rows - rowsInGroup + leaf.rowsInGroup())
-              + " records, but "
-              + rows
-              + " were ended");
-    }
-  }
-
-  private void flushRowGroup() throws IOException {
-    for (LeafWriter leaf : leaves) {
-      requireComplete(leaf);
-    }
-    if (rowsInGroup == 0) {
-      return;
-    }
-    long start = out.position();
-    long uncompressed = 0;
-    List<FinishedChunk> chunks = new ArrayList<>(leaves.length);
-    for (LeafWriter leaf : leaves) {
-      try {
-        FinishedChunk chunk = leaf.flush(out);
-        uncompressed += chunk.chunk().metaData().totalUncompressedSize();
-        chunks.add(chunk);
-      } catch (ParquetException e) {
-        String path = leaf.column().dotPath();
-        throw e.at(new ErrorLocation(null, rowGroups.size(), path, null, null));
-      }
-    }
-    rowGroups.add(
-        RowGroup.builder()
-            .columns(List.of())
-            .totalByteSize(uncompressed)
-            .numRows(rowsInGroup)
-            .sortingColumns(options.sortingColumns().isEmpty() ? null : options.sortingColumns())
-            .fileOffset(start)
-            .totalCompressedSize(out.position() - start),
-        chunks);
-    account.metadata(rowGroups.memoryBytes());
-    if (encryptor != null) {
-      encryptor.nextRowGroup();
-    }
-    rowsInGroup = 0;
-    nextCheck = 1;
+    writer.abort();
   }
 }

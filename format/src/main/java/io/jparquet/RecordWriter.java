@@ -3,6 +3,7 @@ package io.jparquet;
 import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.internal.record.ObjectShredder;
 import io.jparquet.internal.record.SampledRecords;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.OutputFile;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.row.Interval;
@@ -17,7 +18,7 @@ import java.util.Map;
 
 /**
  * Writes records made of plain Java objects: convenient for tools, tests and small files. Columnar
- * batches through {@link ParquetWriter#write} are faster.
+ * batches through {@link FileWriter#write} are faster.
  *
  * <p>A record is a {@code Map} from field names to values, or a {@link Row}; a missing entry is a
  * null. By field of {@link ParquetSchema#fields()} a value is
@@ -58,7 +59,7 @@ public final class RecordWriter implements Closeable {
   private final WriteOptions options;
   private final Map<String, String> keyValues = new LinkedHashMap<>();
   private SampledRecords sample;
-  private ParquetWriter writer;
+  private FileWriter writer;
   private ObjectShredder shredder;
   private boolean closed;
 
@@ -69,10 +70,10 @@ public final class RecordWriter implements Closeable {
     this.sample = SampledRecords.of(schema, options);
   }
 
-  /** Creates the file; see {@link ParquetWriter#open}. */
+  /** Creates the file; see {@link FileWriter#open}. */
   public static RecordWriter open(OutputFile file, ParquetSchema schema, WriteOptions options)
       throws IOException {
-    ParquetWriter.check(schema, options);
+    FileWriter.check(schema, options);
     RecordWriter records = new RecordWriter(file, schema, options);
     if (records.sample == null) {
       records.start(schema, options);
@@ -81,7 +82,7 @@ public final class RecordWriter implements Closeable {
   }
 
   private void start(ParquetSchema fileSchema, WriteOptions fileOptions) throws IOException {
-    writer = ParquetWriter.open(file, fileSchema, fileOptions);
+    writer = FileWriter.open(file, fileSchema, fileOptions);
     List<LeafWriter> leaves = new ArrayList<>();
     for (int i = 0; i < fileSchema.leaves().size(); i++) {
       leaves.add(writer.leaf(i));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.jparquet.coverage.CoveragePage;
 import io.jparquet.internal.column.write.LeafWriter;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.metadata.CompressionCodec;
@@ -133,8 +134,7 @@ class CodecFilesTest {
     WriteOptions options = WriteOptions.builder().compression(codec).dictionary(false).build();
     byte[] zeros = new byte[10_000_000];
     Path file = directory.resolve("zeros.parquet");
-    try (ParquetWriter writer =
-        ParquetWriter.open(LocalOutputFile.replacing(file), schema, options)) {
+    try (FileWriter writer = FileWriter.open(LocalOutputFile.replacing(file), schema, options)) {
       writer.leaf(0).writeBinary(0, 0, zeros, 0, zeros.length);
       writer.endRecord();
     }
@@ -172,8 +172,7 @@ class CodecFilesTest {
   private static List<Object> write(Path file, WriteOptions options) throws IOException {
     Random random = new Random(7);
     List<Object> rows = new ArrayList<>();
-    try (ParquetWriter writer =
-        ParquetWriter.open(LocalOutputFile.replacing(file), SCHEMA, options)) {
+    try (FileWriter writer = FileWriter.open(LocalOutputFile.replacing(file), SCHEMA, options)) {
       for (int i = 0; i < ROWS; i++) {
         byte[] text = i % 5 == 0 ? null : ("row " + i % 1000).getBytes(StandardCharsets.UTF_8);
         byte[] noise = i % 11 == 0 ? null : new byte[random.nextInt(30)];

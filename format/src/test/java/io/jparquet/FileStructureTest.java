@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.bytes.ByteSink;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.Encoding;
@@ -53,7 +54,7 @@ class FileStructureTest {
 
   private static byte[] written(WriteOptions options) throws IOException {
     ByteArrayOutputFile out = new ByteArrayOutputFile();
-    try (ParquetWriter writer = ParquetWriter.open(out, ParquetSchema.parse(INT), options)) {
+    try (FileWriter writer = FileWriter.open(out, ParquetSchema.parse(INT), options)) {
       for (int i = 0; i < MANY; i++) {
         writer.leaf(0).writeInt(0, 0, i);
         writer.endRecord();

@@ -7,6 +7,7 @@ import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.internal.encoding.ValueEncodings;
 import io.jparquet.internal.footer.FileFooters;
 import io.jparquet.internal.thrift.MetadataDecoder;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.ColumnChunk;
@@ -192,7 +193,7 @@ class MutatedPagesTest {
       options.createdBy(OLD_WRITER);
     }
     ByteArrayOutputFile out = new ByteArrayOutputFile();
-    try (ParquetWriter writer = ParquetWriter.open(out, schema, options.build())) {
+    try (FileWriter writer = FileWriter.open(out, schema, options.build())) {
       for (int row = 0; row < ROWS; row++) {
         write(writer.leaf(0), 0, 0, random);
         write(writer.leaf(1), 0, random.nextInt(2), random);

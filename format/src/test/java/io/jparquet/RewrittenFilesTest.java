@@ -2,6 +2,7 @@ package io.jparquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.option.CompatibilityLevel;
@@ -64,7 +65,7 @@ class RewrittenFilesTest {
     ByteArrayOutputFile output = new ByteArrayOutputFile();
     try (ParquetReader reader =
             ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults());
-        ParquetWriter writer = ParquetWriter.open(output, reader.schema(), options)) {
+        FileWriter writer = FileWriter.open(output, reader.schema(), options)) {
       List<Field> fields = reader.schema().fields();
       for (int g = 0; g < reader.rowGroupCount(); g++) {
         RowGroupReader rows = reader.rowGroup(g, fields, batchRows);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.jparquet.internal.column.write.LeafWriter;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.OutputFile;
 import io.jparquet.io.PositionOutput;
 import io.jparquet.metadata.CompressionCodec;
@@ -151,7 +152,7 @@ class WriteAllocationTest {
             .build();
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long thread = Thread.currentThread().getId();
-    try (ParquetWriter writer = ParquetWriter.open(new Nowhere(), schema, options)) {
+    try (FileWriter writer = FileWriter.open(new Nowhere(), schema, options)) {
       write(kind, writer);
       long least = Long.MAX_VALUE;
       for (int round = 0; round < 3; round++) {
@@ -163,7 +164,7 @@ class WriteAllocationTest {
     }
   }
 
-  private static void write(Kind kind, ParquetWriter writer) throws IOException {
+  private static void write(Kind kind, FileWriter writer) throws IOException {
     LeafWriter leaf = writer.leaf(0);
     for (int row = 0; row < ROWS; row++) {
       kind.write(leaf, row);

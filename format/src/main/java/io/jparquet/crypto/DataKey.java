@@ -2,6 +2,7 @@ package io.jparquet.crypto;
 
 import io.jparquet.internal.crypto.key.AesKey;
 import io.jparquet.internal.crypto.key.KeyText;
+import javax.crypto.SecretKey;
 
 /**
  * A key that encrypts modules, and the metadata that readers find it by. The bytes are held here
@@ -42,8 +43,8 @@ public final class DataKey implements AutoCloseable {
     return keyMetadata == null ? null : keyMetadata.clone();
   }
 
-  /** The key itself. */
-  public AesKey key() {
+  /** The key itself: an AES key that {@link #close()} overwrites. */
+  public SecretKey key() {
     return key;
   }
 

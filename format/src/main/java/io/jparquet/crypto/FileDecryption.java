@@ -1,9 +1,11 @@
 package io.jparquet.crypto;
 
 import io.jparquet.internal.crypto.key.AesKey;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import javax.crypto.SecretKey;
 
 /**
  * Where the keys of encrypted files are found, and what is checked. Immutable but for {@link
@@ -39,13 +41,13 @@ public final class FileDecryption implements AutoCloseable {
   }
 
   /** The footer key; null when it has to be retrieved. */
-  public AesKey footerKey() {
+  public SecretKey footerKey() {
     return footerKey;
   }
 
   /** Explicit keys by dot path of a column, or of a group of columns. */
-  public Map<String, AesKey> columnKeys() {
-    return columnKeys;
+  public Map<String, SecretKey> columnKeys() {
+    return Collections.unmodifiableMap(columnKeys);
   }
 
   /** Asked for keys that are not given; null without. */

@@ -1,5 +1,6 @@
 package io.jparquet.metadata;
 
+import io.jparquet.internal.deferred.DeferredList;
 import java.util.List;
 
 /**

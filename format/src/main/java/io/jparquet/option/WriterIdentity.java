@@ -9,12 +9,12 @@ import java.util.Properties;
  * The name under which files are written: {@code jparquet version X (build Y)}, the form that other
  * readers parse to work around known defects of writers.
  */
-public final class WriterIdentity {
+final class WriterIdentity {
   private static final String CREATED_BY = load();
 
   private WriterIdentity() {}
 
-  public static String createdBy() {
+  static String createdBy() {
     return CREATED_BY;
   }
 

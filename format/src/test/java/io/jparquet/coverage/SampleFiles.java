@@ -1,6 +1,5 @@
 package io.jparquet.coverage;
 
-import io.jparquet.ParquetWriter;
 import io.jparquet.RecordWriter;
 import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.EncryptionCipher;
@@ -8,6 +7,7 @@ import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.internal.encoding.ValueEncodings;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.CompressionCodec;
@@ -260,8 +260,7 @@ final class SampleFiles {
   /** A file of leaf columns, filled by {@link #write}. */
   static byte[] flat(String text, WriteOptions.Builder options) throws IOException {
     ByteArrayOutputFile out = new ByteArrayOutputFile();
-    try (ParquetWriter writer =
-        ParquetWriter.open(out, ParquetSchema.parse(text), options.build())) {
+    try (FileWriter writer = FileWriter.open(out, ParquetSchema.parse(text), options.build())) {
       for (int row = 0; row < ROWS; row++) {
         for (LeafColumn column : ParquetSchema.parse(text).leaves()) {
           boolean missing = column.maxDefinitionLevel() > 0 && row % 7 == 3;

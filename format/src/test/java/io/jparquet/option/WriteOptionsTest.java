@@ -3,7 +3,7 @@ package io.jparquet.option;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.jparquet.ParquetWriter;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.CompressionCodec;
@@ -239,7 +239,7 @@ class WriteOptionsTest {
         WriteOptions.fromProperties(Map.of("jparquet.column.order#i", "INT96_TIMESTAMP_ORDER"));
     ParquetSchema schema = ParquetSchema.parse("message m { required int32 i; }");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ParquetWriter.open(new ByteArrayOutputFile(), schema, options))
+        .isThrownBy(() -> FileWriter.open(new ByteArrayOutputFile(), schema, options))
         .withMessageContaining("Column i can't have the order INT96_TIMESTAMP_ORDER");
   }
 }

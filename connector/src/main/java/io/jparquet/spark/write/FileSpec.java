@@ -1,8 +1,8 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.ParquetWriter;
 import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.encryption.FileKeys;
@@ -99,7 +99,7 @@ record FileSpec(
             order,
             MemoryLimits.of(properties));
     ParquetSchema declared = spec.fileSchema(Map.of());
-    ParquetWriter.check(declared, spec.writeOptions(declared));
+    FileWriter.check(declared, spec.writeOptions(declared));
     SummaryFiles.check(hadoopConf, FileKeys.checkWrite(hadoopConf, declared));
     return spec;
   }

@@ -1,8 +1,8 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.ParquetWriter;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.HadoopOutputFile;
 import io.jparquet.spark.variant.ShreddingSample;
@@ -50,7 +50,7 @@ final class RowFileWriter implements Closeable {
   private UnsafeProjection columns;
   private long keptBytes;
   private FileEncryption encryption;
-  private ParquetWriter writer;
+  private FileWriter writer;
   private RowAppender appender;
   private boolean failed;
 

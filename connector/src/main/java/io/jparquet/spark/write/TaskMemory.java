@@ -1,7 +1,7 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.WriteMemory;
-import io.jparquet.WriterGroup;
+import io.jparquet.internal.write.WriteMemory;
+import io.jparquet.internal.write.WriterGroup;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.TaskContext;

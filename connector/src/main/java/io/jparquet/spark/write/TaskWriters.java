@@ -1,9 +1,9 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.ParquetWriter;
-import io.jparquet.WriterGroup;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
+import io.jparquet.internal.write.FileWriter;
+import io.jparquet.internal.write.WriterGroup;
 import io.jparquet.io.OutputFile;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
@@ -76,8 +76,7 @@ final class TaskWriters implements Closeable {
    * @param inferred the shredding schemas that its first rows have given
    * @param encryption null for a plain file
    */
-  ParquetWriter open(
-      OutputFile file, Map<String, ShreddingSchema> inferred, FileEncryption encryption)
+  FileWriter open(OutputFile file, Map<String, ShreddingSchema> inferred, FileEncryption encryption)
       throws IOException {
     if (schema == null) {
       schema = files.fileSchema(Map.of());

@@ -3,8 +3,8 @@ package io.jparquet.spark.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.jparquet.ParquetWriter;
-import io.jparquet.WriterGroup;
+import io.jparquet.internal.write.FileWriter;
+import io.jparquet.internal.write.WriterGroup;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
@@ -78,7 +78,7 @@ class WriteMemoryTest {
     }
   }
 
-  private static void writeRows(ParquetWriter writer) throws Exception {
+  private static void writeRows(FileWriter writer) throws Exception {
     Random random = new Random(1);
     for (int row = 0; row < 200_000; row++) {
       writer.leaf(0).writeLong(0, 0, random.nextLong());
@@ -96,7 +96,7 @@ class WriteMemoryTest {
           ParquetSchema schema = ParquetSchema.parse("message m { required int64 id; }");
           long before = TaskContext.get().taskMemoryManager().getMemoryConsumptionForThisTask();
           try (WriterGroup group = TaskMemory.newGroup(NO_LIMITS);
-              ParquetWriter writer =
+              FileWriter writer =
                   group.open(new ByteArrayOutputFile(), schema, WriteOptions.defaults())) {
             writeRows(writer);
             taken.set(
@@ -125,7 +125,7 @@ class WriteMemoryTest {
           ParquetSchema schema = ParquetSchema.parse("message m { required int64 id; }");
           MemoryLimits limits = MemoryLimits.of(Map.of(MemoryLimits.LIMIT, "2000000"));
           try (WriterGroup group = TaskMemory.newGroup(limits);
-              ParquetWriter writer =
+              FileWriter writer =
                   group.open(new ByteArrayOutputFile(), schema, WriteOptions.defaults())) {
             writeRows(writer);
             most.set(TaskContext.get().taskMemoryManager().getMemoryConsumptionForThisTask());

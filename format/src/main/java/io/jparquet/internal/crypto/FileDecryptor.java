@@ -295,7 +295,8 @@ public final class FileDecryptor implements Closeable {
       return null;
     }
     for (int names = path.size(); names > 0; names--) {
-      AesKey key = decryption.columnKeys().get(String.join(".", path.subList(0, names)));
+      String prefix = String.join(".", path.subList(0, names));
+      AesKey key = AesKey.of(decryption.columnKeys().get(prefix));
       if (key != null) {
         return key;
       }
@@ -307,7 +308,8 @@ public final class FileDecryptor implements Closeable {
     if (decryption == null) {
       return null;
     }
-    return decryption.footerKey() != null ? decryption.footerKey() : retrieved(footerKeyMetadata);
+    AesKey key = AesKey.of(decryption.footerKey());
+    return key != null ? key : retrieved(footerKeyMetadata);
   }
 
   private AesKey retrieved(byte[] keyMetadata) throws IOException {

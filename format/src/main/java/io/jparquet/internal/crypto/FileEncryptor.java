@@ -4,6 +4,7 @@ import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.EncryptionCipher;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.internal.bytes.ByteSink;
+import io.jparquet.internal.crypto.key.AesKey;
 import io.jparquet.internal.metadata.FileCryptoMetaData;
 import io.jparquet.internal.thrift.MetadataEncoder;
 import io.jparquet.metadata.ColumnChunk;
@@ -89,7 +90,7 @@ public final class FileEncryptor implements Closeable {
   }
 
   private ModuleCipher cipher(DataKey key) {
-    return ciphers.computeIfAbsent(key, k -> new ModuleCipher(k.key()));
+    return ciphers.computeIfAbsent(key, k -> new ModuleCipher(AesKey.of(k.key())));
   }
 
   /** Encrypts the chunks of a leaf column; null when the column stays plain. */

@@ -17,8 +17,8 @@ import java.util.zip.CRC32;
 /**
  * Makes finished pages: compresses the body, encrypts it if the column is encrypted, computes the
  * checksum over the bytes as stored, puts the header in front. One instance serves all columns of
- * the files of a {@link io.jparquet.WriterGroup} that are compressed alike, because it owns the
- * scratch memory of compression. Not thread-safe.
+ * the files of a {@link io.jparquet.internal.write.WriterGroup} that are compressed alike, because
+ * it owns the scratch memory of compression. Not thread-safe.
  *
  * <p>Specification: {@code PageHeader} and its parts in parquet.thrift, "Data Pages",
  * "Checksumming".

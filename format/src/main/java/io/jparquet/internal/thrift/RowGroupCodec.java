@@ -2,8 +2,8 @@ package io.jparquet.internal.thrift;
 
 import static io.jparquet.internal.thrift.CompactInput.require;
 
+import io.jparquet.internal.deferred.DeferredList;
 import io.jparquet.metadata.ColumnChunk;
-import io.jparquet.metadata.DeferredList;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.SortingColumn;
 import java.util.List;

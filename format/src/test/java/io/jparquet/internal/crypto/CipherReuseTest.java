@@ -3,13 +3,13 @@ package io.jparquet.internal.crypto;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.ParquetWriter;
 import io.jparquet.RowGroupReader;
 import io.jparquet.crypto.EncryptionCipher;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.internal.crypto.key.AesKey;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.option.CompatibilityLevel;
@@ -162,7 +162,7 @@ class CipherReuseTest {
             .build();
     ByteArrayOutputFile file = new ByteArrayOutputFile();
     ParquetSchema schema = ParquetSchema.parse("message m { required int64 x; }");
-    try (ParquetWriter writer = ParquetWriter.open(file, schema, options)) {
+    try (FileWriter writer = FileWriter.open(file, schema, options)) {
       for (int i = 0; i < PAGES * PAGE_BYTES / Long.BYTES; i++) {
         writer.leaf(0).writeLong(0, 0, i);
         writer.endRecord();

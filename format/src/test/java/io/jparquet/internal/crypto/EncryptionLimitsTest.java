@@ -3,7 +3,6 @@ package io.jparquet.internal.crypto;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.ParquetWriter;
 import io.jparquet.Rows;
 import io.jparquet.crypto.EncryptionCipher;
 import io.jparquet.crypto.FileDecryption;
@@ -14,6 +13,7 @@ import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.internal.crypto.key.AesKey;
 import io.jparquet.internal.footer.FileFooters;
 import io.jparquet.internal.footer.FooterReader;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.FileMetaData;
@@ -52,7 +52,7 @@ class EncryptionLimitsTest {
         .build();
   }
 
-  private static void writeInts(ParquetWriter writer, int count) throws IOException {
+  private static void writeInts(FileWriter writer, int count) throws IOException {
     for (int i = 0; i < count; i++) {
       writer.leaf(0).writeInt(0, 0, i);
       writer.endRecord();
@@ -63,16 +63,16 @@ class EncryptionLimitsTest {
   void aChunkHasPagesUpToTheLargestOrdinal() throws IOException {
     FileEncryption encryption = EncryptedFiles.encryption().build();
     ByteArrayOutputFile file = new ByteArrayOutputFile();
-    try (ParquetWriter writer =
-        ParquetWriter.open(file, ONE_COLUMN, options(encryption, 1, Integer.MAX_VALUE))) {
+    try (FileWriter writer =
+        FileWriter.open(file, ONE_COLUMN, options(encryption, 1, Integer.MAX_VALUE))) {
       writeInts(writer, 32_768);
     }
     ReadOptions reading =
         EncryptedFiles.reading(
             FileDecryption.builder().footerKey(EncryptedFiles.key(16, 0)).build());
     assertThat(Rows.read(file.toByteArray(), 50_000, reading)).hasSize(32_768);
-    ParquetWriter tooMany =
-        ParquetWriter.open(
+    FileWriter tooMany =
+        FileWriter.open(
             new ByteArrayOutputFile(), ONE_COLUMN, options(encryption, 1, Integer.MAX_VALUE));
     assertThatThrownBy(() -> writeInts(tooMany, 40_000))
         .isInstanceOf(CryptoException.class)
@@ -85,7 +85,7 @@ class EncryptionLimitsTest {
   void aFileHasRowGroupsUpToTheLargestOrdinal() throws IOException {
     FileEncryption encryption = EncryptedFiles.encryption().build();
     ByteArrayOutputFile file = new ByteArrayOutputFile();
-    ParquetWriter writer = ParquetWriter.open(file, ONE_COLUMN, options(encryption, 1, 1));
+    FileWriter writer = FileWriter.open(file, ONE_COLUMN, options(encryption, 1, 1));
     writeInts(writer, 32_768);
     long before = writer.bytesWritten();
     assertThatThrownBy(() -> writeInts(writer, 1))
@@ -103,7 +103,7 @@ class EncryptionLimitsTest {
             .collect(Collectors.joining(" "));
     ParquetSchema wide = ParquetSchema.parse("message m { " + columns + " }");
     WriteOptions options = options(EncryptedFiles.encryption().build(), 10, 10);
-    assertThatThrownBy(() -> ParquetWriter.check(wide, options))
+    assertThatThrownBy(() -> FileWriter.check(wide, options))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("leaf columns 0 to 32767, but the schema has 32769");
   }
@@ -114,7 +114,7 @@ class EncryptionLimitsTest {
       throws IOException {
     FileEncryption encryption = twoKeys().algorithm(algorithm).build();
     EncryptedFiles.write(encryption, CompatibilityLevel.SPARK);
-    AesKey key = encryption.keyOf(EncryptedFiles.SCHEMA.leaves().get(column)).key();
+    AesKey key = AesKey.of(encryption.keyOf(EncryptedFiles.SCHEMA.leaves().get(column)).key());
     long used = key.invocations();
     assertThat(used).isGreaterThan(20);
     key.setInvocations(AesKey.MAX_INVOCATIONS - used);
@@ -161,7 +161,8 @@ class EncryptionLimitsTest {
   }
 
   private static long uses(FileEncryption encryption, int column) {
-    return encryption.keyOf(EncryptedFiles.SCHEMA.leaves().get(column)).key().invocations();
+    return AesKey.of(encryption.keyOf(EncryptedFiles.SCHEMA.leaves().get(column)).key())
+        .invocations();
   }
 
   @ParameterizedTest
@@ -257,7 +258,7 @@ class EncryptionLimitsTest {
     byte[] file = EncryptedFiles.write(encryption, CompatibilityLevel.SPARK);
     encryption.close();
     assertThat(encryption.footerKey().isClosed()).isTrue();
-    assertThat(encryption.footerKey().key().isWiped()).isTrue();
+    assertThat(AesKey.of(encryption.footerKey().key()).isWiped()).isTrue();
     assertThatThrownBy(() -> EncryptedFiles.write(encryption, CompatibilityLevel.SPARK))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("overwritten");
@@ -266,7 +267,7 @@ class EncryptionLimitsTest {
     FileDecryption decryption = FileDecryption.builder().footerKey(key).build();
     assertThat(EncryptedFiles.read(file, decryption)).isNotEmpty();
     decryption.close();
-    assertThat(decryption.footerKey().isWiped()).isTrue();
+    assertThat(AesKey.of(decryption.footerKey()).isWiped()).isTrue();
     assertThat(key).isEqualTo(EncryptedFiles.key(16, 0));
     assertThatThrownBy(() -> EncryptedFiles.read(file, decryption))
         .isInstanceOf(IllegalStateException.class)

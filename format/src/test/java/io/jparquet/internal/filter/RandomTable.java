@@ -1,8 +1,8 @@
 package io.jparquet.internal.filter;
 
-import io.jparquet.ParquetWriter;
 import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.internal.filter.RowGroupFilterPropertyTest.Kind;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.option.WriteOptions;
@@ -220,7 +220,7 @@ final class RandomTable {
   /** The file that the library's writer makes of the table. */
   byte[] write(WriteOptions options) throws IOException {
     ByteArrayOutputFile out = new ByteArrayOutputFile();
-    try (ParquetWriter writer = ParquetWriter.open(out, schema, options)) {
+    try (FileWriter writer = FileWriter.open(out, schema, options)) {
       for (Row row : rows) {
         int[] levels = {1, 0, 2, 1};
         for (int leaf = 0; leaf < levels.length; leaf++) {
@@ -241,7 +241,7 @@ final class RandomTable {
     return out.toByteArray();
   }
 
-  private static void write(ParquetWriter writer, List<Item> items) throws IOException {
+  private static void write(FileWriter writer, List<Item> items) throws IOException {
     int rep = 0;
     for (Item item : items == null || items.isEmpty() ? NO_ITEM : items) {
       if (items == null || items.isEmpty() || item == null) {

@@ -3,7 +3,6 @@ package io.jparquet.internal.filter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import io.jparquet.ParquetWriter;
 import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.internal.filter.RowGroupFilterPropertyTest.Kind;
 import io.jparquet.internal.footer.FileFooters;
@@ -11,6 +10,7 @@ import io.jparquet.internal.index.PageStatistics;
 import io.jparquet.internal.stats.ColumnStatistics;
 import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.internal.thrift.MetadataDecoder;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnIndex;
@@ -155,7 +155,7 @@ class WrittenBoundsPropertyTest {
   static byte[] file(ParquetSchema schema, List<Object> rows, WriteOptions options)
       throws IOException {
     ByteArrayOutputFile out = new ByteArrayOutputFile();
-    try (ParquetWriter writer = ParquetWriter.open(out, schema, options)) {
+    try (FileWriter writer = FileWriter.open(out, schema, options)) {
       for (Object row : rows) {
         write(writer.leaf(0), row);
         writer.endRecord();

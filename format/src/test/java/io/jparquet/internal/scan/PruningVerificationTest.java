@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.ParquetWriter;
 import io.jparquet.RowGroupReader;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.bytes.LittleEndian;
@@ -13,6 +12,7 @@ import io.jparquet.internal.footer.FileFooters;
 import io.jparquet.internal.footer.FooterWriter;
 import io.jparquet.internal.thrift.MetadataDecoder;
 import io.jparquet.internal.thrift.MetadataEncoder;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.PositionOutput;
@@ -57,7 +57,7 @@ class PruningVerificationTest {
     ParquetSchema schema = ParquetSchema.parse("message m { required int32 a; optional int32 b; }");
     ByteArrayOutputFile out = new ByteArrayOutputFile();
     WriteOptions complete = options.blockRowCountLimit(100).pageRowCountLimit(10).build();
-    try (ParquetWriter writer = ParquetWriter.open(out, schema, complete)) {
+    try (FileWriter writer = FileWriter.open(out, schema, complete)) {
       for (int i = 0; i < 200; i++) {
         writer.leaf(0).writeInt(0, 0, values.applyAsInt(i));
         writer.leaf(1).writeInt(0, 1, i % 5);
@@ -237,7 +237,7 @@ class PruningVerificationTest {
                 + " required int32 element; } } }");
     ByteArrayOutputFile out = new ByteArrayOutputFile();
     WriteOptions options = WriteOptions.builder().pageRowCountLimit(10).build();
-    try (ParquetWriter writer = ParquetWriter.open(out, schema, options)) {
+    try (FileWriter writer = FileWriter.open(out, schema, options)) {
       for (int i = 0; i < 100; i++) {
         writer.leaf(0).writeInt(0, 1, i);
         writer.leaf(0).writeInt(1, 1, i);

@@ -1,11 +1,11 @@
 package io.jparquet.spark.write.row;
 
-import io.jparquet.ParquetWriter;
 import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.internal.variant.shredding.NumberRule;
 import io.jparquet.internal.variant.shredding.ShreddingRules;
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import io.jparquet.internal.variant.shredding.VariantLeafWriter;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.GroupNode;
@@ -47,11 +47,11 @@ import org.apache.spark.sql.types.YearMonthIntervalType;
  * order. The legacy shapes of lists and maps have the same levels as the standard ones.
  */
 final class AppenderBuilder {
-  private final ParquetWriter writer;
+  private final FileWriter writer;
   private final RowConversion conversion;
   private int nextLeaf;
 
-  AppenderBuilder(ParquetWriter writer, RowConversion conversion) {
+  AppenderBuilder(FileWriter writer, RowConversion conversion) {
     this.writer = writer;
     this.conversion = conversion;
   }

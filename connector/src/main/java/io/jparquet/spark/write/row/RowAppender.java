@@ -1,6 +1,6 @@
 package io.jparquet.spark.write.row;
 
-import io.jparquet.ParquetWriter;
+import io.jparquet.internal.write.FileWriter;
 import java.io.IOException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
@@ -8,7 +8,7 @@ import org.apache.spark.sql.types.StructType;
 
 /** Appends Spark rows to the leaf columns of one file. */
 public final class RowAppender {
-  private final ParquetWriter writer;
+  private final FileWriter writer;
   private final FieldAppender[] fields;
   private final int[] ordinals;
 
@@ -26,7 +26,7 @@ public final class RowAppender {
    * @param ordinals for every column of the file its place in the rows; not copied
    */
   public RowAppender(
-      ParquetWriter writer, RowConversion conversion, StructType dataSchema, int[] ordinals) {
+      FileWriter writer, RowConversion conversion, StructType dataSchema, int[] ordinals) {
     this.writer = writer;
     this.fields =
         new AppenderBuilder(writer, conversion).fields(dataSchema, writer.schema().fields(), 0, 0);

@@ -3,7 +3,7 @@ package io.jparquet.spark.write.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.ParquetWriter;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.spark.schema.OutputTimestampType;
@@ -103,8 +103,8 @@ class RowAppenderTest {
 
   private static byte[] write(RowConversion conversion, List<InternalRow> rows) throws IOException {
     ByteArrayOutputFile file = new ByteArrayOutputFile();
-    try (ParquetWriter writer =
-        ParquetWriter.open(file, conversion.schema().convert(SCHEMA), WriteOptions.defaults())) {
+    try (FileWriter writer =
+        FileWriter.open(file, conversion.schema().convert(SCHEMA), WriteOptions.defaults())) {
       int[] ordinals = IntStream.range(0, SCHEMA.length()).toArray();
       RowAppender appender = new RowAppender(writer, conversion, SCHEMA, ordinals);
       for (InternalRow row : rows) {
@@ -125,8 +125,8 @@ class RowAppenderTest {
     int[][] ordinals = {{0, 1}, {2, 0}};
     for (int i = 0; i < 2; i++) {
       ByteArrayOutputFile file = new ByteArrayOutputFile();
-      try (ParquetWriter writer =
-          ParquetWriter.open(file, conversion.schema().convert(data), WriteOptions.defaults())) {
+      try (FileWriter writer =
+          FileWriter.open(file, conversion.schema().convert(data), WriteOptions.defaults())) {
         new RowAppender(writer, conversion, data, ordinals[i])
             .append(new GenericInternalRow(rows[i]));
       }
@@ -139,8 +139,8 @@ class RowAppenderTest {
   void refusesANullInARequiredColumn() throws IOException {
     StructType data = StructType.fromDDL("a int not null");
     RowConversion conversion = conversion(false, OutputTimestampType.INT96, RebaseMode.CORRECTED);
-    ParquetWriter writer =
-        ParquetWriter.open(
+    FileWriter writer =
+        FileWriter.open(
             new ByteArrayOutputFile(), conversion.schema().convert(data), WriteOptions.defaults());
     RowAppender appender = new RowAppender(writer, conversion, data, new int[] {0});
     assertThatThrownBy(() -> appender.append(new GenericInternalRow(new Object[] {null})))

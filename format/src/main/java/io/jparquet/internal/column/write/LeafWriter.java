@@ -22,8 +22,8 @@ import java.io.IOException;
  * {@link LeafColumn#maxDefinitionLevel()}.
  *
  * <p>Values are copied; arrays may be reused by the caller at once. Instances belong to one {@link
- * io.jparquet.ParquetWriter} and are not thread-safe. A method that does not fit the column's
- * physical type, a level out of range and a value of wrong length throw {@link
+ * io.jparquet.internal.write.FileWriter} and are not thread-safe. A method that does not fit the
+ * column's physical type, a level out of range and a value of wrong length throw {@link
  * IllegalArgumentException}; the file can't be completed after that.
  */
 public final class LeafWriter {
@@ -67,7 +67,7 @@ public final class LeafWriter {
 
   private long finishedRows;
 
-  /** A writer of one column; see {@link io.jparquet.ParquetWriter#leaf(int)}. */
+  /** A writer of one column; see {@link io.jparquet.internal.write.FileWriter#leaf(int)}. */
   public LeafWriter(
       LeafColumn column,
       BoundOrder order,

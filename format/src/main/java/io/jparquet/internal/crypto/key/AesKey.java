@@ -30,6 +30,17 @@ public final class AesKey implements SecretKey {
     bytes = key.clone();
   }
 
+  /**
+   * A key of {@link io.jparquet.crypto.DataKey} or {@link io.jparquet.crypto.FileDecryption}, which
+   * are always of this class.
+   *
+   * @param key may be null
+   */
+  public static AesKey of(SecretKey key) {
+    return (AesKey) key;
+  }
+
+  /** Whether AES has keys of so many bytes. */
   public static boolean isKeyLength(int length) {
     return length == 16 || length == 24 || length == 32;
   }

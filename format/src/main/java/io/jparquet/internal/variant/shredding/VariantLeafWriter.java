@@ -33,7 +33,7 @@ public final class VariantLeafWriter {
    *
    * @param field the group, with all its fields
    * @param leaf the writers of the leaf columns by index, as {@link
-   *     io.jparquet.ParquetWriter#leaf(int)} gives them
+   *     io.jparquet.internal.write.FileWriter#leaf(int)} gives them
    * @param numbers which numbers go into typed columns
    * @throws ParquetException when the group is none of a variant
    */

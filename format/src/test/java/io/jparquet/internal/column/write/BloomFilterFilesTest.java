@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.ParquetWriter;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.bloom.BloomFilter;
 import io.jparquet.internal.bloom.BloomHash;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.LocalInputFile;
@@ -60,7 +60,7 @@ class BloomFilterFilesTest {
     return ("text " + row % 1000).getBytes(StandardCharsets.UTF_8);
   }
 
-  private static void fill(ParquetWriter writer) throws IOException {
+  private static void fill(FileWriter writer) throws IOException {
     for (int row = 0; row < ROWS; row++) {
       writer.leaf(0).writeLong(0, 0, 7L * row);
       writer.leaf(1).writeInt(0, 0, row % 50);
@@ -85,8 +85,7 @@ class BloomFilterFilesTest {
       all.put(properties[i], properties[i + 1]);
     }
     WriteOptions options = WriteOptions.fromProperties(all);
-    try (ParquetWriter writer =
-        ParquetWriter.open(LocalOutputFile.replacing(file), SCHEMA, options)) {
+    try (FileWriter writer = FileWriter.open(LocalOutputFile.replacing(file), SCHEMA, options)) {
       fill(writer);
     }
     return file;
@@ -206,7 +205,7 @@ class BloomFilterFilesTest {
   void inImpossiblePlacesAreRefusedWithTheirColumn() throws IOException {
     ByteArrayOutputFile output = new ByteArrayOutputFile("memory");
     WriteOptions options = WriteOptions.builder().bloomFilter("l", true).build();
-    try (ParquetWriter writer = ParquetWriter.open(output, SCHEMA, options)) {
+    try (FileWriter writer = FileWriter.open(output, SCHEMA, options)) {
       fill(writer);
     }
     byte[] bytes = output.toByteArray();

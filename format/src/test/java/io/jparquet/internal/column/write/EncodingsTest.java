@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.ParquetWriter;
 import io.jparquet.Rows;
 import io.jparquet.coverage.CoveragePage;
 import io.jparquet.internal.encoding.ValueEncodings;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.metadata.ColumnMetaData;
@@ -218,7 +218,7 @@ class EncodingsTest {
     WriteOptions options =
         WriteOptions.fromProperties(Map.of("jparquet.encoding#o", "delta_binary_packed"));
     Path file = directory.resolve("refused.parquet");
-    assertThatThrownBy(() -> ParquetWriter.open(LocalOutputFile.replacing(file), schema, options))
+    assertThatThrownBy(() -> FileWriter.open(LocalOutputFile.replacing(file), schema, options))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("Column o can't be written with the encoding DELTA_BINARY_PACKED")
         .hasMessageContaining("BYTE_STREAM_SPLIT");
@@ -236,8 +236,7 @@ class EncodingsTest {
     ParquetSchema schema = schema(type);
     WriteOptions options = WriteOptions.fromProperties(properties);
     Path file = directory.resolve("chosen.parquet");
-    try (ParquetWriter writer =
-        ParquetWriter.open(LocalOutputFile.replacing(file), schema, options)) {
+    try (FileWriter writer = FileWriter.open(LocalOutputFile.replacing(file), schema, options)) {
       LeafColumn list = schema.leaves().get(2);
       for (int i = 0; i < 5000; i++) {
         values.write(writer.leaf(0), i);

@@ -1,7 +1,7 @@
 package io.jparquet.internal.column.write;
 
-import io.jparquet.ParquetWriter;
 import io.jparquet.PeerCodecs;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
@@ -39,8 +39,7 @@ final class ParquetJavaFiles {
       Path file, ParquetSchema schema, List<Group> records, WriteOptions options)
       throws IOException {
     MessageType type = messageType(schema);
-    try (ParquetWriter writer =
-        ParquetWriter.open(LocalOutputFile.replacing(file), schema, options)) {
+    try (FileWriter writer = FileWriter.open(LocalOutputFile.replacing(file), schema, options)) {
       RecordConsumer consumer =
           new ColumnIOFactory().getColumnIO(type).getRecordWriter(new LeafStore(writer, type));
       GroupWriter groups = new GroupWriter(consumer, type);
@@ -99,10 +98,10 @@ final class ParquetJavaFiles {
 
   /** Lets parquet-java's shredding fill this library's leaf writers. */
   private static final class LeafStore implements ColumnWriteStore {
-    private final ParquetWriter writer;
+    private final FileWriter writer;
     private final MessageType type;
 
-    LeafStore(ParquetWriter writer, MessageType type) {
+    LeafStore(FileWriter writer, MessageType type) {
       this.writer = writer;
       this.type = type;
     }

@@ -2,8 +2,8 @@ package io.jparquet.internal.column.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.ParquetWriter;
 import io.jparquet.RecordWriter;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.GroupNode;
@@ -56,8 +56,8 @@ class ShreddingTest {
         UnaryOperator.identity(),
         (random, schema, records, file) -> {
           ObjectVectors vectors = new ObjectVectors(random);
-          try (ParquetWriter writer =
-              ParquetWriter.open(LocalOutputFile.replacing(file), schema, options(random))) {
+          try (FileWriter writer =
+              FileWriter.open(LocalOutputFile.replacing(file), schema, options(random))) {
             int from = 0;
             while (from < records.size()) {
               int to = Math.min(records.size(), from + 1 + random.nextInt(200));

@@ -3,8 +3,8 @@ package io.jparquet.internal.variant.shredding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.ParquetWriter;
 import io.jparquet.RowGroupReader;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.metadata.FieldRepetitionType;
@@ -88,8 +88,8 @@ class DuckDbVariantTest {
     ParquetSchema schema =
         ParquetSchema.of("m", shredding.toNode(FieldRepetitionType.OPTIONAL, "v"));
     Path file = directory.resolve("variants.parquet");
-    try (ParquetWriter writer =
-        ParquetWriter.open(LocalOutputFile.replacing(file), schema, WriteOptions.defaults())) {
+    try (FileWriter writer =
+        FileWriter.open(LocalOutputFile.replacing(file), schema, WriteOptions.defaults())) {
       VariantLeafWriter leaves =
           new VariantLeafWriter(
               (GroupField) schema.fields().get(0), writer::leaf, NumberRule.SAME_VALUE);

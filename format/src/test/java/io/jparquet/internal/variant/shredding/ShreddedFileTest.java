@@ -3,8 +3,8 @@ package io.jparquet.internal.variant.shredding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.ParquetWriter;
 import io.jparquet.RowGroupReader;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.FieldRepetitionType;
@@ -50,7 +50,7 @@ class ShreddedFileTest {
     ParquetSchema schema =
         ParquetSchema.of("m", GroupNode.list(FieldRepetitionType.OPTIONAL, "l", element));
     ByteArrayOutputFile file = new ByteArrayOutputFile();
-    try (ParquetWriter writer = ParquetWriter.open(file, schema, WriteOptions.defaults())) {
+    try (FileWriter writer = FileWriter.open(file, schema, WriteOptions.defaults())) {
       ListField list = (ListField) schema.fields().get(0);
       VariantLeafWriter leaves =
           new VariantLeafWriter((GroupField) list.element(), writer::leaf, NumberRule.SAME_TYPE);
@@ -84,7 +84,7 @@ class ShreddedFileTest {
     ParquetSchema schema =
         ParquetSchema.of("m", shredding.toNode(FieldRepetitionType.OPTIONAL, "v"));
     ByteArrayOutputFile file = new ByteArrayOutputFile();
-    try (ParquetWriter writer = ParquetWriter.open(file, schema, WriteOptions.defaults())) {
+    try (FileWriter writer = FileWriter.open(file, schema, WriteOptions.defaults())) {
       VariantLeafWriter leaves =
           new VariantLeafWriter(
               (GroupField) schema.fields().get(0), writer::leaf, NumberRule.SAME_TYPE);

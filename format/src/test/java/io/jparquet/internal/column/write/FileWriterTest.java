@@ -2,9 +2,9 @@ package io.jparquet.internal.column.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.ParquetWriter;
 import io.jparquet.internal.column.write.WrittenMetadata.Chunk;
 import io.jparquet.internal.metadata.PageHeader;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.metadata.BoundaryOrder;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class ParquetWriterTest {
+class FileWriterTest {
   static final ParquetSchema INTS = ParquetSchema.parse("message m { required int32 i; }");
   static final ParquetSchema TEXTS =
       ParquetSchema.parse("message m { optional binary s (STRING); }");
@@ -41,21 +41,20 @@ class ParquetWriterTest {
   @TempDir Path directory;
 
   private interface Content {
-    void write(ParquetWriter writer) throws IOException;
+    void write(FileWriter writer) throws IOException;
   }
 
   private WrittenMetadata written(ParquetSchema schema, WriteOptions options, Content content)
       throws IOException {
     Path file = directory.resolve("file.parquet");
-    try (ParquetWriter writer =
-        ParquetWriter.open(LocalOutputFile.replacing(file), schema, options)) {
+    try (FileWriter writer = FileWriter.open(LocalOutputFile.replacing(file), schema, options)) {
       content.write(writer);
     }
     ParquetJavaFiles.read(file);
     return WrittenMetadata.read(file);
   }
 
-  static void writeInts(ParquetWriter writer, int count) throws IOException {
+  static void writeInts(FileWriter writer, int count) throws IOException {
     for (int i = 0; i < count; i++) {
       writer.leaf(0).writeInt(0, 0, i);
       writer.endRecord();
@@ -75,8 +74,8 @@ class ParquetWriterTest {
   void writesRowsWithoutColumns() throws IOException {
     Path path = directory.resolve("none.parquet");
     ParquetSchema schema = ParquetSchema.of("m", List.of());
-    try (ParquetWriter writer =
-        ParquetWriter.open(LocalOutputFile.replacing(path), schema, WriteOptions.defaults())) {
+    try (FileWriter writer =
+        FileWriter.open(LocalOutputFile.replacing(path), schema, WriteOptions.defaults())) {
       writer.endRecords(5);
       writer.write(List.of(), 3);
     }
@@ -90,8 +89,8 @@ class ParquetWriterTest {
     random.nextBytes(data);
     ByteArrayOutputFile together = new ByteArrayOutputFile();
     ByteArrayOutputFile single = new ByteArrayOutputFile();
-    try (ParquetWriter many = ParquetWriter.open(together, TEXTS, WriteOptions.defaults());
-        ParquetWriter one = ParquetWriter.open(single, TEXTS, WriteOptions.defaults())) {
+    try (FileWriter many = FileWriter.open(together, TEXTS, WriteOptions.defaults());
+        FileWriter one = FileWriter.open(single, TEXTS, WriteOptions.defaults())) {
       for (int round = 0; round < 500; round++) {
         int count = (int) Math.min(1 + random.nextInt(100), many.recordsUntilCheck());
         int[] offsets = new int[count];
@@ -281,8 +280,7 @@ class ParquetWriterTest {
     byte[] noise = new byte[5000];
     new Random(3).nextBytes(noise);
     Path path = directory.resolve("v2.parquet");
-    try (ParquetWriter writer =
-        ParquetWriter.open(LocalOutputFile.replacing(path), TEXTS, options)) {
+    try (FileWriter writer = FileWriter.open(LocalOutputFile.replacing(path), TEXTS, options)) {
       writer.leaf(0).writeBinary(0, 1, noise, 0, noise.length);
       writer.endRecord();
       writer.leaf(0).writeBinary(0, 1, new byte[5000], 0, 5000);
@@ -418,8 +416,8 @@ class ParquetWriterTest {
   @Test
   void tellsSizesWhileWriting() throws IOException {
     Path path = directory.resolve("sizes.parquet");
-    ParquetWriter writer =
-        ParquetWriter.open(LocalOutputFile.replacing(path), INTS, WriteOptions.defaults());
+    FileWriter writer =
+        FileWriter.open(LocalOutputFile.replacing(path), INTS, WriteOptions.defaults());
     assertThat(writer.bytesWritten()).isEqualTo(4);
     writeInts(writer, 1000);
     assertThat(writer.rowCount()).isEqualTo(1000);

@@ -1,4 +1,4 @@
-package io.jparquet.metadata;
+package io.jparquet.internal.deferred;
 
 import java.util.AbstractList;
 import java.util.Objects;

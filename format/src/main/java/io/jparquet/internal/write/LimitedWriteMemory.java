@@ -1,4 +1,4 @@
-package io.jparquet;
+package io.jparquet.internal.write;
 
 /** A number of bytes. */
 final class LimitedWriteMemory implements WriteMemory {

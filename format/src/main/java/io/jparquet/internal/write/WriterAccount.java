@@ -1,15 +1,15 @@
-package io.jparquet;
+package io.jparquet.internal.write;
 
 import io.jparquet.internal.column.write.MemoryAccount;
 
 /** What the buffers of one writer take from its group. */
 final class WriterAccount implements MemoryAccount {
   private final WriterGroup group;
-  private final ParquetWriter writer;
+  private final FileWriter writer;
   private long bufferBytes;
   private long metadataBytes;
 
-  WriterAccount(WriterGroup group, ParquetWriter writer) {
+  WriterAccount(WriterGroup group, FileWriter writer) {
     this.group = group;
     this.writer = writer;
   }

@@ -1,4 +1,4 @@
-package io.jparquet;
+package io.jparquet.internal.write;
 
 /**
  * Where the writers of a {@link WriterGroup} take the memory of their buffers from. Implementations

@@ -1,4 +1,4 @@
-package io.jparquet;
+package io.jparquet.internal.write;
 
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.internal.codec.BlockCodec;
@@ -47,7 +47,7 @@ public final class WriterGroup implements Closeable {
   private final WriteScratch scratch = new WriteScratch();
   private final Map<Compression, BlockCodec> codecs = new HashMap<>();
   private final Map<Pages, PageWriter> pageWriters = new HashMap<>();
-  private final Set<ParquetWriter> writers = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<FileWriter> writers = Collections.newSetFromMap(new IdentityHashMap<>());
   private long scratchBytes;
   private long used;
   private long granted;
@@ -67,10 +67,10 @@ public final class WriterGroup implements Closeable {
     return new WriterGroup(memory);
   }
 
-  /** Creates a file as {@link ParquetWriter#open} does. */
-  public ParquetWriter open(OutputFile file, ParquetSchema schema, WriteOptions options)
+  /** Creates a file as {@link FileWriter#open} does. */
+  public FileWriter open(OutputFile file, ParquetSchema schema, WriteOptions options)
       throws IOException {
-    return ParquetWriter.open(file, schema, options, this, false);
+    return FileWriter.open(file, schema, options, this, false);
   }
 
   /** Bytes of all buffers. */
@@ -91,7 +91,7 @@ public final class WriterGroup implements Closeable {
     }
     long before = granted;
     while (before - granted < bytes) {
-      ParquetWriter largest = largest();
+      FileWriter largest = largest();
       if (largest == null || !largest.isBetweenRecords()) {
         break;
       }
@@ -134,12 +134,12 @@ public final class WriterGroup implements Closeable {
             new PageWriter(codecs.computeIfAbsent(compression, BlockCodecs::create), checksums));
   }
 
-  void add(ParquetWriter writer) {
+  void add(FileWriter writer) {
     writers.add(writer);
   }
 
   /** Forgets a writer, whose buffers have been told to take nothing any more. */
-  public void remove(ParquetWriter writer) {
+  public void remove(FileWriter writer) {
     writers.remove(writer);
     giveBack(STEP);
   }
@@ -177,7 +177,7 @@ public final class WriterGroup implements Closeable {
    *
    * @return false if they exceed what is granted, and the writer should write its row group
    */
-  public boolean grow(ParquetWriter writer, long bytes) {
+  public boolean grow(FileWriter writer, long bytes) {
     used += bytes;
     if (busy || isPaid()) {
       return true;
@@ -191,7 +191,7 @@ public final class WriterGroup implements Closeable {
   }
 
   /** Pays for what was counted, after a record of {@code writer} has ended. */
-  void settle(ParquetWriter writer) throws IOException {
+  void settle(FileWriter writer) throws IOException {
     if (!isPaid()) {
       makeRoom(writer, false);
     }
@@ -212,9 +212,9 @@ public final class WriterGroup implements Closeable {
    * @param asking writer that needs room
    * @param inRecord whether it is in the middle of a record, so that its own has to wait
    */
-  private void makeRoom(ParquetWriter asking, boolean inRecord) throws IOException {
+  private void makeRoom(FileWriter asking, boolean inRecord) throws IOException {
     while (!isPaid()) {
-      ParquetWriter largest = largest();
+      FileWriter largest = largest();
       if (largest == null || largest == asking && inRecord || !largest.isBetweenRecords()) {
         return;
       }
@@ -223,9 +223,9 @@ public final class WriterGroup implements Closeable {
     }
   }
 
-  private ParquetWriter largest() {
-    ParquetWriter largest = null;
-    for (ParquetWriter writer : writers) {
+  private FileWriter largest() {
+    FileWriter largest = null;
+    for (FileWriter writer : writers) {
       if (largest == null || writer.bufferBytes() > largest.bufferBytes()) {
         largest = writer;
       }
@@ -233,7 +233,7 @@ public final class WriterGroup implements Closeable {
     return largest == null || largest.isSmall() ? null : largest;
   }
 
-  private static void flush(ParquetWriter writer, ParquetWriter asking) throws IOException {
+  private static void flush(FileWriter writer, FileWriter asking) throws IOException {
     try {
       writer.flushEarly();
     } catch (IOException | RuntimeException | Error e) {
@@ -253,7 +253,7 @@ public final class WriterGroup implements Closeable {
     }
   }
 
-  private void warn(ParquetWriter largest) {
+  private void warn(FileWriter largest) {
     if (!warned) {
       warned = true;
       LOG.warn(

@@ -1,10 +1,14 @@
-package io.jparquet;
+package io.jparquet.internal.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.sun.management.ThreadMXBean;
+import io.jparquet.ChildJvm;
+import io.jparquet.ParquetReader;
+import io.jparquet.RecordReader;
+import io.jparquet.RowGroupReader;
 import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
@@ -72,7 +76,7 @@ class WriterGroupTest {
     }
   }
 
-  private static void write(ParquetWriter writer, long id, String name) throws IOException {
+  private static void write(FileWriter writer, long id, String name) throws IOException {
     writer.leaf(0).writeLong(0, 0, id);
     byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
     writer.leaf(1).writeBinary(0, 1, bytes, 0, bytes.length);
@@ -92,7 +96,7 @@ class WriterGroupTest {
         WriteOptions.builder().compression(CompressionCodec.ZSTD).bloomFilter(true).build();
     try (WriterGroup group = WriterGroup.of(WriteMemory.unlimited())) {
       ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-      List<ParquetWriter> writers = new ArrayList<>();
+      List<FileWriter> writers = new ArrayList<>();
       long before = 0;
       for (int i = 0; i < 1001; i++) {
         if (i == 1) {
@@ -103,7 +107,7 @@ class WriterGroupTest {
       long bytes = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
       assertThat(bytes / 1000).as("bytes allocated for a writer").isLessThan(80_000);
       assertThat(group.memoryBytes() / 1001).as("bytes counted").isBetween(16_000L, 40_000L);
-      for (ParquetWriter writer : writers) {
+      for (FileWriter writer : writers) {
         writer.close();
       }
     }
@@ -123,7 +127,7 @@ class WriterGroupTest {
     List<ByteArrayOutputFile> outputs = new ArrayList<>();
     long most = 0;
     try (WriterGroup group = WriterGroup.of(memory)) {
-      List<ParquetWriter> writers = new ArrayList<>();
+      List<FileWriter> writers = new ArrayList<>();
       for (int i = 0; i < files; i++) {
         outputs.add(new ByteArrayOutputFile());
         writers.add(group.open(outputs.get(i), ROWS, options));
@@ -134,7 +138,7 @@ class WriterGroupTest {
           most = Math.max(most, group.memoryBytes());
         }
       }
-      for (ParquetWriter writer : writers) {
+      for (FileWriter writer : writers) {
         writer.close();
       }
     }
@@ -178,8 +182,8 @@ class WriterGroupTest {
     ByteArrayOutputFile small = new ByteArrayOutputFile();
     WriteOptions options = WriteOptions.builder().compression(CompressionCodec.ZSTD).build();
     try (WriterGroup group = WriterGroup.of(WriteMemory.limited(3 << 20));
-        ParquetWriter a = group.open(large, ROWS, options);
-        ParquetWriter b = group.open(small, ROWS, options)) {
+        FileWriter a = group.open(large, ROWS, options);
+        FileWriter b = group.open(small, ROWS, options)) {
       Random random = new Random(1);
       for (int row = 0; row < 40_000; row++) {
         write(a, row, Long.toString(random.nextLong()) + random.nextLong());
@@ -196,7 +200,7 @@ class WriterGroupTest {
   void waitsForTheEndOfARecord() throws IOException {
     ByteArrayOutputFile output = new ByteArrayOutputFile();
     try (WriterGroup group = WriterGroup.of(WriteMemory.limited(1 << 20));
-        ParquetWriter writer = group.open(output, LISTS, WriteOptions.defaults())) {
+        FileWriter writer = group.open(output, LISTS, WriteOptions.defaults())) {
       for (int row = 0; row < 3; row++) {
         LeafWriter elements = writer.leaf(1);
         for (int i = 0; i < 300_000; i++) {
@@ -224,7 +228,7 @@ class WriterGroupTest {
     CountedMemory memory = new CountedMemory(1 << 30);
     ByteArrayOutputFile output = new ByteArrayOutputFile();
     try (WriterGroup group = WriterGroup.of(memory);
-        ParquetWriter writer = group.open(output, ROWS, WriteOptions.defaults())) {
+        FileWriter writer = group.open(output, ROWS, WriteOptions.defaults())) {
       Random random = new Random(2);
       for (int row = 0; row < 50_000; row++) {
         write(writer, row, Long.toString(random.nextLong()));
@@ -262,8 +266,8 @@ class WriterGroupTest {
           }
         };
     WriterGroup group = WriterGroup.of(WriteMemory.limited(3 << 20));
-    ParquetWriter first = group.open(broken, ROWS, WriteOptions.defaults());
-    ParquetWriter second = group.open(new ByteArrayOutputFile(), ROWS, WriteOptions.defaults());
+    FileWriter first = group.open(broken, ROWS, WriteOptions.defaults());
+    FileWriter second = group.open(new ByteArrayOutputFile(), ROWS, WriteOptions.defaults());
     Random random = new Random(3);
     while (group.memoryBytes() < 1_000_000) {
       write(first, 1, Long.toString(random.nextLong()));
@@ -342,7 +346,7 @@ class WriterGroupTest {
           ParquetSchema.parse("message m { required binary a; required binary b; }");
       byte[] value = new byte[LENGTH];
       try (WriterGroup group = WriterGroup.of(WriteMemory.limited(200 << 20));
-          ParquetWriter writer =
+          FileWriter writer =
               group.open(LocalOutputFile.replacing(file), schema, WriteOptions.defaults())) {
         for (int row = 0; row < ROWS; row++) {
           for (int column = 0; column < 2; column++) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.jparquet.ParquetWriter;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.io.OutputFile;
 import io.jparquet.io.PositionOutput;
@@ -21,25 +21,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the writer refuses, and what becomes of a file that can't be finished. */
-class ParquetWriterRefusalTest {
+class FileWriterRefusalTest {
   @TempDir Path directory;
 
   @Test
   void refusesEntriesThatDoNotFitTheColumn() {
-    assertRefused(ParquetWriterTest.INTS, leaf -> leaf.writeLong(0, 0, 1), "Column i holds INT32");
-    assertRefused(ParquetWriterTest.INTS, leaf -> leaf.writeNull(0, 0), "Column i is required");
+    assertRefused(FileWriterTest.INTS, leaf -> leaf.writeLong(0, 0, 1), "Column i holds INT32");
+    assertRefused(FileWriterTest.INTS, leaf -> leaf.writeNull(0, 0), "Column i is required");
     assertRefused(
-        ParquetWriterTest.INTS, leaf -> leaf.writeInt(0, 1, 1), "definition level 0, found 1");
+        FileWriterTest.INTS, leaf -> leaf.writeInt(0, 1, 1), "definition level 0, found 1");
     assertRefused(
-        ParquetWriterTest.INTS,
-        leaf -> leaf.writeInt(1, 0, 1),
-        "repetition levels 0 to 0, found 1");
+        FileWriterTest.INTS, leaf -> leaf.writeInt(1, 0, 1), "repetition levels 0 to 0, found 1");
     assertRefused(
         ParquetSchema.parse("message m { required fixed_len_byte_array(3) f; }"),
         leaf -> leaf.writeBinary(0, 0, new byte[2], 0, 2),
         "values of 3 bytes, found a value of 2 bytes");
     assertRefused(
-        ParquetWriterTest.TEXTS, leaf -> leaf.writeNull(0, 1), "definition levels 0 to 0, found 1");
+        FileWriterTest.TEXTS, leaf -> leaf.writeNull(0, 1), "definition levels 0 to 0, found 1");
   }
 
   private interface Entry {
@@ -51,8 +49,8 @@ class ParquetWriterRefusalTest {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> {
-              try (ParquetWriter writer =
-                  ParquetWriter.open(
+              try (FileWriter writer =
+                  FileWriter.open(
                       LocalOutputFile.replacing(path), schema, WriteOptions.defaults())) {
                 entry.write(writer.leaf(0));
               }
@@ -65,8 +63,8 @@ class ParquetWriterRefusalTest {
   void refusesARecordThatOneColumnDoesNotHave() throws IOException {
     Path path = directory.resolve("uneven.parquet");
     ParquetSchema schema = ParquetSchema.parse("message m { required int32 a; required int32 b; }");
-    ParquetWriter writer =
-        ParquetWriter.open(LocalOutputFile.replacing(path), schema, WriteOptions.defaults());
+    FileWriter writer =
+        FileWriter.open(LocalOutputFile.replacing(path), schema, WriteOptions.defaults());
     writer.leaf(0).writeInt(0, 0, 1);
     assertThatIllegalStateException()
         .isThrownBy(writer::endRecord)
@@ -86,9 +84,9 @@ class ParquetWriterRefusalTest {
 
   private void assertVectorRefused(List<Vector> vectors, String message) throws IOException {
     Path path = directory.resolve("vectors.parquet");
-    try (ParquetWriter writer =
-        ParquetWriter.open(
-            LocalOutputFile.replacing(path), ParquetWriterTest.INTS, WriteOptions.defaults())) {
+    try (FileWriter writer =
+        FileWriter.open(
+            LocalOutputFile.replacing(path), FileWriterTest.INTS, WriteOptions.defaults())) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> writer.write(vectors, 2))
           .withMessageContaining(message);
@@ -99,10 +97,10 @@ class ParquetWriterRefusalTest {
   @Test
   void leavesNoFileAfterAbort() throws IOException {
     Path path = directory.resolve("aborted.parquet");
-    ParquetWriter writer =
-        ParquetWriter.open(
-            LocalOutputFile.replacing(path), ParquetWriterTest.INTS, WriteOptions.defaults());
-    ParquetWriterTest.writeInts(writer, 10);
+    FileWriter writer =
+        FileWriter.open(
+            LocalOutputFile.replacing(path), FileWriterTest.INTS, WriteOptions.defaults());
+    FileWriterTest.writeInts(writer, 10);
     writer.abort();
     writer.close();
     assertThat(path).doesNotExist();
@@ -116,8 +114,8 @@ class ParquetWriterRefusalTest {
       WriteOptions options =
           WriteOptions.builder().pageRowCountLimit(10).blockRowCountLimit(50).build();
       boolean failed = false;
-      try (ParquetWriter writer = ParquetWriter.open(file, ParquetWriterTest.INTS, options)) {
-        ParquetWriterTest.writeInts(writer, 200);
+      try (FileWriter writer = FileWriter.open(file, FileWriterTest.INTS, options)) {
+        FileWriterTest.writeInts(writer, 200);
       } catch (IOException e) {
         failed = true;
         assertThat(e).hasMessage("disk full");
@@ -132,7 +130,7 @@ class ParquetWriterRefusalTest {
     WriteOptions options =
         WriteOptions.builder().sortingColumns(List.of(new SortingColumn(1, false, false))).build();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ParquetWriter.open(new FailingFile(100), ParquetWriterTest.INTS, options))
+        .isThrownBy(() -> FileWriter.open(new FailingFile(100), FileWriterTest.INTS, options))
         .withMessageContaining("Sorting column 1");
   }
 
