@@ -133,7 +133,7 @@ final class JoinKeyTrial {
 
   private static long rowsLeft(
       ParquetReader reader, int index, RowGroup rowGroup, Predicate predicate) throws IOException {
-    if (predicate instanceof Predicate.AlwaysTrue) {
+    if (predicate.isAlwaysTrue()) {
       return rowGroup.numRows();
     }
     if (!reader.mayMatch(index, rowGroup, predicate)) {
