@@ -9,8 +9,8 @@ import io.jparquet.internal.bloom.BloomFilterReader;
 import io.jparquet.internal.column.read.FilteredProjection;
 import io.jparquet.internal.column.read.ProjectionReader;
 import io.jparquet.internal.crypto.FileDecryptor;
-import io.jparquet.internal.filter.RowGroupFilter;
 import io.jparquet.internal.filter.RowRanges;
+import io.jparquet.internal.filter.StatisticsFilter;
 import io.jparquet.internal.footer.DecryptedFooter;
 import io.jparquet.internal.footer.FooterReader;
 import io.jparquet.internal.io.BufferedTail;
@@ -450,7 +450,7 @@ public final class ParquetReader implements Closeable {
       verification(index, rowFilter.both()).noRowOutside(ranges);
     }
     for (Predicate predicate : List.of(rowFilter.exact(), rowFilter.hint())) {
-      Predicate left = RowGroupFilter.undecided(predicate, rowGroup, schema, metaData);
+      Predicate left = StatisticsFilter.undecided(predicate, rowGroup, schema, metaData);
       if (left != predicate) {
         verification(index, predicate).sameRows(left);
       }

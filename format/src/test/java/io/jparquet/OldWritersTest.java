@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.internal.encoding.ValueEncoders;
-import io.jparquet.internal.filter.RowGroupFilter;
+import io.jparquet.internal.filter.StatisticsFilter;
 import io.jparquet.internal.footer.FileFooters;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.FileMetaData;
@@ -172,7 +172,7 @@ class OldWritersTest {
             .rowGroup(1, UnaryOperator.identity())
             .bytes();
     FileMetaData footer = FileFooters.read(file).metaData();
-    return RowGroupFilter.mayMatch(
+    return StatisticsFilter.mayMatch(
         predicate, footer.rowGroups().get(0), ParquetSchema.fromElements(footer.schema()), footer);
   }
 }

@@ -1,6 +1,6 @@
 package io.jparquet.spark;
 
-import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.spark.encryption.EncryptionNames;
 import io.jparquet.spark.read.FileMetadata;
 import io.jparquet.spark.read.JParquetScanBuilder;
 import io.jparquet.spark.read.TableFiles;
@@ -245,7 +245,7 @@ public final class JParquetTable
     Map<String, String> described = new HashMap<>(properties);
     described.replaceAll(
         (name, value) ->
-            KeyProperties.isSecret(name) ? Utils$.MODULE$.REDACTION_REPLACEMENT_TEXT() : value);
+            EncryptionNames.isSecret(name) ? Utils$.MODULE$.REDACTION_REPLACEMENT_TEXT() : value);
     if (use != TableUse.CATALOG) {
       return described;
     }

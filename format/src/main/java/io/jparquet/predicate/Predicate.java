@@ -20,11 +20,91 @@ import java.util.Objects;
  */
 public sealed interface Predicate {
 
+  /**
+   * An operation on predicates, with one method for each kind of predicate. An implementation that
+   * does not handle a kind does not compile.
+   *
+   * @param <R> the result of the operation
+   * @param <X> the checked exception that the operation throws; {@link RuntimeException} if it
+   *     throws none
+   */
+  interface Visitor<R, X extends Exception> {
+    R alwaysTrue(AlwaysTrue predicate) throws X;
+
+    R alwaysFalse(AlwaysFalse predicate) throws X;
+
+    R and(And predicate) throws X;
+
+    R or(Or predicate) throws X;
+
+    R not(Not predicate) throws X;
+
+    R comparison(Comparison predicate) throws X;
+
+    R in(In predicate) throws X;
+
+    R isNull(IsNull predicate) throws X;
+
+    R isNotNull(IsNotNull predicate) throws X;
+
+    R startsWith(StartsWith predicate) throws X;
+
+    R endsWith(EndsWith predicate) throws X;
+
+    R contains(Contains predicate) throws X;
+
+    R timestampRange(TimestampRange predicate) throws X;
+
+    R anyElement(AnyElement predicate) throws X;
+  }
+
+  /**
+   * Calls the method of the visitor for this kind of predicate.
+   *
+   * @return the result of that method
+   * @throws X when that method throws it
+   */
+  <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X;
+
+  /** Whether this is {@link AlwaysTrue}; other predicates that are true for each row are not. */
+  default boolean isAlwaysTrue() {
+    return false;
+  }
+
+  /** A text in words like those of SQL, for messages; not meant to be parsed. */
+  @Override
+  String toString();
+
   /** True for every row. */
-  record AlwaysTrue() implements Predicate {}
+  record AlwaysTrue() implements Predicate {
+    @Override
+    public boolean isAlwaysTrue() {
+      return true;
+    }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.alwaysTrue(this);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.of(this);
+    }
+  }
 
   /** False for every row. */
-  record AlwaysFalse() implements Predicate {}
+  record AlwaysFalse() implements Predicate {
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.alwaysFalse(this);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.of(this);
+    }
+  }
 
   /** True if all operands are true, false if one is false. */
   record And(List<Predicate> operands) implements Predicate {
@@ -34,6 +114,16 @@ public sealed interface Predicate {
 
     public And(Predicate... operands) {
       this(List.of(operands));
+    }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.and(this);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.of(this);
     }
   }
 
@@ -46,12 +136,32 @@ public sealed interface Predicate {
     public Or(Predicate... operands) {
       this(List.of(operands));
     }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.or(this);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.of(this);
+    }
   }
 
   /** True if the operand is false, false if it is true. */
   record Not(Predicate operand) implements Predicate {
     public Not {
       Objects.requireNonNull(operand, "operand");
+    }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.not(this);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.of(this);
     }
   }
 
@@ -86,6 +196,16 @@ public sealed interface Predicate {
                 + " use IsNull, IsNotNull or EQUAL_NULL_SAFE");
       }
     }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.comparison(this);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.of(this);
+    }
   }
 
   /**
@@ -99,6 +219,16 @@ public sealed interface Predicate {
       column = List.copyOf(column);
       values = List.copyOf(values);
     }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.in(this);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.of(this);
+    }
   }
 
   /**
@@ -110,6 +240,16 @@ public sealed interface Predicate {
     public IsNull {
       column = List.copyOf(column);
     }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.isNull(this);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.of(this);
+    }
   }
 
   /**
@@ -120,6 +260,16 @@ public sealed interface Predicate {
   record IsNotNull(List<String> column) implements Predicate {
     public IsNotNull {
       column = List.copyOf(column);
+    }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.isNotNull(this);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.of(this);
     }
   }
 
@@ -134,6 +284,16 @@ public sealed interface Predicate {
       column = List.copyOf(column);
       Objects.requireNonNull(prefix, "prefix");
     }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.startsWith(this);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.of(this);
+    }
   }
 
   /**
@@ -147,6 +307,16 @@ public sealed interface Predicate {
       column = List.copyOf(column);
       Objects.requireNonNull(suffix, "suffix");
     }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.endsWith(this);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.of(this);
+    }
   }
 
   /**
@@ -159,6 +329,16 @@ public sealed interface Predicate {
     public Contains {
       column = List.copyOf(column);
       Objects.requireNonNull(infix, "infix");
+    }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.contains(this);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.of(this);
     }
   }
 
@@ -174,6 +354,16 @@ public sealed interface Predicate {
   record TimestampRange(List<String> column, long first, long last) implements Predicate {
     public TimestampRange {
       column = List.copyOf(column);
+    }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.timestampRange(this);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.of(this);
     }
   }
 
@@ -191,6 +381,16 @@ public sealed interface Predicate {
     public AnyElement {
       list = List.copyOf(list);
       Objects.requireNonNull(condition, "condition");
+    }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.anyElement(this);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.of(this);
     }
   }
 }

@@ -1,5 +1,20 @@
 package io.jparquet.predicate;
 
+import io.jparquet.predicate.Predicate.AlwaysFalse;
+import io.jparquet.predicate.Predicate.AlwaysTrue;
+import io.jparquet.predicate.Predicate.And;
+import io.jparquet.predicate.Predicate.AnyElement;
+import io.jparquet.predicate.Predicate.Comparison;
+import io.jparquet.predicate.Predicate.Contains;
+import io.jparquet.predicate.Predicate.EndsWith;
+import io.jparquet.predicate.Predicate.In;
+import io.jparquet.predicate.Predicate.IsNotNull;
+import io.jparquet.predicate.Predicate.IsNull;
+import io.jparquet.predicate.Predicate.Not;
+import io.jparquet.predicate.Predicate.Operator;
+import io.jparquet.predicate.Predicate.Or;
+import io.jparquet.predicate.Predicate.StartsWith;
+import io.jparquet.predicate.Predicate.TimestampRange;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -8,71 +23,114 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A predicate in words like those of SQL, for messages: bytes as text where they are text, else in
- * hexadecimal digits; long values and lists are cut off.
+ * The text of a predicate in words like those of SQL. Bytes are shown as text if they are valid
+ * UTF-8 without control characters, and in hexadecimal digits otherwise. Long values and lists are
+ * shortened.
  */
-public final class PredicateText {
+final class PredicateText implements Predicate.Visitor<String, RuntimeException> {
   private static final int MOST_LITERALS = 8;
   private static final int MOST_BYTES = 64;
 
-  private PredicateText() {}
+  private static final PredicateText WHOLE = new PredicateText(false);
+  private static final PredicateText OPERAND = new PredicateText(true);
 
-  /** The text; not meant to be parsed. */
-  public static String of(Predicate predicate) {
-    if (predicate instanceof Predicate.And and) {
-      return joined(and.operands(), " AND ");
-    } else if (predicate instanceof Predicate.Or or) {
-      return joined(or.operands(), " OR ");
-    } else if (predicate instanceof Predicate.Not not) {
-      return "NOT (" + of(not.operand()) + ")";
-    } else if (predicate instanceof Predicate.Comparison comparison) {
-      return name(comparison.column())
-          + symbol(comparison.operator())
-          + literal(comparison.value());
-    } else if (predicate instanceof Predicate.In in) {
-      return name(in.column()) + " IN (" + literals(in.values()) + ")";
-    } else if (predicate instanceof Predicate.IsNull test) {
-      return name(test.column()) + " IS NULL";
-    } else if (predicate instanceof Predicate.IsNotNull test) {
-      return name(test.column()) + " IS NOT NULL";
-    } else if (predicate instanceof Predicate.StartsWith test) {
-      return name(test.column()) + " STARTS WITH " + literal(test.prefix());
-    } else if (predicate instanceof Predicate.EndsWith test) {
-      return name(test.column()) + " ENDS WITH " + literal(test.suffix());
-    } else if (predicate instanceof Predicate.Contains test) {
-      return name(test.column()) + " CONTAINS " + literal(test.infix());
-    } else if (predicate instanceof Predicate.TimestampRange range) {
-      return name(range.column())
-          + " BETWEEN "
-          + range.first()
-          + " AND "
-          + range.last()
-          + " microseconds";
-    } else if (predicate instanceof Predicate.AnyElement any) {
-      return "ANY OF " + name(any.list()) + " (" + of(any.condition()) + ")";
-    } else if (predicate instanceof Predicate.AlwaysTrue) {
-      return "TRUE";
-    } else if (predicate instanceof Predicate.AlwaysFalse) {
-      return "FALSE";
-    }
-    return predicate.toString();
+  /** Whether AND and OR are in parentheses. */
+  private final boolean operand;
+
+  private PredicateText(boolean operand) {
+    this.operand = operand;
   }
 
-  private static String joined(List<Predicate> operands, String word) {
-    return operands.stream()
-        .map(operand -> isJoined(operand) ? "(" + of(operand) + ")" : of(operand))
-        .collect(Collectors.joining(word));
+  static String of(Predicate predicate) {
+    return predicate.accept(WHOLE);
   }
 
-  private static boolean isJoined(Predicate predicate) {
-    return predicate instanceof Predicate.And || predicate instanceof Predicate.Or;
+  @Override
+  public String alwaysTrue(AlwaysTrue predicate) {
+    return "TRUE";
+  }
+
+  @Override
+  public String alwaysFalse(AlwaysFalse predicate) {
+    return "FALSE";
+  }
+
+  @Override
+  public String and(And predicate) {
+    return joined(predicate.operands(), " AND ");
+  }
+
+  @Override
+  public String or(Or predicate) {
+    return joined(predicate.operands(), " OR ");
+  }
+
+  private String joined(List<Predicate> operands, String word) {
+    String text =
+        operands.stream().map(part -> part.accept(OPERAND)).collect(Collectors.joining(word));
+    return operand ? "(" + text + ")" : text;
+  }
+
+  @Override
+  public String not(Not predicate) {
+    return "NOT (" + of(predicate.operand()) + ")";
+  }
+
+  @Override
+  public String comparison(Comparison predicate) {
+    return name(predicate.column()) + symbol(predicate.operator()) + literal(predicate.value());
+  }
+
+  @Override
+  public String in(In predicate) {
+    return name(predicate.column()) + " IN (" + literals(predicate.values()) + ")";
+  }
+
+  @Override
+  public String isNull(IsNull predicate) {
+    return name(predicate.column()) + " IS NULL";
+  }
+
+  @Override
+  public String isNotNull(IsNotNull predicate) {
+    return name(predicate.column()) + " IS NOT NULL";
+  }
+
+  @Override
+  public String startsWith(StartsWith predicate) {
+    return name(predicate.column()) + " STARTS WITH " + literal(predicate.prefix());
+  }
+
+  @Override
+  public String endsWith(EndsWith predicate) {
+    return name(predicate.column()) + " ENDS WITH " + literal(predicate.suffix());
+  }
+
+  @Override
+  public String contains(Contains predicate) {
+    return name(predicate.column()) + " CONTAINS " + literal(predicate.infix());
+  }
+
+  @Override
+  public String timestampRange(TimestampRange predicate) {
+    return name(predicate.column())
+        + " BETWEEN "
+        + predicate.first()
+        + " AND "
+        + predicate.last()
+        + " microseconds";
+  }
+
+  @Override
+  public String anyElement(AnyElement predicate) {
+    return "ANY OF " + name(predicate.list()) + " (" + of(predicate.condition()) + ")";
   }
 
   private static String name(List<String> path) {
     return String.join(".", path);
   }
 
-  private static String symbol(Predicate.Operator operator) {
+  private static String symbol(Operator operator) {
     return switch (operator) {
       case EQUAL -> " = ";
       case NOT_EQUAL -> " <> ";
@@ -108,7 +166,7 @@ public final class PredicateText {
     return "'" + text.substring(0, end) + "'" + rest;
   }
 
-  /** The text that bytes are in UTF-8, or null if they are none that can be shown. */
+  /** The text that bytes are in UTF-8, or null if they are not printable text. */
   private static String text(byte[] bytes) {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();

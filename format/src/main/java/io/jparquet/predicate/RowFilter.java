@@ -5,11 +5,11 @@ import io.jparquet.predicate.Predicate.And;
 import java.util.Objects;
 
 /**
- * Which rows of a file a read gives out. Immutable.
+ * The rows that a read returns from a file. Immutable.
  *
- * @param exact rows that do not match are never given out; in terms of columns that can be decided
+ * @param exact rows that do not match are never returned; the columns that are read must decide it
  *     by their values, see {@link io.jparquet.ParquetReader#decides}
- * @param hint rows that do not match are not needed, and may be given out all the same
+ * @param hint rows that do not match are not needed, but may be returned
  */
 public record RowFilter(Predicate exact, Predicate hint) {
   private static final RowFilter ALL = hint(new AlwaysTrue());
@@ -19,31 +19,31 @@ public record RowFilter(Predicate exact, Predicate hint) {
     Objects.requireNonNull(hint, "hint");
   }
 
-  /** All rows are given out. */
+  /** A filter that returns all rows. */
   public static RowFilter all() {
     return ALL;
   }
 
-  /** Rows that do not match need not be given out. */
+  /** A filter that may leave out rows that do not match. */
   public static RowFilter hint(Predicate predicate) {
     return new RowFilter(new AlwaysTrue(), predicate);
   }
 
-  /** Exactly those rows are given out that match. */
+  /** A filter that returns exactly the rows that match. */
   public static RowFilter exactly(Predicate predicate) {
     return new RowFilter(predicate, new AlwaysTrue());
   }
 
-  /** What each row that is needed satisfies. */
+  /** The condition that each needed row satisfies: the exact part and the hint. */
   public Predicate both() {
-    if (hint instanceof AlwaysTrue) {
+    if (hint.isAlwaysTrue()) {
       return exact;
     }
-    return exact instanceof AlwaysTrue ? hint : new And(exact, hint);
+    return exact.isAlwaysTrue() ? hint : new And(exact, hint);
   }
 
-  /** Whether each row is given out. */
+  /** Whether each row is returned. */
   public boolean isAll() {
-    return exact instanceof AlwaysTrue && hint instanceof AlwaysTrue;
+    return exact.isAlwaysTrue() && hint.isAlwaysTrue();
   }
 }

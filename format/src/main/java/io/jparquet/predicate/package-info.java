@@ -1,2 +1,4 @@
-/** Conditions on the columns of a file, of which a scan skips what cannot match. */
+/**
+ * Conditions on the columns of a file. A scan skips row groups, pages and rows that cannot match.
+ */
 package io.jparquet.predicate;

@@ -6,7 +6,7 @@ import io.jparquet.RowGroupReader;
 import io.jparquet.Rows;
 import io.jparquet.error.ParquetException;
 import io.jparquet.internal.bloom.BloomFilter;
-import io.jparquet.internal.filter.RowGroupFilter;
+import io.jparquet.internal.filter.StatisticsFilter;
 import io.jparquet.internal.index.PageStatistics;
 import io.jparquet.internal.stats.ColumnStatistics;
 import io.jparquet.io.ByteArrayInputFile;
@@ -116,7 +116,7 @@ record Reading(String uses, String handedOn) {
       RowGroup group = reader.rowGroupMetaData(g, reader.schema().leaves());
       for (LeafColumn column : reader.schema().leaves()) {
         for (Predicate predicate : predicates(column)) {
-          boolean may = RowGroupFilter.mayMatch(predicate, group, reader.schema(), footer);
+          boolean may = StatisticsFilter.mayMatch(predicate, group, reader.schema(), footer);
           text.append(may ? '1' : '0');
         }
       }

@@ -1,6 +1,7 @@
 package io.jparquet.spark.analysis;
 
 import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.spark.encryption.EncryptionNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +30,7 @@ record DeclaredEncryption(Map<String, String> values) {
     CollectionConverters.asJava(properties)
         .forEach(
             (name, value) -> {
-              if (!KeyProperties.isEncryption(name)) {
+              if (!EncryptionNames.isEncryption(name)) {
                 return;
               }
               String lower = name.toLowerCase(Locale.ROOT);

@@ -1,6 +1,7 @@
 package io.jparquet.spark.analysis;
 
 import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.spark.encryption.EncryptionNames;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.spark.SparkConf;
@@ -78,7 +79,7 @@ public final class SecretRedaction extends AbstractFunction1<LogicalPlan, BoxedU
     }
     Pattern shown = Pattern.compile(pattern);
     for (Tuple2<String, String> setting : conf.getAll()) {
-      if (KeyProperties.isSecret(setting._1()) && !shown.matcher(setting._1()).find()) {
+      if (EncryptionNames.isSecret(setting._1()) && !shown.matcher(setting._1()).find()) {
         LOG.warn(
             "{} is a secret that was not hidden when the application began, and may be in its event"
                 + " log: start it with {}={}",

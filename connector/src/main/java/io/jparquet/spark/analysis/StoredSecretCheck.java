@@ -3,6 +3,7 @@ package io.jparquet.spark.analysis;
 import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.spark.JParquetDataSource;
 import io.jparquet.spark.JParquetTable;
+import io.jparquet.spark.encryption.EncryptionNames;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -158,7 +159,7 @@ public final class StoredSecretCheck extends Rule<LogicalPlan> {
 
   private static void refuse(Collection<String> names, String reason, String alternative) {
     for (String name : names) {
-      if (KeyProperties.isSecret(name)) {
+      if (EncryptionNames.isSecret(name)) {
         throw new IllegalArgumentException(
             "The property "
                 + name

@@ -89,7 +89,7 @@ public final class FileKeys {
   /** Looks secrets up as passwords, which may be in a credential provider of Hadoop. */
   private static KeyProperties properties(Configuration conf) {
     return new KeyProperties(
-        name -> KeyProperties.isSecret(name) ? secret(conf, name) : conf.get(name));
+        name -> EncryptionNames.isSecret(name) ? secret(conf, name) : conf.get(name));
   }
 
   /** A secret of the configuration or of its credential providers; null when there is none. */
@@ -149,7 +149,7 @@ public final class FileKeys {
     KeyProperties.names().forEach(name -> names.put(name.toLowerCase(Locale.ROOT), name));
     for (Map.Entry<String, String> entry : conf) {
       String name = entry.getKey();
-      if (!KeyProperties.isEncryption(name) || KeyProperties.names().contains(name)) {
+      if (!EncryptionNames.isEncryption(name) || KeyProperties.names().contains(name)) {
         continue;
       }
       String meant = names.get(name.toLowerCase(Locale.ROOT));

@@ -79,7 +79,7 @@ final class ProcessKeys {
     Map<String, String> settings = new TreeMap<>();
     for (Map.Entry<String, String> entry : conf) {
       String name = entry.getKey();
-      if (KeyProperties.isEncryption(name) && !KeyProperties.names().contains(name)) {
+      if (EncryptionNames.isEncryption(name) && !KeyProperties.names().contains(name)) {
         settings.put(name, entry.getValue());
       }
     }

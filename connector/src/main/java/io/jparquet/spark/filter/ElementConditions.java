@@ -90,7 +90,7 @@ public final class ElementConditions {
     /** True only if there is an element that a condition is true for; null says nothing of it. */
     Filter any(Filter more) {
       Filter both = and(condition, more);
-      return new AnyElement(
+      return new AnyElementFilter(
           ColumnConditions.quoted(collection), both == null ? new AlwaysTrue() : both);
     }
   }
@@ -121,7 +121,7 @@ public final class ElementConditions {
     } else if (filter instanceof org.apache.spark.sql.sources.Or or) {
       return isOnElements(or.left()) || isOnElements(or.right());
     }
-    return filter instanceof AnyElement;
+    return filter instanceof AnyElementFilter;
   }
 
   /** A filter that is true where the condition is; null if there is none. */

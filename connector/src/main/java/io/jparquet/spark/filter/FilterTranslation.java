@@ -105,7 +105,7 @@ public final class FilterTranslation {
     if (filter instanceof AlwaysFalse) {
       return new Predicate.AlwaysFalse();
     }
-    if (filter instanceof AnyElement any) {
+    if (filter instanceof AnyElementFilter any) {
       return mayWeaken ? anyElement(any) : null;
     }
     String[][] references = filter.v2references();
@@ -114,7 +114,7 @@ public final class FilterTranslation {
     return column == null ? null : leaf(filter, column, negated);
   }
 
-  private Predicate anyElement(AnyElement any) {
+  private Predicate anyElement(AnyElementFilter any) {
     FilterColumn list = columns.resolve(Arrays.asList(any.v2references()[0]));
     if (list == null || list.leaf() != null) {
       return null;

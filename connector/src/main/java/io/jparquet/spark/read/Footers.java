@@ -30,7 +30,7 @@ final class Footers {
 
   /** What is taken from a footer, in the calling thread. */
   @FunctionalInterface
-  interface Look<T> {
+  interface Inspection<T> {
     T at(ParquetReader reader, String path) throws IOException;
   }
 
@@ -45,7 +45,7 @@ final class Footers {
    * @return for each file what was seen, or null where the file could not be read, which tasks will
    *     meet and report too
    */
-  <T> List<T> look(List<FileStatusWithMetadata> files, Look<T> look) {
+  <T> List<T> inspect(List<FileStatusWithMetadata> files, Inspection<T> inspection) {
     List<T> seen = new ArrayList<>();
     if (files.isEmpty()) {
       return seen;
@@ -64,7 +64,7 @@ final class Footers {
         opening.add(CompletableFuture.supplyAsync(() -> open(file), readers));
       }
       for (int i = 0; i < files.size(); i++) {
-        seen.add(seen(files.get(i).getPath(), opening.get(i), look));
+        seen.add(seen(files.get(i).getPath(), opening.get(i), inspection));
       }
     } finally {
       readers.shutdown();
@@ -88,9 +88,10 @@ final class Footers {
     }
   }
 
-  private static <T> T seen(Path path, CompletableFuture<ParquetReader> opening, Look<T> look) {
+  private static <T> T seen(
+      Path path, CompletableFuture<ParquetReader> opening, Inspection<T> inspection) {
     try (ParquetReader reader = opening.get()) {
-      return look.at(reader, path.toString());
+      return inspection.at(reader, path.toString());
     } catch (InterruptedException e) {
       // The query was cancelled: nobody waits for this file any more, nor for those after it.
       opening.thenAccept(Footers::close);

@@ -38,7 +38,7 @@ final class JoinKeyTrial {
 
   /** Looks at one of the files. */
   @FunctionalInterface
-  private interface Look {
+  private interface Inspection {
     void at(ParquetReader reader, String path) throws IOException;
   }
 
@@ -72,7 +72,7 @@ final class JoinKeyTrial {
       return true;
     }
     ColumnSpread spread = new ColumnSpread();
-    look(
+    inspect(
         directories,
         (reader, file) -> {
           FilterColumn column =
@@ -103,7 +103,7 @@ final class JoinKeyTrial {
    */
   boolean isWorthwhile(List<PartitionDirectory> directories, Filter keys) {
     Tally tally = new Tally();
-    look(
+    inspect(
         directories,
         (reader, path) ->
             tally(BoundFile.of(plan.onlyFiltered(keys), reader, path), reader, tally));
@@ -133,7 +133,7 @@ final class JoinKeyTrial {
 
   private static long rowsLeft(
       ParquetReader reader, int index, RowGroup rowGroup, Predicate predicate) throws IOException {
-    if (predicate instanceof Predicate.AlwaysTrue) {
+    if (predicate.isAlwaysTrue()) {
       return rowGroup.numRows();
     }
     if (!reader.mayMatch(index, rowGroup, predicate)) {
@@ -156,7 +156,7 @@ final class JoinKeyTrial {
         .rowCount();
   }
 
-  private void look(List<PartitionDirectory> directories, Look look) {
+  private void inspect(List<PartitionDirectory> directories, Inspection inspection) {
     List<FileStatusWithMetadata> files =
         directories.stream()
             .flatMap(directory -> CollectionConverters.asJava(directory.files()).stream())
@@ -164,10 +164,10 @@ final class JoinKeyTrial {
     List<FileStatusWithMetadata> some =
         IntStream.of(sample(MOST_FILES, files.size())).mapToObj(files::get).toList();
     new Footers(plan.settings(), hadoopConf)
-        .look(
+        .inspect(
             some,
             (reader, path) -> {
-              look.at(reader, path);
+              inspection.at(reader, path);
               return null;
             });
   }

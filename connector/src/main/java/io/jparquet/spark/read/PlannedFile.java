@@ -1,7 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.internal.filter.RowGroupFilter;
+import io.jparquet.internal.filter.StatisticsFilter;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.LeafColumn;
@@ -66,7 +66,7 @@ record PlannedFile(int rowGroupCount, List<Part> parts, long rowGroupsSkipped, l
         return null;
       }
       free = end;
-      if (RowGroupFilter.mayMatch(predicate, rowGroup, reader.schema(), reader.metaData())) {
+      if (StatisticsFilter.mayMatch(predicate, rowGroup, reader.schema(), reader.metaData())) {
         parts.add(new Part(i, start, end, rowGroup.numRows(), bytes));
       } else {
         rowGroupsSkipped++;

@@ -1,9 +1,9 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.OptionValues;
 import io.jparquet.spark.convert.Rebase;
+import io.jparquet.spark.encryption.EncryptionNames;
 import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.schema.InferredTypes;
@@ -177,7 +177,7 @@ public record ReadSettings(
     for (Map.Entry<String, String> entry : hadoopConf) {
       String name = entry.getKey();
       if ((name.startsWith("parquet.") || name.startsWith("jparquet."))
-          && !KeyProperties.isEncryption(name)) {
+          && !EncryptionNames.isEncryption(name)) {
         properties.put(name, entry.getValue());
       }
     }

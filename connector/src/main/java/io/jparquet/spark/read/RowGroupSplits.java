@@ -104,7 +104,7 @@ final class RowGroupSplits {
   private Map<Listed, PlannedFile> planned(List<Listed> files) {
     List<PlannedFile> seen =
         new Footers(plan.settings(), hadoopConf)
-            .look(
+            .inspect(
                 files.stream().map(Listed::file).toList(),
                 (reader, path) -> PlannedFile.of(reader, path, plan));
     Map<Listed, PlannedFile> planned = new IdentityHashMap<>();

@@ -2,7 +2,7 @@ package io.jparquet.spark.read;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.RowGroupReader;
-import io.jparquet.internal.filter.RowGroupFilter;
+import io.jparquet.internal.filter.StatisticsFilter;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
@@ -162,7 +162,7 @@ final class SplitReader implements Closeable {
     for (int i : rowGroupsOfSplit()) {
       RowGroup rowGroup = reader.rowGroupMetaData(i, columns);
       long bytes = RowGroupPlaces.bytesOf(rowGroup, leaves);
-      if (predicate instanceof Predicate.AlwaysTrue || reader.mayMatch(i, rowGroup, predicate)) {
+      if (predicate.isAlwaysTrue() || reader.mayMatch(i, rowGroup, predicate)) {
         rowGroups.add(i);
         metrics.addRead(bytes);
       } else {
@@ -180,7 +180,8 @@ final class SplitReader implements Closeable {
     boolean excluded = reader.rowGroupCount() > 0;
     for (int i = 0; i < reader.rowGroupCount() && excluded; i++) {
       RowGroup rowGroup = reader.rowGroupMetaData(i, columns);
-      excluded = !RowGroupFilter.mayMatch(predicate, rowGroup, reader.schema(), reader.metaData());
+      excluded =
+          !StatisticsFilter.mayMatch(predicate, rowGroup, reader.schema(), reader.metaData());
     }
     return excluded;
   }

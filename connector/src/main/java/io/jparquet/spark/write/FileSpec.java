@@ -1,10 +1,10 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import io.jparquet.internal.write.FileWriter;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.encryption.EncryptionNames;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.schema.OutputTimestampType;
 import io.jparquet.spark.schema.SparkToParquetSchema;
@@ -83,7 +83,7 @@ record FileSpec(
           .getPropsWithPrefix(prefix)
           .forEach((name, value) -> properties.put(prefix + name, value));
     }
-    properties.keySet().removeIf(KeyProperties::isEncryption); // FileKeys has them
+    properties.keySet().removeIf(EncryptionNames::isEncryption); // FileKeys has them
     ShreddingSettings shredding = shredding(dataSchema, properties, hadoopConf, conf);
     properties.keySet().removeIf(name -> name.startsWith(ShreddingSettings.OPTION));
     properties.putAll(WriteCompression.levelProperties(hadoopConf));

@@ -14,17 +14,17 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The properties by which users of parquet-java and Spark say how files are encrypted, and where
- * the keys are. Names that are not known are ignored; the constants here say what they mean, the
- * table of {@link EnvelopeOptions} the defaults of those that it has.
+ * The properties that configure the encryption of files and the access to their keys, with the
+ * names that parquet-java uses. The constants say what each property means; the table of {@link
+ * EnvelopeOptions} has the defaults. Unknown properties are ignored.
  *
- * <p>The values of {@link #ACCESS_TOKEN} and {@link #KEY_LIST} are secrets: they are in no message
- * here, and should not be where properties are shown or stored.
+ * <p>The values of {@link #ACCESS_TOKEN} and {@link #KEY_LIST} are secrets. No message of this
+ * class contains them. Do not give them where properties are shown or stored.
  *
- * <p>Immutable, as long as the map is.
+ * <p>Immutable if the properties do not change.
  */
 public final class KeyProperties {
-  /** Id of the master key of the footer; column keys or complete columns must be given too. */
+  /** Id of the master key of the footer; requires column keys or complete columns. */
   public static final String FOOTER_KEY = "parquet.encryption.footer.key";
 
   /** Ids of the master keys of columns: {@code key1:colA,colB;key2:s.x}. */
@@ -33,7 +33,7 @@ public final class KeyProperties {
   /** Whether columns without a key of their own are encrypted with the footer key. */
   public static final String COMPLETE_COLUMNS = "parquet.encryption.complete.columns";
 
-  /** Id of the master key of footer and all columns; excludes the three above. */
+  /** Id of the master key of footer and all columns; excludes the three properties above. */
   public static final String UNIFORM_KEY = "parquet.encryption.uniform.key";
 
   /** Whether the footer can be read without a key. */
@@ -55,21 +55,21 @@ public final class KeyProperties {
   /** Length of key encryption keys in bits. */
   public static final String ENCRYPTION_KEY_BITS = "parquet.encryption.kek.length.bits";
 
-  /** What names the table or file, as text; parquet-java has no such property. */
+  /** The AAD prefix as text, which identifies the table or file. Not a property of parquet-java. */
   public static final String AAD_PREFIX = "jparquet.encryption.aad.prefix";
 
-  /** Whether the AAD prefix is stored in files; true if not given. */
+  /** Whether the AAD prefix is stored in files; true by default. */
   public static final String STORE_AAD_PREFIX = "jparquet.encryption.aad.prefix.store";
 
-  /** Whether files that are not encrypted are refused when they are read; false if not given. */
+  /** Whether readers refuse files that are not encrypted; false by default. */
   public static final String REQUIRED = "jparquet.encryption.required";
 
-  /** Whether readers check the signature of plain footers; true if not given. */
+  /** Whether readers check the signature of plain footers; true by default. */
   public static final String CHECK_FOOTER_SIGNATURE = "jparquet.encryption.check.footer.signature";
 
   /**
-   * Class of the client of the key management service; the Spark connector looks for it, {@link
-   * KeyProperties} does not.
+   * Class of the client of the key management service. {@link KeyProperties} does not load it; the
+   * application does.
    */
   public static final String CLIENT_CLASS = "parquet.encryption.kms.client.class";
 
@@ -79,13 +79,13 @@ public final class KeyProperties {
   /** Address of the instance. */
   public static final String INSTANCE_URL = "parquet.encryption.kms.instance.url";
 
-  /** Whether an address that a file names may be used. */
+  /** Whether the address that a file states may be used. */
   public static final String TRUST_STORED_URL = "parquet.encryption.kms.enable.url.read";
 
   /** The token; a secret. */
   public static final String ACCESS_TOKEN = "parquet.encryption.key.access.token";
 
-  /** How long clients and keys are kept, in seconds. */
+  /** Time for which clients and keys are cached, in seconds. */
   public static final String CACHE_LIFETIME = "parquet.encryption.cache.lifetime.seconds";
 
   /** Keys of {@link InMemoryKmsClient}; a secret. */
@@ -120,12 +120,9 @@ public final class KeyProperties {
   private static final List<String> PREFIXES =
       List.of("parquet.encryption.", "jparquet.encryption.");
 
-  /** What Spark puts before a name in its own configuration, and in the properties of a table. */
-  private static final List<String> NESTINGS = List.of("spark.hadoop.", "option.");
-
   private final Function<String, String> properties;
 
-  /** Properties that are looked up by name; null stands for one that is not given. */
+  /** Properties that are looked up by name; the function returns null for one that is not set. */
   public KeyProperties(Function<String, String> properties) {
     this.properties = Objects.requireNonNull(properties, "properties");
   }
@@ -141,30 +138,23 @@ public final class KeyProperties {
   }
 
   /**
-   * Whether a property is about encryption, known here or not: clients have properties of their own
-   * that begin alike. As {@link #isSecret} for the spelling.
+   * Whether a property is about encryption. Its name may be unknown here, because clients have
+   * properties of their own with the same prefixes.
+   *
+   * @param name the name in any case
    */
   public static boolean isEncryption(String name) {
-    String plain = plain(name);
+    String plain = name.toLowerCase(Locale.ROOT);
     return PREFIXES.stream().anyMatch(plain::startsWith);
   }
 
   /**
-   * Whether the value of a property is a secret, which must not be shown or stored. The name may be
-   * in any case, and have the prefixes that Spark gives it in configurations and tables.
+   * Whether the value of a property is a secret, which must not be shown or stored.
+   *
+   * @param name the name in any case
    */
   public static boolean isSecret(String name) {
-    return SECRETS.contains(plain(name));
-  }
-
-  private static String plain(String name) {
-    String plain = name.toLowerCase(Locale.ROOT);
-    for (String nesting : NESTINGS) {
-      if (plain.startsWith(nesting)) {
-        plain = plain.substring(nesting.length());
-      }
-    }
-    return plain;
+    return SECRETS.contains(name.toLowerCase(Locale.ROOT));
   }
 
   /** Whether the properties ask for encryption of new files. */
@@ -173,11 +163,11 @@ public final class KeyProperties {
   }
 
   /**
-   * How new files are encrypted.
+   * The options for the encryption of new files.
    *
-   * @return the options; null when the properties do not ask for encryption
-   * @throws IllegalArgumentException naming the property when a value is not understood, or does
-   *     not go with another
+   * @return the options; null if the properties do not ask for encryption
+   * @throws IllegalArgumentException if a value is invalid, or conflicts with another property; the
+   *     message names the property
    */
   public EnvelopeOptions envelopeOptions() {
     if (!encrypts()) {
@@ -256,10 +246,10 @@ public final class KeyProperties {
   }
 
   /**
-   * How files are read whose keys are found in the service.
+   * The options for reading files whose keys the service has.
    *
-   * @param retriever finds the keys; null when there is no service
-   * @throws IllegalArgumentException naming the property when a value is not understood
+   * @param retriever retrieves the keys; null if there is no service
+   * @throws IllegalArgumentException if a value is invalid; the message names the property
    */
   public FileDecryption decryption(KeyRetriever retriever) {
     FileDecryption.Builder decryption =
@@ -274,16 +264,16 @@ public final class KeyProperties {
     return decryption.build();
   }
 
-  /** The AAD prefix that files are written with and must have; null when none is given. */
+  /** The AAD prefix for files that are written or read; null if none is set. */
   private byte[] aadPrefix() {
     String prefix = text(AAD_PREFIX);
     return prefix == null ? null : prefix.getBytes(StandardCharsets.UTF_8);
   }
 
   /**
-   * How to reach the key management service.
+   * The connection to the key management service.
    *
-   * @throws IllegalArgumentException naming the property when a value is not understood
+   * @throws IllegalArgumentException if a value is invalid; the message names the property
    */
   public KmsConnection connection() {
     String token = text(ACCESS_TOKEN);
@@ -326,7 +316,7 @@ public final class KeyProperties {
     };
   }
 
-  /** A value that no secret is in. */
+  /** Parses a value that is not a secret: it may be in the message. */
   private <T> T parsed(String name, Function<String, T> parser) {
     String value = text(name);
     try {
@@ -337,7 +327,7 @@ public final class KeyProperties {
     }
   }
 
-  /** Shows no value. */
+  /** A text without any value. */
   @Override
   public String toString() {
     return "KeyProperties";

@@ -5,9 +5,9 @@ import io.jparquet.metadata.CompressionCodec;
 /**
  * Compresses and decompresses one page at a time, from array to array.
  *
- * <p>A codec may hold native memory: its owner (one reader or one writer) closes it, after which it
- * must not be used. Not thread-safe. Sources are never modified. Only the bytes of the given
- * destination range are ever written; after an exception their content is unspecified.
+ * <p>A codec may hold native memory. Its owner, one reader or one writer, closes it and must not
+ * use it afterwards. Not thread-safe. A codec never modifies the source, and writes only to the
+ * given range of the destination. After an exception the content of that range is unspecified.
  */
 public interface BlockCodec extends AutoCloseable {
   /** The codec as named in the file's metadata. */
@@ -31,11 +31,11 @@ public interface BlockCodec extends AutoCloseable {
 
   /**
    * Decompresses {@code length} bytes of {@code src} from {@code offset} to exactly {@code
-   * uncompressedLength} bytes. No bytes are accepted as the compressed form of no bytes, which some
-   * writers store for the values of a page without values.
+   * uncompressedLength} bytes. An empty source is accepted as the compressed form of no bytes: some
+   * writers store it for the values of a page without values.
    *
    * @param uncompressedLength the size that the page header states
-   * @throws io.jparquet.error.CorruptFileException when the source is no complete block of this
+   * @throws io.jparquet.error.CorruptFileException when the source is not a complete block of this
    *     codec or holds more or fewer bytes
    */
   void decompress(

@@ -4,14 +4,14 @@ import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.option.Compression;
 
-/** Finds the codec for the name in a file's metadata. */
+/** Creates the codec for the name in a file's metadata. */
 public final class BlockCodecs {
   private BlockCodecs() {}
 
   /**
    * Creates a codec with its default level.
    *
-   * @throws UnsupportedFeatureException when the codec is not known, or its native library not
+   * @throws UnsupportedFeatureException if the codec is not known, or its native library is not
    *     available on this platform
    */
   public static BlockCodec create(CompressionCodec id) {
@@ -27,22 +27,23 @@ public final class BlockCodecs {
   /**
    * Creates a codec.
    *
-   * @throws UnsupportedFeatureException when its native library is not available on this platform
+   * @throws UnsupportedFeatureException if its native library is not available on this platform
    */
   public static BlockCodec create(Compression compression) {
-    return new CheckedCodec(compression.codec(), blocks(compression.codec(), compression.level()));
+    return new CheckedCodec(
+        compression.codec(), unchecked(compression.codec(), compression.level()));
   }
 
-  private static UncheckedBlocks blocks(CompressionCodec codec, int level) {
+  private static UncheckedCodec unchecked(CompressionCodec codec, int level) {
     return switch (codec) {
-      case UNCOMPRESSED -> new UncompressedPages();
-      case SNAPPY -> new SnappyBlocks();
-      case GZIP -> new GzipMembers(level);
-      case LZO -> new HadoopBlocks(new LzoBlocks());
-      case BROTLI -> new BrotliStreams(level);
-      case LZ4 -> new Lz4PageBlocks();
-      case ZSTD -> new ZstdFrames(level);
-      case LZ4_RAW -> new Lz4Blocks();
+      case UNCOMPRESSED -> new UncompressedCodec();
+      case SNAPPY -> new SnappyCodec();
+      case GZIP -> new GzipCodec(level);
+      case LZO -> new HadoopFraming(new LzoCodec());
+      case BROTLI -> new BrotliCodec(level);
+      case LZ4 -> new Lz4Codec();
+      case ZSTD -> new ZstdCodec(level);
+      case LZ4_RAW -> new Lz4RawCodec();
       case UNKNOWN -> throw new IllegalArgumentException("a compression has a known codec");
     };
   }

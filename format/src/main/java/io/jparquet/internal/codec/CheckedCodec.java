@@ -6,18 +6,18 @@ import java.util.Objects;
 import java.util.zip.DataFormatException;
 
 /**
- * Pages of {@link UncheckedBlocks}, which it owns, with all checks of ranges and sizes: native code
- * does not always check them. Misuse is an {@link IllegalArgumentException}, use after {@link
- * #close()} an {@link IllegalStateException}.
+ * A codec with all checks of ranges and sizes, because native code does not always check them. It
+ * owns the {@link UncheckedCodec} that does the work. A wrong range throws {@link
+ * IllegalArgumentException}, and use after {@link #close()} {@link IllegalStateException}.
  */
 final class CheckedCodec implements BlockCodec {
   private final CompressionCodec id;
-  private final UncheckedBlocks blocks;
+  private final UncheckedCodec codec;
   private boolean closed;
 
-  CheckedCodec(CompressionCodec id, UncheckedBlocks blocks) {
+  CheckedCodec(CompressionCodec id, UncheckedCodec codec) {
     this.id = id;
-    this.blocks = blocks;
+    this.codec = codec;
   }
 
   @Override
@@ -27,7 +27,7 @@ final class CheckedCodec implements BlockCodec {
 
   @Override
   public int maxCompressedLength(int uncompressedLength) {
-    long bound = blocks.maxCompressedLength(Math.max(0, uncompressedLength));
+    long bound = codec.maxCompressedLength(Math.max(0, uncompressedLength));
     if (uncompressedLength < 0 || bound > Integer.MAX_VALUE - 8) {
       throw new IllegalArgumentException(
           id + " cannot compress " + uncompressedLength + " bytes to one array");
@@ -41,7 +41,7 @@ final class CheckedCodec implements BlockCodec {
     int room = maxCompressedLength(length);
     checkRange(dst, dstOffset, room, "destination");
     checkOpen();
-    return blocks.compress(src, offset, length, dst, dstOffset, room);
+    return codec.compress(src, offset, length, dst, dstOffset, room);
   }
 
   @Override
@@ -54,7 +54,7 @@ final class CheckedCodec implements BlockCodec {
     }
     checkOpen();
     try {
-      int written = blocks.decompress(src, offset, length, dst, dstOffset, uncompressedLength);
+      int written = codec.decompress(src, offset, length, dst, dstOffset, uncompressedLength);
       if (written != uncompressedLength) {
         throw new DataFormatException("it holds " + written);
       }
@@ -86,7 +86,7 @@ final class CheckedCodec implements BlockCodec {
   }
 
   private CorruptFileException corrupt(int compressed, int uncompressed, DataFormatException e) {
-    // zlib does not always say what is wrong.
+    // Some errors of zlib have no message.
     String found = e.getMessage() == null ? "its data are invalid" : e.getMessage();
     return new CorruptFileException(
         id
@@ -103,6 +103,6 @@ final class CheckedCodec implements BlockCodec {
   @Override
   public void close() {
     closed = true;
-    blocks.close();
+    codec.close();
   }
 }

@@ -3,13 +3,13 @@ package io.jparquet.internal.codec;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metrics.ReadMetrics;
 
-/** A codec whose decompression is timed. */
+/** A codec that adds the time of its decompression to the metrics. */
 public final class MeteredCodec implements BlockCodec {
   private final BlockCodec codec;
   private final ReadMetrics metrics;
 
   /**
-   * A codec that counts its time.
+   * A codec with metrics.
    *
    * @param codec the codec; closed by {@link #close()}
    */

@@ -1,11 +1,11 @@
 /**
- * Compression of pages: one {@link io.jparquet.internal.codec.BlockCodec} for each compression
- * codec of the format, and the one switch that finds it, {@link
- * io.jparquet.internal.codec.BlockCodecs}. Pages go from array to array; their exact sizes stand in
- * the page header, so that buffers are sized before and anything else is an error. One class checks
- * that for all codecs, and there is one for what each of them does. Most codecs make one block of a
- * page; LZO and LZ4 put Hadoop's framing around theirs. Whatever native memory a codec keeps
- * between pages ends with its {@code close}.
+ * Compression of pages: a {@link io.jparquet.internal.codec.BlockCodec} for each compression codec
+ * of the format. {@link io.jparquet.internal.codec.BlockCodecs} creates them. Pages are compressed
+ * and decompressed from array to array. The page header states both sizes of a page, so buffers are
+ * allocated in advance, and any other size is an error. One class checks this for all codecs; each
+ * codec has a class for the compression itself. Most codecs store a page as one block; LZO and LZ4
+ * put Hadoop's framing around their blocks. {@code close} frees the native memory that a codec
+ * keeps between pages.
  *
  * <p>Specification: "Compression" (Compression.md).
  */

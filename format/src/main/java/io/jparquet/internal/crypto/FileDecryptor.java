@@ -2,6 +2,7 @@ package io.jparquet.internal.crypto;
 
 import io.jparquet.crypto.EncryptionCipher;
 import io.jparquet.crypto.FileDecryption;
+import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.CryptoException;
 import io.jparquet.error.UnsupportedFeatureException;
@@ -36,8 +37,9 @@ import java.util.Objects;
  */
 public final class FileDecryptor implements Closeable {
   private static final String LEAVE_UNCHECKED =
-      ", or leave the signature unchecked (checkFooterSignature; in Spark"
-          + " jparquet.encryption.check.footer.signature)";
+      ", or leave the signature unchecked (FileDecryption.checkFooterSignature, or the property "
+          + KeyProperties.CHECK_FOOTER_SIGNATURE
+          + ")";
 
   private final EncryptionCipher algorithm;
   private final byte[] footerKeyMetadata;
@@ -345,8 +347,10 @@ public final class FileDecryptor implements Closeable {
 
   private String whyMissing(byte[] keyMetadata) {
     if (decryption == null) {
-      return "but the reader was given no keys: give them (ReadOptions.withDecryption; in Spark by"
-          + " the option parquet.encryption.kms.client.class and its like)";
+      return "but the reader was given no keys: give them (ReadOptions.withDecryption, or"
+          + " properties such as "
+          + KeyProperties.CLIENT_CLASS
+          + ")";
     }
     if (decryption.keyRetriever() == null) {
       return "which the reader was not given: give it (FileDecryption)";
@@ -361,7 +365,9 @@ public final class FileDecryptor implements Closeable {
       throw new CryptoException(
           "the file was encrypted with an AAD prefix that it does not say: give it"
               + (decryption == null ? " with the keys" : "")
-              + " (FileDecryption.aadPrefix; in Spark jparquet.encryption.aad.prefix)");
+              + " (FileDecryption.aadPrefix, or the property "
+              + KeyProperties.AAD_PREFIX
+              + ")");
     }
     return aad;
   }

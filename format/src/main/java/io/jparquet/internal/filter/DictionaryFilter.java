@@ -15,6 +15,7 @@ import io.jparquet.predicate.Predicate.AlwaysFalse;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
 import io.jparquet.predicate.Predicate.AnyElement;
+import io.jparquet.predicate.Predicate.Not;
 import io.jparquet.predicate.Predicate.Or;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
@@ -28,9 +29,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Decides by the dictionaries of a row group whether it can contain rows that match a predicate:
- * where all data pages of a chunk are dictionary encoded, as the footer counts them, each value is
- * an entry. Conservative: entries may be there that no row has, and other columns say nothing.
+ * Decides by the dictionaries of a row group whether it can contain rows that match a predicate. If
+ * all data pages of a chunk are dictionary encoded, which the footer tells by its counts, then each
+ * value is an entry of the dictionary. Conservative: a dictionary may have entries that no row has,
+ * and columns with other pages prove nothing.
  */
 public final class DictionaryFilter {
   /** A larger dictionary page is not read for this. */
@@ -42,13 +44,13 @@ public final class DictionaryFilter {
   /** The part of a chunk that its dictionary may be. */
   private static final int CHUNK_TO_DICTIONARY = 4;
 
-  /** Where the dictionaries of a row group come from. */
+  /** The dictionaries of a row group. */
   @FunctionalInterface
   public interface Source {
     /**
      * The entries of the dictionary of a column chunk, without nulls. Called at most once for each.
      *
-     * @return null when they can't be used
+     * @return null if the dictionary can't be used
      */
     Vector entries(LeafColumn column) throws IOException;
   }
@@ -74,7 +76,8 @@ public final class DictionaryFilter {
    * @param rowGroup a row group of the file
    * @param schema the schema of the file
    * @param file the footer that the row group is from
-   * @param source asked only for dictionaries that are small beside their chunks
+   * @param source gives the dictionaries; called only for those that are small compared with their
+   *     chunks
    * @return false only if no row of the row group makes the predicate true
    * @throws IOException when the source throws it
    */
@@ -86,7 +89,7 @@ public final class DictionaryFilter {
       Source source)
       throws IOException {
     DictionaryFilter filter = new DictionaryFilter(rowGroup, schema, file, source);
-    return filter.mayHold(filter.withoutElements(predicate), null);
+    return filter.mayHold(predicate.accept(filter.new DecidedElements()), null);
   }
 
   private boolean mayHold(Predicate predicate, Elements elements) throws IOException {
@@ -96,29 +99,47 @@ public final class DictionaryFilter {
   }
 
   /**
-   * Decides conditions on elements, each on its own: two of them may be true because of different
-   * elements, where two conditions on a column are about one value.
+   * Replaces each condition on elements by whether it may be true. They are decided one by one,
+   * because two of them may be true for different elements, whereas two conditions on a column are
+   * about one value.
    */
-  private Predicate withoutElements(Predicate predicate) throws IOException {
-    if (predicate instanceof And and) {
-      return new And(withoutElements(and.operands()));
-    } else if (predicate instanceof Or or) {
-      return new Or(withoutElements(or.operands()));
-    } else if (predicate instanceof AnyElement any) {
+  private final class DecidedElements extends CompoundVisitor<Predicate, IOException> {
+
+    @Override
+    public Predicate and(And and) throws IOException {
+      return new And(decided(and.operands()));
+    }
+
+    @Override
+    public Predicate or(Or or) throws IOException {
+      return new Or(decided(or.operands()));
+    }
+
+    private List<Predicate> decided(List<Predicate> operands) throws IOException {
+      List<Predicate> decided = new ArrayList<>();
+      for (Predicate operand : operands) {
+        decided.add(operand.accept(this));
+      }
+      return decided;
+    }
+
+    @Override
+    public Predicate not(Not not) {
+      return not;
+    }
+
+    @Override
+    public Predicate anyElement(AnyElement any) throws IOException {
       Elements elements = Elements.of(any.list(), schema);
-      return elements == null || mayHold(withoutElements(any.condition()), elements)
+      return elements == null || mayHold(any.condition().accept(this), elements)
           ? new AlwaysTrue()
           : new AlwaysFalse();
     }
-    return predicate;
-  }
 
-  private List<Predicate> withoutElements(List<Predicate> operands) throws IOException {
-    List<Predicate> decided = new ArrayList<>();
-    for (Predicate operand : operands) {
-      decided.add(withoutElements(operand));
+    @Override
+    Predicate simple(Predicate predicate) {
+      return predicate;
     }
-    return decided;
   }
 
   private boolean isUsable(LeafColumn column) {
@@ -136,7 +157,10 @@ public final class DictionaryFilter {
         && (bytes <= FEW_BYTES || bytes * CHUNK_TO_DICTIONARY <= chunk.totalCompressedSize());
   }
 
-  /** Whether each data page is, of which there must be one: else the counts are not complete. */
+  /**
+   * Whether each data page is dictionary encoded. There must be at least one; without one the
+   * counts are not complete.
+   */
   private static boolean isDictionaryEncoded(ColumnMetaData chunk) {
     if (chunk.encodingStats() == null) {
       return false;

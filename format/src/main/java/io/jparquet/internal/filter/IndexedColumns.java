@@ -1,6 +1,8 @@
 package io.jparquet.internal.filter;
 
 import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.AlwaysFalse;
+import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
 import io.jparquet.predicate.Predicate.AnyElement;
 import io.jparquet.predicate.Predicate.Comparison;
@@ -12,6 +14,7 @@ import io.jparquet.predicate.Predicate.IsNull;
 import io.jparquet.predicate.Predicate.Not;
 import io.jparquet.predicate.Predicate.Or;
 import io.jparquet.predicate.Predicate.StartsWith;
+import io.jparquet.predicate.Predicate.TimestampRange;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
@@ -19,7 +22,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Tells before any page index is read which ones {@link PageIndexFilter} may ask for. */
+/**
+ * The columns whose page indexes {@link PageIndexFilter} may read for a predicate; known before any
+ * index is read.
+ */
 public final class IndexedColumns {
   private final ParquetSchema schema;
   private final Set<Integer> leaves = new TreeSet<>();
@@ -29,68 +35,123 @@ public final class IndexedColumns {
   }
 
   /**
-   * The columns of which a predicate may need the page index; of some of them the filter may then
-   * do without.
+   * The columns whose page index a predicate may need. The filter may stop before it has read all
+   * of them.
    *
    * @param schema the schema of the file
    * @return indexes of leaf columns
    */
   public static Set<Integer> of(Predicate predicate, ParquetSchema schema) {
     IndexedColumns columns = new IndexedColumns(schema);
-    columns.add(predicate, null);
+    predicate.accept(columns.new Addition(null));
     return columns.leaves;
   }
 
-  /**
-   * Adds the columns of a condition.
-   *
-   * @param elements what the condition is about in place of rows; null for rows
-   */
-  private void add(Predicate predicate, Elements elements) {
-    if (predicate instanceof And and) {
-      and.operands().forEach(operand -> add(operand, elements));
-    } else if (predicate instanceof Or or) {
-      or.operands().forEach(operand -> add(operand, elements));
-    } else if (predicate instanceof Not not) {
-      add(not.operand(), elements);
-    } else if (predicate instanceof Comparison comparison) {
-      addValues(comparison.column(), elements);
-    } else if (predicate instanceof In in) {
-      addValues(in.column(), elements);
-    } else if (predicate instanceof StartsWith startsWith) {
-      addValues(startsWith.column(), elements);
-    } else if (predicate instanceof EndsWith endsWith) {
-      addValues(endsWith.column(), elements);
-    } else if (predicate instanceof Contains contains) {
-      addValues(contains.column(), elements);
-    } else if (predicate instanceof IsNull isNull) {
-      addLevels(isNull.column(), elements);
-    } else if (predicate instanceof IsNotNull isNotNull) {
-      addLevels(isNotNull.column(), elements);
-    } else if (predicate instanceof AnyElement any) {
+  /** Adds the columns of a condition. */
+  private final class Addition implements Predicate.Visitor<Void, RuntimeException> {
+    /** The elements that the condition is about in place of rows; null for rows. */
+    private final Elements elements;
+
+    Addition(Elements elements) {
+      this.elements = elements;
+    }
+
+    @Override
+    public Void alwaysTrue(AlwaysTrue constant) {
+      return null;
+    }
+
+    @Override
+    public Void alwaysFalse(AlwaysFalse constant) {
+      return null;
+    }
+
+    @Override
+    public Void and(And and) {
+      and.operands().forEach(operand -> operand.accept(this));
+      return null;
+    }
+
+    @Override
+    public Void or(Or or) {
+      or.operands().forEach(operand -> operand.accept(this));
+      return null;
+    }
+
+    @Override
+    public Void not(Not not) {
+      return not.operand().accept(this);
+    }
+
+    @Override
+    public Void comparison(Comparison test) {
+      return addValues(test.column());
+    }
+
+    @Override
+    public Void in(In test) {
+      return addValues(test.column());
+    }
+
+    @Override
+    public Void isNull(IsNull test) {
+      return addLevels(test.column());
+    }
+
+    @Override
+    public Void isNotNull(IsNotNull test) {
+      return addLevels(test.column());
+    }
+
+    @Override
+    public Void startsWith(StartsWith test) {
+      return addValues(test.column());
+    }
+
+    @Override
+    public Void endsWith(EndsWith test) {
+      return addValues(test.column());
+    }
+
+    @Override
+    public Void contains(Contains test) {
+      return addValues(test.column());
+    }
+
+    /** The bounds of INT96 columns say nothing about the range. */
+    @Override
+    public Void timestampRange(TimestampRange test) {
+      return null;
+    }
+
+    @Override
+    public Void anyElement(AnyElement any) {
       Elements list = Elements.of(any.list(), schema);
       if (list != null) {
         leaves.add(list.levelSource().index());
-        add(any.condition(), list);
+        any.condition().accept(new Addition(list));
       }
+      return null;
     }
-  }
 
-  private void addValues(List<String> path, Elements elements) {
-    LeafColumn column = schema.leaf(path);
-    if (column != null
-        && (column.maxRepetitionLevel() == 0 || elements != null && elements.have(column))) {
-      leaves.add(column.index());
+    private Void addValues(List<String> path) {
+      LeafColumn column = schema.leaf(path);
+      if (column != null
+          && (column.maxRepetitionLevel() == 0 || elements != null && elements.have(column))) {
+        leaves.add(column.index());
+      }
+      return null;
     }
-  }
 
-  private void addLevels(List<String> path, Elements elements) {
-    Elements.Member member = elements == null ? null : elements.member(path, schema);
-    Field field = schema.field(path);
-    if (member != null) {
-      leaves.add(member.levelSource().index());
-    } else if (field != null && field.repetitionLevel() == 0) {
-      leaves.add(field.levelSource().index());
+    private Void addLevels(List<String> path) {
+      Elements.Member member = elements == null ? null : elements.member(path, schema);
+      Field field = schema.field(path);
+      if (member != null) {
+        leaves.add(member.levelSource().index());
+      } else if (field != null && field.repetitionLevel() == 0) {
+        leaves.add(field.levelSource().index());
+      }
+      return null;
     }
   }
 }

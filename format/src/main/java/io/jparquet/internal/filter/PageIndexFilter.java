@@ -21,6 +21,7 @@ import io.jparquet.predicate.Predicate.IsNull;
 import io.jparquet.predicate.Predicate.Not;
 import io.jparquet.predicate.Predicate.Or;
 import io.jparquet.predicate.Predicate.StartsWith;
+import io.jparquet.predicate.Predicate.TimestampRange;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
@@ -36,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * Decides by the page index which rows of a row group can match a predicate. Conservative: what the
  * index does not prove, may be. Columns without index, columns within lists that are not in a
  * condition on their elements, and literals of another type than the column prove nothing; nor do
- * bounds that {@link RowGroupFilter} would not believe in a footer.
+ * bounds that {@link StatisticsFilter} would not believe in a footer.
  *
  * <p>An index that is asked for is checked first: its lists against each other, its pages against
  * the row group and the place of the column chunk, its bounds and counts against each other, their
@@ -173,79 +174,123 @@ public final class PageIndexFilter {
         + ". Writing the file again from its source mends it.";
   }
 
+  /** The rows for which a condition may be true, or those for which it may be false. */
+  private RowRanges rows(Predicate predicate, boolean truth) throws IOException {
+    return predicate.accept(new Rows(truth));
+  }
+
   /**
-   * The rows for which a condition may be true, or those for which it may be false. For the
-   * connectives each follows from the same of their operands, as in {@link Outcomes}; NOT swaps the
-   * two.
+   * Selects the rows for which a condition may have a truth value. For AND and OR they follow from
+   * the rows of the operands for the same truth value, as in {@link TruthValues}, and for NOT from
+   * those for the other one.
    */
-  private RowRanges rows(Predicate predicate, boolean outcome) throws IOException {
-    if (predicate instanceof And and) {
-      return outcome ? intersection(and.operands(), true) : union(and.operands(), false);
-    } else if (predicate instanceof Or or) {
-      return outcome ? union(or.operands(), true) : intersection(or.operands(), false);
-    } else if (predicate instanceof Not not) {
-      return rows(not.operand(), !outcome);
-    } else if (predicate instanceof Comparison comparison) {
-      return select(
-          comparison.column(),
-          range -> range.compare(comparison.operator(), comparison.value()),
-          outcome);
-    } else if (predicate instanceof In in) {
-      return in(in, outcome);
-    } else if (predicate instanceof IsNull isNull) {
-      return isNull(isNull.column(), outcome);
-    } else if (predicate instanceof IsNotNull isNotNull) {
-      return isNull(isNotNull.column(), !outcome);
-    } else if (predicate instanceof StartsWith startsWith) {
-      return select(startsWith.column(), range -> range.startsWith(startsWith.prefix()), outcome);
-    } else if (predicate instanceof EndsWith endsWith) {
-      return select(endsWith.column(), range -> range.endsWith(endsWith.suffix()), outcome);
-    } else if (predicate instanceof Contains contains) {
-      return select(contains.column(), range -> range.contains(contains.infix()), outcome);
-    } else if (predicate instanceof AnyElement any) {
-      return outcome ? withElement(any) : all;
-    } else if (predicate instanceof AlwaysTrue) {
-      return outcome ? all : none;
-    } else if (predicate instanceof AlwaysFalse) {
-      return outcome ? none : all;
-    }
-    // The page index has nothing to say about other conditions.
-    return all;
-  }
+  private final class Rows implements Predicate.Visitor<RowRanges, IOException> {
+    private final boolean truth;
 
-  private RowRanges intersection(List<Predicate> operands, boolean outcome) throws IOException {
-    RowRanges rows = all;
-    for (int i = 0; i < operands.size() && !rows.isEmpty(); i++) {
-      rows = rows.and(rows(operands.get(i), outcome));
+    Rows(boolean truth) {
+      this.truth = truth;
     }
-    return rows;
-  }
 
-  private RowRanges union(List<Predicate> operands, boolean outcome) throws IOException {
-    RowRanges rows = none;
-    for (int i = 0; i < operands.size() && !rows.isAll(); i++) {
-      rows = rows.or(rows(operands.get(i), outcome));
+    @Override
+    public RowRanges alwaysTrue(AlwaysTrue constant) {
+      return truth ? all : none;
     }
-    return rows;
-  }
 
-  private RowRanges select(
-      List<String> path, Function<ValueRange, Outcomes> condition, boolean outcome)
-      throws IOException {
-    PageValues pages = values(path);
-    return pages == null ? all : pages.select(condition, outcome);
-  }
-
-  private RowRanges in(In in, boolean outcome) throws IOException {
-    if (in.values().isEmpty()) {
-      return outcome ? none : all;
+    @Override
+    public RowRanges alwaysFalse(AlwaysFalse constant) {
+      return truth ? none : all;
     }
-    PageValues pages = values(in.column());
-    if (pages == null) {
+
+    @Override
+    public RowRanges and(And and) throws IOException {
+      return truth ? intersection(and.operands()) : union(and.operands());
+    }
+
+    @Override
+    public RowRanges or(Or or) throws IOException {
+      return truth ? union(or.operands()) : intersection(or.operands());
+    }
+
+    private RowRanges intersection(List<Predicate> operands) throws IOException {
+      RowRanges rows = all;
+      for (int i = 0; i < operands.size() && !rows.isEmpty(); i++) {
+        rows = rows.and(operands.get(i).accept(this));
+      }
+      return rows;
+    }
+
+    private RowRanges union(List<Predicate> operands) throws IOException {
+      RowRanges rows = none;
+      for (int i = 0; i < operands.size() && !rows.isAll(); i++) {
+        rows = rows.or(operands.get(i).accept(this));
+      }
+      return rows;
+    }
+
+    @Override
+    public RowRanges not(Not not) throws IOException {
+      return rows(not.operand(), !truth);
+    }
+
+    @Override
+    public RowRanges comparison(Comparison test) throws IOException {
+      return select(test.column(), range -> range.compare(test.operator(), test.value()));
+    }
+
+    @Override
+    public RowRanges in(In in) throws IOException {
+      if (in.values().isEmpty()) {
+        return truth ? none : all;
+      }
+      PageValues pages = values(in.column());
+      if (pages == null) {
+        return all;
+      }
+      LiteralSet literals = LiteralSet.of(in.values(), schema.leaf(in.column()), pages.order());
+      return pages.select(range -> range.in(literals), truth);
+    }
+
+    @Override
+    public RowRanges isNull(IsNull test) throws IOException {
+      return nulls(test.column(), truth);
+    }
+
+    @Override
+    public RowRanges isNotNull(IsNotNull test) throws IOException {
+      return nulls(test.column(), !truth);
+    }
+
+    @Override
+    public RowRanges startsWith(StartsWith test) throws IOException {
+      return select(test.column(), range -> range.startsWith(test.prefix()));
+    }
+
+    @Override
+    public RowRanges endsWith(EndsWith test) throws IOException {
+      return select(test.column(), range -> range.endsWith(test.suffix()));
+    }
+
+    @Override
+    public RowRanges contains(Contains test) throws IOException {
+      return select(test.column(), range -> range.contains(test.infix()));
+    }
+
+    /** The bounds of INT96 columns say nothing about the range. */
+    @Override
+    public RowRanges timestampRange(TimestampRange test) {
       return all;
     }
-    LiteralSet literals = LiteralSet.of(in.values(), schema.leaf(in.column()), pages.order());
-    return pages.select(range -> range.in(literals), outcome);
+
+    @Override
+    public RowRanges anyElement(AnyElement any) throws IOException {
+      return truth ? withElement(any) : all;
+    }
+
+    private RowRanges select(List<String> path, Function<ValueRange, TruthValues> condition)
+        throws IOException {
+      PageValues pages = values(path);
+      return pages == null ? all : pages.select(condition, truth);
+    }
   }
 
   /** The pages of a column with one value for each row, or each element; else null. */
@@ -277,8 +322,11 @@ public final class PageIndexFilter {
         : rows.and(new PageIndexFilter(this, list).rows(any.condition(), true));
   }
 
-  /** By the definition levels of a leaf in the field, as {@link RowGroupFilter} does it. */
-  private RowRanges isNull(List<String> path, boolean outcome) throws IOException {
+  /**
+   * The rows in which a field may be null, or those in which it may have a value. They are selected
+   * by the definition levels of a leaf in the field, as in {@link RowGroupTruth}.
+   */
+  private RowRanges nulls(List<String> path, boolean isNull) throws IOException {
     Elements.Member member = elements == null ? null : elements.member(path, schema);
     if (member != null) {
       LeafColumn source = member.levelSource();
@@ -286,7 +334,7 @@ public final class PageIndexFilter {
       int present = member.definitionLevel();
       return pages == null
           ? all
-          : outcome
+          : isNull
               ? pages.selectEntries(elements.definitionLevel(), present)
               : pages.selectEntries(present, source.maxDefinitionLevel() + 1);
     }
@@ -295,10 +343,10 @@ public final class PageIndexFilter {
       return all;
     }
     if (field.definitionLevel() == 0) {
-      return outcome ? none : all;
+      return isNull ? none : all;
     }
     PageValues pages = pages(field.levelSource());
-    return pages == null ? all : pages.selectNull(field.definitionLevel(), outcome);
+    return pages == null ? all : pages.selectNull(field.definitionLevel(), isNull);
   }
 
   /** What the index says of a column, or null if there is none that this version understands. */

@@ -89,7 +89,7 @@ final class PageValues {
    * The rows of the pages that may, by the given condition, have the given outcome: for a row, or
    * for an element.
    */
-  RowRanges select(Function<ValueRange, Outcomes> condition, boolean outcome) {
+  RowRanges select(Function<ValueRange, TruthValues> condition, boolean outcome) {
     RowRanges.Builder selected = RowRanges.builder(rows.rowGroupRows());
     for (int page = 0; page < ranges.length; page++) {
       if (condition.apply(ranges[page]).may(outcome)) {
@@ -109,7 +109,7 @@ final class PageValues {
     RowRanges.Builder selected = RowRanges.builder(rows.rowGroupRows());
     for (int page = 0; page < rows.pageCount(); page++) {
       LevelCounts counts = levels.of(page);
-      if (Outcomes.isNull(counts.below(definitionLevel), rows.rowCount(page)).may(isNull)) {
+      if (TruthValues.isNull(counts.below(definitionLevel), rows.rowCount(page)).may(isNull)) {
         selected.add(rows.from(page), rows.to(page));
       }
     }

@@ -33,8 +33,8 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * Predicates as conditions on rows: when a predicate may be true. Negations go down to the columns,
- * where they become complements; what is not known may be true, negated or not.
+ * Translates predicates to conditions on rows: when a predicate may be true. Negations move down to
+ * the columns, where they become complements. What is not known may be true, negated or not.
  */
 final class RowConditions {
   private static final int INT96_BYTES = 12;
@@ -43,7 +43,7 @@ final class RowConditions {
   private final IntPredicate hasVector;
   private final RowCondition unknown;
 
-  /** What conditions are about in place of rows; null for rows. */
+  /** The elements that conditions are about in place of rows; null for rows. */
   private final Elements elements;
 
   private boolean exact = true;
@@ -82,33 +82,97 @@ final class RowConditions {
   }
 
   private RowCondition of(Predicate predicate, boolean negated) {
-    if (predicate instanceof And and) {
-      return connected(and.operands(), negated, !negated);
-    } else if (predicate instanceof Or or) {
-      return connected(or.operands(), negated, negated);
-    } else if (predicate instanceof Not not) {
-      return of(not.operand(), !negated);
-    } else if (predicate instanceof AlwaysTrue) {
+    return predicate.accept(new Translation(negated));
+  }
+
+  /** When a predicate, or its negation, may be true. */
+  private final class Translation implements Predicate.Visitor<RowCondition, RuntimeException> {
+    private final boolean negated;
+
+    Translation(boolean negated) {
+      this.negated = negated;
+    }
+
+    @Override
+    public RowCondition alwaysTrue(AlwaysTrue constant) {
       return constant(!negated);
-    } else if (predicate instanceof AlwaysFalse) {
+    }
+
+    @Override
+    public RowCondition alwaysFalse(AlwaysFalse constant) {
       return constant(negated);
-    } else if (predicate instanceof Comparison comparison) {
-      return comparison(comparison, negated);
-    } else if (predicate instanceof In in) {
+    }
+
+    @Override
+    public RowCondition and(And and) {
+      return negated ? any(and.operands()) : every(and.operands());
+    }
+
+    @Override
+    public RowCondition or(Or or) {
+      return negated ? every(or.operands()) : any(or.operands());
+    }
+
+    private RowCondition every(List<Predicate> operands) {
+      return RowCondition.every(translated(operands));
+    }
+
+    private RowCondition any(List<Predicate> operands) {
+      return RowCondition.any(translated(operands));
+    }
+
+    private List<RowCondition> translated(List<Predicate> operands) {
+      List<RowCondition> conditions = new ArrayList<>();
+      for (Predicate operand : operands) {
+        conditions.add(operand.accept(this));
+      }
+      return conditions;
+    }
+
+    @Override
+    public RowCondition not(Not not) {
+      return of(not.operand(), !negated);
+    }
+
+    @Override
+    public RowCondition comparison(Comparison comparison) {
+      return compared(comparison, negated);
+    }
+
+    @Override
+    public RowCondition in(In in) {
       return in.values().isEmpty()
           ? constant(negated)
           : values(in.column(), negated, leaf -> equal(leaf.node(), in.values()));
-    } else if (predicate instanceof IsNull isNull) {
-      return isNull(isNull.column(), !negated);
-    } else if (predicate instanceof IsNotNull isNotNull) {
-      return isNull(isNotNull.column(), negated);
-    } else if (predicate instanceof StartsWith test) {
+    }
+
+    @Override
+    public RowCondition isNull(IsNull test) {
+      return nulls(test.column(), !negated);
+    }
+
+    @Override
+    public RowCondition isNotNull(IsNotNull test) {
+      return nulls(test.column(), negated);
+    }
+
+    @Override
+    public RowCondition startsWith(StartsWith test) {
       return part(test.column(), negated, test.prefix(), BytesTest.startsWith(test.prefix()));
-    } else if (predicate instanceof EndsWith test) {
+    }
+
+    @Override
+    public RowCondition endsWith(EndsWith test) {
       return part(test.column(), negated, test.suffix(), BytesTest.endsWith(test.suffix()));
-    } else if (predicate instanceof Contains test) {
+    }
+
+    @Override
+    public RowCondition contains(Contains test) {
       return part(test.column(), negated, test.infix(), BytesTest.contains(test.infix()));
-    } else if (predicate instanceof TimestampRange range) {
+    }
+
+    @Override
+    public RowCondition timestampRange(TimestampRange range) {
       return values(
           range.column(),
           negated,
@@ -116,19 +180,13 @@ final class RowConditions {
               leaf.type() == Type.INT96
                   ? new MatchingBytes(BytesTest.between(range.first(), range.last()), false)
                   : null);
-    } else if (predicate instanceof AnyElement) {
+    }
+
+    @Override
+    public RowCondition anyElement(AnyElement any) {
       exact = false;
       return unknown;
     }
-    throw new IllegalStateException("Not a predicate: " + predicate);
-  }
-
-  private RowCondition connected(List<Predicate> operands, boolean negated, boolean all) {
-    List<RowCondition> conditions = new ArrayList<>();
-    for (Predicate operand : operands) {
-      conditions.add(of(operand, negated));
-    }
-    return all ? RowCondition.every(conditions) : RowCondition.any(conditions);
   }
 
   private static RowCondition constant(boolean holds) {
@@ -157,15 +215,15 @@ final class RowConditions {
     return RowCondition.column(leaf, negated ? set.complement() : set, nulls);
   }
 
-  private RowCondition isNull(List<String> path, boolean wanted) {
+  private RowCondition nulls(List<String> path, boolean wanted) {
     return values(path, wanted, leaf -> ValueSet.Constant.ALL, wanted);
   }
 
-  private RowCondition comparison(Comparison comparison, boolean negated) {
+  private RowCondition compared(Comparison comparison, boolean negated) {
     Operator operator = comparison.operator();
     Object value = comparison.value();
     if (value == null) {
-      return isNull(comparison.column(), !negated);
+      return nulls(comparison.column(), !negated);
     }
     boolean nulls = negated && operator == Operator.EQUAL_NULL_SAFE;
     boolean complement =

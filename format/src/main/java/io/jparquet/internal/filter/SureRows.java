@@ -45,20 +45,42 @@ public final class SureRows {
       LeafColumn column = schema.leaves().get(leaf);
       fields.add(schema.field(column.path()));
     }
-    addLists(predicate);
+    predicate.accept(new ListAddition());
   }
 
-  private void addLists(Predicate part) {
-    if (part instanceof And and) {
-      and.operands().forEach(this::addLists);
-    } else if (part instanceof Or or) {
-      or.operands().forEach(this::addLists);
-    } else if (part instanceof AnyElement any) {
+  /** Adds the lists and maps of conditions on elements that are not negated. */
+  private final class ListAddition extends CompoundVisitor<Void, RuntimeException> {
+
+    @Override
+    public Void and(And and) {
+      and.operands().forEach(operand -> operand.accept(this));
+      return null;
+    }
+
+    @Override
+    public Void or(Or or) {
+      or.operands().forEach(operand -> operand.accept(this));
+      return null;
+    }
+
+    @Override
+    public Void not(Not not) {
+      return null;
+    }
+
+    @Override
+    public Void anyElement(AnyElement any) {
       Field list = schema.field(any.list());
       boolean readable = list instanceof ListField || list instanceof MapField;
       if (readable && list.repetitionLevel() == 0 && !fields.contains(list)) {
         fields.add(list);
       }
+      return null;
+    }
+
+    @Override
+    Void simple(Predicate predicate) {
+      return null;
     }
   }
 
@@ -114,31 +136,67 @@ public final class SureRows {
     }
 
     long[] matching(Predicate part, int count) {
-      if (part instanceof And and) {
+      return part.accept(new Matching(count, false));
+    }
+
+    /** Selects the slots that surely match a predicate, or its negation. */
+    private final class Matching extends CompoundVisitor<long[], RuntimeException> {
+      private final int count;
+      private final boolean negated;
+
+      Matching(int count, boolean negated) {
+        this.count = count;
+        this.negated = negated;
+      }
+
+      @Override
+      public long[] and(And and) {
+        return negated ? some(and.operands()) : every(and.operands());
+      }
+
+      @Override
+      public long[] or(Or or) {
+        return negated ? every(or.operands()) : some(or.operands());
+      }
+
+      private long[] every(List<Predicate> operands) {
         long[] all = new long[BitWords.words(count)];
         BitWords.fill(all, 0, count, true);
-        for (Predicate operand : and.operands()) {
-          BitWords.and(all, matching(operand, count), all.length, all);
+        for (Predicate operand : operands) {
+          BitWords.and(all, operand.accept(this), all.length, all);
         }
         return all;
-      } else if (part instanceof Or or) {
+      }
+
+      private long[] some(List<Predicate> operands) {
         long[] any = new long[BitWords.words(count)];
-        for (Predicate operand : or.operands()) {
-          long[] some = matching(operand, count);
+        for (Predicate operand : operands) {
+          long[] some = operand.accept(this);
           for (int i = 0; i < any.length; i++) {
             any[i] |= some[i];
           }
         }
         return any;
-      } else if (part instanceof Not not && not.operand() instanceof Not twice) {
-        return matching(twice.operand(), count);
-      } else if (part instanceof AnyElement any) {
-        return withElement(any, count);
       }
-      long[] selection = new long[BitWords.words(count)];
-      VectorFilter.surely(part, schema, leaves::containsKey, elements)
-          .select(leaves::get, count, selection);
-      return selection;
+
+      @Override
+      public long[] not(Not not) {
+        return not.operand().accept(new Matching(count, !negated));
+      }
+
+      @Override
+      public long[] anyElement(AnyElement any) {
+        return negated ? new long[BitWords.words(count)] : withElement(any, count);
+      }
+
+      @Override
+      long[] simple(Predicate predicate) {
+        long[] selection = new long[BitWords.words(count)];
+        Predicate condition = negated ? new Not(predicate) : predicate;
+        VectorFilter.surely(condition, schema, leaves::containsKey, elements)
+            .select(leaves::get, count, selection);
+        return selection;
+      }
     }
 
     private long[] withElement(AnyElement any, int count) {

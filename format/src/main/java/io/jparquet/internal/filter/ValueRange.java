@@ -19,7 +19,7 @@ import java.util.Arrays;
 record ValueRange(
     ValueOrder order, Object min, Object max, boolean nulls, boolean ordered, boolean nan) {
 
-  private static final Outcomes NOTHING = new Outcomes(false, false);
+  private static final TruthValues NOTHING = new TruthValues(false, false);
 
   static ValueRange of(ColumnStatistics statistics, boolean nullable) {
     return ofElements(statistics, nullable && !statistics.noNull());
@@ -54,12 +54,12 @@ record ValueRange(
     };
   }
 
-  Outcomes isNull() {
-    return new Outcomes(nulls, ordered || nan);
+  TruthValues isNull() {
+    return new TruthValues(nulls, ordered || nan);
   }
 
   /** The outcomes of a comparison with a literal, which is null only for EQUAL_NULL_SAFE. */
-  Outcomes compare(Operator operator, Object value) {
+  TruthValues compare(Operator operator, Object value) {
     if (value == null) {
       return isNull();
     }
@@ -70,20 +70,20 @@ record ValueRange(
       case GREATER_OR_EQUAL -> less(value).not().orNull(nulls);
       case GREATER -> greater(value).orNull(nulls);
       case LESS_OR_EQUAL -> greater(value).not().orNull(nulls);
-      case EQUAL_NULL_SAFE -> nulls ? equal(value).union(Outcomes.FALSE) : equal(value);
+      case EQUAL_NULL_SAFE -> nulls ? equal(value).union(TruthValues.FALSE) : equal(value);
     };
   }
 
-  private Outcomes equal(Object value) {
+  private TruthValues equal(Object value) {
     if (isNaN(order, value)) {
-      return new Outcomes(nan, ordered || nan);
+      return new TruthValues(nan, ordered || nan);
     }
-    Outcomes outcomes = nan ? Outcomes.FALSE : NOTHING;
+    TruthValues outcomes = nan ? TruthValues.FALSE : NOTHING;
     if (ordered) {
       boolean below = max != null && comparable(value) && order.compareValues(value, max) > 0;
       boolean above = min != null && comparable(value) && order.compareValues(value, min) < 0;
       boolean only = isOnlyValue(value);
-      outcomes = outcomes.union(new Outcomes(!below && !above, !only));
+      outcomes = outcomes.union(new TruthValues(!below && !above, !only));
     }
     return outcomes;
   }
@@ -97,52 +97,52 @@ record ValueRange(
   }
 
   /** The outcomes of a test whether a value is among literals: that of EQUAL with one of them. */
-  Outcomes in(LiteralSet literals) {
+  TruthValues in(LiteralSet literals) {
     boolean within = literals.hasIncomparable() || literals.hasWithin(min, max);
     boolean mayBeTrue = nan && literals.hasNaN() || ordered && within;
     boolean only = literals.contains(min) && max != null && order.compareValues(min, max) == 0;
-    return new Outcomes(mayBeTrue, nan || ordered && !only, nulls);
+    return new TruthValues(mayBeTrue, nan || ordered && !only, nulls);
   }
 
-  private Outcomes less(Object value) {
+  private TruthValues less(Object value) {
     if (isNaN(order, value)) {
       // Readers differ on whether a number is less than NaN.
       return anything();
     }
-    Outcomes outcomes = nan ? Outcomes.FALSE : NOTHING;
+    TruthValues outcomes = nan ? TruthValues.FALSE : NOTHING;
     if (ordered) {
       boolean none = min != null && comparable(value) && order.compareValues(min, value) >= 0;
       boolean all = max != null && comparable(value) && order.compareValues(max, value) < 0;
-      outcomes = outcomes.union(new Outcomes(!none, !all));
+      outcomes = outcomes.union(new TruthValues(!none, !all));
     }
     return outcomes;
   }
 
-  private Outcomes greater(Object value) {
+  private TruthValues greater(Object value) {
     if (isNaN(order, value)) {
       return anything();
     }
     // NaN is greater than a number here but not for all readers, so it may be either.
-    Outcomes outcomes = nan ? Outcomes.UNKNOWN : NOTHING;
+    TruthValues outcomes = nan ? TruthValues.ANY : NOTHING;
     if (ordered) {
       boolean none = max != null && comparable(value) && order.compareValues(max, value) <= 0;
       boolean all = min != null && comparable(value) && order.compareValues(min, value) > 0;
-      outcomes = outcomes.union(new Outcomes(!none, !all));
+      outcomes = outcomes.union(new TruthValues(!none, !all));
     }
     return outcomes;
   }
 
-  private Outcomes anything() {
-    return ordered || nan ? Outcomes.UNKNOWN : NOTHING;
+  private TruthValues anything() {
+    return ordered || nan ? TruthValues.ANY : NOTHING;
   }
 
   /** The outcomes of a test whether the bytes of the column start with the given prefix. */
-  Outcomes startsWith(byte[] prefix) {
+  TruthValues startsWith(byte[] prefix) {
     if (!ordered) {
       return NOTHING.orNull(nulls);
     }
     if (order != ValueOrder.UNSIGNED_BYTES) {
-      return Outcomes.UNKNOWN;
+      return TruthValues.ANY;
     }
     byte[] low = (byte[]) min;
     byte[] high = (byte[]) max;
@@ -155,16 +155,16 @@ record ValueRange(
             && high != null
             && Arrays.equals(start(low, prefix.length), prefix)
             && Arrays.equals(start(high, prefix.length), prefix);
-    return new Outcomes(!none, !all, nulls);
+    return new TruthValues(!none, !all, nulls);
   }
 
   /** The outcomes of a test whether the bytes of the column end with the given suffix. */
-  Outcomes endsWith(byte[] suffix) {
+  TruthValues endsWith(byte[] suffix) {
     return part(suffix, BytesTest.endsWith(suffix));
   }
 
   /** The outcomes of a test whether the bytes of the column contain the given ones. */
-  Outcomes contains(byte[] infix) {
+  TruthValues contains(byte[] infix) {
     return part(infix, BytesTest.contains(infix));
   }
 
@@ -172,18 +172,18 @@ record ValueRange(
    * The outcomes of a test for some bytes anywhere in a value. An order says nothing about them,
    * unless it leaves but one value: then both bounds are that value.
    */
-  private Outcomes part(byte[] part, BytesTest test) {
+  private TruthValues part(byte[] part, BytesTest test) {
     if (!ordered) {
       return NOTHING.orNull(nulls);
     } else if (part.length == 0 && order == ValueOrder.UNSIGNED_BYTES) {
-      return Outcomes.TRUE.orNull(nulls);
+      return TruthValues.TRUE.orNull(nulls);
     }
     if (order != ValueOrder.UNSIGNED_BYTES
         || !(min instanceof byte[] value)
         || !isOnlyValue(value)) {
-      return Outcomes.UNKNOWN;
+      return TruthValues.ANY;
     }
-    return (test.test(value, 0, value.length) ? Outcomes.TRUE : Outcomes.FALSE).orNull(nulls);
+    return (test.test(value, 0, value.length) ? TruthValues.TRUE : TruthValues.FALSE).orNull(nulls);
   }
 
   private static byte[] start(byte[] bytes, int length) {

@@ -118,7 +118,7 @@ public final class PageIndexes {
    * @param index its index in the file
    */
   public RowRanges rows(RowGroup rowGroup, int index, Predicate predicate) throws IOException {
-    if (predicate instanceof Predicate.AlwaysTrue) {
+    if (predicate.isAlwaysTrue()) {
       return RowRanges.all(rowGroup.numRows());
     }
     PageIndexFilter.Source source =

@@ -12,7 +12,6 @@ import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.PageLocation;
 import io.jparquet.metrics.PruningLevel;
 import io.jparquet.predicate.Predicate;
-import io.jparquet.predicate.PredicateText;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.LeafField;
@@ -190,7 +189,7 @@ public final class PruningVerification {
             + " would be lost or wrongly given out: "
             + level
             + " contradict the values for the predicate "
-            + PredicateText.of(predicate)
+            + predicate
             + ". Writing the file again from its source mends it; until then, set the option that"
             + " leaves out rows by it to false");
   }

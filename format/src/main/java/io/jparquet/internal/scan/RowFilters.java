@@ -2,7 +2,7 @@ package io.jparquet.internal.scan;
 
 import io.jparquet.internal.column.read.FilteredProjection;
 import io.jparquet.internal.column.read.ProjectionReader;
-import io.jparquet.internal.filter.RowGroupFilter;
+import io.jparquet.internal.filter.StatisticsFilter;
 import io.jparquet.internal.filter.VectorFilter;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
@@ -47,8 +47,8 @@ public final class RowFilters {
     }
     RowFilter undecided =
         new RowFilter(
-            RowGroupFilter.undecided(rowFilter.exact(), rowGroup, schema, metaData),
-            RowGroupFilter.undecided(rowFilter.hint(), rowGroup, schema, metaData));
+            StatisticsFilter.undecided(rowFilter.exact(), rowGroup, schema, metaData),
+            StatisticsFilter.undecided(rowFilter.hint(), rowGroup, schema, metaData));
     if (projection != filteredProjection || !undecided.equals(filter)) {
       filteredProjection = null;
       VectorFilter exact = deciding(undecided.exact(), fields);
@@ -63,7 +63,7 @@ public final class RowFilters {
 
   /** Null if it can't rule out any row. */
   private VectorFilter deciding(Predicate predicate, List<Field> fields) {
-    if (predicate instanceof Predicate.AlwaysTrue) {
+    if (predicate.isAlwaysTrue()) {
       return null;
     }
     Set<Integer> leaves = singleLeaves(fields);
@@ -73,7 +73,7 @@ public final class RowFilters {
 
   /** As {@code ParquetReader.decides}. */
   public boolean decides(Predicate predicate, List<Field> fields) {
-    if (predicate instanceof Predicate.AlwaysTrue) {
+    if (predicate.isAlwaysTrue()) {
       return true;
     }
     Set<Integer> leaves = singleLeaves(fields);

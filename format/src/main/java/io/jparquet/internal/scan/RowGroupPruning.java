@@ -6,9 +6,9 @@ import io.jparquet.internal.bloom.BloomFilter;
 import io.jparquet.internal.codec.BlockCodec;
 import io.jparquet.internal.codec.BlockCodecs;
 import io.jparquet.internal.column.read.DictionaryEntries;
-import io.jparquet.internal.filter.AbsentValues;
+import io.jparquet.internal.filter.BloomFilterLookup;
 import io.jparquet.internal.filter.DictionaryFilter;
-import io.jparquet.internal.filter.RowGroupFilter;
+import io.jparquet.internal.filter.StatisticsFilter;
 import io.jparquet.internal.page.ChunkBytes;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.io.ByteRange;
@@ -71,22 +71,22 @@ public final class RowGroupPruning {
    */
   public PruningLevel ruledOutBy(int index, RowGroup rowGroup, Predicate predicate)
       throws IOException {
-    if (!RowGroupFilter.mayMatch(predicate, rowGroup, schema, metaData)) {
+    if (!StatisticsFilter.mayMatch(predicate, rowGroup, schema, metaData)) {
       return PruningLevel.STATISTICS;
     }
     Predicate left = predicate;
     if (options.bloomFilter()) {
       left =
-          AbsentValues.removed(
+          BloomFilterLookup.withoutAbsentLiterals(
               predicate, schema, column -> usableBloomFilter(index, rowGroup, column));
-      if (left != predicate && !RowGroupFilter.mayMatch(left, rowGroup, schema, metaData)) {
+      if (left != predicate && !StatisticsFilter.mayMatch(left, rowGroup, schema, metaData)) {
         return PruningLevel.BLOOM_FILTER;
       }
     }
     boolean ruledOut =
         options.dictionaryFilter()
             && !DictionaryFilter.mayMatch(
-                RowGroupFilter.undecided(left, rowGroup, schema, metaData),
+                StatisticsFilter.undecided(left, rowGroup, schema, metaData),
                 rowGroup,
                 schema,
                 metaData,

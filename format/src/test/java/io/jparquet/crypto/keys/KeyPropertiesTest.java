@@ -146,12 +146,12 @@ class KeyPropertiesTest {
   }
 
   @Test
-  void secretsAreKnownInEachSpellingThatSparkGivesThem() {
+  void secretsAndEncryptionPropertiesAreKnownInAnyCase() {
     assertThat(KeyProperties.isSecret("parquet.encryption.key.access.token")).isTrue();
-    assertThat(KeyProperties.isSecret("spark.hadoop.parquet.encryption.KEY.list")).isTrue();
-    assertThat(KeyProperties.isSecret("option.parquet.encryption.key.list")).isTrue();
+    assertThat(KeyProperties.isSecret("parquet.encryption.KEY.list")).isTrue();
+    assertThat(KeyProperties.isSecret("Parquet.Encryption.Key.List")).isTrue();
     assertThat(KeyProperties.isSecret("parquet.encryption.footer.key")).isFalse();
-    assertThat(KeyProperties.isEncryption("option.jparquet.encryption.aad.prefix")).isTrue();
+    assertThat(KeyProperties.isEncryption("jparquet.encryption.AAD.prefix")).isTrue();
     assertThat(KeyProperties.isEncryption("parquet.encryption.of.a.client.of.yours")).isTrue();
     assertThat(KeyProperties.isEncryption("parquet.compression")).isFalse();
   }

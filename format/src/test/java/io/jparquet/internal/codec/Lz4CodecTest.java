@@ -29,7 +29,7 @@ class Lz4CodecTest extends AbstractBlockCodecTest {
     ByteBuffer compressed = ByteBuffer.wrap(compress(data));
     for (int left = data.length; left > 0; ) {
       int frame = compressed.getInt();
-      assertThat(frame).isEqualTo(Math.min(left, HadoopBlocks.BLOCK_LENGTH));
+      assertThat(frame).isEqualTo(Math.min(left, HadoopFraming.BLOCK_LENGTH));
       int block = compressed.getInt();
       compressed.position(compressed.position() + block);
       left -= frame;
@@ -98,8 +98,8 @@ class Lz4CodecTest extends AbstractBlockCodecTest {
   }
 
   private static byte[] raw(byte[] data) {
-    Lz4Blocks blocks = new Lz4Blocks();
-    byte[] dst = new byte[Math.toIntExact(blocks.maxCompressedLength(data.length))];
-    return Arrays.copyOf(dst, blocks.compress(data, 0, data.length, dst, 0, dst.length));
+    Lz4RawCodec codec = new Lz4RawCodec();
+    byte[] dst = new byte[Math.toIntExact(codec.maxCompressedLength(data.length))];
+    return Arrays.copyOf(dst, codec.compress(data, 0, data.length, dst, 0, dst.length));
   }
 }

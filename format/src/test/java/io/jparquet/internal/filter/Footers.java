@@ -40,6 +40,6 @@ record Footers(ParquetSchema schema, ColumnChunk chunk, List<ColumnOrder> column
             .rowGroups(List.of(rowGroup))
             .columnOrders(columnOrders)
             .build();
-    return RowGroupFilter.mayMatch(predicate, rowGroup, schema, file);
+    return StatisticsFilter.mayMatch(predicate, rowGroup, schema, file);
   }
 }

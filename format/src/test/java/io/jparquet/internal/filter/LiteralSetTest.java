@@ -2,7 +2,7 @@ package io.jparquet.internal.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.internal.filter.RowGroupFilterPropertyTest.Kind;
+import io.jparquet.internal.filter.StatisticsFilterPropertyTest.Kind;
 import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.predicate.Predicate.Operator;
 import io.jparquet.schema.LeafColumn;
@@ -38,13 +38,13 @@ class LiteralSetTest {
                 : kind.value(random));
       }
       ValueRange range = range(kind, known, random);
-      Outcomes each =
+      TruthValues each =
           literals.stream()
               .map(literal -> range.compare(Operator.EQUAL, literal))
-              .reduce(Outcomes.FALSE, Outcomes::or);
-      Outcomes atOnce = range.in(LiteralSet.of(literals, column, known));
+              .reduce(TruthValues.FALSE, TruthValues::or);
+      TruthValues atOnce = range.in(LiteralSet.of(literals, column, known));
       assertThat(atOnce).as("seed %d: %s in %s", seed, literals, range).isEqualTo(each);
-      decided += each.equals(Outcomes.UNKNOWN) ? 0 : 1;
+      decided += each.equals(TruthValues.ANY) ? 0 : 1;
     }
     assertThat(decided).isGreaterThan(ROUNDS / 10);
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.error.CorruptFileException;
-import io.jparquet.internal.filter.RowGroupFilterPropertyTest.Kind;
+import io.jparquet.internal.filter.StatisticsFilterPropertyTest.Kind;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.option.ReadOptions;

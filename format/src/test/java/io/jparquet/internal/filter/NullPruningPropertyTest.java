@@ -114,7 +114,7 @@ class NullPruningPropertyTest {
   }
 
   private static boolean mayMatch(Predicate predicate, RowGroup rowGroup, FileMetaData file) {
-    return RowGroupFilter.mayMatch(predicate, rowGroup, SCHEMA, file);
+    return StatisticsFilter.mayMatch(predicate, rowGroup, SCHEMA, file);
   }
 
   private static ParquetReader write(List<Map<String, Object>> rows) throws IOException {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.jparquet.GroupFiles;
 import io.jparquet.ParquetReader;
-import io.jparquet.internal.filter.RowGroupFilterPropertyTest.Kind;
+import io.jparquet.internal.filter.StatisticsFilterPropertyTest.Kind;
 import io.jparquet.internal.index.PageStatistics;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.metadata.ColumnIndex;
@@ -170,7 +170,7 @@ class PageIndexFilterPropertyTest {
         FileMetaData file = reader.metaData();
         KnownIndexes indexes = KnownIndexes.read(reader, 0);
         for (int i = 0; i < PREDICATES && indexes.columnIndexes.get(0) != null; i++) {
-          Predicate predicate = RowGroupFilterPropertyTest.predicate(kind, random, 3);
+          Predicate predicate = StatisticsFilterPropertyTest.predicate(kind, random, 3);
           RowRanges expected = expected(predicate, schema, order, indexes, file);
           RowRanges found =
               PageIndexFilter.mayMatch(
@@ -187,7 +187,7 @@ class PageIndexFilterPropertyTest {
   private static List<Object> rows(Kind kind, Random random) {
     List<Object> rows = new ArrayList<>();
     for (int i = random.nextInt(8); i >= 0; i--) {
-      rows.addAll(RowGroupFilterPropertyTest.rows(kind, random));
+      rows.addAll(StatisticsFilterPropertyTest.rows(kind, random));
     }
     return rows;
   }

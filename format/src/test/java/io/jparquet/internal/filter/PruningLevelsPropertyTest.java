@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jparquet.ParquetReader;
 import io.jparquet.RowGroupReader;
 import io.jparquet.Rows;
-import io.jparquet.internal.filter.RowGroupFilterPropertyTest.Kind;
+import io.jparquet.internal.filter.StatisticsFilterPropertyTest.Kind;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadOptions;

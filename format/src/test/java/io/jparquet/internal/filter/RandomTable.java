@@ -1,7 +1,7 @@
 package io.jparquet.internal.filter;
 
 import io.jparquet.internal.column.write.LeafWriter;
-import io.jparquet.internal.filter.RowGroupFilterPropertyTest.Kind;
+import io.jparquet.internal.filter.StatisticsFilterPropertyTest.Kind;
 import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.ColumnOrder;
@@ -347,7 +347,7 @@ final class RandomTable {
       return in(random);
     } else if (choice < 6) {
       int column = random.nextInt(PATHS.size() + 3) % PATHS.size();
-      Predicate leaf = RowGroupFilterPropertyTest.predicate(kinds.get(column), random, 0);
+      Predicate leaf = StatisticsFilterPropertyTest.predicate(kinds.get(column), random, 0);
       return on(PATHS.get(column), leaf);
     } else if (choice < 8) {
       return new Not(predicate(random, depth - 1));
@@ -386,7 +386,7 @@ final class RandomTable {
     } else if (depth > 0 && random.nextInt(4) == 0) {
       return new Not(ofElement(random, depth - 1, column, path));
     }
-    return on(path, RowGroupFilterPropertyTest.predicate(kind, random, 0));
+    return on(path, StatisticsFilterPropertyTest.predicate(kind, random, 0));
   }
 
   /** A condition on elements of p. */
@@ -464,7 +464,7 @@ final class RandomTable {
     if (value == UNKNOWN) {
       return onElements;
     }
-    return RowGroupFilterPropertyTest.evaluate(predicate, value, kind(path));
+    return StatisticsFilterPropertyTest.evaluate(predicate, value, kind(path));
   }
 
   private Kind kind(List<String> path) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.jparquet.internal.column.write.LeafWriter;
-import io.jparquet.internal.filter.RowGroupFilterPropertyTest.Kind;
+import io.jparquet.internal.filter.StatisticsFilterPropertyTest.Kind;
 import io.jparquet.internal.footer.FileFooters;
 import io.jparquet.internal.index.PageStatistics;
 import io.jparquet.internal.stats.ColumnStatistics;
@@ -49,12 +49,12 @@ class WrittenBoundsPropertyTest {
       Random random = new Random(seed);
       List<Object> rows = new ArrayList<>();
       for (int i = random.nextInt(6); i >= 0; i--) {
-        rows.addAll(RowGroupFilterPropertyTest.rows(kind, random));
+        rows.addAll(StatisticsFilterPropertyTest.rows(kind, random));
       }
       for (Section section : sections(kind, schema, rows, random)) {
         checkBounds(kind, section, schema, "seed " + seed);
         for (int i = 0; i < PREDICATES; i++) {
-          Predicate predicate = RowGroupFilterPropertyTest.predicate(kind, random, 2);
+          Predicate predicate = StatisticsFilterPropertyTest.predicate(kind, random, 2);
           int count = section.rows.size();
           boolean kept =
               Footers.oneColumn(schema, section.statistics, count)
@@ -72,7 +72,7 @@ class WrittenBoundsPropertyTest {
 
   private static void checkNoMatch(Predicate predicate, List<Object> rows, Kind kind, long seed) {
     for (Object row : rows) {
-      if (Boolean.TRUE.equals(RowGroupFilterPropertyTest.evaluate(predicate, row, kind))) {
+      if (Boolean.TRUE.equals(StatisticsFilterPropertyTest.evaluate(predicate, row, kind))) {
         fail("seed %d: %s drops %s", seed, predicate, row);
       }
     }

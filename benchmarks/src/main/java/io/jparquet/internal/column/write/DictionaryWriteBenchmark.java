@@ -133,7 +133,7 @@ public class DictionaryWriteBenchmark extends KernelBenchmark {
     out.reset();
     values.clearDictionary();
     int[] ids = values.ids(COUNT);
-    check(values.look(0, COUNT, ids, CAPACITY), "size of the dictionary");
+    check(values.findOrAdd(0, COUNT, ids, CAPACITY), "size of the dictionary");
     int bitWidth = Integer.SIZE - Integer.numberOfLeadingZeros(values.dictionarySize() - 1);
     idEncoder.encode(ids, 0, COUNT, bitWidth, out);
     values.encodeDictionary(values.dictionarySize(), out);

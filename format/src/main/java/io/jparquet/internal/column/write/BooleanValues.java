@@ -111,7 +111,7 @@ final class BooleanValues extends LeafValues {
   }
 
   @Override
-  boolean look(int from, int to, int[] target, int maxBytes) {
+  boolean findOrAdd(int from, int to, int[] target, int maxBytes) {
     return false;
   }
 

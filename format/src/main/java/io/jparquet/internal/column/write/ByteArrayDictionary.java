@@ -84,7 +84,7 @@ final class ByteArrayDictionary {
    * @param maxBytes content and overhead that must not be exceeded
    * @return false if it would be exceeded; the entries added until then stay
    */
-  boolean look(
+  boolean findOrAdd(
       byte[] data, int[] valueEnds, int offset, int count, int[] ids, int overhead, int maxBytes) {
     if (slots == NONE) {
       start();

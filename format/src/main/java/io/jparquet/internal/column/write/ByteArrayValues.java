@@ -242,8 +242,8 @@ final class ByteArrayValues extends LeafValues {
   }
 
   @Override
-  boolean look(int from, int to, int[] target, int maxBytes) {
-    return dictionary.look(arena, ends, from, to - from, target, entryOverhead(), maxBytes);
+  boolean findOrAdd(int from, int to, int[] target, int maxBytes) {
+    return dictionary.findOrAdd(arena, ends, from, to - from, target, entryOverhead(), maxBytes);
   }
 
   @Override

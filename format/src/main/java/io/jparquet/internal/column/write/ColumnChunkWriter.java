@@ -198,7 +198,7 @@ final class ColumnChunkWriter {
     body.reset();
     int repetitionBytes = putLevels(repetitionEncoder, repetition, pageEntries);
     int definitionBytes = putLevels(definitionEncoder, definition, pageEntries);
-    boolean useDictionary = look(present);
+    boolean useDictionary = findIds(present);
     Encoding encoding = useDictionary ? putIds(present) : putValues(present);
     if (bloomFilter != null && !useDictionary) {
       values.hash(present, bloomFilter);
@@ -404,8 +404,8 @@ final class ColumnChunkWriter {
     return bytes;
   }
 
-  /** Whether the page is to be dictionary-encoded; then its ids are in {@code values.ids}. */
-  private boolean look(int present) {
+  /** Finds the ids of the values of a page; false if the page is not to be dictionary-encoded. */
+  private boolean findIds(int present) {
     if (dictionaryUse == DictionaryUse.GIVEN_UP) {
       return false;
     }
@@ -415,9 +415,9 @@ final class ColumnChunkWriter {
     int[] ids = values.ids(present);
     int maxBytes = Math.min(options.dictionaryPageSize(), MAX_DICTIONARY_BYTES);
     int half = present / 2;
-    boolean fits = values.look(0, half, ids, maxBytes);
+    boolean fits = values.findOrAdd(0, half, ids, maxBytes);
     int entriesAtHalf = values.dictionarySize();
-    fits = fits && values.look(half, present, ids, maxBytes);
+    fits = fits && values.findOrAdd(half, present, ids, maxBytes);
     if (!fits || dictionaryUse == DictionaryUse.UNDECIDED && !paysOff(present, entriesAtHalf)) {
       dictionaryUse = DictionaryUse.GIVEN_UP;
       return false;

@@ -51,7 +51,7 @@ final class IntDictionary {
    * @param maxSize number of entries that must not be exceeded
    * @return false if it would be exceeded; the entries added until then stay
    */
-  boolean look(int[] values, int offset, int count, int[] ids, int idOffset, int maxSize) {
+  boolean findOrAdd(int[] values, int offset, int count, int[] ids, int idOffset, int maxSize) {
     if (slots == NO_SLOTS) {
       start();
     }

@@ -140,8 +140,8 @@ final class IntValues extends LeafValues {
   }
 
   @Override
-  boolean look(int from, int to, int[] target, int maxBytes) {
-    return dictionary.look(values, from, to - from, target, from, maxBytes / Integer.BYTES);
+  boolean findOrAdd(int from, int to, int[] target, int maxBytes) {
+    return dictionary.findOrAdd(values, from, to - from, target, from, maxBytes / Integer.BYTES);
   }
 
   @Override

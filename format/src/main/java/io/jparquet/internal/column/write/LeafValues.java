@@ -12,8 +12,8 @@ import java.util.function.LongConsumer;
  * physical type; with the dictionary and the statistics of that type. Pages are cut from the front:
  * {@code count} always means that many values from the start.
  *
- * <p>A page is processed in this order: {@link #look} if a dictionary is in use, {@link #collect},
- * {@link #encode} if the page is not dictionary-encoded, {@link #discard}.
+ * <p>A page is processed in this order: {@link #findOrAdd} if a dictionary is in use, {@link
+ * #collect}, {@link #encode} if the page is not dictionary-encoded, {@link #discard}.
  */
 abstract sealed class LeafValues permits BooleanValues, IntValues, LongValues, ByteArrayValues {
   /** Elements of the first array. */
@@ -81,12 +81,12 @@ abstract sealed class LeafValues permits BooleanValues, IntValues, LongValues, B
   abstract boolean hasDictionary();
 
   /**
-   * Finds the ids of values {@code from} to {@code to}, adding to the dictionary.
+   * Finds the ids of values {@code from} to {@code to}, and adds new values to the dictionary.
    *
    * @return false if the dictionary's PLAIN encoding would exceed {@code maxBytes}; the entries
    *     added until then stay
    */
-  abstract boolean look(int from, int to, int[] target, int maxBytes);
+  abstract boolean findOrAdd(int from, int to, int[] target, int maxBytes);
 
   /** Number of dictionary entries. */
   abstract int dictionarySize();

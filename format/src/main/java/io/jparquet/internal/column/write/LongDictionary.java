@@ -51,7 +51,7 @@ final class LongDictionary {
    * @param maxSize number of entries that must not be exceeded
    * @return false if it would be exceeded; the entries added until then stay
    */
-  boolean look(long[] values, int offset, int count, int[] ids, int idOffset, int maxSize) {
+  boolean findOrAdd(long[] values, int offset, int count, int[] ids, int idOffset, int maxSize) {
     if (slots == NO_SLOTS) {
       start();
     }

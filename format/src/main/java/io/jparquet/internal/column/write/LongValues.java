@@ -140,8 +140,8 @@ final class LongValues extends LeafValues {
   }
 
   @Override
-  boolean look(int from, int to, int[] target, int maxBytes) {
-    return dictionary.look(values, from, to - from, target, from, maxBytes / Long.BYTES);
+  boolean findOrAdd(int from, int to, int[] target, int maxBytes) {
+    return dictionary.findOrAdd(values, from, to - from, target, from, maxBytes / Long.BYTES);
   }
 
   @Override

@@ -2,8 +2,8 @@ package io.jparquet.internal.codec;
 
 import java.util.zip.DataFormatException;
 
-/** Pages stored as they are. */
-final class UncompressedPages implements UncheckedBlocks {
+/** UNCOMPRESSED: pages as they are. */
+final class UncompressedCodec implements UncheckedCodec {
   @Override
   public long maxCompressedLength(int length) {
     return length;

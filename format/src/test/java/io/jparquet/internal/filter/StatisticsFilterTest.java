@@ -23,7 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class RowGroupFilterTest {
+class StatisticsFilterTest {
 
   private static final long ROWS = 10;
   private static final List<String> A = List.of("a");

@@ -3,19 +3,19 @@ package io.jparquet.internal.codec;
 import java.util.zip.DataFormatException;
 
 /**
- * Pages of the deprecated codec LZ4: blocks in Hadoop's framing. Some writers stored raw blocks
- * under the same id, and those are read too.
+ * LZ4, which is deprecated: blocks in Hadoop's framing. Some writers stored raw blocks under the
+ * same id; these are read too.
  *
- * <p>The two can be told apart. A raw block that holds anything begins with a literal, because
- * there is nothing to copy from, so its first byte is at least {@value #FIRST_LITERAL}. A frame
- * that begins with such a byte states at least 256 MiB; only if a page is that large is there a
- * doubt, and then the framing is tried first.
+ * <p>The first byte distinguishes the two. A raw block that is not empty begins with a literal,
+ * because there is nothing to copy from, so its first byte is at least {@value #FIRST_LITERAL}. A
+ * frame that begins with such a byte states at least 256 MiB. For a page of that size the first
+ * byte does not decide, and the framing is tried first.
  */
-final class Lz4PageBlocks implements UncheckedBlocks {
+final class Lz4Codec implements UncheckedCodec {
   private static final int FIRST_LITERAL = 0x10;
 
-  private final UncheckedBlocks raw = new Lz4Blocks();
-  private final UncheckedBlocks frames = new HadoopBlocks(raw);
+  private final UncheckedCodec raw = new Lz4RawCodec();
+  private final UncheckedCodec frames = new HadoopFraming(raw);
 
   @Override
   public long maxCompressedLength(int length) {
@@ -48,6 +48,6 @@ final class Lz4PageBlocks implements UncheckedBlocks {
 
   private static boolean isFrameOfAtMost(int limit, byte[] src, int offset, int length) {
     return length >= Integer.BYTES
-        && Integer.compareUnsigned(HadoopBlocks.getInt(src, offset), limit) <= 0;
+        && Integer.compareUnsigned(HadoopFraming.getInt(src, offset), limit) <= 0;
   }
 }

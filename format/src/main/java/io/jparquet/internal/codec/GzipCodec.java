@@ -8,12 +8,13 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /**
- * Gzip members (RFC 1952). One member is written; any number of members, one after the other, is
- * read, and the checksum and size at the end of each are verified. Zero bytes after the last member
- * are accepted as padding, as gzip itself does. Data in zlib's own header (RFC 1950) are refused:
- * the specification excludes them, and parquet-java's decompressor in Java does not take them.
+ * GZIP: gzip members (RFC 1952). The writer writes one member. The reader reads any number of
+ * consecutive members, and verifies the checksum and the size at the end of each. It accepts zero
+ * bytes after the last member as padding, as gzip itself does. It refuses data with zlib's own
+ * header (RFC 1950): the specification excludes them, and the Java decompressor of parquet-java
+ * does not read them.
  */
-final class GzipMembers implements UncheckedBlocks {
+final class GzipCodec implements UncheckedCodec {
   private static final int HEADER_LENGTH = 10;
   private static final int TRAILER_LENGTH = 8;
   private static final int FLAG_HEADER_CRC = 2;
@@ -28,11 +29,11 @@ final class GzipMembers implements UncheckedBlocks {
   private Deflater deflater;
   private Inflater inflater;
 
-  GzipMembers(int level) {
+  GzipCodec(int level) {
     this.level = level == Compression.DEFAULT_LEVEL ? Deflater.DEFAULT_COMPRESSION : level;
   }
 
-  /** The bound of deflate's stored blocks at the smallest block that zlib makes, and the frame. */
+  /** The bound for stored blocks of the smallest size that zlib writes, and for the frame. */
   @Override
   public long maxCompressedLength(int length) {
     long data = length;
@@ -104,7 +105,7 @@ final class GzipMembers implements UncheckedBlocks {
     int written = 0;
     while (!inflater.finished()) {
       int room = dstLimit - out - written;
-      // Without room for a byte zlib would never report the end of a member: a spare byte finds it.
+      // zlib reports the end of a member only if it has room for one more byte.
       int more =
           room > 0 ? inflater.inflate(dst, out + written, room) : inflater.inflate(new byte[1]);
       if (room == 0 && more > 0) {

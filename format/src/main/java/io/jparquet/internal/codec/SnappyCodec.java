@@ -5,13 +5,13 @@ import java.util.zip.DataFormatException;
 import org.xerial.snappy.Snappy;
 
 /**
- * Raw Snappy blocks.
+ * SNAPPY: one raw block for each page.
  *
- * <p>A block begins with its uncompressed size. The native decompressor bounds its writes by that
- * size alone, it does not know the destination; therefore the size is compared with the room that
- * there is before it is called.
+ * <p>A block begins with its uncompressed size. The native decompressor limits its writes by that
+ * size alone and does not know the destination. So the size is compared with the available room
+ * before the call.
  */
-final class SnappyBlocks implements UncheckedBlocks {
+final class SnappyCodec implements UncheckedCodec {
   @Override
   public long maxCompressedLength(int length) {
     return 32L + length + length / 6;
@@ -36,11 +36,11 @@ final class SnappyBlocks implements UncheckedBlocks {
     try {
       return Snappy.uncompress(src, offset, length, dst, dstOffset);
     } catch (IOException e) {
-      throw UncheckedBlocks.refused(e);
+      throw UncheckedCodec.refused(e);
     }
   }
 
-  /** The varint at the head of a block, or -1 when it is cut off or has more than 32 bits. */
+  /** The varint at the start of a block, or -1 if it is cut off or has more than 32 bits. */
   private static long statedLength(byte[] src, int offset, int length) {
     long value = 0;
     for (int i = 0; i < Math.min(length, 5); i++) {

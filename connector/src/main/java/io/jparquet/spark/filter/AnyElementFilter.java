@@ -8,13 +8,13 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.sources.Filter;
 
 /**
- * True for a row only if a condition is true for some element of an array, or some entry of a map.
- * For readers of files as a hint; Spark has no such filter. Immutable; serialised.
+ * A filter that is true for a row only if a condition is true for some element of an array, or some
+ * entry of a map. A hint for readers of files; Spark has no such filter. Immutable; serialised.
  *
- * <p>In the condition, the element is named by the array with {@code element} behind it, the parts
- * of an entry by the map with {@code key} and {@code value} behind it.
+ * <p>The condition names an element by the name of the array and {@code element}, and the parts of
+ * an entry by the name of the map and {@code key} or {@code value}.
  */
-public final class AnyElement extends Filter implements Serializable {
+public final class AnyElementFilter extends Filter implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
@@ -26,7 +26,7 @@ public final class AnyElement extends Filter implements Serializable {
    *
    * @param collection the quoted name of the array or map
    */
-  public AnyElement(String collection, Filter condition) {
+  public AnyElementFilter(String collection, Filter condition) {
     this.collection = Objects.requireNonNull(collection, "collection");
     this.condition = Objects.requireNonNull(condition, "condition");
   }
@@ -36,7 +36,7 @@ public final class AnyElement extends Filter implements Serializable {
     return collection;
   }
 
-  /** What is true for some element. */
+  /** The condition that is true for some element. */
   public Filter condition() {
     return condition;
   }
@@ -55,7 +55,7 @@ public final class AnyElement extends Filter implements Serializable {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof AnyElement any
+    return other instanceof AnyElementFilter any
         && collection.equals(any.collection)
         && condition.equals(any.condition);
   }

@@ -4,22 +4,23 @@ import io.jparquet.internal.bytes.LittleEndian;
 import java.util.zip.DataFormatException;
 
 /**
- * The framing that Hadoop's block compressors put around raw blocks; the specification names it in
- * "LZ4" and leaves it undocumented.
+ * The framing that Hadoop's block compressors put around raw blocks. The specification mentions it
+ * in "LZ4" and does not document it.
  *
  * <p>A page is a sequence of frames. A frame states its uncompressed size and holds as many blocks
  * as that size needs; a block states its compressed size only. Sizes are big-endian ints. Hadoop
- * writes a large buffer as one frame of several blocks, and many small buffers as many frames; both
- * are read. Written are frames of one block each, small enough for the fixed buffers of Hadoop's
- * decompressors, and without the frames of several blocks that readers in other languages refuse.
+ * writes a large buffer as one frame of several blocks, and many small buffers as many frames; the
+ * reader reads both. The writer writes frames of one block each. They are small enough for the
+ * fixed buffers of Hadoop's decompressors, and readers in other languages refuse frames of several
+ * blocks.
  */
-final class HadoopBlocks implements UncheckedBlocks {
-  /** Uncompressed bytes of a block that is written; Hadoop's buffers have 256 KiB by default. */
+final class HadoopFraming implements UncheckedCodec {
+  /** Uncompressed bytes of a written block; Hadoop's buffers have 256 KiB by default. */
   static final int BLOCK_LENGTH = 128 << 10;
 
-  private final UncheckedBlocks blocks;
+  private final UncheckedCodec blocks;
 
-  HadoopBlocks(UncheckedBlocks blocks) {
+  HadoopFraming(UncheckedCodec blocks) {
     this.blocks = blocks;
   }
 

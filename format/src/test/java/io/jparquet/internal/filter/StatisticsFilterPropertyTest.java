@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** No row that matches a random predicate is ever in a row group that the filter drops. */
-class RowGroupFilterPropertyTest {
+class StatisticsFilterPropertyTest {
 
   private static final int ROUNDS = 20_000;
   static final List<String> A = List.of("a");

@@ -21,15 +21,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Leaves the values out of a predicate that a row group does not have, as its Bloom filters say.
+ * Removes the literals from a predicate that the Bloom filters of a row group prove to be absent.
  *
- * <p>Filters tell values apart by their bytes. They say nothing of types where equal values can
- * have different ones: decimals in BYTE_ARRAY, which may have leading bytes, FLOAT16 and NaN; of
- * FLOAT and DOUBLE both zeros are asked for. Not thread-safe.
+ * <p>A Bloom filter is about the bytes of values. It proves nothing for types whose equal values
+ * can have different bytes: decimals in BYTE_ARRAY, which may have leading bytes, FLOAT16 and NaN.
+ * For a zero of FLOAT or DOUBLE, both zeros are looked up. Not thread-safe.
  *
  * <p>Specification: "Parquet Bloom Filter".
  */
-public final class AbsentValues {
+public final class BloomFilterLookup extends CompoundVisitor<Predicate, IOException> {
   /** The Bloom filters of a row group. */
   @FunctionalInterface
   public interface Source {
@@ -46,10 +46,10 @@ public final class AbsentValues {
   private final Map<Integer, BloomFilter> filters;
   private final BloomHash hash = new BloomHash();
 
-  /** What conditions are about in place of rows; null for rows. */
+  /** The elements that conditions are about in place of rows; null for rows. */
   private final Elements elements;
 
-  private AbsentValues(
+  private BloomFilterLookup(
       ParquetSchema schema, Source source, Map<Integer, BloomFilter> filters, Elements elements) {
     this.schema = schema;
     this.source = source;
@@ -62,58 +62,42 @@ public final class AbsentValues {
    *
    * @return the same object when no value is known to be absent
    */
-  public static Predicate removed(Predicate predicate, ParquetSchema schema, Source source)
-      throws IOException {
-    return new AbsentValues(schema, source, new HashMap<>(), null).removed(predicate);
+  public static Predicate withoutAbsentLiterals(
+      Predicate predicate, ParquetSchema schema, Source source) throws IOException {
+    return predicate.accept(new BloomFilterLookup(schema, source, new HashMap<>(), null));
   }
 
-  private Predicate removed(Predicate predicate) throws IOException {
-    if (predicate instanceof And and) {
-      List<Predicate> operands = removed(and.operands());
-      return operands == and.operands() ? and : new And(operands);
-    } else if (predicate instanceof Or or) {
-      List<Predicate> operands = removed(or.operands());
-      return operands == or.operands() ? or : new Or(operands);
-    } else if (predicate instanceof Not not) {
-      // What becomes false here may be null, whose negation is not true: true says no less.
-      Predicate operand = removed(not.operand());
-      return operand == not.operand() ? not : new Not(operand);
-    } else if (predicate instanceof Comparison comparison) {
-      boolean equality =
-          comparison.operator() == Operator.EQUAL
-              || comparison.operator() == Operator.EQUAL_NULL_SAFE;
-      return equality && isAbsent(comparison.column(), comparison.value())
-          ? new AlwaysFalse()
-          : comparison;
-    } else if (predicate instanceof In in) {
-      return removed(in);
-    } else if (predicate instanceof AnyElement any) {
-      return removed(any);
-    }
-    return predicate;
+  @Override
+  public Predicate and(And and) throws IOException {
+    List<Predicate> operands = rewritten(and.operands());
+    return operands == and.operands() ? and : new And(operands);
   }
 
-  private Predicate removed(AnyElement any) throws IOException {
-    Elements list = Elements.of(any.list(), schema);
-    if (list == null) {
-      return any;
-    }
-    Predicate condition = new AbsentValues(schema, source, filters, list).removed(any.condition());
-    return condition == any.condition() ? any : new AnyElement(any.list(), condition);
+  @Override
+  public Predicate or(Or or) throws IOException {
+    List<Predicate> operands = rewritten(or.operands());
+    return operands == or.operands() ? or : new Or(operands);
   }
 
-  private List<Predicate> removed(List<Predicate> operands) throws IOException {
-    List<Predicate> left = new ArrayList<>();
-    boolean changed = false;
-    for (Predicate operand : operands) {
-      Predicate removed = removed(operand);
-      changed |= removed != operand;
-      left.add(removed);
-    }
-    return changed ? left : operands;
+  @Override
+  public Predicate not(Not not) throws IOException {
+    // What becomes false here may be null, whose negation is not true: true says no less.
+    Predicate operand = not.operand().accept(this);
+    return operand == not.operand() ? not : new Not(operand);
   }
 
-  private Predicate removed(In in) throws IOException {
+  @Override
+  public Predicate comparison(Comparison comparison) throws IOException {
+    boolean equality =
+        comparison.operator() == Operator.EQUAL
+            || comparison.operator() == Operator.EQUAL_NULL_SAFE;
+    return equality && isAbsent(comparison.column(), comparison.value())
+        ? new AlwaysFalse()
+        : comparison;
+  }
+
+  @Override
+  public Predicate in(In in) throws IOException {
     List<Object> left = new ArrayList<>();
     for (Object value : in.values()) {
       if (!isAbsent(in.column(), value)) {
@@ -126,13 +110,40 @@ public final class AbsentValues {
     return left.isEmpty() ? new AlwaysFalse() : new In(in.column(), left);
   }
 
+  @Override
+  public Predicate anyElement(AnyElement any) throws IOException {
+    Elements list = Elements.of(any.list(), schema);
+    if (list == null) {
+      return any;
+    }
+    Predicate condition =
+        any.condition().accept(new BloomFilterLookup(schema, source, filters, list));
+    return condition == any.condition() ? any : new AnyElement(any.list(), condition);
+  }
+
+  @Override
+  Predicate simple(Predicate predicate) {
+    return predicate;
+  }
+
+  private List<Predicate> rewritten(List<Predicate> operands) throws IOException {
+    List<Predicate> rewritten = new ArrayList<>();
+    boolean changed = false;
+    for (Predicate operand : operands) {
+      Predicate now = operand.accept(this);
+      changed |= now != operand;
+      rewritten.add(now);
+    }
+    return changed ? rewritten : operands;
+  }
+
   private boolean isAbsent(List<String> path, Object value) throws IOException {
     LeafColumn column = schema.leaf(path);
     if (value == null
         || column == null
         || column.unsupportedReason() != null
         || column.maxRepetitionLevel() > 0 && (elements == null || !elements.have(column))
-        || !isTold(column, value)) {
+        || !isReliable(column, value)) {
       return false;
     }
     if (!filters.containsKey(column.index())) {
@@ -142,8 +153,8 @@ public final class AbsentValues {
     return filter != null && !mightContain(filter, value);
   }
 
-  /** Whether equal values of a column have equal bytes, or are looked for in all forms. */
-  private static boolean isTold(LeafColumn column, Object value) {
+  /** Whether equal values of a column have equal bytes, or all their forms are looked up. */
+  private static boolean isReliable(LeafColumn column, Object value) {
     LogicalType type = column.node().logicalType();
     return switch (column.type()) {
       case INT32 -> value instanceof Integer;

@@ -7,14 +7,14 @@ import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
 
 /**
- * LZ4 blocks. Decompression checks each access to source and destination. Holds nothing that needs
- * to be freed: the library keeps its instances.
+ * LZ4_RAW: one LZ4 block for each page. Decompression checks each access to source and destination.
+ * Nothing needs to be freed, because the library keeps its instances.
  */
-final class Lz4Blocks implements UncheckedBlocks {
+final class Lz4RawCodec implements UncheckedCodec {
   private final LZ4Compressor compressor;
   private final LZ4SafeDecompressor decompressor;
 
-  Lz4Blocks() {
+  Lz4RawCodec() {
     LZ4Factory factory = LZ4Factory.fastestInstance();
     compressor = factory.fastCompressor();
     decompressor = factory.safeDecompressor();
@@ -36,7 +36,7 @@ final class Lz4Blocks implements UncheckedBlocks {
     try {
       return decompressor.decompress(src, offset, length, dst, dstOffset, room);
     } catch (LZ4Exception e) {
-      throw UncheckedBlocks.refused(e);
+      throw UncheckedCodec.refused(e);
     }
   }
 }

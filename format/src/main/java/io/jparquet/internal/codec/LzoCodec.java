@@ -6,10 +6,11 @@ import io.airlift.compress.lzo.LzoDecompressor;
 import java.util.zip.DataFormatException;
 
 /**
- * LZO1X blocks, in plain Java. The compressor's table is reused; there is no native memory.
- * Decompression checks each access to source and destination.
+ * LZO: LZO1X blocks in plain Java, which {@link BlockCodecs} puts into Hadoop's framing. The
+ * compressor's table is reused; there is no native memory. Decompression checks each access to
+ * source and destination.
  */
-final class LzoBlocks implements UncheckedBlocks {
+final class LzoCodec implements UncheckedCodec {
   private final LzoCompressor compressor = new LzoCompressor();
   private final LzoDecompressor decompressor = new LzoDecompressor();
 
@@ -29,7 +30,7 @@ final class LzoBlocks implements UncheckedBlocks {
     try {
       return decompressor.decompress(src, offset, length, dst, dstOffset, room);
     } catch (MalformedInputException e) {
-      throw UncheckedBlocks.refused(e);
+      throw UncheckedCodec.refused(e);
     }
   }
 }

@@ -11,14 +11,14 @@ import java.nio.ByteBuffer;
 import java.util.zip.DataFormatException;
 
 /**
- * Brotli streams (RFC 7932), one for each page.
+ * BROTLI: one stream (RFC 7932) for each page.
  *
- * <p>Brotli's native states can't be set back, so each page has one of its own, which is freed
- * before the call returns: between calls no native memory is held. Pages pass through a native
- * buffer of at most {@value #BUFFER_LENGTH} bytes. The decoder hands out no more than the rest of
- * the page, whatever a damaged stream claims to hold.
+ * <p>Brotli's native states can't be reset. So each page has its own state, which is freed before
+ * the call returns, and no native memory is held between calls. Pages pass through a native buffer
+ * of at most {@value #BUFFER_LENGTH} bytes. The decoder returns no more bytes than the page has
+ * left, whatever a damaged stream claims to hold.
  */
-final class BrotliStreams implements UncheckedBlocks {
+final class BrotliCodec implements UncheckedCodec {
   private static final int DEFAULT_QUALITY = 5;
   private static final int BUFFER_LENGTH = 1 << 16;
   private static final int MIN_WINDOW_BITS = 16;
@@ -29,9 +29,9 @@ final class BrotliStreams implements UncheckedBlocks {
   /**
    * A codec.
    *
-   * @throws UnsupportedFeatureException when there is no native library for this platform
+   * @throws UnsupportedFeatureException if there is no native library for this platform
    */
-  BrotliStreams(int level) {
+  BrotliCodec(int level) {
     quality = level == Compression.DEFAULT_LEVEL ? DEFAULT_QUALITY : level;
     if (!Brotli4jLoader.isAvailable()) {
       throw new UnsupportedFeatureException(
@@ -45,7 +45,7 @@ final class BrotliStreams implements UncheckedBlocks {
     }
   }
 
-  /** Brotli stores what does not shrink, with a few bytes for each 16 KiB or more of it. */
+  /** Brotli stores incompressible data with a few bytes for each 16 KiB or more. */
   @Override
   public long maxCompressedLength(int length) {
     return 1024L + length + (length >>> 10);
@@ -173,7 +173,7 @@ final class BrotliStreams implements UncheckedBlocks {
     return Math.max(1, Math.min(BUFFER_LENGTH, length));
   }
 
-  /** A window as large as the page: a larger one costs memory on both sides and gains nothing. */
+  /** A window as large as the page. A larger one costs memory on both sides and gains nothing. */
   private static int windowBits(int length) {
     int bits = Integer.SIZE - Integer.numberOfLeadingZeros(length);
     return Math.max(MIN_WINDOW_BITS, Math.min(MAX_WINDOW_BITS, bits));

@@ -7,15 +7,18 @@ import com.github.luben.zstd.ZstdException;
 import io.jparquet.option.Compression;
 import java.util.zip.DataFormatException;
 
-/** Zstandard frames. The native contexts are made at first use and live until {@link #close()}. */
-final class ZstdFrames implements UncheckedBlocks {
+/**
+ * ZSTD: Zstandard frames. The native contexts are created at first use and freed by {@link
+ * #close()}.
+ */
+final class ZstdCodec implements UncheckedCodec {
   private static final int DEFAULT_LEVEL = 3;
 
   private final int level;
   private ZstdCompressCtx compressor;
   private ZstdDecompressCtx decompressor;
 
-  ZstdFrames(int level) {
+  ZstdCodec(int level) {
     this.level = level == Compression.DEFAULT_LEVEL ? DEFAULT_LEVEL : level;
   }
 
@@ -41,7 +44,7 @@ final class ZstdFrames implements UncheckedBlocks {
     try {
       return decompressor.decompressByteArray(dst, dstOffset, room, src, offset, length);
     } catch (ZstdException e) {
-      throw UncheckedBlocks.refused(e);
+      throw UncheckedCodec.refused(e);
     }
   }
 
