@@ -1,10 +1,14 @@
 package io.jparquet.spark;
 
-import io.jparquet.spark.JParquetTable.TableUse;
+import io.jparquet.spark.files.SchemaInference;
+import io.jparquet.spark.files.SourceName;
+import io.jparquet.spark.files.TableDefinition;
+import io.jparquet.spark.files.TableUse;
+import io.jparquet.spark.option.OptionNames;
 import io.jparquet.spark.read.FileFormatReader;
 import io.jparquet.spark.read.FileMetadata;
-import io.jparquet.spark.schema.SchemaInference;
 import io.jparquet.spark.schema.SupportedTypes;
+import io.jparquet.spark.table.JParquetTable;
 import io.jparquet.spark.write.JParquetOutputWriterFactory;
 import io.jparquet.spark.write.PathSave;
 import java.util.Map;
@@ -69,7 +73,7 @@ public final class JParquetDataSource
         java.io.Serializable {
 
   /** The short name. */
-  public static final String NAME = "jparquet";
+  public static final String NAME = SourceName.NAME;
 
   private static final long serialVersionUID = 1L;
 
@@ -78,11 +82,6 @@ public final class JParquetDataSource
 
   /** The options that it was inferred from. */
   private transient Map<String, String> inferredFrom;
-
-  /** Whether a table with this provider is one of this data source. */
-  public static boolean isNamed(String provider) {
-    return provider.equalsIgnoreCase(NAME) || provider.equals(JParquetDataSource.class.getName());
-  }
 
   @Override
   public String shortName() {
@@ -105,9 +104,7 @@ public final class JParquetDataSource
   public StructType inferSchema(CaseInsensitiveStringMap options) {
     Map<String, String> properties = options.asCaseSensitiveMap();
     inferredFrom = Map.copyOf(properties);
-    inferred =
-        new JParquetTable(
-            SparkSession.active(), useOf(properties), null, new Transform[0], properties);
+    inferred = table(null, new Transform[0], properties);
     return inferred.files().tableSchema();
   }
 
@@ -122,19 +119,18 @@ public final class JParquetDataSource
     if (isInferred(properties) && inferred.files().tableSchema().equals(schema)) {
       return inferred;
     }
+    return table(schema, partitioning, properties);
+  }
+
+  private static JParquetTable table(
+      StructType schema, Transform[] partitioning, Map<String, String> properties) {
     return new JParquetTable(
-        SparkSession.active(), useOf(properties), schema, partitioning, properties);
+        new TableDefinition(
+            SparkSession.active(), TableUse.of(properties), schema, partitioning, properties));
   }
 
   private boolean isInferred(Map<String, String> properties) {
     return inferred != null && inferredFrom.equals(properties);
-  }
-
-  private static TableUse useOf(Map<String, String> properties) {
-    if (TableOptions.isFromCatalog(properties)) {
-      return TableUse.CATALOG;
-    }
-    return properties.containsKey(JParquetTable.SAVE_MARKER) ? TableUse.SAVE : TableUse.LOAD;
   }
 
   // ---- CreatableRelationProvider

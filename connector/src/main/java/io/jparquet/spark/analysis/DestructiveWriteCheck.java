@@ -1,7 +1,7 @@
 package io.jparquet.spark.analysis;
 
-import io.jparquet.spark.JParquetTable;
-import io.jparquet.spark.SparkErrors;
+import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.table.JParquetTable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package io.jparquet.spark.analysis;
 
 import io.jparquet.crypto.keys.KeyProperties;
-import io.jparquet.spark.JParquetDataSource;
+import io.jparquet.spark.files.SourceName;
 import java.util.Collection;
 import java.util.List;
 import org.apache.spark.sql.SaveMode;
@@ -156,8 +156,7 @@ public final class KeptEncryptionCheck extends AbstractFunction1<LogicalPlan, Bo
     plan.foreachWithSubqueries(
         node -> {
           if (node instanceof InsertIntoHadoopFsRelationCommand insert) {
-            if (insert.fileFormat() instanceof JParquetDataSource
-                && insert.catalogTable().isDefined()) {
+            if (SourceName.isSource(insert.fileFormat()) && insert.catalogTable().isDefined()) {
               checkWritten(insert.catalogTable().get(), DeclaredEncryption.of(insert.options()));
             }
           } else if (node instanceof CreateDataSourceTableAsSelectCommand create) {
@@ -168,7 +167,7 @@ public final class KeptEncryptionCheck extends AbstractFunction1<LogicalPlan, Bo
             checkV1(create.query());
           } else if (node instanceof LogicalRelation relation
               && relation.relation() instanceof HadoopFsRelation files
-              && files.fileFormat() instanceof JParquetDataSource
+              && SourceName.isSource(files.fileFormat())
               && relation.catalogTable().isDefined()) {
             checkRead(relation.catalogTable().get(), DeclaredEncryption.of(files.options()));
           }

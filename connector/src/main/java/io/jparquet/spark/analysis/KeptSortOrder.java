@@ -1,6 +1,6 @@
 package io.jparquet.spark.analysis;
 
-import io.jparquet.spark.JParquetTable;
+import io.jparquet.spark.table.JParquetTable;
 import io.jparquet.spark.write.DeclaredOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -72,7 +72,8 @@ public final class KeptSortOrder extends Rule<LogicalPlan> {
   private boolean isOrdered(
       JParquetTable table, CaseInsensitiveStringMap options, LogicalPlan query) {
     List<Attribute> partitions = partitionColumns(table, query);
-    List<SortOrder> declared = declaredOrder(table.options(options), partitions, query);
+    List<SortOrder> declared =
+        declaredOrder(table.files().definition().options(options), partitions, query);
     List<SortOrder> ordering = CollectionConverters.asJava(query.outputOrdering());
     int grouping = partitions.size();
     int wanted = grouping + declared.size();

@@ -1,6 +1,6 @@
 package io.jparquet.spark.analysis;
 
-import io.jparquet.spark.JParquetTable;
+import io.jparquet.spark.table.JParquetTable;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -44,7 +44,7 @@ final class ReadLocations {
         node -> {
           if (node instanceof DataSourceV2Relation relation
               && relation.table() instanceof JParquetTable table) {
-            found.addAll(table.rootPaths());
+            found.addAll(table.files().rootPaths());
           }
           return BoxedUnit.UNIT;
         });

@@ -1,6 +1,6 @@
 package io.jparquet.spark.analysis;
 
-import io.jparquet.spark.JParquetDataSource;
+import io.jparquet.spark.files.SourceName;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.TableIdentifier;
@@ -51,13 +51,13 @@ record SessionTables(SparkSession session) {
   /** Whether a table that is to be made is one of jparquet. */
   boolean isOurs(TableSpecBase spec) {
     return spec.provider().isEmpty()
-        ? JParquetDataSource.isNamed(state().conf().defaultDataSourceName())
+        ? SourceName.isNamed(state().conf().defaultDataSourceName())
         : isOurs(spec.provider());
   }
 
   /** Whether a table with the provider is one of jparquet; one without is not. */
   static boolean isOurs(Option<String> provider) {
-    return provider.isDefined() && JParquetDataSource.isNamed(provider.get());
+    return provider.isDefined() && SourceName.isNamed(provider.get());
   }
 
   SessionCatalog catalog() {

@@ -1,9 +1,10 @@
 package io.jparquet.spark.analysis;
 
 import io.jparquet.crypto.keys.KeyProperties;
-import io.jparquet.spark.JParquetDataSource;
-import io.jparquet.spark.JParquetTable;
 import io.jparquet.spark.encryption.EncryptionNames;
+import io.jparquet.spark.files.SourceName;
+import io.jparquet.spark.settings.SessionSettings;
+import io.jparquet.spark.table.JParquetTable;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +30,6 @@ import org.apache.spark.sql.execution.command.CreateViewCommand;
 import org.apache.spark.sql.execution.command.ExplainCommand;
 import org.apache.spark.sql.execution.command.SaveAsV1TableCommand;
 import org.apache.spark.sql.execution.streaming.runtime.StreamingRelation;
-import org.apache.spark.sql.internal.SessionStateHelper$;
 import scala.Option;
 import scala.Tuple2;
 import scala.collection.immutable.Map;
@@ -103,7 +103,7 @@ public final class StoredSecretCheck extends Rule<LogicalPlan> {
         && resolved.table() instanceof JParquetTable) {
       refuseStored(names(set.properties()));
     } else if (plan instanceof StreamingRelation stream
-        && JParquetDataSource.isNamed(stream.dataSource().className())) {
+        && SourceName.isNamed(stream.dataSource().className())) {
       refuse(
           names(stream.dataSource().options()),
           "Spark writes the options of streaming reads to its log",
@@ -140,10 +140,10 @@ public final class StoredSecretCheck extends Rule<LogicalPlan> {
   }
 
   private boolean isOurs(Option<String> provider) {
-    return JParquetDataSource.isNamed(
+    return SourceName.isNamed(
         provider.isDefined()
             ? provider.get()
-            : SessionStateHelper$.MODULE$.getSqlConf(session).defaultDataSourceName());
+            : SessionSettings.sqlConf(session).defaultDataSourceName());
   }
 
   private static Collection<String> names(Map<String, String> properties) {

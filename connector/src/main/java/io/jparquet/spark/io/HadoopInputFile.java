@@ -6,7 +6,7 @@ import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.io.RangeCoalescer;
-import io.jparquet.spark.OptionValues;
+import io.jparquet.spark.option.OptionValues;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;

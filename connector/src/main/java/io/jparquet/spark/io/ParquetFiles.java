@@ -3,7 +3,7 @@ package io.jparquet.spark.io;
 import io.jparquet.ParquetReader;
 import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
-import io.jparquet.spark.OptionValues;
+import io.jparquet.spark.option.OptionValues;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;

@@ -1,7 +1,7 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.spark.SparkErrors;
 import io.jparquet.spark.convert.ValueConversion;
+import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import io.jparquet.vector.ListVector;
 import io.jparquet.vector.MapVector;

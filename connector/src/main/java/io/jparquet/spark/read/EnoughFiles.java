@@ -5,6 +5,7 @@ import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.ParquetFiles;
+import io.jparquet.spark.settings.ReadSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

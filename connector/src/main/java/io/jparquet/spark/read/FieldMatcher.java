@@ -5,6 +5,8 @@ import io.jparquet.schema.GroupField;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.schema.ColumnNames;
+import io.jparquet.spark.settings.ReadSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -4,6 +4,7 @@ import io.jparquet.metadata.FileMetaData;
 import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.convert.Rebase;
 import io.jparquet.spark.schema.FooterSchema;
+import io.jparquet.spark.settings.ReadSettings;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;

@@ -1,8 +1,9 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.error.CryptoException;
-import io.jparquet.spark.SparkErrors;
 import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.settings.ReadSettings;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Serializable;

@@ -11,6 +11,7 @@ import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.convert.TypeConversions;
 import io.jparquet.spark.convert.ValueConversion;
+import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import java.io.IOException;
 import java.util.ArrayList;

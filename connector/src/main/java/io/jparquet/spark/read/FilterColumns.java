@@ -9,6 +9,8 @@ import io.jparquet.schema.MapField;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.SchemaNode;
 import io.jparquet.spark.filter.FilterColumn;
+import io.jparquet.spark.schema.ColumnNames;
+import io.jparquet.spark.settings.ReadSettings;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.types.ArrayType;

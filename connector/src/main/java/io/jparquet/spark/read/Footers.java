@@ -4,6 +4,7 @@ import io.jparquet.ParquetReader;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.io.ParquetFiles;
+import io.jparquet.spark.settings.ReadSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

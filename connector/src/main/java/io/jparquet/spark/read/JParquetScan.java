@@ -1,7 +1,10 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.spark.JParquetTable;
+import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.filter.ColumnConditions;
+import io.jparquet.spark.schema.ColumnNames;
+import io.jparquet.spark.settings.ReadSettings;
+import io.jparquet.spark.settings.SessionSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -33,7 +36,6 @@ import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.internal.SQLConf;
-import org.apache.spark.sql.internal.SessionStateHelper$;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
@@ -56,7 +58,7 @@ public final class JParquetScan
   /** In place of a limit: there is none. */
   static final long ALL_ROWS = Long.MAX_VALUE;
 
-  private final JParquetTable table;
+  private final TableFiles table;
   private final SparkSession session;
   private final CaseInsensitiveStringMap options;
   private final PartitioningAwareFileIndex index;
@@ -92,7 +94,7 @@ public final class JParquetScan
    * @param limit how many rows are enough
    */
   JParquetScan(
-      JParquetTable table,
+      TableFiles table,
       CaseInsensitiveStringMap options,
       StructType columns,
       List<Expression> partitionFilters,
@@ -101,9 +103,9 @@ public final class JParquetScan
       List<EvaluatedFilter> evaluated,
       long limit) {
     this.table = table;
-    this.session = table.session();
+    this.session = table.definition().session();
     this.options = options;
-    this.index = table.files().index();
+    this.index = table.index();
     this.columns = columns;
     this.partitionFilters = partitionFilters;
     this.dataFilters = dataFilters;
@@ -121,7 +123,7 @@ public final class JParquetScan
    * @param filters conditions on the output of this scan
    */
   List<Expression> evaluable(List<Expression> filters) {
-    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
+    SQLConf conf = SessionSettings.sqlConf(session);
     Configuration shared = session.sparkContext().hadoopConfiguration();
     if (!ReadSettings.evaluatesFilters(conf, options, shared)) {
       return List.of();
@@ -151,7 +153,7 @@ public final class JParquetScan
    * @param output the attributes of the scan's columns
    */
   JParquetScan evaluating(List<Expression> filters, Seq<AttributeReference> output) {
-    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
+    SQLConf conf = SessionSettings.sqlConf(session);
     ColumnConditions conditions = new ColumnConditions(ReadSettings.filterPushdown(conf));
     List<EvaluatedFilter> evaluating = new ArrayList<>();
     for (Expression filter : filters) {
@@ -211,7 +213,7 @@ public final class JParquetScan
   /** Whether the readers may skip rows by conditions that are found while a query runs. */
   boolean takesRuntimeFilters() {
     return limit == ALL_ROWS
-        && ReadSettings.filterPushdown(SessionStateHelper$.MODULE$.getSqlConf(session)).enabled();
+        && ReadSettings.filterPushdown(SessionSettings.sqlConf(session)).enabled();
   }
 
   /** Tells which keys of joins are worth a condition. */
@@ -249,7 +251,7 @@ public final class JParquetScan
     StructType listed = index.partitionSchema();
     List<String> names = Arrays.stream(listed.fieldNames()).map(columnNames::key).toList();
     int[] declared =
-        Arrays.stream(table.files().partitionSchema().fieldNames())
+        Arrays.stream(table.partitionSchema().fieldNames())
             .mapToInt(name -> names.indexOf(columnNames.key(name)))
             .toArray();
     return new RuntimeFilters.Columns(columns, partitionOrdinals(), declared, listed);
@@ -347,11 +349,11 @@ public final class JParquetScan
   }
 
   private Configuration hadoopConf() {
-    return SessionStateHelper$.MODULE$.getHadoopConf(session, TableFiles.immutable(options));
+    return SessionSettings.hadoopConf(session, options);
   }
 
   private ReadSettings settings(Configuration hadoopConf) {
-    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
+    SQLConf conf = SessionSettings.sqlConf(session);
     ReadSettings settings = ReadSettings.of(conf, options, hadoopConf);
     return limit < settings.batchRows()
         ? settings.withBatchRows(Math.max(1, (int) limit))
@@ -363,7 +365,7 @@ public final class JParquetScan
   }
 
   private ReadPlan plan(ReadSettings settings) {
-    StructType schema = table.files().tableSchema();
+    StructType schema = table.tableSchema();
     PrunedColumns pruned = new PrunedColumns(settings.caseSensitive());
     return ReadPlan.of(
             pruned.withMetadata(columns, schema),
@@ -383,10 +385,10 @@ public final class JParquetScan
       ordinals.put(names.key(found[i]), i);
     }
     Map<String, StructField> partitionColumns = new HashMap<>();
-    for (StructField field : table.files().readPartitionSchema().fields()) {
+    for (StructField field : table.readPartitionSchema().fields()) {
       partitionColumns.put(names.key(field.name()), field);
     }
-    StructType schema = table.files().tableSchema();
+    StructType schema = table.tableSchema();
     StructField[] fields = columns.fields();
     int[] partitionOrdinals = new int[fields.length];
     for (int i = 0; i < fields.length; i++) {
@@ -419,15 +421,15 @@ public final class JParquetScan
   }
 
   private ColumnNames columnNames() {
-    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
+    SQLConf conf = SessionSettings.sqlConf(session);
     return new ColumnNames(conf.caseSensitiveAnalysis());
   }
 
   @Override
   public Statistics estimateStatistics() {
     if (bytes < 0) {
-      SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
-      StructType all = table.files().tableSchema();
+      SQLConf conf = SessionSettings.sqlConf(session);
+      StructType all = table.tableSchema();
       double share = (double) columns.defaultSize() / Math.max(1, all.defaultSize());
       bytes = (long) (conf.fileCompressionFactor() * index.sizeInBytes() * share);
     }
@@ -448,7 +450,7 @@ public final class JParquetScan
   @Override
   public String description() {
     return "jparquet "
-        + String.join(", ", table.paths())
+        + String.join(", ", table.definition().paths())
         + " PartitionFilters: "
         + partitionFilters
         + ", PushedFilters: "
@@ -488,9 +490,9 @@ public final class JParquetScan
         && comparable(dataFilters).equals(scan.comparable(scan.dataFilters));
   }
 
-  private boolean hasSchemaOf(JParquetTable other) {
-    return table.files().tableSchema().equals(other.files().tableSchema())
-        && table.files().readPartitionSchema().equals(other.files().readPartitionSchema());
+  private boolean hasSchemaOf(TableFiles other) {
+    return table.tableSchema().equals(other.tableSchema())
+        && table.readPartitionSchema().equals(other.readPartitionSchema());
   }
 
   /** Filters as they compare between two scans of one query. */
@@ -501,8 +503,7 @@ public final class JParquetScan
     StructType all =
         new StructType(
             Stream.concat(
-                    Arrays.stream(table.files().tableSchema().fields()),
-                    Arrays.stream(columns.fields()))
+                    Arrays.stream(table.tableSchema().fields()), Arrays.stream(columns.fields()))
                 .toArray(StructField[]::new));
     ReplacedAttributes attributes = ReplacedAttributes.byOrdinals(all);
     Set<Expression> comparable = new HashSet<>();

@@ -1,10 +1,12 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.spark.JParquetTable;
 import io.jparquet.spark.aggregate.PushedAggregation;
+import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.filter.ColumnConditions;
 import io.jparquet.spark.filter.ElementConditions;
 import io.jparquet.spark.filter.FilterPushdown;
+import io.jparquet.spark.settings.ReadSettings;
+import io.jparquet.spark.settings.SessionSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,7 +25,6 @@ import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.execution.datasources.DataSourceStrategy$;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
 import org.apache.spark.sql.internal.SQLConf;
-import org.apache.spark.sql.internal.SessionStateHelper$;
 import org.apache.spark.sql.internal.connector.SupportsPushDownCatalystFilters;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.ArrayType;
@@ -50,7 +51,7 @@ public final class JParquetScanBuilder
 
   private static final String AGGREGATE_PUSHDOWN = "spark.sql.parquet.aggregatePushdown";
 
-  private final JParquetTable table;
+  private final TableFiles table;
   private final CaseInsensitiveStringMap options;
   private StructType required;
   private final List<Expression> partitionFilters = new ArrayList<>();
@@ -64,10 +65,10 @@ public final class JParquetScanBuilder
    *
    * @param options options of the table and of this read
    */
-  public JParquetScanBuilder(JParquetTable table, CaseInsensitiveStringMap options) {
+  public JParquetScanBuilder(TableFiles table, CaseInsensitiveStringMap options) {
     this.table = table;
     this.options = options;
-    this.required = table.files().tableSchema();
+    this.required = table.tableSchema();
   }
 
   @Override
@@ -84,8 +85,7 @@ public final class JParquetScanBuilder
     }
     Tuple2<Seq<Expression>, Seq<Expression>> split =
         DataSourceUtils.getPartitionFiltersAndDataFilters(
-            table.files().readPartitionSchema(),
-            CollectionConverters.asScala(deterministic).toSeq());
+            table.readPartitionSchema(), CollectionConverters.asScala(deterministic).toSeq());
     List<Expression> onData = CollectionConverters.asJava(split._2());
     for (Expression filter : CollectionConverters.asJava(split._1())) {
       if (isEvaluable(filter) && isListed(filter)) {
@@ -103,7 +103,7 @@ public final class JParquetScanBuilder
   }
 
   private SQLConf sqlConf() {
-    return SessionStateHelper$.MODULE$.getSqlConf(table.session());
+    return SessionSettings.sqlConf(table.definition().session());
   }
 
   private void translate(List<Expression> filters) {
@@ -128,7 +128,7 @@ public final class JParquetScanBuilder
    * filters on declared partition columns that no directory names, whose value is null.
    */
   private boolean isListed(Expression filter) {
-    Set<String> listed = Set.of(table.files().index().partitionSchema().fieldNames());
+    Set<String> listed = Set.of(table.index().partitionSchema().fieldNames());
     return CollectionConverters.asJava(filter.references().toSeq()).stream()
         .allMatch(attribute -> listed.contains(attribute.name()));
   }
@@ -173,9 +173,8 @@ public final class JParquetScanBuilder
     if (!dataFilters.isEmpty() || !Boolean.parseBoolean(asked)) {
       return false;
     }
-    StructType schema =
-        CharVarcharUtils.replaceCharVarcharWithStringInSchema(table.files().tableSchema());
-    Set<String> partitionColumns = Set.of(table.files().readPartitionSchema().fieldNames());
+    StructType schema = CharVarcharUtils.replaceCharVarcharWithStringInSchema(table.tableSchema());
+    Set<String> partitionColumns = Set.of(table.readPartitionSchema().fieldNames());
     aggregation = PushedAggregation.of(requested, schema, partitionColumns::contains);
     return aggregation != null;
   }

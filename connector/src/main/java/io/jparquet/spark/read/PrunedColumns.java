@@ -1,5 +1,6 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.spark.schema.ColumnNames;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;

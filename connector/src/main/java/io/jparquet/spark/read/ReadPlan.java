@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.option.ReadIntent;
+import io.jparquet.spark.settings.ReadSettings;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.settings.ReadSettings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;

@@ -1,7 +1,8 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.error.CryptoException;
-import io.jparquet.spark.SparkErrors;
+import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.settings.ReadSettings;
 import java.io.FileNotFoundException;
 import org.apache.hadoop.hdfs.BlockMissingException;
 import org.apache.hadoop.security.AccessControlException;

@@ -11,7 +11,7 @@ import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.PrimitiveNode;
-import io.jparquet.spark.SparkErrors;
+import io.jparquet.spark.error.SparkErrors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;

@@ -10,7 +10,7 @@ import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.schema.SchemaNode;
-import io.jparquet.spark.SparkErrors;
+import io.jparquet.spark.error.SparkErrors;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,12 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.spark.JParquetTable;
+import io.jparquet.spark.files.TableFiles;
+import io.jparquet.spark.overwrite.FileDeletion;
+import io.jparquet.spark.overwrite.OverwriteMarker;
+import io.jparquet.spark.overwrite.OverwriteMarkers;
+import io.jparquet.spark.overwrite.OverwriteRecovery;
+import io.jparquet.spark.overwrite.ReplacedFiles;
+import io.jparquet.spark.overwrite.TablePaths;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -38,24 +44,30 @@ import scala.jdk.javaapi.CollectionConverters;
  * a table can be overwritten by a query that reads it:
  *
  * <ol>
- *   <li>Before the query runs, overwrites that others have not finished are ({@link
+ *   <li>Before the query runs, overwrites that others have not finished are finished ({@link
  *       OverwriteRecovery}), and the files to be replaced are listed.
- *   <li>The tasks read, and write into the protocol's staging directories.
+ *   <li>The job gets a staging directory of its own, and writes down which process owns it ({@link
+ *       StagingDirectories}). The tasks read, and write into the protocol's staging directories.
  *   <li>At commit, for dynamic partition overwrite only, the files of the partitions that got rows
  *       are listed, in every spelling of their values.
  *   <li>What is to be replaced and what is new is written down ({@link OverwriteMarkers}), and the
- *       {@code _SUCCESS} of a replaced write deleted.
+ *       {@code _SUCCESS} and the summary files of a replaced write are deleted.
  *   <li>The protocol commits the job: the new files appear. Their names hold the job's UUID and
  *       never meet an old file.
- *   <li>The mark of the commit is made. From now on jparquet's readers leave the listed files out.
+ *   <li>Key material that the committer did not take over is written beside its data files.
+ *   <li>The mark of the commit is made. From now on jparquet's readers skip the listed files.
+ *   <li>The job's staging directory is deleted.
  *   <li>The listed files are deleted, then the directories left empty, then the marker.
  *   <li>{@code _SUCCESS} appears.
+ *   <li>After an overwrite of everything, staging directories that killed jobs have left are
+ *       deleted.
  * </ol>
  *
  * <p>A failure up to step 5 leaves the old data alone, and {@link #abort} removes what the job
- * brought. A failure in step 7 leaves both, and the marker, by which the next write finishes the
- * step; the error names the files. Between steps 5 and 7 other readers may see both, where Spark's
- * own sources would show nothing.
+ * brought. A failure in step 6 leaves all files and the marker: as long as key material is missing,
+ * jparquet's readers skip the new files. A failure in step 9 leaves replaced files and the marker,
+ * by which the next write finishes the step; the error names the files. Between steps 5 and 9 other
+ * readers may see both old and new files, where Spark's own sources would show nothing.
  *
  * <p>The same holds when the driver is killed, but then nothing is removed: files that were not
  * committed stay in the staging directory, where no reader looks. Hadoop's committer publishes at
@@ -66,7 +78,7 @@ import scala.jdk.javaapi.CollectionConverters;
 final class JParquetBatchWrite implements BatchWrite {
   private static final Logger LOG = LoggerFactory.getLogger(JParquetBatchWrite.class);
 
-  private final JParquetTable table;
+  private final TableFiles table;
   private final WriteTask task;
   private final Job job;
   private final Path root;
@@ -84,11 +96,11 @@ final class JParquetBatchWrite implements BatchWrite {
   /** Overwrites of others that are not finished: running, broken off, or not deletable. */
   private final List<String> unfinished;
 
-  private boolean begun;
+  private boolean markerWritten;
   private boolean committed;
 
   private JParquetBatchWrite(
-      JParquetTable table, WriteTask task, WriteSettings settings, Replacement replacement)
+      TableFiles table, WriteTask task, WriteSettings settings, Replacement replacement)
       throws IOException {
     this.table = table;
     this.task = task;
@@ -125,9 +137,12 @@ final class JParquetBatchWrite implements BatchWrite {
     this.success = SuccessFile.of(conf, committer, root, replaces);
   }
 
-  /** Prepares a job: finishes what other overwrites have begun, and lists what this replaces. */
+  /**
+   * Prepares a job: finishes what other overwrites have markerWritten, and lists what this
+   * replaces.
+   */
   static JParquetBatchWrite prepare(
-      JParquetTable table, WriteTask task, WriteSettings settings, Replacement replacement) {
+      TableFiles table, WriteTask task, WriteSettings settings, Replacement replacement) {
     try {
       return new JParquetBatchWrite(table, task, settings, replacement);
     } catch (IOException e) {
@@ -176,11 +191,11 @@ final class JParquetBatchWrite implements BatchWrite {
       commits.add(((TaskResult) message).commit());
     }
     try {
-      begin(messages);
+      recordReplacement(messages);
       committer.commitJob(job, CollectionConverters.asScala(commits).toSeq());
       committed = true;
       restoreKeyMaterials(messages);
-      if (begun) {
+      if (markerWritten) {
         markers.commit(jobId);
       }
       List<FileStatus> otherStaging = staging.deleteOwn();
@@ -197,7 +212,7 @@ final class JParquetBatchWrite implements BatchWrite {
   }
 
   /** Decides what is replaced, and writes it down before anything happens. */
-  private void begin(WriterCommitMessage[] messages) throws IOException {
+  private void recordReplacement(WriterCommitMessage[] messages) throws IOException {
     List<String> written = new ArrayList<>();
     for (WriterCommitMessage message : messages) {
       written.addAll(((TaskResult) message).files());
@@ -209,8 +224,8 @@ final class JParquetBatchWrite implements BatchWrite {
     List<Path> descriptions = replaced.removeDescriptions();
     OverwriteMarker marker = replaced.marker(jobId, written);
     if (!marker.replaced().isEmpty()) {
-      markers.begin(marker);
-      begun = true;
+      markers.write(marker);
+      markerWritten = true;
     }
     for (Path description : descriptions) {
       fileSystem.delete(description, false);
@@ -229,7 +244,7 @@ final class JParquetBatchWrite implements BatchWrite {
           e);
     }
     List<String> ended = new ArrayList<>();
-    if (begun) {
+    if (markerWritten) {
       ended.add(jobId);
     }
     if (replacement instanceof Replacement.Everything) {
@@ -261,7 +276,7 @@ final class JParquetBatchWrite implements BatchWrite {
     Set<String> directories = new HashSet<>();
     for (String file : written) {
       own.add(Path.getPathWithoutSchemeAndAuthority(new Path(root, file)));
-      directories.add(TaskResult.directory(file));
+      directories.add(TablePaths.directory(file));
     }
     replaced.addAllBelow(partitions.allSpellings(directories), own);
   }
@@ -277,7 +292,7 @@ final class JParquetBatchWrite implements BatchWrite {
     }
     committer.abortJob(job);
     staging.deleteOwn();
-    if (isTakenForCommitted(messages)) {
+    if (withdrawMarker(messages)) {
       LOG.warn("The files of the failed write into {} stay: another write has used them", root);
       return;
     }
@@ -289,17 +304,19 @@ final class JParquetBatchWrite implements BatchWrite {
   }
 
   /**
-   * Takes the marker away, and tells whether another write has used it before: by the mark of the
-   * commit, or because the marker is gone although all files are there. Then the replaced files may
-   * be deleted already, and the new ones have to stay. In this order: see {@link
-   * OverwriteRecovery}.
+   * Withdraws the marker before anything is deleted. Another write may have used it before: the
+   * mark of the commit says so, or the marker is gone although all files are there. Then the
+   * replaced files may be deleted already, and the new ones have to stay. The marker goes before
+   * the mark is looked for: see {@link OverwriteRecovery}.
+   *
+   * @return whether another write took the job for committed
    */
-  private boolean isTakenForCommitted(WriterCommitMessage[] messages) {
-    if (!begun) {
+  private boolean withdrawMarker(WriterCommitMessage[] messages) {
+    if (!markerWritten) {
       return false;
     }
     try {
-      boolean wasThere = markers.forget(jobId);
+      boolean wasThere = markers.withdraw(jobId);
       if (markers.isCommitted(jobId)) {
         return true;
       }

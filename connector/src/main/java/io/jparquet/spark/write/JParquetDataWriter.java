@@ -1,6 +1,7 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.spark.SparkErrors;
+import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.overwrite.TablePaths;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -110,9 +111,9 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
         RowFileWriter.open(path, context.getConfiguration(), writers, false, task.dataOrdinals());
     rowsInFile = 0;
     dataFiles++;
-    files.add(TaskResult.file(directory, new Path(path).getName()));
+    files.add(TablePaths.file(directory, new Path(path).getName()));
     if (file.keyMaterial() != null) {
-      files.add(TaskResult.file(directory, file.keyMaterial().getName()));
+      files.add(TablePaths.file(directory, file.keyMaterial().getName()));
     }
   }
 
@@ -133,7 +134,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
     if (path != null) {
       FileSystem fileSystem = path.getFileSystem(context.getConfiguration());
       try (FSDataInputStream stream = fileSystem.open(path)) {
-        keyMaterials.put(TaskResult.file(directory, path.getName()), stream.readAllBytes());
+        keyMaterials.put(TablePaths.file(directory, path.getName()), stream.readAllBytes());
       }
     }
   }

@@ -1,7 +1,8 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.spark.JParquetDataSource;
-import io.jparquet.spark.JParquetTable;
+import io.jparquet.spark.files.SourceName;
+import io.jparquet.spark.files.TableFiles;
+import io.jparquet.spark.files.TableUse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,16 +27,22 @@ import org.apache.spark.sql.types.StructType;
  * distributed over tasks is the query's business.
  */
 final class JParquetWrite implements RequiresDistributionAndOrdering {
-  private final JParquetTable table;
+  private final TableFiles table;
   private final WriteSettings settings;
   private final Replacement replacement;
+  private final boolean rowsAreOrdered;
   private final WriteTask task;
 
   JParquetWrite(
-      JParquetTable table, LogicalWriteInfo info, WriteSettings settings, Replacement replacement) {
+      TableFiles table,
+      LogicalWriteInfo info,
+      WriteSettings settings,
+      Replacement replacement,
+      boolean rowsAreOrdered) {
     this.table = table;
     this.settings = settings;
     this.replacement = replacement;
+    this.rowsAreOrdered = rowsAreOrdered;
     StructType schema = info.schema();
     StructType partitionSchema = table.partitionSchema();
     WriteChecks.check(schema, Arrays.asList(partitionSchema.fieldNames()), settings.conf());
@@ -82,7 +89,7 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
 
   /** Directories of a saved path are named as the caller spelled the columns, as Spark does. */
   private String[] directoryNames(StructType declared) {
-    if (table.use() != JParquetTable.TableUse.SAVE) {
+    if (table.definition().use() != TableUse.SAVE) {
       return declared.fieldNames();
     }
     return Arrays.stream(table.partitioning())
@@ -107,7 +114,7 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
 
   @Override
   public String description() {
-    return JParquetDataSource.NAME + " " + task.path();
+    return SourceName.NAME + " " + task.path();
   }
 
   @Override
@@ -117,7 +124,7 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
 
   @Override
   public SortOrder[] requiredOrdering() {
-    if (table.rowsAreOrdered()) {
+    if (rowsAreOrdered) {
       return new SortOrder[0];
     }
     Stream<SortOrder> partitions =

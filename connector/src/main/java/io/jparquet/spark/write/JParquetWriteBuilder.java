@@ -1,7 +1,8 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.spark.JParquetTable;
-import io.jparquet.spark.OptionValues;
+import io.jparquet.spark.files.TableFiles;
+import io.jparquet.spark.files.TableUse;
+import io.jparquet.spark.option.OptionValues;
 import java.util.Optional;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -26,8 +27,9 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
   private static final String DYNAMIC = "dynamic";
   private static final String STATIC = "static";
 
-  private final JParquetTable table;
+  private final TableFiles table;
   private final LogicalWriteInfo info;
+  private final boolean rowsAreOrdered;
   private final WriteSettings settings;
 
   /** What the option says; empty without it. */
@@ -38,13 +40,17 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
   /**
    * For one write into {@code table}.
    *
+   * @param rowsAreOrdered whether the rows come partition by partition, and in the {@link
+   *     DeclaredOrder} within each
    * @throws IllegalArgumentException for a mode of overwriting that is none, also where nothing is
    *     overwritten: so does Spark's own source, and the next run may overwrite
    */
-  public JParquetWriteBuilder(JParquetTable table, LogicalWriteInfo info) {
+  public JParquetWriteBuilder(TableFiles table, LogicalWriteInfo info, boolean rowsAreOrdered) {
     this.table = table;
     this.info = info;
-    this.settings = WriteSettings.of(table.session(), table.options(info.options()));
+    this.rowsAreOrdered = rowsAreOrdered;
+    this.settings =
+        WriteSettings.of(table.definition().session(), table.definition().options(info.options()));
     String mode = settings.options().get(OVERWRITE_MODE_OPTION);
     this.dynamicOption = mode == null ? Optional.empty() : Optional.of(isDynamic(mode));
   }
@@ -66,7 +72,7 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
     if (dynamicOption.isPresent()) {
       return dynamicOption.get();
     }
-    return table.use() == JParquetTable.TableUse.SAVE
+    return table.definition().use() == TableUse.SAVE
         && isDynamic(settings.conf().getConfString(OVERWRITE_MODE_CONF));
   }
 
@@ -131,6 +137,6 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
 
   @Override
   public Write build() {
-    return new JParquetWrite(table, info, settings, replacement);
+    return new JParquetWrite(table, info, settings, replacement, rowsAreOrdered);
   }
 }

@@ -1,6 +1,6 @@
 package io.jparquet.spark.write;
 
-import java.io.FileNotFoundException;
+import io.jparquet.spark.io.DirectoryListing;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.ZoneId;
@@ -124,7 +124,7 @@ public final class PartitionDirectories {
       found.add(directory);
       return;
     }
-    for (FileStatus child : list(directory)) {
+    for (FileStatus child : DirectoryListing.of(fileSystem, directory)) {
       String value = child.isDirectory() ? value(child.getPath().getName(), depth) : null;
       if (value != null) {
         List<Object> extended = new ArrayList<>(values);
@@ -150,21 +150,13 @@ public final class PartitionDirectories {
     return value instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : value;
   }
 
-  private FileStatus[] list(Path directory) throws IOException {
-    try {
-      return fileSystem.listStatus(directory);
-    } catch (FileNotFoundException e) {
-      return new FileStatus[0];
-    }
-  }
-
   private void walk(Path directory, String[] escaped, int depth, BiConsumer<Path, String[]> visitor)
       throws IOException {
     if (depth == columns.length) {
       visitor.accept(directory, escaped);
       return;
     }
-    for (FileStatus child : list(directory)) {
+    for (FileStatus child : DirectoryListing.of(fileSystem, directory)) {
       String value = child.isDirectory() ? value(child.getPath().getName(), depth) : null;
       if (value != null) {
         escaped[depth] = value;

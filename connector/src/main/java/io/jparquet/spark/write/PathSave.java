@@ -1,8 +1,8 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.spark.JParquetDataSource;
-import io.jparquet.spark.JParquetTable;
-import io.jparquet.spark.SparkErrors;
+import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.files.SourceName;
+import io.jparquet.spark.files.TableUse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * <p>For a table that can be written with DataSource V2 Spark refuses the modes errorifexists (the
  * default) and ignore. So a table from a path shows that it can't be, Spark comes here as to a
  * source of V1, and after the decision on the mode the data go to the V2 write all the same: as an
- * append or overwrite of a table asked for with {@link JParquetTable#SAVE_MARKER}.
+ * append or overwrite of a table asked for with {@link TableUse#SAVE_MARKER}.
  */
 public final class PathSave {
   private PathSave() {}
@@ -48,7 +48,7 @@ public final class PathSave {
   public static BaseRelation save(
       SparkSession session, SaveMode mode, Map<String, String> parameters, Dataset<Row> data) {
     Map<String, String> options = new HashMap<>(parameters);
-    if (remove(options, JParquetTable.SAVE_MARKER) != null) {
+    if (remove(options, TableUse.SAVE_MARKER) != null) {
       throw new IllegalArgumentException(
           "jparquet saves with DataSource V2, from which spark.sql.sources.useV1SourceList takes"
               + " it: remove jparquet from that list");
@@ -116,10 +116,10 @@ public final class PathSave {
       List<String> partitionColumns) {
     DataFrameWriter<Row> writer =
         data.write()
-            .format(JParquetDataSource.NAME)
+            .format(SourceName.NAME)
             .mode(mode == SaveMode.Overwrite ? SaveMode.Overwrite : SaveMode.Append)
             .options(options)
-            .option(JParquetTable.SAVE_MARKER, "true");
+            .option(TableUse.SAVE_MARKER, "true");
     if (!partitionColumns.isEmpty()) {
       writer = writer.partitionBy(quoted(partitionColumns));
     }

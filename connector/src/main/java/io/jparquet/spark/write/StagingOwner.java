@@ -1,7 +1,6 @@
 package io.jparquet.spark.write;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.jparquet.spark.io.StrictJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,13 +19,6 @@ import java.util.Optional;
 record StagingOwner(String place, long process, long started) {
   private static final Path PROCESSES = Path.of("/proc");
   private static final int START_TIME = 22;
-  private static final ObjectMapper JSON =
-      new ObjectMapper()
-          .enable(
-              DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
-              DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES,
-              DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
-              DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   /** This process; empty where the system does not show processes as Linux does. */
   static Optional<StagingOwner> current() {
@@ -69,10 +61,10 @@ record StagingOwner(String place, long process, long started) {
   }
 
   byte[] toJson() throws IOException {
-    return JSON.writeValueAsBytes(this);
+    return StrictJson.write(this);
   }
 
   static StagingOwner fromJson(byte[] json) throws IOException {
-    return JSON.readValue(json, StagingOwner.class);
+    return StrictJson.read(json, StagingOwner.class);
   }
 }

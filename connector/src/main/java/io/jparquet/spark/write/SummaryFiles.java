@@ -1,6 +1,6 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.spark.OptionValues;
+import io.jparquet.spark.option.OptionValues;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;

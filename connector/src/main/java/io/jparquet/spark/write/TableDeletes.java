@@ -1,7 +1,9 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.spark.JParquetTable;
-import io.jparquet.spark.SparkErrors;
+import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.files.TableFiles;
+import io.jparquet.spark.overwrite.OverwriteRecovery;
+import io.jparquet.spark.overwrite.ReplacedFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -21,12 +23,12 @@ public final class TableDeletes {
   private TableDeletes() {}
 
   /** Whether the predicates decide on partitions as a whole. */
-  public static boolean canDeleteWhere(JParquetTable table, Predicate[] predicates) {
+  public static boolean canDeleteWhere(TableFiles table, Predicate[] predicates) {
     return filter(table, settings(table), predicates).isPresent();
   }
 
   /** Deletes the files of the partitions for which all predicates are true. */
-  public static void deleteWhere(JParquetTable table, Predicate[] predicates) {
+  public static void deleteWhere(TableFiles table, Predicate[] predicates) {
     WriteSettings settings = settings(table);
     PartitionFilter filter =
         filter(table, settings, predicates)
@@ -58,7 +60,7 @@ public final class TableDeletes {
   }
 
   /** Deletes all files of the table. */
-  public static boolean truncate(JParquetTable table) {
+  public static boolean truncate(TableFiles table) {
     requireManaged(table);
     WriteSettings settings = settings(table);
     Path root = TableRoot.of(table, settings);
@@ -77,19 +79,19 @@ public final class TableDeletes {
   }
 
   /** Refuses to delete files that the catalog does not own, as Spark does. */
-  static void requireManaged(JParquetTable table) {
-    if (table.isExternal()) {
+  static void requireManaged(TableFiles table) {
+    if (table.definition().isExternal()) {
       throw SparkErrors.unchecked(
-          QueryCompilationErrors.truncateTableOnExternalTablesError(table.name()));
+          QueryCompilationErrors.truncateTableOnExternalTablesError(table.definition().name()));
     }
   }
 
-  private static WriteSettings settings(JParquetTable table) {
-    return WriteSettings.of(table.session(), table.options());
+  private static WriteSettings settings(TableFiles table) {
+    return WriteSettings.of(table.definition().session(), table.definition().options());
   }
 
   private static Optional<PartitionFilter> filter(
-      JParquetTable table, WriteSettings settings, Predicate[] predicates) {
+      TableFiles table, WriteSettings settings, Predicate[] predicates) {
     return PartitionFilter.of(
         predicates,
         table.partitionSchema(),
@@ -98,7 +100,7 @@ public final class TableDeletes {
   }
 
   private static PartitionDirectories directories(
-      JParquetTable table, WriteSettings settings, FileSystem fileSystem, Path root) {
+      TableFiles table, WriteSettings settings, FileSystem fileSystem, Path root) {
     return new PartitionDirectories(
         fileSystem,
         root,

@@ -1,6 +1,8 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.spark.JParquetTable;
+import io.jparquet.spark.files.TableFiles;
+import io.jparquet.spark.overwrite.OverwriteRecovery;
+import io.jparquet.spark.overwrite.ReplacedFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -19,7 +21,7 @@ import org.apache.spark.sql.types.StructType;
  * partition is its directory: it exists as long as that does, and has no properties.
  */
 public final class TablePartitions {
-  private final JParquetTable table;
+  private final TableFiles table;
   private final StructType schema;
   private final WriteSettings settings;
   private final Path root;
@@ -27,10 +29,10 @@ public final class TablePartitions {
   private final PartitionPaths paths;
 
   /** The partitions of {@code table}, which has one directory. */
-  public TablePartitions(JParquetTable table) {
+  public TablePartitions(TableFiles table) {
     this.table = table;
     this.schema = table.partitionSchema();
-    this.settings = WriteSettings.of(table.session(), table.options());
+    this.settings = WriteSettings.of(table.definition().session(), table.definition().options());
     this.root = TableRoot.of(table, settings);
     this.paths = new PartitionPaths(schema, settings.timeZone());
     try {
@@ -112,10 +114,10 @@ public final class TablePartitions {
    * catalog's.
    */
   public boolean drop(InternalRow ident) {
-    if (table.isExternal()) {
+    if (table.definition().isExternal()) {
       throw new UnsupportedOperationException(
           "The partitions of the external table "
-              + table.name()
+              + table.definition().name()
               + " are its directories, which the catalog does not own: delete the rows with DELETE"
               + " FROM, or remove the directory of the partition yourself");
     }

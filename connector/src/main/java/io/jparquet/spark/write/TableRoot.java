@@ -1,7 +1,7 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.spark.JParquetTable;
-import io.jparquet.spark.JParquetTable.TableUse;
+import io.jparquet.spark.files.TableFiles;
+import io.jparquet.spark.files.TableUse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -19,26 +19,28 @@ final class TableRoot {
    * @throws IllegalArgumentException when there is not just one, or when the partition columns do
    *     not begin there
    */
-  static Path of(JParquetTable table, WriteSettings settings) {
+  static Path of(TableFiles table, WriteSettings settings) {
     List<Path> roots = table.rootPaths();
     if (roots.size() != 1) {
       throw new IllegalArgumentException(
           "Only a table of one directory can be changed, but "
-              + table.name()
+              + table.definition().name()
               + " has "
               + roots.size());
     }
     Path root = roots.get(0);
     String basePath = settings.options().get("basePath");
     // A saved path is where its partition columns begin, whatever the option says.
-    if (basePath != null && table.use() != TableUse.SAVE && !table.partitionSchema().isEmpty()) {
+    if (basePath != null
+        && table.definition().use() != TableUse.SAVE
+        && !table.partitionSchema().isEmpty()) {
       checkBasePath(table, root, basePath, settings);
     }
     return root;
   }
 
   private static void checkBasePath(
-      JParquetTable table, Path root, String basePath, WriteSettings settings) {
+      TableFiles table, Path root, String basePath, WriteSettings settings) {
     Path base = new Path(basePath);
     try {
       FileSystem fileSystem = base.getFileSystem(settings.hadoopConf());

@@ -2,7 +2,6 @@ package io.jparquet.spark.write;
 
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
@@ -15,16 +14,4 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
  *     committers take for hidden files that need not be kept, their data files could never be read
  */
 record TaskResult(TaskCommitMessage commit, List<String> files, Map<String, byte[]> keyMaterials)
-    implements WriterCommitMessage {
-
-  /** The path of a file from the directory of its partition, empty for none, and its name. */
-  static String file(String directory, String name) {
-    return directory.isEmpty() ? name : directory + Path.SEPARATOR + name;
-  }
-
-  /** The directory part of a {@link #file}, empty for none. */
-  static String directory(String file) {
-    int end = file.lastIndexOf(Path.SEPARATOR_CHAR);
-    return end < 0 ? "" : file.substring(0, end);
-  }
-}
+    implements WriterCommitMessage {}

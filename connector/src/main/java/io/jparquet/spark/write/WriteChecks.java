@@ -1,7 +1,7 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.spark.JParquetDataSource;
-import io.jparquet.spark.SparkErrors;
+import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.files.SourceName;
 import io.jparquet.spark.schema.SupportedTypes;
 import java.util.Arrays;
 import java.util.List;
@@ -32,12 +32,11 @@ final class WriteChecks {
     for (StructField field : schema.fields()) {
       if (!SupportedTypes.isSupported(field.dataType())) {
         throw SparkErrors.unchecked(
-            QueryCompilationErrors.dataTypeUnsupportedByDataSourceError(
-                JParquetDataSource.NAME, field));
+            QueryCompilationErrors.dataTypeUnsupportedByDataSourceError(SourceName.NAME, field));
       }
     }
     TypeUtils.failUnsupportedDataType(schema, conf);
-    DataSource.validateSchema(JParquetDataSource.NAME, schema, conf);
+    DataSource.validateSchema(SourceName.NAME, schema, conf);
     PartitioningUtils.validatePartitionColumn(
         schema, seq(partitionColumns), conf.caseSensitiveAnalysis());
     SchemaUtils.checkColumnNameDuplication(

@@ -3,7 +3,7 @@ package io.jparquet.spark.write;
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.internal.codec.BlockCodecs;
 import io.jparquet.metadata.CompressionCodec;
-import io.jparquet.spark.SparkErrors;
+import io.jparquet.spark.error.SparkErrors;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.spark.OptionValues;
+import io.jparquet.spark.option.OptionValues;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;

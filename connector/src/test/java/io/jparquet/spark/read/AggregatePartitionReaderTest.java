@@ -9,6 +9,7 @@ import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.aggregate.AggregateCall;
 import io.jparquet.spark.aggregate.AggregateCall.Function;
 import io.jparquet.spark.aggregate.PushedAggregation;
+import io.jparquet.spark.settings.ReadSettings;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;

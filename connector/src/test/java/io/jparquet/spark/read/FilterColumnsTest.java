@@ -8,6 +8,7 @@ import io.jparquet.metadata.SchemaElement;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.filter.FilterColumn;
+import io.jparquet.spark.settings.ReadSettings;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.internal.SQLConf;

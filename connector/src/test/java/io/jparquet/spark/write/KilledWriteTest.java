@@ -2,6 +2,8 @@ package io.jparquet.spark.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.spark.io.StoreFileSystem;
+import io.jparquet.spark.overwrite.OverwriteMarkers;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,8 @@ package io.jparquet.spark.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.spark.io.ParallelRequests;
+import io.jparquet.spark.io.StoreFileSystem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,8 @@ package io.jparquet.spark.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.spark.overwrite.OverwriteMarkers;
+import io.jparquet.spark.overwrite.OverwriteRecovery;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

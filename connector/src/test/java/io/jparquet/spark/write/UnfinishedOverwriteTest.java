@@ -3,6 +3,7 @@ package io.jparquet.spark.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.spark.overwrite.OverwriteMarkers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,2 @@
+/** Spark's own errors, thrown from Java. */
+package io.jparquet.spark.error;

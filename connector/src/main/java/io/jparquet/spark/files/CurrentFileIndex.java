@@ -1,0 +1,65 @@
+package io.jparquet.spark.files;
+
+import io.jparquet.spark.overwrite.UnfinishedOverwrites;
+import java.util.Collection;
+import java.util.Set;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
+import org.apache.spark.sql.execution.datasources.NoopCache$;
+import org.apache.spark.sql.types.StructType;
+import scala.Option;
+import scala.collection.immutable.Map;
+import scala.collection.immutable.Seq;
+import scala.collection.mutable.LinkedHashSet;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Spark's index without the files that readers skip because of {@link UnfinishedOverwrites}. That
+ * happens where Spark lists, so partitions, sizes and a refresh know nothing of them either.
+ */
+final class CurrentFileIndex extends InMemoryFileIndex {
+
+  /**
+   * An overwrite is over, and its files listed, by the second time, if nobody else deletes them.
+   */
+  private static final int MOST_LISTINGS = 3;
+
+  CurrentFileIndex(
+      SparkSession session,
+      Seq<Path> roots,
+      Map<String, String> parameters,
+      Option<StructType> schema) {
+    super(
+        session,
+        roots,
+        parameters,
+        schema,
+        NoopCache$.MODULE$, // a second listing shall not be answered by the first one
+        Option.empty(),
+        Option.empty());
+  }
+
+  boolean isEmpty() {
+    return leafFiles().isEmpty();
+  }
+
+  /** Called by Spark's constructor already, when this class has no fields yet. */
+  @Override
+  public LinkedHashSet<FileStatus> listLeafFiles(Seq<Path> paths) {
+    Collection<Path> roots = CollectionConverters.asJava(paths);
+    for (int listings = 1; ; listings++) {
+      LinkedHashSet<FileStatus> listed = super.listLeafFiles(paths);
+      Collection<FileStatus> files = CollectionConverters.asJava(listed);
+      UnfinishedOverwrites overwrites = UnfinishedOverwrites.of(roots, hadoopConf());
+      if (listings == MOST_LISTINGS || !overwrites.isOutdated(files)) {
+        Set<Path> skipped = overwrites.filesToSkip(files);
+        if (!skipped.isEmpty()) {
+          files.removeIf(file -> skipped.contains(file.getPath()));
+        }
+        return listed;
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package io.jparquet.spark.files;
+
+import io.jparquet.spark.encryption.EncryptionNames;
+import io.jparquet.spark.option.OptionNames;
+import io.jparquet.spark.option.TableOptions;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.apache.spark.util.Utils$;
+
+/**
+ * How a table was asked for: by whom, where it lies, and with which schema, partitioning and
+ * options. Nothing is listed or read for it. Immutable.
+ */
+public final class TableDefinition {
+
+  private final SparkSession session;
+  private final TableUse use;
+  private final StructType schema;
+  private final Transform[] partitioning;
+  private final Map<String, String> properties;
+  private final List<String> paths;
+  private final CaseInsensitiveStringMap options;
+
+  /**
+   * Describes a table. Warns of options that look like options of this source and are none.
+   *
+   * @param session the session that the table is used in
+   * @param use who asked
+   * @param schema the schema of the catalog, of the user or of the data to be saved; null to infer
+   *     it from the files
+   * @param partitioning declared partitioning; if it is empty, the partition columns are inferred
+   *     from the directories
+   * @param properties table properties and options, including {@code path} or {@code paths}
+   * @throws IllegalArgumentException if {@code paths} is not a JSON array of strings
+   */
+  public TableDefinition(
+      SparkSession session,
+      TableUse use,
+      StructType schema,
+      Transform[] partitioning,
+      Map<String, String> properties) {
+    this.session = session;
+    this.use = use;
+    this.schema = schema;
+    this.partitioning = partitioning.clone();
+    this.properties = Map.copyOf(properties);
+    Map<String, String> all = TableOptions.fromProperties(properties);
+    OptionNames.report(all.keySet());
+    CaseInsensitiveStringMap given = new CaseInsensitiveStringMap(all);
+    this.paths = List.copyOf(TableOptions.paths(given));
+    this.options = TableOptions.withoutPaths(given);
+  }
+
+  /** The session that the table belongs to. */
+  public SparkSession session() {
+    return session;
+  }
+
+  /** Who asked for the table. */
+  public TableUse use() {
+    return use;
+  }
+
+  /** The schema that was given; null to infer it from the files. */
+  public StructType schema() {
+    return schema;
+  }
+
+  /** The declared partitioning; empty without a declaration. */
+  public Transform[] partitioning() {
+    return partitioning.clone();
+  }
+
+  /** Locations as given, not expanded; empty when a managed table has none yet. */
+  public List<String> paths() {
+    return paths;
+  }
+
+  /** The name of the table in plans and messages. */
+  public String name() {
+    return SourceName.NAME + " " + String.join(",", paths);
+  }
+
+  /**
+   * Options of the table, from its properties and the {@code OPTIONS} clause: without {@code path}
+   * and {@code paths}.
+   */
+  public CaseInsensitiveStringMap options() {
+    return options;
+  }
+
+  /** The table's options, overridden by those of one read or write. */
+  public CaseInsensitiveStringMap options(CaseInsensitiveStringMap operation) {
+    OptionNames.report(operation.asCaseSensitiveMap().keySet());
+    Map<String, String> merged = new HashMap<>(options.asCaseSensitiveMap());
+    merged.keySet().removeIf(operation::containsKey);
+    merged.putAll(TableOptions.withoutPaths(operation).asCaseSensitiveMap());
+    return new CaseInsensitiveStringMap(merged);
+  }
+
+  /** Whether the catalog does not own the table's files, so that it may not delete them. */
+  public boolean isExternal() {
+    return use == TableUse.CATALOG
+        && "true".equals(shownProperties().get(TableCatalog.PROP_EXTERNAL));
+  }
+
+  /**
+   * The properties as Spark shows them, with secrets hidden. A table of the catalog also has what
+   * Spark's DESCRIBE looks for but does not pass: the location of a managed table, and that a table
+   * with a location of its own is external.
+   */
+  public Map<String, String> shownProperties() {
+    Map<String, String> shown = new HashMap<>(properties);
+    shown.replaceAll(
+        (name, value) ->
+            EncryptionNames.isSecret(name) ? Utils$.MODULE$.REDACTION_REPLACEMENT_TEXT() : value);
+    if (use != TableUse.CATALOG) {
+      return shown;
+    }
+    shown.remove("path");
+    // Spark keeps an option twice, and shows it as the one that has the prefix.
+    for (String key : properties.keySet()) {
+      if (key.startsWith(TableCatalog.OPTION_PREFIX)) {
+        shown.remove(key.substring(TableCatalog.OPTION_PREFIX.length()));
+      }
+    }
+    String location = properties.get(TableCatalog.PROP_LOCATION);
+    if (location != null
+        && !"true".equalsIgnoreCase(properties.get(TableCatalog.PROP_IS_MANAGED_LOCATION))) {
+      shown.put(TableCatalog.PROP_EXTERNAL, "true");
+    }
+    if (location == null && paths.size() == 1) {
+      shown.put(TableCatalog.PROP_LOCATION, paths.get(0));
+      shown.put(TableCatalog.PROP_IS_MANAGED_LOCATION, "true");
+    }
+    return shown;
+  }
+}

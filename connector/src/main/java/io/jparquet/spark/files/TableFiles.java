@@ -1,0 +1,323 @@
+package io.jparquet.spark.files;
+
+import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.schema.ColumnNames;
+import io.jparquet.spark.schema.SupportedTypes;
+import io.jparquet.spark.settings.SessionSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.IdentityTransform;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.errors.QueryCompilationErrors;
+import org.apache.spark.sql.execution.datasources.DataSource$;
+import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
+import org.apache.spark.sql.execution.datasources.PartitioningUtils;
+import org.apache.spark.sql.execution.streaming.runtime.MetadataLogFileIndex;
+import org.apache.spark.sql.execution.streaming.sinks.FileStreamSink;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.apache.spark.sql.util.SchemaUtils;
+import scala.Option;
+import scala.collection.immutable.Map;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * The files of a table, listed with Spark's own index when they are first asked for, and the
+ * schemas that follow from them: globs, partition directories with typed values, {@code basePath},
+ * {@code recursiveFileLookup}, {@code pathGlobFilter} and the other options of listing work as for
+ * Spark's own sources, as does the log that a streaming query leaves beside its files.
+ */
+public final class TableFiles {
+
+  private final TableDefinition definition;
+  private final SparkSession session;
+  private final TableUse use;
+  private final StructType given;
+  private final List<String> declared;
+  private final List<String> paths;
+  private final CaseInsensitiveStringMap options;
+  private PartitioningAwareFileIndex index;
+
+  /** A listing that another thread has begun; null if there is none. */
+  private Listings.Listing<PartitioningAwareFileIndex> listing;
+
+  private StructType inferred;
+
+  /** The files of a table, of whose declared partitioning only identity transforms are columns. */
+  public TableFiles(TableDefinition definition) {
+    this.definition = definition;
+    this.session = definition.session();
+    this.use = definition.use();
+    this.given = definition.schema();
+    this.paths = definition.paths();
+    this.options = definition.options();
+    this.declared = new ArrayList<>();
+    for (Transform transform : definition.partitioning()) {
+      if (transform instanceof IdentityTransform identity) {
+        declared.add(String.join(".", identity.ref().fieldNames()));
+      }
+    }
+  }
+
+  /** How the table was asked for. */
+  public TableDefinition definition() {
+    return definition;
+  }
+
+  /** Forgets what was listed and inferred. */
+  public void refresh() {
+    index = null;
+    listing = null;
+    inferred = null;
+  }
+
+  /**
+   * The one directory, qualified.
+   *
+   * @throws IllegalArgumentException when there is none or are several
+   */
+  public Path rootPath() {
+    if (paths.size() != 1) {
+      throw new IllegalArgumentException(
+          paths.isEmpty()
+              ? "Expected a path, but the table has none"
+              : "Expected exactly one path, but got: " + String.join(", ", paths));
+    }
+    return qualified(paths.get(0), hadoopConf());
+  }
+
+  /**
+   * The directories and files of the table, qualified; a pattern is what it means now. Spark does
+   * not expand the location of a table in a catalog.
+   */
+  public List<Path> rootPaths() {
+    if (use != TableUse.LOAD && paths.size() == 1) {
+      return List.of(rootPath());
+    }
+    return CollectionConverters.asJava(index().rootPaths());
+  }
+
+  private Path qualified(String location, Configuration hadoopConf) {
+    Path path = new Path(location);
+    try {
+      FileSystem fileSystem = path.getFileSystem(hadoopConf);
+      return path.makeQualified(fileSystem.getUri(), fileSystem.getWorkingDirectory());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The index of the files, listed now if they were not yet. */
+  public PartitioningAwareFileIndex index() {
+    if (index == null) {
+      Listings.Listing<PartitioningAwareFileIndex> ahead = listing;
+      listing = null; // one that failed is not asked again
+      index = ahead == null ? list() : ahead.get();
+    }
+    return index;
+  }
+
+  /**
+   * Begins to list the files in another thread if they were not listed yet: a query with many
+   * tables waits for the slowest listing, not for one after the other.
+   */
+  public void listAhead() {
+    if (index == null && listing == null) {
+      listing = Listings.begin(session, this::list);
+    }
+  }
+
+  private PartitioningAwareFileIndex list() {
+    Map<String, String> parameters = SessionSettings.asScala(options);
+    Configuration hadoopConf = hadoopConf();
+    Option<StructType> schema = Option.apply(given);
+    Seq<String> locations = CollectionConverters.asScala(paths).toSeq();
+    if (paths.isEmpty()) {
+      // As Spark's own sources complain; a managed table that has no directory yet has no files.
+      if (use == TableUse.LOAD) {
+        throw SparkErrors.unchecked(
+            QueryCompilationErrors.dataSchemaNotSpecifiedError(SourceName.NAME));
+      }
+    } else if (FileStreamSink.hasMetadata(locations, hadoopConf, conf())) {
+      return new MetadataLogFileIndex(session, new Path(paths.get(0)), parameters, schema);
+    }
+    if (use != TableUse.LOAD) {
+      return new CurrentFileIndex(
+          session, Seq.from(qualifiedPaths(hadoopConf)), parameters, schema);
+    }
+    // One location without files is looked for after it was listed: one with files exists.
+    boolean isOne = paths.size() == 1;
+    CurrentFileIndex found =
+        new CurrentFileIndex(session, expanded(locations, !isOne, hadoopConf), parameters, schema);
+    if (isOne && found.isEmpty()) {
+      expanded(locations, true, hadoopConf);
+    }
+    return found;
+  }
+
+  /**
+   * What the locations mean.
+   *
+   * @param mustExist whether those that are no pattern are looked for, and Spark's error raised
+   */
+  private Seq<Path> expanded(Seq<String> locations, boolean mustExist, Configuration hadoopConf) {
+    String globbing = options.get("__globPaths__");
+    return DataSource$.MODULE$.checkAndGlobPathIfNecessary(
+        locations,
+        hadoopConf,
+        true,
+        mustExist,
+        DataSource$.MODULE$.checkAndGlobPathIfNecessary$default$5(),
+        globbing == null || globbing.equals("true"));
+  }
+
+  /** A location in a catalog is never a pattern, and need not exist. */
+  private scala.collection.Iterable<Path> qualifiedPaths(Configuration hadoopConf) {
+    return CollectionConverters.asScala(
+        paths.stream().map(path -> qualified(path, hadoopConf)).toList());
+  }
+
+  /**
+   * Partition columns: the declared ones; without a declaration those of the directories that are
+   * loaded. Does not list the files of a table that is only written.
+   */
+  public StructType partitionSchema() {
+    if (!declared.isEmpty()) {
+      StructType schema = new StructType();
+      for (String name : declared) {
+        schema = schema.add(find(given, name));
+      }
+      return schema;
+    }
+    return use == TableUse.LOAD || given == null ? index().partitionSchema() : new StructType();
+  }
+
+  /** Partition columns to read: also those that were not declared but that the directories give. */
+  public StructType readPartitionSchema() {
+    if (!declared.isEmpty()) {
+      return partitionSchema();
+    }
+    StructType found = index().partitionSchema();
+    if (use == TableUse.LOAD || given == null) {
+      return found;
+    }
+    StructType schema = new StructType();
+    for (StructField field : found.fields()) {
+      if (find(given, field.name()) != null) {
+        schema = schema.add(field);
+      }
+    }
+    return schema;
+  }
+
+  /** The declared partitioning, or identity transforms of the columns that directories give. */
+  public Transform[] partitioning() {
+    Transform[] stated = definition.partitioning();
+    if (stated.length > 0) {
+      return stated;
+    }
+    String[] names = partitionSchema().fieldNames();
+    Transform[] transforms = new Transform[names.length];
+    for (int i = 0; i < names.length; i++) {
+      transforms[i] = Expressions.identity(names[i]);
+    }
+    return transforms;
+  }
+
+  /**
+   * The columns in the files, without those that are partition columns too.
+   *
+   * @throws RuntimeException Spark's error when there is no file to infer the schema from
+   */
+  public StructType dataSchema() {
+    StructType partitions = partitionSchema();
+    StructType all = knownOrInferred();
+    return partitions.isEmpty()
+        ? all
+        : new StructType(
+            Arrays.stream(all.fields())
+                .filter(field -> find(partitions, field.name()) == null)
+                .toArray(StructField[]::new));
+  }
+
+  private StructType knownOrInferred() {
+    if (given != null) {
+      return use == TableUse.LOAD ? given.asNullable() : given;
+    }
+    if (inferred == null) {
+      PartitioningAwareFileIndex files = index();
+      inferred =
+          SchemaInference.infer(session, options, CollectionConverters.asJava(files.allFiles()));
+      if (inferred == null) {
+        throw SparkErrors.unchecked(
+            QueryCompilationErrors.dataSchemaNotSpecifiedError(SourceName.NAME));
+      }
+      if (!(files instanceof MetadataLogFileIndex)) {
+        inferred = inferred.asNullable();
+      }
+    }
+    return inferred;
+  }
+
+  /**
+   * The table's schema: that of the catalog as it is; otherwise data columns before partition
+   * columns, but where it is inferred, partition columns that the files have too are where the
+   * files have them.
+   *
+   * @throws RuntimeException Spark's analysis errors for duplicate names and unsupported types
+   */
+  public StructType tableSchema() {
+    boolean caseSensitive = conf().caseSensitiveAnalysis();
+    StructType schema = given;
+    if (given == null) {
+      schema =
+          PartitioningUtils.mergeDataAndPartitionSchema(
+                  knownOrInferred(), partitionSchema(), caseSensitive)
+              ._1();
+    } else if (use == TableUse.LOAD) {
+      schema =
+          new StructType(
+              Stream.concat(
+                      Arrays.stream(dataSchema().fields()),
+                      Arrays.stream(partitionSchema().fields()))
+                  .toArray(StructField[]::new));
+    }
+    SchemaUtils.checkSchemaColumnNameDuplication(schema, caseSensitive);
+    if (use == TableUse.CATALOG) {
+      PartitioningUtils.validatePartitionColumn(
+          schema, CollectionConverters.asScala(declared).toSeq(), caseSensitive);
+    }
+    for (StructField field : schema.fields()) {
+      if (!SupportedTypes.isReadable(field.dataType())) {
+        throw SparkErrors.unchecked(
+            QueryCompilationErrors.dataTypeUnsupportedByDataSourceError(SourceName.NAME, field));
+      }
+    }
+    return schema;
+  }
+
+  /** The field of a name by the session's rule of case, or null. */
+  private StructField find(StructType schema, String name) {
+    return new ColumnNames(conf().caseSensitiveAnalysis()).find(schema, name);
+  }
+
+  private SQLConf conf() {
+    return SessionSettings.sqlConf(session);
+  }
+
+  private Configuration hadoopConf() {
+    return SessionSettings.hadoopConf(session, options);
+  }
+}

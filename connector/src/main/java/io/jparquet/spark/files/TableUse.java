@@ -1,0 +1,33 @@
+package io.jparquet.spark.files;
+
+import java.util.Map;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+
+/** Who asked for a table. */
+public enum TableUse {
+  /** {@code load()}, {@code CREATE TEMPORARY VIEW}: read only. */
+  LOAD,
+  /** The session catalog: read, insert, overwrite, delete, truncate. */
+  CATALOG,
+  /** The re-dispatched {@code save()}: append and overwrite with any schema. */
+  SAVE;
+
+  /** Private option by which {@code save()} asks for a table that can be written. */
+  public static final String SAVE_MARKER = "__jparquet_save";
+
+  /** Who asks with these properties. */
+  public static TableUse of(Map<String, String> properties) {
+    if (isFromCatalog(properties)) {
+      return CATALOG;
+    }
+    return properties.containsKey(SAVE_MARKER) ? SAVE : LOAD;
+  }
+
+  /** True for properties as the session catalog passes them, never for options of a user. */
+  private static boolean isFromCatalog(Map<String, String> properties) {
+    String provider = properties.get(TableCatalog.PROP_PROVIDER);
+    return provider != null
+        && properties.containsKey(TableCatalog.PROP_OWNER)
+        && SourceName.isNamed(provider);
+  }
+}

@@ -1,0 +1,2 @@
+/** The names and values of options, and how they arrive from Spark. */
+package io.jparquet.spark.option;

@@ -1,0 +1,32 @@
+package io.jparquet.spark.settings;
+
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.internal.SessionStateHelper$;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** The configurations of a session: that of Spark SQL, and Hadoop's with options merged in. */
+public final class SessionSettings {
+
+  private SessionSettings() {}
+
+  /** The session's configuration of Spark SQL; later changes of the session show in it. */
+  public static SQLConf sqlConf(SparkSession session) {
+    return SessionStateHelper$.MODULE$.getSqlConf(session);
+  }
+
+  /** A copy of Hadoop's configuration, with the session's settings and then the options in it. */
+  public static Configuration hadoopConf(SparkSession session, CaseInsensitiveStringMap options) {
+    return SessionStateHelper$.MODULE$.getHadoopConf(session, asScala(options));
+  }
+
+  /** The options as a map of Scala, their names spelled as they were given. */
+  public static scala.collection.immutable.Map<String, String> asScala(
+      CaseInsensitiveStringMap options) {
+    Map<String, String> given = options.asCaseSensitiveMap();
+    return scala.collection.immutable.Map.from(CollectionConverters.asScala(given));
+  }
+}

@@ -1,0 +1,232 @@
+package io.jparquet.spark.table;
+
+import io.jparquet.spark.files.TableDefinition;
+import io.jparquet.spark.files.TableFiles;
+import io.jparquet.spark.files.TableUse;
+import io.jparquet.spark.read.FileMetadata;
+import io.jparquet.spark.read.JParquetScanBuilder;
+import io.jparquet.spark.write.JParquetWriteBuilder;
+import io.jparquet.spark.write.TableDeletes;
+import io.jparquet.spark.write.TablePartitions;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.MetadataColumn;
+import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
+import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
+import org.apache.spark.sql.connector.catalog.SupportsPartitionManagement;
+import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.SupportsWrite;
+import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * A directory (or several, or a glob) of Parquet files as a table of Spark: Spark's interfaces over
+ * a {@link TableDefinition} and the {@link TableFiles} that follow from it.
+ *
+ * <p>Three callers ask for one ({@link TableUse}): {@code load()}, which may only read (so that
+ * {@code save()} with the default mode goes through the data source's own save); the session
+ * catalog, whose tables can be read and written; and that save itself, which accepts any schema as
+ * Spark's own file sources do.
+ *
+ * <p>Files are listed when they are first needed: a table that is only created or written does not
+ * have to exist yet. Not thread-safe beyond what Spark's analysis needs; driver only.
+ */
+public final class JParquetTable
+    implements SupportsRead,
+        SupportsWrite,
+        SupportsDeleteV2,
+        SupportsPartitionManagement,
+        SupportsMetadataColumns {
+
+  private static final Set<TableCapability> READ = EnumSet.of(TableCapability.BATCH_READ);
+
+  private static final Set<TableCapability> READ_AND_WRITE =
+      EnumSet.of(
+          TableCapability.BATCH_READ,
+          TableCapability.BATCH_WRITE,
+          TableCapability.TRUNCATE,
+          TableCapability.OVERWRITE_BY_FILTER,
+          TableCapability.OVERWRITE_DYNAMIC);
+
+  private final TableDefinition definition;
+  private final TableFiles files;
+  private final boolean rowsAreOrdered;
+
+  /** A table; nothing is listed or read yet. */
+  public JParquetTable(TableDefinition definition) {
+    this(new TableFiles(definition), false);
+  }
+
+  private JParquetTable(TableFiles files, boolean rowsAreOrdered) {
+    this.definition = files.definition();
+    this.files = files;
+    this.rowsAreOrdered = rowsAreOrdered;
+  }
+
+  /** The same table for a write whose rows come as the write wants them: they need no sort. */
+  public JParquetTable withOrderedRows() {
+    return new JParquetTable(files, true);
+  }
+
+  /**
+   * Whether the rows of a write are known to come partition by partition, and in the {@link
+   * io.jparquet.spark.write.DeclaredOrder} within each.
+   */
+  public boolean rowsAreOrdered() {
+    return rowsAreOrdered;
+  }
+
+  /** Files, schemas and partitions of the table. */
+  public TableFiles files() {
+    return files;
+  }
+
+  @Override
+  public StructType partitionSchema() {
+    return files.partitionSchema();
+  }
+
+  @Override
+  public String name() {
+    return definition.name();
+  }
+
+  @Override
+  public Column[] columns() {
+    return CatalogV2Util.structTypeToV2Columns(
+        CharVarcharUtils.getRawSchema(files.tableSchema()), true);
+  }
+
+  @Override
+  public MetadataColumn[] metadataColumns() {
+    return new MetadataColumn[] {new FileMetadata()};
+  }
+
+  /** As the file sources of Spark: a column of that name renames the hidden one. */
+  @Override
+  public boolean canRenameConflictingMetadataColumns() {
+    return true;
+  }
+
+  @Override
+  public Transform[] partitioning() {
+    return files.partitioning();
+  }
+
+  @Override
+  public Map<String, String> properties() {
+    return definition.shownProperties();
+  }
+
+  /**
+   * A table whose schema was inferred was not asked for by {@code save()}, which always brings one:
+   * it may be the relation of a temporary view, into which rows can be inserted.
+   */
+  @Override
+  public Set<TableCapability> capabilities() {
+    Set<TableCapability> capabilities = EnumSet.copyOf(READ_AND_WRITE);
+    return switch (definition.use()) {
+      case LOAD -> definition.schema() == null ? capabilities : EnumSet.copyOf(READ);
+      case CATALOG -> capabilities;
+      case SAVE -> {
+        capabilities.add(TableCapability.ACCEPT_ANY_SCHEMA);
+        yield capabilities;
+      }
+    };
+  }
+
+  @Override
+  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap operation) {
+    // Spark asks for the builders of all scans of a query before it asks one of them anything.
+    files.listAhead();
+    return new JParquetScanBuilder(files, definition.options(operation));
+  }
+
+  @Override
+  public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    return new JParquetWriteBuilder(files, info, rowsAreOrdered);
+  }
+
+  @Override
+  public boolean canDeleteWhere(Predicate[] predicates) {
+    return TableDeletes.canDeleteWhere(files, predicates);
+  }
+
+  @Override
+  public void deleteWhere(Predicate[] predicates) {
+    TableDeletes.deleteWhere(files, predicates);
+  }
+
+  @Override
+  public boolean truncateTable() {
+    return TableDeletes.truncate(files);
+  }
+
+  @Override
+  public void createPartition(InternalRow ident, Map<String, String> properties) {
+    partitions().create(ident, properties);
+  }
+
+  @Override
+  public boolean dropPartition(InternalRow ident) {
+    return partitions().drop(ident);
+  }
+
+  @Override
+  public boolean renamePartition(InternalRow from, InternalRow to) {
+    return partitions().rename(from, to);
+  }
+
+  @Override
+  public boolean truncatePartition(InternalRow ident) {
+    return partitions().truncate(ident);
+  }
+
+  @Override
+  public void replacePartitionMetadata(InternalRow ident, Map<String, String> properties) {
+    throw new UnsupportedOperationException(
+        "Partitions of a jparquet table are directories and hold no properties");
+  }
+
+  @Override
+  public Map<String, String> loadPartitionMetadata(InternalRow ident) {
+    return partitions().metadata(ident);
+  }
+
+  @Override
+  public InternalRow[] listPartitionIdentifiers(String[] names, InternalRow ident) {
+    return partitions().list(names, ident);
+  }
+
+  /** Whether both look at the same listing of files: a table that is asked for anew differs. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof JParquetTable table && table.files == files;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(files);
+  }
+
+  private TablePartitions partitions() {
+    return new TablePartitions(files);
+  }
+
+  @Override
+  public String toString() {
+    return name() + Arrays.toString(definition.partitioning());
+  }
+}

@@ -1,0 +1,2 @@
+/** Tables of the source as Spark's catalog and planner see them. */
+package io.jparquet.spark.table;

@@ -1,0 +1,52 @@
+package io.jparquet.spark.option;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class OptionNamesTest {
+  private static final Pattern NAME = Pattern.compile("`(jparquet\\.[a-zA-Z0-9.-]*[a-zA-Z0-9])`");
+
+  /** A property of the JVM, which stands on the page too. */
+  private static final String NO_OPTION = "jparquet.kernels";
+
+  private static Set<String> namesOn(String page) throws IOException {
+    return NAME.matcher(Files.readString(Path.of("../docs", page)))
+        .results()
+        .map(found -> found.group(1))
+        .filter(name -> !name.equals(NO_OPTION))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void theNamesAreThoseOfThePagesOnOptions() throws IOException {
+    Set<String> documented = new TreeSet<>(namesOn("options.md"));
+    documented.addAll(namesOn("encryption.md"));
+    assertThat(OptionNames.KNOWN).containsExactlyInAnyOrderElementsOf(documented);
+  }
+
+  @Test
+  void aNameThatNobodyElseHasAndThatIsNotKnownIsFound() {
+    assertThat(
+            OptionNames.unknown(
+                List.of(
+                    "path",
+                    "parquet.block.size",
+                    "parquet.whatever",
+                    "jparquet.read.lazy-vectors",
+                    "jparquet.read.lazyVectors",
+                    "jparquet.encoding#a.b",
+                    "jparquet.encodings#a.b",
+                    "jparquet.verifypruning")))
+        .containsExactly(
+            "jparquet.read.lazyVectors", "jparquet.encodings#a.b", "jparquet.verifypruning");
+  }
+}
