@@ -1,0 +1,76 @@
+package io.jparquet.spark.architecture;
+
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** The layers of the connector, and the one list of what it uses of the engine. */
+class ArchitectureTest {
+  private static final String ENGINE = "io.jparquet.internal.";
+
+  /** The packages of the engine that the connector uses, each with the reason. */
+  private static final Map<String, String> ENGINE_ACCESS =
+      Map.of(
+          "column.write",
+          "Spark's rows are appended straight to the leaf columns; vectors would be a copy",
+          "write",
+          "the open files of a task share one memory budget, which Spark can take back",
+          "variant.shredding",
+          "Spark's own settings decide how variants are shredded, and Spark reads parts of them",
+          "stats",
+          "an aggregate is answered from a footer only if its bounds prove the answer",
+          "filter",
+          "the driver skips row groups by statistics before it plans the splits",
+          "codec",
+          "a codec that the platform lacks is refused before the tasks start");
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.jparquet.spark");
+
+  private static final SliceAssignment PACKAGES =
+      new SliceAssignment() {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass javaClass) {
+          return javaClass.getPackageName().startsWith("io.jparquet.spark")
+              ? SliceIdentifier.of(javaClass.getPackageName())
+              : SliceIdentifier.ignore();
+        }
+
+        @Override
+        public String getDescription() {
+          return "packages";
+        }
+      };
+
+  @Test
+  void packagesDependOnEachOtherWithoutCycles() {
+    slices().assignedFrom(PACKAGES).should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void theEngineIsUsedOnlyWhereTheListGivesAReason() {
+    Set<String> used = new TreeSet<>();
+    for (JavaClass type : CLASSES) {
+      for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+        String name = dependency.getTargetClass().getPackageName();
+        if (name.startsWith(ENGINE)) {
+          used.add(name.substring(ENGINE.length()));
+        }
+      }
+    }
+    assertThat(used).isEqualTo(new TreeSet<>(ENGINE_ACCESS.keySet()));
+  }
+}
