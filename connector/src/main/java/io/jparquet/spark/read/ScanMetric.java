@@ -15,10 +15,10 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
  * counts, how they are read.
  */
 enum ScanMetric {
-  /** Files of which tasks read more than the driver did. */
+  /** Files that tasks are given. */
   FILES_READ(new Count("filesRead", "files read")),
 
-  /** Files that the values of other tables in the query excluded, before a task opened them. */
+  /** Files of partitions that the keys of a join excluded. */
   FILES_PRUNED(new Count("filesPruned", "files skipped by runtime filters")),
 
   /** Files of which the driver or a task read the footer only: statistics excluded all rows. */
