@@ -26,6 +26,8 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.config.Configurator;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -55,6 +57,10 @@ public final class EncryptedTableExample implements Callable<Integer> {
   /** What only those may see who have the keys; too long to turn up in ciphertext by chance. */
   private static final List<String> HIDDEN =
       List.of("Grace", "123-45-6789", "987-65-4321", "\"name\":\"ssn\"");
+
+  /** The loggers of Spark that report failed tasks. */
+  private static final List<String> TASK_LOGGERS =
+      List.of("org.apache.spark.executor.Executor", "org.apache.spark.scheduler.TaskSetManager");
 
   /** Caches must be over before a rotation; here nobody wants to wait for ten minutes. */
   private static final int CACHE_SECONDS = 1;
@@ -102,10 +108,10 @@ public final class EncryptedTableExample implements Callable<Integer> {
     checkProperties();
     say("Master keys");
     runAll(setUp.get(0));
+    // Queries fail here on purpose. Spark logs each of their tasks, with its stack.
+    TASK_LOGGERS.forEach(name -> Configurator.setLevel(name, Level.OFF));
     try (SparkSession session = session(warehouse)) {
       spark = session;
-      // Queries fail here on purpose; Spark would log each of their tasks.
-      session.sparkContext().setLogLevel("OFF");
       createAndRead(setUp.get(1));
       showFiles();
       readWithSomeKeys(setUp.get(2), setUp.get(3));

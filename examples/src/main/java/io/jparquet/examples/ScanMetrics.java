@@ -6,23 +6,24 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.execution.FileSourceScanExec;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import org.apache.spark.sql.execution.adaptive.QueryStageExec;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.metric.SQLMetric;
+import org.apache.spark.util.Utils;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * What one scan of an executed query read, by the metrics that Spark's SQL page shows too.
+ * The metrics of one scan of an executed query. The SQL tab of Spark's user interface shows the
+ * same.
  *
- * @param scan the table that was scanned
- * @param values metric values by the name that Spark shows, sorted
+ * @param table name of the table's directory
+ * @param values metric values by the name of the metric
  */
-record ScanMetrics(String scan, Map<String, Long> values) {
+record ScanMetrics(String table, Map<String, Long> values) {
 
-  /** The metrics of each scan of a query that has run, in the order of the plan. */
+  /** The metrics of each jparquet scan of a query that has run, in the order of the plan. */
   static List<ScanMetrics> of(Dataset<Row> executed) {
     List<ScanMetrics> found = new ArrayList<>();
     collect(executed.queryExecution().executedPlan(), found);
@@ -35,13 +36,8 @@ record ScanMetrics(String scan, Map<String, Long> values) {
     } else if (plan instanceof QueryStageExec stage) {
       collect(stage.plan(), found);
     } else if (plan instanceof BatchScanExec scan) {
-      found.add(new ScanMetrics(scan.table().name(), values(scan)));
-    } else if (plan instanceof FileSourceScanExec scan) {
-      String table =
-          scan.tableIdentifier().isDefined()
-              ? scan.tableIdentifier().get().unquotedString()
-              : scan.nodeName();
-      found.add(new ScanMetrics(table, values(scan)));
+      String location = scan.table().name();
+      found.add(new ScanMetrics(location.substring(location.lastIndexOf('/') + 1), values(scan)));
     } else {
       CollectionConverters.asJava(plan.children()).forEach(child -> collect(child, found));
     }
@@ -51,16 +47,38 @@ record ScanMetrics(String scan, Map<String, Long> values) {
     Map<String, Long> values = new TreeMap<>();
     for (Map.Entry<String, SQLMetric> metric :
         CollectionConverters.asJava(plan.metrics()).entrySet()) {
-      String name = metric.getValue().name().getOrElse(metric::getKey);
-      values.put(name, Math.max(0, (Long) metric.getValue().value()));
+      values.put(metric.getKey(), (Long) metric.getValue().value());
     }
     return values;
   }
 
-  /** The metrics in one line. */
-  String describe() {
-    List<String> parts = new ArrayList<>();
-    values.forEach((name, value) -> parts.add(name + " " + value));
-    return String.join(", ", parts);
+  /** Row groups read, of all in the files. */
+  String rowGroups() {
+    return numbers("rowGroupsRead", "rowGroupsSkipped");
+  }
+
+  /** Pages read, of all in the row groups of which some pages were skipped. */
+  String pages() {
+    return values.get("pagesSkipped") == 0 ? "all" : numbers("pagesRead", "pagesSkipped");
+  }
+
+  /** Bytes of the query's columns in the row groups read, of those in all row groups. */
+  String columnBytes() {
+    long read = values.get("bytesRead");
+    return Utils.bytesToString(read)
+        + " of "
+        + Utils.bytesToString(read + values.get("bytesSkipped"));
+  }
+
+  /** Bytes that the file system was asked for. */
+  String fetched() {
+    return Utils.bytesToString(values.get("bytesFetched"))
+        + " in "
+        + values.get("requests")
+        + " requests";
+  }
+
+  private String numbers(String read, String skipped) {
+    return values.get(read) + " of " + (values.get(read) + values.get(skipped));
   }
 }

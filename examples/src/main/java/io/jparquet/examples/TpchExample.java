@@ -1,26 +1,31 @@
 package io.jparquet.examples;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.round;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
+import org.apache.spark.util.Utils;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -30,8 +35,8 @@ import picocli.CommandLine.Option;
  * {@code parquet} source.
  *
  * <p>Generates the tables, writes each with both sources under the same options, creates SQL tables
- * over the files, runs Q1, Q3 and Q6 on both, and compares every result. Prints the results, what
- * the scans skipped, the file sizes and the times. Exits with 1 if any result differs.
+ * over the files, runs Q1, Q3 and Q6 on both, and compares every result. Prints the file sizes, the
+ * results, the times, and what the scans of jparquet read. Exits with 1 if any result differs.
  */
 @Command(
     name = "tpch",
@@ -40,6 +45,7 @@ import picocli.CommandLine.Option;
 public final class TpchExample implements Callable<Integer> {
   private static final List<String> SOURCES = List.of("jparquet", "parquet");
   private static final int TASKS = 4;
+  private static final String SCAN_LINE = "  %-6s %-9s %-12s %-14s %-25s %s";
 
   @Option(
       names = "--scale",
@@ -53,9 +59,10 @@ public final class TpchExample implements Callable<Integer> {
       description = "Directory for the files; emptied first (default: ${DEFAULT-VALUE}).")
   private Path directory;
 
-  private final List<Row> sizes = new ArrayList<>();
-  private final List<Row> timings = new ArrayList<>();
-  private final List<Row> skipped = new ArrayList<>();
+  /** Best times by query and source. */
+  private final Map<String, Map<String, Long>> millis = new LinkedHashMap<>();
+
+  private final List<String> scans = new ArrayList<>();
   private final List<String> differences = new ArrayList<>();
 
   public static void main(String[] args) {
@@ -71,7 +78,7 @@ public final class TpchExample implements Callable<Integer> {
       writeTables(spark);
       createTables(spark);
       TpchQueries.all().forEach((name, sql) -> compare(spark, name, sql));
-      report(spark);
+      report();
     }
     if (!differences.isEmpty()) {
       System.out.println("DIFFERENT RESULTS: " + String.join(", ", differences));
@@ -93,10 +100,11 @@ public final class TpchExample implements Callable<Integer> {
   }
 
   private void writeTables(SparkSession spark) throws IOException {
+    System.out.printf("Each table, written with both sources (files, their size, time):%n");
     Dataset<Row> lineitem =
         generated("lineitem", TpchTables.lineitem(spark, scale, TASKS), lineitemRows());
-    // One file per ship mode, sorted by date, in row groups of 20,000 rows: a query for one year
-    // then needs only some of the row groups.
+    // One file per ship mode, sorted by date, in row groups of 20,000 rows and pages of 2,000: a
+    // query for one year then needs only some of them.
     Dataset<Row> sorted =
         lineitem
             .repartition(TASKS, col("l_shipmode"))
@@ -165,12 +173,17 @@ public final class TpchExample implements Callable<Integer> {
         .format(source)
         .option("compression", "zstd")
         .option("parquet.block.row.count.limit", 20_000)
+        .option("parquet.page.row.count.limit", 2_000)
         .partitionBy(partitionBy)
         .save(path.toString());
     long millis = millisSince(start);
-    long bytes = dataBytes(path);
-    System.out.printf(Locale.ROOT, "wrote %-8s with %-8s in %,6d ms%n", table, source, millis);
-    sizes.add(RowFactory.create(table, source, bytes, dataFiles(path), millis));
+    System.out.printf(
+        "  %-10s %-10s %3d files %12s %10s%n",
+        table,
+        source,
+        dataFiles(path),
+        Utils.bytesToString(dataBytes(path)),
+        Utils.msDurationToString(millis));
   }
 
   private void createTables(SparkSession spark) {
@@ -192,18 +205,31 @@ public final class TpchExample implements Callable<Integer> {
   private void compare(SparkSession spark, String name, String sql) {
     List<Row> expected = run(spark, "parquet", name, sql);
     List<Row> actual = run(spark, "jparquet", name, sql);
-    boolean equal = expected.equals(actual);
-    System.out.printf(
-        Locale.ROOT,
-        "%n%s with jparquet (%s):%n",
-        name,
-        equal ? "equal to Spark's parquet" : "DIFFERENT from Spark's parquet");
-    spark.createDataFrame(actual, actual.get(0).schema()).show(20, 30);
-    if (!equal) {
+    if (expected.equals(actual)) {
+      System.out.printf("%n%s: jparquet and Spark's parquet have the same result:%n", name);
+      readable(spark, actual).show(20, 30);
+    } else {
       differences.add(name);
-      System.out.println("Spark's parquet gave:");
+      System.out.printf("%n%s: THE RESULTS DIFFER. jparquet:%n", name);
+      spark.createDataFrame(actual, actual.get(0).schema()).show(20, 30);
+      System.out.println("Spark's parquet:");
       spark.createDataFrame(expected, expected.get(0).schema()).show(20, 30);
     }
+  }
+
+  /** Rows in fewer characters: decimals with two digits, and names without the table's prefix. */
+  private static Dataset<Row> readable(SparkSession spark, List<Row> rows) {
+    StructType schema = rows.get(0).schema();
+    Column[] columns =
+        Arrays.stream(schema.fields())
+            .map(
+                field -> {
+                  Column column = col(field.name());
+                  return (field.dataType() instanceof DecimalType ? round(column, 2) : column)
+                      .as(field.name().replaceFirst("^[lo]_", ""));
+                })
+            .toArray(Column[]::new);
+    return spark.createDataFrame(rows, schema).select(columns);
   }
 
   /** Runs a query three times, so that the time shown is not that of class loading. */
@@ -217,47 +243,50 @@ public final class TpchExample implements Callable<Integer> {
       rows = query.collectAsList();
       best = Math.min(best, millisSince(start));
       if (repetition == 0) {
-        for (ScanMetrics scan : ScanMetrics.of(query)) {
-          skipped.add(RowFactory.create(name, source, scan.scan(), scan.describe()));
-        }
+        ScanMetrics.of(query).forEach(scan -> scans.add(scanLine(name, scan)));
       }
     }
-    timings.add(RowFactory.create(name, source, best));
+    millis.computeIfAbsent(name, query -> new HashMap<>()).put(source, best);
     return rows;
   }
 
-  private void report(SparkSession spark) {
-    System.out.println("Files:");
-    show(
-        spark,
-        sizes,
-        new StructType()
-            .add("table", DataTypes.StringType)
-            .add("source", DataTypes.StringType)
-            .add("bytes", DataTypes.LongType)
-            .add("files", DataTypes.LongType)
-            .add("write ms", DataTypes.LongType));
-    System.out.println("What the scans read and skipped:");
-    show(
-        spark,
-        skipped,
-        new StructType()
-            .add("query", DataTypes.StringType)
-            .add("source", DataTypes.StringType)
-            .add("scan", DataTypes.StringType)
-            .add("metrics", DataTypes.StringType));
-    System.out.println("Times (best of three):");
-    show(
-        spark,
-        timings,
-        new StructType()
-            .add("query", DataTypes.StringType)
-            .add("source", DataTypes.StringType)
-            .add("ms", DataTypes.LongType));
+  private static String scanLine(String query, ScanMetrics scan) {
+    return String.format(
+        SCAN_LINE,
+        query,
+        scan.table(),
+        scan.rowGroups(),
+        scan.pages(),
+        scan.columnBytes(),
+        scan.fetched());
   }
 
-  private static void show(SparkSession spark, List<Row> rows, StructType schema) {
-    spark.createDataFrame(rows, schema).show(100, false);
+  private void report() {
+    System.out.println("Time of each query, best of three runs:");
+    System.out.printf("  %-6s %12s %12s%n", "query", "jparquet", "parquet");
+    millis.forEach(
+        (query, bySource) ->
+            System.out.printf(
+                "  %-6s %12s %12s%n",
+                query,
+                Utils.msDurationToString(bySource.get("jparquet")),
+                Utils.msDurationToString(bySource.get("parquet"))));
+    System.out.printf(
+        "%nWhat jparquet read (the SQL tab of Spark's UI shows more of each scan):%n");
+    System.out.printf(
+        SCAN_LINE + "%n", "query", "table", "row groups", "pages", "column data", "fetched");
+    scans.forEach(System.out::println);
+    System.out.printf(
+        """
+
+          row groups   read, of all in the files: statistics exclude the others
+          pages        read, of all in row groups of which the page index excludes some
+          column data  compressed size of the query's columns in the row groups read, of that in all
+          fetched      bytes read from the file system; small files are read whole, in one request
+
+        The files are in %s.
+        """,
+        directory);
   }
 
   private Path tablePath(String source, String table) {

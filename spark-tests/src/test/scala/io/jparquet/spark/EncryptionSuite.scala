@@ -11,6 +11,7 @@ import javax.crypto.spec.SecretKeySpec
 import org.apache.hadoop.fs.{Path => HadoopPath}
 import org.apache.hadoop.mapreduce.TaskAttemptContext
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter
+import org.apache.logging.log4j.Level
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.functions.hash
@@ -392,6 +393,25 @@ class EncryptionSuite extends SourceComparison {
       )
       assert(text.contains("parquet.summary.metadata.level"), text)
     }
+  }
+
+  test(
+    "a property that no client knows is warned of, but not Spark's own name of one that it set"
+  ) {
+    def warnings(settings: (String, String)*): Seq[String] = {
+      val appender = new LogAppender("properties of encryption")
+      withLogAppender(appender, level = Some(Level.WARN)) {
+        withSQLConf(settings: _*) {
+          withTempPath(write(_, columns ++ keyList("foot", "pii", "money")))
+        }
+      }
+      appender.loggingEvents.map(_.getMessage.getFormattedMessage)
+        .filter(_.contains("parquet.encryption.algorithm")).toSeq
+    }
+    val name = "parquet.encryption.algorithm"
+    val set = name -> "AES_GCM_V1"
+    assert(warnings(set, s"spark.hadoop.$name" -> "AES_GCM_V1") === Seq.empty)
+    assert(warnings(s"spark.hadoop.$name" -> "AES_GCM_V1").nonEmpty, "Spark does not pass it on")
   }
 
   test("what would leave files readable is refused before anything is written") {

@@ -10,6 +10,7 @@ import _root_.io.jparquet.io.LocalInputFile
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+import org.scalatest.time.{Seconds, Span}
 
 /** The metrics of a scan say of a known file what was read of it and what was not. */
 class ScanMetricsSuite extends SourceComparison with AdaptiveSparkPlanHelper {
@@ -106,6 +107,82 @@ class ScanMetricsSuite extends SourceComparison with AdaptiveSparkPlanHelper {
       assert(metric(all, "bytesRead") === chunks.map(_.metaData().totalCompressedSize()).sum)
       for (time <- Seq("ioTime", "decompressionTime", "decodingTime"))
         assert(metric(all, time) > 0, time)
+    }
+  }
+
+  /** What the SQL tab shows of a statement for nodes of a name, by the metrics' descriptions. */
+  private def shown(node: String)(statement: => Unit): Map[String, String] = {
+    val store = spark.sharedState.statusStore
+    val before = store.executionsList().map(_.executionId).toSet
+    statement
+    eventually(timeout(Span(20, Seconds))) {
+      val executions = store.executionsList().filterNot(e => before(e.executionId))
+      assert(executions.nonEmpty && executions.forall(_.metricValues != null))
+      val metrics = for {
+        execution <- executions
+        graphNode <- store.planGraph(execution.executionId).allNodes
+        if graphNode.name.startsWith(node)
+        metric <- graphNode.metrics
+        value <- execution.metricValues.get(metric.accumulatorId)
+      } yield metric.name -> value
+      assert(metrics.nonEmpty)
+      metrics.toMap
+    }
+  }
+
+  private val size = "\\d+\\.\\d (B|KiB)"
+  private val time = "(\\d+ ms|\\d+\\.\\d s)"
+
+  private def spread(unit: String): String = s"$unit \\(min $unit, med $unit, max $unit\\)"
+
+  test("the SQL tab shows sizes and times with units, and no value of what did not happen") {
+    withNumbers { dir =>
+      val whole = shown("BatchScan")(read(dir, "k IS NOT NULL"))
+      assert(whole("files read") === "1")
+      assert(whole("row groups read") === "4")
+      assert(whole("bytes of column chunks read").matches(size), whole)
+      assert(whole("bytes fetched from files").matches(size), whole)
+      assert(whole("time in requests").matches(time), whole)
+      assert(whole("time in decoding").matches(time), whole)
+      assert(whole.filter(_._1.contains("skipped")).values.toSet === Set(""))
+      assert(!whole.contains("row groups answered from statistics"))
+      assert(!whole.contains("files skipped by runtime filters"), "there are no partitions")
+
+      val filtered = shown("BatchScan")(read(dir, "k >= 1250 AND k < 1350"))
+      assert(filtered("row groups skipped by statistics") === "3")
+      assert(filtered("bytes of column chunks skipped").matches(size), filtered)
+      assert(filtered("rows skipped in row groups read") === "900")
+      assert(filtered("row groups skipped by Bloom filters") === "")
+      assert(filtered("files skipped by statistics") === "")
+
+      // A scan that can have no filter has none of their metrics.
+      val some = shown("BatchScan") {
+        spark.read.format("jparquet").load(dir.getPath).limit(10).collect()
+      }
+      assert(some("row groups read") !== "")
+      assert(some.keySet.filter(name => name.contains("skipped") || name.contains("filter"))
+        === Set.empty)
+
+      // Each row group is a task.
+      withSQLConf("spark.sql.files.maxPartitionBytes" -> "10000") {
+        val spreadOut = shown("BatchScan")(read(dir, "k IS NOT NULL"))
+        assert(spreadOut("row groups read") === "4")
+        for (name <- Seq("bytes of column chunks read", "bytes fetched from files"))
+          assert(spreadOut(name).matches(spread(size)), spreadOut)
+        for (name <- Seq("time in requests", "time in decoding"))
+          assert(spreadOut(name).matches(spread(time)), spreadOut)
+      }
+    }
+  }
+
+  test("the SQL tab shows the size of a write with its unit") {
+    withTempPath { dir =>
+      val write = shown("") {
+        spark.range(0, rowCount, 1, 2).write.format("jparquet").save(dir.getPath)
+      }
+      assert(write("number of written files") === "2")
+      assert(write("written output").matches(spread(size)), write)
+      assert(!write.contains("number of dynamic part"))
     }
   }
 }

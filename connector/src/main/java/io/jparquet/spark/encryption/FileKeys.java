@@ -28,6 +28,9 @@ public final class FileKeys {
   /** What makes parquet-java look at encryption properties; one of its own is as good as none. */
   private static final String FACTORY = "parquet.crypto.factory.class";
 
+  /** The prefix of Hadoop's properties in the configuration of a Spark application. */
+  private static final String SPARK_PREFIX = "spark.hadoop.";
+
   private static final String OWN_PREFIX = "jparquet.encryption.";
 
   private static final String PROPERTIES_FACTORY =
@@ -151,6 +154,10 @@ public final class FileKeys {
       String name = entry.getKey();
       if (!EncryptionNames.isEncryption(name) || KeyProperties.names().contains(name)) {
         continue;
+      }
+      if (name.startsWith(SPARK_PREFIX)
+          && conf.get(name.substring(SPARK_PREFIX.length())) != null) {
+        continue; // Spark has passed it on, and keeps its own name for it beside
       }
       String meant = names.get(name.toLowerCase(Locale.ROOT));
       if (meant != null) {

@@ -30,7 +30,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
   private final Configuration hadoopConf;
   private final FileKeys keys;
   private final UnreadableFiles unreadable;
-  private final AggregateMetrics metrics = new AggregateMetrics();
+  private final ScanMetrics metrics = new ScanMetrics();
   private final List<Object> groups = new ArrayList<>();
   private Totals totals;
   private int next;
@@ -96,7 +96,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
           totals.add(reader.batch());
         }
       } finally {
-        metrics.addRead(read);
+        metrics.addAll(read);
       }
     } catch (Exception e) { // as above
       unreadable.skipOrFail(split, e);

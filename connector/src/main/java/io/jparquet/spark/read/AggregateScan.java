@@ -4,7 +4,7 @@ import io.jparquet.spark.aggregate.PushedAggregation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.metric.CustomMetric;
@@ -127,9 +127,9 @@ final class AggregateScan
 
   @Override
   public CustomMetric[] supportedCustomMetrics() {
-    return Stream.of(FileMetrics.supported(), AggregateMetrics.supported())
-        .flatMap(Arrays::stream)
-        .toArray(CustomMetric[]::new);
+    Set<ScanMetric> metrics = rows.possibleMetrics();
+    metrics.add(ScanMetric.ROW_GROUPS_ANSWERED);
+    return ScanMetric.shown(metrics);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -264,9 +265,23 @@ public final class JParquetScan
 
   @Override
   public CustomMetric[] supportedCustomMetrics() {
-    return Stream.of(FileMetrics.supported(), ScanMetrics.supported())
-        .flatMap(Arrays::stream)
-        .toArray(CustomMetric[]::new);
+    return ScanMetric.shown(possibleMetrics());
+  }
+
+  /**
+   * The metrics that may get a value. Spark's pages list every declared metric, so that others
+   * would only be in the way.
+   */
+  Set<ScanMetric> possibleMetrics() {
+    Set<ScanMetric> metrics = EnumSet.allOf(ScanMetric.class);
+    metrics.remove(ScanMetric.ROW_GROUPS_ANSWERED);
+    if (filterAttributes().length == 0) {
+      metrics.remove(ScanMetric.FILES_PRUNED);
+    }
+    if (pushedFilters.isEmpty() && evaluated.isEmpty() && !takesRuntimeFilters()) {
+      metrics.removeAll(ScanMetric.ofFilters());
+    }
+    return metrics;
   }
 
   @Override

@@ -171,7 +171,7 @@ final class SplitReader implements Closeable {
     }
     reader.willRead(List.copyOf(rowGroups));
     if (rowGroups.isEmpty() && split.start() == 0 && isExcluded(predicate, columns)) {
-      metrics.addFileSkipped();
+      metrics.add(ScanMetric.FILES_SKIPPED, 1);
     }
   }
 
@@ -272,7 +272,7 @@ final class SplitReader implements Closeable {
   /** Goes to the next batch of the file; false if there is none. */
   private boolean advance() throws IOException {
     while (rows == null || !rows.next()) {
-      metrics.addRowsSkipped(rowsLeft);
+      metrics.add(ScanMetric.ROWS_SKIPPED, rowsLeft);
       rowsLeft = 0;
       if (rowGroups.isEmpty()) {
         return false;

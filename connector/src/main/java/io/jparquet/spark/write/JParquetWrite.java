@@ -135,7 +135,7 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
 
   @Override
   public CustomMetric[] supportedCustomMetrics() {
-    return WriteMetrics.all();
+    return WriteMetrics.of(task.isPartitioned());
   }
 
   @Override

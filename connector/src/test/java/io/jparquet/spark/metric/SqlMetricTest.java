@@ -1,0 +1,54 @@
+package io.jparquet.spark.metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jparquet.spark.metric.SqlMetric.Count;
+import io.jparquet.spark.metric.SqlMetric.Duration;
+import io.jparquet.spark.metric.SqlMetric.Size;
+import java.util.List;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.junit.jupiter.api.Test;
+
+class SqlMetricTest {
+  @Test
+  void countsAreSumsWithSeparatedThousands() {
+    assertThat(shown(new Count("c", "a count"), 1_200_000, 34)).isEqualTo("1,200,034");
+  }
+
+  @Test
+  void sizesHaveUnitsAndTheSpreadOverTasks() {
+    assertThat(shown(new Size("s", "a size"), 3 << 20)).isEqualTo("3.0 MiB");
+    assertThat(shown(new Size("s", "a size"), 6 << 20, 100, 4 << 10))
+        .isEqualTo("6.0 MiB (min 100.0 B, med 4.0 KiB, max 6.0 MiB)");
+  }
+
+  @Test
+  void nanosecondsAreDurationsWithTheSpreadOverTasks() {
+    assertThat(shown(new Duration("t", "a time"), 35_900_000)).isEqualTo("35 ms");
+    assertThat(shown(new Duration("t", "a time"), 1_500_000_000, 0, 90_000_000_000L))
+        .isEqualTo("1.5 m (min 0 ms, med 1.5 s, max 1.5 m)");
+  }
+
+  @Test
+  void zerosAreNotShown() {
+    for (CustomMetric metric : List.of(new Count(), new Size(), new Duration())) {
+      assertThat(shown(metric, 0, 0)).isEmpty();
+    }
+  }
+
+  @Test
+  void nothingIsShownInSeveralLines() {
+    for (CustomMetric metric : List.of(new Count(), new Size(), new Duration())) {
+      assertThat(shown(metric, 1, 2, 3)).doesNotContain("\n");
+    }
+  }
+
+  /** As Spark shows values: with an instance that it makes of the class of a metric. */
+  private static String shown(CustomMetric metric, long... values) {
+    try {
+      return metric.getClass().getConstructor().newInstance().aggregateTaskMetrics(values);
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
