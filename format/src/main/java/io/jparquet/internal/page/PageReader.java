@@ -45,7 +45,7 @@ public final class PageReader {
   private final PageDecompressor decompressor;
 
   /** Made for the first encrypted chunk. */
-  private EncryptedPages decryption;
+  private PageDecryptor decryption;
 
   private boolean encrypted;
   private ChunkBytes chunk;
@@ -115,7 +115,7 @@ public final class PageReader {
     countsValues = true;
     encrypted = decryptor != null;
     if (encrypted) {
-      decryption = decryption == null ? new EncryptedPages() : decryption;
+      decryption = decryption == null ? new PageDecryptor() : decryption;
       decryption.open(decryptor, metaData.dictionaryPageOffset() != null);
     }
     valuesTotal = metaData.numValues();

@@ -51,7 +51,7 @@ public class DictionaryReadBenchmark extends KernelBenchmark {
   private final float[] floats = new float[COUNT];
   private final double[] doubles = new double[COUNT];
   private final Binary[] objects = new Binary[COUNT];
-  private LeafValues values;
+  private BatchValues values;
   private Dictionary dictionary;
   private byte[] page;
 
@@ -100,14 +100,14 @@ public class DictionaryReadBenchmark extends KernelBenchmark {
     return out.toByteArray();
   }
 
-  private LeafValues values() {
+  private BatchValues values() {
     return switch (type) {
-      case INT32 -> new ArrayValues<>(new IntKernels(), new IdScratch());
-      case INT64 -> new ArrayValues<>(new LongKernels(), new IdScratch());
-      case FLOAT -> new ArrayValues<>(new FloatKernels(), new IdScratch());
-      case DOUBLE -> new ArrayValues<>(new DoubleKernels(), new IdScratch());
-      case BYTE_ARRAY -> new BinaryLeafValues(PrimitiveNode.required("c", type), false);
-      default -> new BinaryLeafValues(PrimitiveNode.required("c", type, FIXED_LENGTH), false);
+      case INT32 -> new ArrayBatchValues<>(new IntKernels(), new IdScratch());
+      case INT64 -> new ArrayBatchValues<>(new LongKernels(), new IdScratch());
+      case FLOAT -> new ArrayBatchValues<>(new FloatKernels(), new IdScratch());
+      case DOUBLE -> new ArrayBatchValues<>(new DoubleKernels(), new IdScratch());
+      case BYTE_ARRAY -> new BinaryBatchValues(PrimitiveNode.required("c", type), false);
+      default -> new BinaryBatchValues(PrimitiveNode.required("c", type, FIXED_LENGTH), false);
     };
   }
 

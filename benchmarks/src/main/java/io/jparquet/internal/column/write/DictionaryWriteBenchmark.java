@@ -30,8 +30,8 @@ import org.openjdk.jmh.annotations.Setup;
  */
 public class DictionaryWriteBenchmark extends KernelBenchmark {
   private static final int FIXED_LENGTH = 16;
-  private static final LeafValues.Place PLACE =
-      new LeafValues.Place("c", new WriteScratch(), bytes -> {});
+  private static final ValueBuffer.Place PLACE =
+      new ValueBuffer.Place("c", new WriteScratch(), bytes -> {});
 
   @Param({"INT32", "INT64", "FLOAT", "DOUBLE", "BYTE_ARRAY", "FIXED_LEN_BYTE_ARRAY"})
   Type type;
@@ -47,7 +47,7 @@ public class DictionaryWriteBenchmark extends KernelBenchmark {
   private final Strings strings = new Strings();
   private final ByteSink out = new ByteSink(CAPACITY);
   private final RleBitPackedEncoder idEncoder = new RleBitPackedEncoder();
-  private LeafValues values;
+  private ValueBuffer values;
   private DictionaryValuesWriter writer;
 
   /** Makes the values; compares the pages that both write. */
@@ -79,7 +79,7 @@ public class DictionaryWriteBenchmark extends KernelBenchmark {
     check(out.size() >= jparquetWrite().size(), "size of the page");
   }
 
-  private LeafValues values() {
+  private ValueBuffer values() {
     switch (type) {
       case INT32 -> {
         IntValues target = new IntValues(PLACE, null, true, ValueEncoders::ints);

@@ -5,7 +5,8 @@ import io.jparquet.metadata.Encoding;
 import io.jparquet.vector.Vector;
 
 /**
- * What {@link ArrayValues} needs to know of a type whose values are elements of a primitive array.
+ * What {@link ArrayBatchValues} needs to know of a type whose values are elements of a primitive
+ * array.
  *
  * @param <B> the array type
  */

@@ -113,6 +113,6 @@ final class BatchLevels {
     int words = BitWords.words(entries);
     return mask != null && mask.length >= words
         ? mask
-        : new long[LeafValues.grown(mask == null ? 0 : mask.length, words)];
+        : new long[BatchValues.grown(mask == null ? 0 : mask.length, words)];
   }
 }

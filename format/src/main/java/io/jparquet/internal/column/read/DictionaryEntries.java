@@ -44,7 +44,7 @@ public final class DictionaryEntries {
       if (page == null) {
         return null;
       }
-      LeafValues values = ProjectionReader.values(column, new IdScratch(), false);
+      BatchValues values = ProjectionReader.values(column, new IdScratch(), false);
       values.startChunk();
       values.loadDictionary(page.bytes(), page.offset(), page.limit(), page.count());
       values.publishDictionary();

@@ -24,7 +24,7 @@ final class FlatLeafReader extends LeafReader {
   /** Those of them that are present. */
   private int present;
 
-  FlatLeafReader(LeafColumn column, ReadOptions options, LeafValues values, boolean skipsPages) {
+  FlatLeafReader(LeafColumn column, ReadOptions options, BatchValues values, boolean skipsPages) {
     super(column, options, values, skipsPages);
     this.optional = column.maxDefinitionLevel() == 1;
   }
@@ -69,7 +69,7 @@ final class FlatLeafReader extends LeafReader {
   private void reservePresence(int records) {
     if (presence.length < BitWords.words(records)) {
       presence =
-          Arrays.copyOf(presence, LeafValues.grown(presence.length, BitWords.words(records)));
+          Arrays.copyOf(presence, BatchValues.grown(presence.length, BitWords.words(records)));
     }
     if (present == entries) {
       BitWords.fill(presence, 0, entries, true);

@@ -9,7 +9,7 @@ final class IdScratch {
   /** Decodes the next {@code count} ids; valid until the next call. */
   int[] read(RleBitPackedDecoder decoder, int count) {
     if (ids.length < count) {
-      ids = new int[LeafValues.grown(ids.length, count)];
+      ids = new int[BatchValues.grown(ids.length, count)];
     }
     decoder.readInts(ids, 0, count);
     return ids;

@@ -35,7 +35,7 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
 
   private final LeafColumn column;
   private final PageReader pages;
-  private final LeafValues values;
+  private final BatchValues values;
   private final boolean skipsPages;
   private final BatchLevels levels;
   private final RleBitPackedDecoder ids = new RleBitPackedDecoder();
@@ -90,7 +90,7 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
    * @param values takes the values; null when only levels are wanted
    * @param skipsPages whether a page can be decoded without those before it
    */
-  LeafReader(LeafColumn column, ReadOptions options, LeafValues values, boolean skipsPages) {
+  LeafReader(LeafColumn column, ReadOptions options, BatchValues values, boolean skipsPages) {
     LevelDecoder.checkMaxLevel(column.maxDefinitionLevel());
     this.column = column;
     this.values = values;
@@ -102,7 +102,7 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
 
   /** The reader that suits the column. */
   static LeafReader create(
-      LeafColumn column, ReadOptions options, LeafValues values, boolean skipsPages) {
+      LeafColumn column, ReadOptions options, BatchValues values, boolean skipsPages) {
     return column.maxRepetitionLevel() == 0 && column.maxDefinitionLevel() <= 1
         ? new FlatLeafReader(column, options, values, skipsPages)
         : new NestedLeafReader(column, options, values, skipsPages);
@@ -137,7 +137,7 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
    * @throws ParquetException with the column, page and offset, if the chunk cannot be read
    * @throws UncheckedIOException when storage fails
    */
-  final LeafValues decodedValues() {
+  final BatchValues decodedValues() {
     if (asked != DECODED || valuesToRead > 0) {
       unchecked(decoding);
     }
@@ -145,7 +145,7 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
   }
 
   /** What takes the values, of the batch or of one before; null when only levels are read. */
-  final LeafValues values() {
+  final BatchValues values() {
     return values;
   }
 

@@ -48,7 +48,7 @@ final class NestedLeafReader extends LeafReader {
   /** Whether values are passed over instead of read. */
   private boolean skipping;
 
-  NestedLeafReader(LeafColumn column, ReadOptions options, LeafValues values, boolean skipsPages) {
+  NestedLeafReader(LeafColumn column, ReadOptions options, BatchValues values, boolean skipsPages) {
     super(column, options, values, skipsPages);
     this.maxDefinition = column.maxDefinitionLevel();
     this.repeated = column.maxRepetitionLevel() > 0;
@@ -246,7 +246,7 @@ final class NestedLeafReader extends LeafReader {
               + " jparquet.read.max-batch-elements");
     }
     if (definitions.length < needed) {
-      int length = LeafValues.grown(definitions.length, (int) needed);
+      int length = BatchValues.grown(definitions.length, (int) needed);
       definitions = Arrays.copyOf(definitions, length);
       if (repeated) {
         repetitions = Arrays.copyOf(repetitions, length);

@@ -292,7 +292,7 @@ public final class ProjectionReader {
               + column.unsupportedReason()
               + "; leave it out of the projection");
     }
-    LeafValues values =
+    BatchValues values =
         projected.contains(column.index()) ? values(column, scratch, prefixesAcrossPages) : null;
     LeafReader created = LeafReader.create(column, options, values, !prefixesAcrossPages);
     leavesByIndex.put(column.index(), created);
@@ -301,15 +301,15 @@ public final class ProjectionReader {
   }
 
   /** What holds the values of a column. */
-  static LeafValues values(LeafColumn column, IdScratch scratch, boolean prefixesAcrossPages) {
+  static BatchValues values(LeafColumn column, IdScratch scratch, boolean prefixesAcrossPages) {
     return switch (column.type()) {
-      case BOOLEAN -> new ArrayValues<>(new BooleanKernels(), scratch);
-      case INT32 -> new ArrayValues<>(new IntKernels(), scratch);
-      case INT64 -> new ArrayValues<>(new LongKernels(), scratch);
-      case FLOAT -> new ArrayValues<>(new FloatKernels(), scratch);
-      case DOUBLE -> new ArrayValues<>(new DoubleKernels(), scratch);
+      case BOOLEAN -> new ArrayBatchValues<>(new BooleanKernels(), scratch);
+      case INT32 -> new ArrayBatchValues<>(new IntKernels(), scratch);
+      case INT64 -> new ArrayBatchValues<>(new LongKernels(), scratch);
+      case FLOAT -> new ArrayBatchValues<>(new FloatKernels(), scratch);
+      case DOUBLE -> new ArrayBatchValues<>(new DoubleKernels(), scratch);
       case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, INT96 ->
-          new BinaryLeafValues(column.node(), prefixesAcrossPages);
+          new BinaryBatchValues(column.node(), prefixesAcrossPages);
       case UNKNOWN ->
           throw new UnsupportedFeatureException(
               "column " + column.dotPath() + " has a physical type unknown to this version");

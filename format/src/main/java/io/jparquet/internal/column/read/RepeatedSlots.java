@@ -32,7 +32,7 @@ final class RepeatedSlots {
     long[] starts = slotMasks.starts(slots);
     validity = slotMasks.validity(starts, slots, definitionLevel);
     if (offsets.length <= slots) {
-      offsets = new int[LeafValues.grown(offsets.length, slots + 1)];
+      offsets = new int[BatchValues.grown(offsets.length, slots + 1)];
     }
     long[] elements = elementMasks.starts();
     return rank(starts, elements, slotMasks.source().levels().entries());

@@ -21,7 +21,7 @@ final class SelectedElements {
     int count = slots.selectedCount();
     int[] indexes = slots.indexes();
     int[] target =
-        spare.length > count ? spare : new int[LeafValues.grown(spare.length, count + 1)];
+        spare.length > count ? spare : new int[BatchValues.grown(spare.length, count + 1)];
     target[0] = 0;
     for (int i = 0; i < count; i++) {
       target[i + 1] = target[i] + offsets[indexes[i] + 1] - offsets[indexes[i]];

@@ -74,7 +74,7 @@ final class SelectedRows {
     indexed = false;
     int mostRuns = Math.min(selectedCount, rowCount - selectedCount + 1);
     if (starts.length < mostRuns) {
-      int length = LeafValues.grown(starts.length, mostRuns);
+      int length = BatchValues.grown(starts.length, mostRuns);
       starts = new int[length];
       ends = new int[length];
     }
@@ -94,7 +94,7 @@ final class SelectedRows {
   int[] indexes() {
     if (!indexed) {
       if (indexes.length < selected) {
-        indexes = new int[LeafValues.grown(indexes.length, selected)];
+        indexes = new int[BatchValues.grown(indexes.length, selected)];
       }
       int at = 0;
       for (int run = 0; run < runs; run++) {

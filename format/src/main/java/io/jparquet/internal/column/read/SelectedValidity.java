@@ -25,7 +25,7 @@ final class SelectedValidity {
     }
     int count = slots.selectedCount();
     int words = BitWords.words(count);
-    long[] target = spare.length < words ? new long[LeafValues.grown(spare.length, words)] : spare;
+    long[] target = spare.length < words ? new long[BatchValues.grown(spare.length, words)] : spare;
     spare = selected;
     selected = target;
     if (slots.runCount() * SLOTS_PER_RUN <= count) {

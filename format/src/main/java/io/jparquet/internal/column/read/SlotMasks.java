@@ -93,6 +93,6 @@ final class SlotMasks {
   }
 
   private static long[] room(long[] words, int needed) {
-    return words.length >= needed ? words : new long[LeafValues.grown(words.length, needed)];
+    return words.length >= needed ? words : new long[BatchValues.grown(words.length, needed)];
   }
 }

@@ -3,7 +3,7 @@
  *
  * <p>One {@link io.jparquet.internal.column.read.LeafReader} per leaf column decodes a batch: its
  * levels, and its values packed without nulls into a typed array ({@link
- * io.jparquet.internal.column.read.LeafValues}, one small adapter per type; nothing else knows
+ * io.jparquet.internal.column.read.BatchValues}, one small adapter per type; nothing else knows
  * types). Required columns, optional columns and columns below lists or optional structs take
  * separate paths, chosen once per column. A tree of {@link
  * io.jparquet.internal.column.read.FieldReader}s, the shape of the projection, then makes validity,

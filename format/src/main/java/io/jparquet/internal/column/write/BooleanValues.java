@@ -12,7 +12,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /** Values of a BOOLEAN column as bytes 0 and 1. They never have a dictionary. */
-final class BooleanValues extends LeafValues {
+final class BooleanValues extends ValueBuffer {
   private static final byte[] NONE = new byte[0];
 
   private final BooleanStatistics statistics;

@@ -16,7 +16,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /** Values of a BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96 column, their bytes in one arena. */
-final class ByteArrayValues extends LeafValues {
+final class ByteArrayValues extends ValueBuffer {
   private static final byte[] NO_BYTES = new byte[0];
   private static final int[] NONE = new int[0];
 

@@ -67,7 +67,7 @@ final class ColumnChunkWriter {
   private final LeafColumn column;
   private final WriteOptions options;
   private final PageWriter pageWriter;
-  private final LeafValues values;
+  private final ValueBuffer values;
   private final StatisticsCollector collector;
   private final StatisticsEncoder statisticsEncoder;
   private final ColumnIndexBuilder columnIndex;
@@ -120,7 +120,7 @@ final class ColumnChunkWriter {
       WriteOptions options,
       BoundOrder order,
       PageWriter pageWriter,
-      LeafValues values,
+      ValueBuffer values,
       WriteScratch scratch) {
     this.column = column;
     body = scratch.body();
@@ -189,7 +189,7 @@ final class ColumnChunkWriter {
     return values.plainBytes(count);
   }
 
-  /** Makes a page of the first entries and drops them from {@link LeafValues}. */
+  /** Makes a page of the first entries and drops them from {@link ValueBuffer}. */
   void writePage(LevelRuns repetition, LevelRuns definition, int pageEntries, int pageRows) {
     int present =
         definition == null

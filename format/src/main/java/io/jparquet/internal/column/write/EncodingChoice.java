@@ -109,7 +109,7 @@ final class EncodingChoice {
   /**
    * The encoding for this chunk; the first {@code count} values are looked at for the first one.
    */
-  Encoding choose(LeafValues values, int count) {
+  Encoding choose(ValueBuffer values, int count) {
     if (chosen != null || count == 0) {
       return chosen == null ? candidates.get(0) : chosen;
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** Values of an INT32 column, or the raw bits of a FLOAT column. */
-final class IntValues extends LeafValues {
+final class IntValues extends ValueBuffer {
   private static final int[] NONE = new int[0];
 
   private final IntStatistics statistics;

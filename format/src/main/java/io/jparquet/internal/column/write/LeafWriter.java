@@ -53,7 +53,7 @@ public final class LeafWriter {
   /** Bytes that the account knows of. */
   private long memory;
 
-  private final LeafValues values;
+  private final ValueBuffer values;
 
   /** The values again, by type; all but one are null. */
   private final BooleanValues booleans;
@@ -89,7 +89,7 @@ public final class LeafWriter {
             column,
             order,
             options,
-            new LeafValues.Place(column.dotPath(), scratch, this::beforeGrowth));
+            new ValueBuffer.Place(column.dotPath(), scratch, this::beforeGrowth));
     booleans = values instanceof BooleanValues typed ? typed : null;
     ints = values instanceof IntValues typed ? typed : null;
     longs = values instanceof LongValues typed ? typed : null;
@@ -126,8 +126,8 @@ public final class LeafWriter {
     EncodingChoice.check(column, options);
   }
 
-  private static LeafValues valuesOf(
-      LeafColumn column, BoundOrder order, WriteOptions options, LeafValues.Place place) {
+  private static ValueBuffer valuesOf(
+      LeafColumn column, BoundOrder order, WriteOptions options, ValueBuffer.Place place) {
     String path = column.dotPath();
     boolean collects = options.statisticsEnabled(path) && order != BoundOrder.NONE;
     Encoding wanted = options.encoding(path);

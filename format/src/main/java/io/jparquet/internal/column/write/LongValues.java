@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** Values of an INT64 column, or the raw bits of a DOUBLE column. */
-final class LongValues extends LeafValues {
+final class LongValues extends ValueBuffer {
   private static final long[] NONE = new long[0];
 
   private final LongStatistics statistics;

@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * @param <B> the array type
  */
-final class ArrayValues<B> extends LeafValues {
+final class ArrayBatchValues<B> extends BatchValues {
   private final ArrayKernels<B> kernels;
   private final IdScratch scratch;
   private final Map<Encoding, ValueDecoder<B>> decoders = new EnumMap<>(Encoding.class);
@@ -22,7 +22,7 @@ final class ArrayValues<B> extends LeafValues {
   /** The entries and nothing else: an id outside of it is an index outside of the array. */
   private B dictionary;
 
-  ArrayValues(ArrayKernels<B> kernels, IdScratch scratch) {
+  ArrayBatchValues(ArrayKernels<B> kernels, IdScratch scratch) {
     this.kernels = kernels;
     this.scratch = scratch;
     this.values = kernels.allocate(0);

@@ -15,7 +15,7 @@ import java.util.function.LongConsumer;
  * <p>A page is processed in this order: {@link #findOrAdd} if a dictionary is in use, {@link
  * #collect}, {@link #encode} if the page is not dictionary-encoded, {@link #discard}.
  */
-abstract sealed class LeafValues permits BooleanValues, IntValues, LongValues, ByteArrayValues {
+abstract sealed class ValueBuffer permits BooleanValues, IntValues, LongValues, ByteArrayValues {
   /** Elements of the first array. */
   private static final int FIRST_CAPACITY = 64;
 
@@ -33,7 +33,7 @@ abstract sealed class LeafValues permits BooleanValues, IntValues, LongValues, B
    */
   record Place(String column, WriteScratch scratch, LongConsumer beforeGrowth) {}
 
-  LeafValues(Place place) {
+  ValueBuffer(Place place) {
     this.place = place;
   }
 

@@ -11,7 +11,7 @@ import io.jparquet.vector.Vector;
  * slots and published as a vector. What knows the physical type is below here, everything above is
  * free of it. Calls are per page and batch, never per value. Not thread-safe.
  */
-abstract sealed class LeafValues permits ArrayValues, BinaryLeafValues {
+abstract sealed class BatchValues permits ArrayBatchValues, BinaryBatchValues {
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
   /** The vector that every batch is published in; always the same object. */

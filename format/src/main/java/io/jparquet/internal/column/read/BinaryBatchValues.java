@@ -18,7 +18,7 @@ import java.util.Map;
  * dictionary encoded only ids are kept; the first other page turns the batch's ids into places of
  * the entries. Values of other pages are not copied while the batch lies in one page.
  */
-final class BinaryLeafValues extends LeafValues {
+final class BinaryBatchValues extends BatchValues {
   private final Type type;
   private final int typeLength;
   private final boolean prefixesAcrossPages;
@@ -37,7 +37,7 @@ final class BinaryLeafValues extends LeafValues {
    *
    * @param prefixesAcrossPages whether DELTA_BYTE_ARRAY pages may refer to the page before
    */
-  BinaryLeafValues(PrimitiveNode node, boolean prefixesAcrossPages) {
+  BinaryBatchValues(PrimitiveNode node, boolean prefixesAcrossPages) {
     this.type = node.type();
     this.typeLength = node.typeLength();
     this.prefixesAcrossPages = prefixesAcrossPages;

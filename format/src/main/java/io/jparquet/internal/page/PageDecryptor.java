@@ -15,7 +15,7 @@ import java.io.IOException;
  *
  * <p>Specification: Encryption.md, sections 4.4.2 and 5.1.
  */
-final class EncryptedPages {
+final class PageDecryptor {
   private final ByteSink header = new ByteSink();
   private final ByteSink body = new ByteSink();
   private ChunkDecryptor decryptor;
