@@ -5,10 +5,10 @@ import io.jparquet.internal.crypto.key.KeyText;
 import javax.crypto.SecretKey;
 
 /**
- * A key that encrypts modules, and the metadata that readers find it by. The bytes are held here
- * only, never shown, and overwritten by {@link #close()}. How often the key was used is counted
- * here too, so that all files that are written with one object share its limit of 2<sup>32</sup>
- * modules (NIST SP 800-38D, section 8.3). May be used by several writers at a time.
+ * A key that encrypts modules, with the metadata by which readers find it. This object holds the
+ * only copy of the bytes, never shows them, and overwrites them on {@link #close()}. It also counts
+ * the uses of the key: all files that are written with one object share its limit of 2<sup>32</sup>
+ * modules (NIST SP 800-38D, section 8.3). Several writers may use it at the same time.
  *
  * <p>Specification: Encryption.md, section 4.3.
  */
@@ -25,20 +25,20 @@ public final class DataKey implements AutoCloseable {
    * A key.
    *
    * @param key 16, 24 or 32 bytes, which are copied
-   * @param keyMetadata stored in the file, unencrypted in files with a plain footer, for readers to
-   *     find the key by; may be null
-   * @throws IllegalArgumentException when the key has another length
+   * @param keyMetadata metadata that is stored in the file, by which readers find the key; not
+   *     encrypted in files with a plain footer; may be null
+   * @throws IllegalArgumentException if the key has another length
    */
   public static DataKey of(byte[] key, byte[] keyMetadata) {
     return new DataKey(new AesKey(key), keyMetadata);
   }
 
-  /** A key without metadata, which readers must be given. */
+  /** A key without metadata, which you must give to readers. */
   public static DataKey of(byte[] key) {
     return of(key, null);
   }
 
-  /** A copy of the metadata; null without. */
+  /** A copy of the metadata; null if there is none. */
   public byte[] keyMetadata() {
     return keyMetadata == null ? null : keyMetadata.clone();
   }
@@ -48,7 +48,7 @@ public final class DataKey implements AutoCloseable {
     return key;
   }
 
-  /** Overwrites the key; it can't be used any more. A second call has no effect. */
+  /** Overwrites the key, which can't be used afterwards. A second call has no effect. */
   @Override
   public void close() {
     key.destroy();
@@ -59,7 +59,7 @@ public final class DataKey implements AutoCloseable {
     return key.isDestroyed();
   }
 
-  /** Says how long the key is and what its metadata are, never the key. */
+  /** A text with the length of the key and its metadata, without the key. */
   @Override
   public String toString() {
     return "DataKey[" + key + ", key metadata " + KeyText.of(keyMetadata) + "]";

@@ -8,11 +8,11 @@ import java.util.Objects;
 import javax.crypto.SecretKey;
 
 /**
- * Where the keys of encrypted files are found, and what is checked. Immutable but for {@link
- * #close()}, which overwrites the explicit keys. May be used for many files, also at a time.
+ * The keys of encrypted files, and the checks on them. Immutable except for {@link #close()}, which
+ * overwrites the explicit keys. May be used for many files, also at the same time.
  *
- * <p>An explicit key goes before the retriever. A column whose key is neither given nor retrieved
- * is hidden: the other columns can be read.
+ * <p>An explicit key takes precedence over the retriever. A column is hidden if its key is neither
+ * given nor retrieved; the other columns can be read.
  *
  * <p>Specification: Encryption.md, sections 4.3 and 4.4.
  */
@@ -40,7 +40,7 @@ public final class FileDecryption implements AutoCloseable {
     return new Builder();
   }
 
-  /** The footer key; null when it has to be retrieved. */
+  /** The footer key; null if it must be retrieved. */
   public SecretKey footerKey() {
     return footerKey;
   }
@@ -50,17 +50,17 @@ public final class FileDecryption implements AutoCloseable {
     return Collections.unmodifiableMap(columnKeys);
   }
 
-  /** Asked for keys that are not given; null without. */
+  /** The retriever of keys that are not given; null if there is none. */
   public KeyRetriever keyRetriever() {
     return keyRetriever;
   }
 
-  /** A copy of the AAD prefix that files must have; null without. */
+  /** A copy of the AAD prefix that files must have; null if any is accepted. */
   public byte[] aadPrefix() {
     return aadPrefix == null ? null : aadPrefix.clone();
   }
 
-  /** Told the AAD prefix of each file; null without. */
+  /** The verifier of the AAD prefix of each file; null if there is none. */
   public AadPrefixVerifier aadPrefixVerifier() {
     return aadPrefixVerifier;
   }
@@ -70,12 +70,12 @@ public final class FileDecryption implements AutoCloseable {
     return checkFooterSignature;
   }
 
-  /** Whether files that are not encrypted at all are read too. */
+  /** Whether files that are not encrypted are read too. */
   public boolean allowPlainFiles() {
     return allowPlainFiles;
   }
 
-  /** Overwrites the explicit keys; files can't be opened with this any more. */
+  /** Overwrites the explicit keys. Files can't be opened with this object afterwards. */
   @Override
   public void close() {
     if (footerKey != null) {
@@ -84,7 +84,7 @@ public final class FileDecryption implements AutoCloseable {
     columnKeys.values().forEach(AesKey::destroy);
   }
 
-  /** Says which keys are given, never a key. */
+  /** A text that names the given keys, without the keys. */
   @Override
   public String toString() {
     return "FileDecryption[footer key "
@@ -108,7 +108,7 @@ public final class FileDecryption implements AutoCloseable {
     private Builder() {}
 
     /**
-     * Gives the footer key.
+     * Sets the footer key.
      *
      * @param key 16, 24 or 32 bytes, which are copied
      */
@@ -118,10 +118,10 @@ public final class FileDecryption implements AutoCloseable {
     }
 
     /**
-     * Gives the key of a column.
+     * Sets the key of a column.
      *
-     * @param path dot path of a leaf column, or of a group whose columns are all meant; the longest
-     *     path that fits a column counts. Paths that a file does not have are ignored.
+     * @param path dot path of a leaf column, or of a group for all its columns. The longest path
+     *     that matches a column applies; paths that a file does not have are ignored.
      * @param key 16, 24 or 32 bytes, which are copied
      */
     public Builder columnKey(String path, byte[] key) {
@@ -129,7 +129,7 @@ public final class FileDecryption implements AutoCloseable {
       return this;
     }
 
-    /** Sets what is asked for keys that are not given. */
+    /** Sets the retriever of keys that are not given. */
     public Builder keyRetriever(KeyRetriever retriever) {
       keyRetriever = retriever;
       return this;
@@ -141,28 +141,28 @@ public final class FileDecryption implements AutoCloseable {
       return this;
     }
 
-    /** Sets what decides by the AAD prefix that a file stores whether it is the right one. */
+    /** Sets the verifier of the AAD prefix that a file stores. */
     public Builder aadPrefixVerifier(AadPrefixVerifier verifier) {
       aadPrefixVerifier = verifier;
       return this;
     }
 
     /**
-     * Whether the signature of plain footers is checked; true otherwise. If not, readers that have
-     * no footer key can read the plain columns, and those that they have the key of.
+     * Sets whether the signature of plain footers is checked; true by default. If not, readers
+     * without the footer key can read the plain columns, and the columns whose key they have.
      */
     public Builder checkFooterSignature(boolean check) {
       checkFooterSignature = check;
       return this;
     }
 
-    /** Whether files that are not encrypted at all are read too; true otherwise. */
+    /** Sets whether files that are not encrypted are read too; true by default. */
     public Builder allowPlainFiles(boolean allow) {
       allowPlainFiles = allow;
       return this;
     }
 
-    /** The settings as they are now. */
+    /** An object with the current settings. */
     public FileDecryption build() {
       return new FileDecryption(this);
     }

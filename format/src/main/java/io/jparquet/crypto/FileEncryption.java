@@ -10,9 +10,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * How files are encrypted: keys, algorithm, what stays readable. Immutable but for {@link
- * #close()}, which overwrites the keys. May be used for many files, also at a time; each file gets
- * an identifier of its own.
+ * The encryption of files: keys, algorithm, and the parts that stay readable. Immutable except for
+ * {@link #close()}, which overwrites the keys. May be used for many files, also at the same time;
+ * each file gets its own identifier.
  *
  * <p>Specification: Encryption.md, section 5.
  */
@@ -22,7 +22,7 @@ public final class FileEncryption implements AutoCloseable {
   private final boolean completeColumns;
   private final DataKey footerKey;
 
-  /** By path; a null stands for the footer key. */
+  /** By path; null means the footer key. */
   private final Map<String, DataKey> columnKeys;
 
   private final byte[] aadPrefix;
@@ -40,7 +40,7 @@ public final class FileEncryption implements AutoCloseable {
   }
 
   /**
-   * A builder of files whose footer is encrypted, or signed, with a key.
+   * A builder for files whose footer is encrypted, or signed, with a key.
    *
    * @param footerKey closed by {@link #close()}
    */
@@ -68,17 +68,17 @@ public final class FileEncryption implements AutoCloseable {
     return footerKey;
   }
 
-  /** A copy of the AAD prefix; null without. */
+  /** A copy of the AAD prefix; null if there is none. */
   public byte[] aadPrefix() {
     return aadPrefix == null ? null : aadPrefix.clone();
   }
 
-  /** Whether files say their AAD prefix. */
+  /** Whether files store their AAD prefix. */
   public boolean storeAadPrefix() {
     return storeAadPrefix;
   }
 
-  /** The key of a column; null when it stays plain. */
+  /** The key of a column; null if the column stays plain. */
   public DataKey keyOf(LeafColumn column) {
     for (int names = column.path().size(); names > 0; names--) {
       String path = String.join(".", column.path().subList(0, names));
@@ -91,19 +91,19 @@ public final class FileEncryption implements AutoCloseable {
   }
 
   /**
-   * Checks what can't be checked without a schema.
+   * Checks the settings against a schema.
    *
-   * @throws IllegalArgumentException when a key is given for a path that the schema does not have
+   * @throws IllegalArgumentException if a key is given for a path that the schema does not have
    */
   public void check(ParquetSchema schema) {
     checkPaths(columnKeys.keySet(), schema);
   }
 
   /**
-   * Checks that keys are given for columns that there are.
+   * Checks that the schema has the columns for which keys are given.
    *
    * @param keyedPaths dot paths of leaf columns or groups that a key is given for
-   * @throws IllegalArgumentException naming the path when the schema does not have it
+   * @throws IllegalArgumentException if the schema does not have a path; the message names it
    */
   public static void checkPaths(Set<String> keyedPaths, ParquetSchema schema) {
     Set<String> paths = new HashSet<>();
@@ -123,7 +123,7 @@ public final class FileEncryption implements AutoCloseable {
     }
   }
 
-  /** Overwrites all keys; files can't be written with this any more, nor completed. */
+  /** Overwrites all keys. Files can't be written or completed with this object afterwards. */
   @Override
   public void close() {
     footerKey.close();
@@ -134,7 +134,7 @@ public final class FileEncryption implements AutoCloseable {
     }
   }
 
-  /** Says what is encrypted, never a key. */
+  /** A text that names the encrypted parts, without the keys. */
   @Override
   public String toString() {
     return "FileEncryption["
@@ -161,15 +161,15 @@ public final class FileEncryption implements AutoCloseable {
       this.footerKey = Objects.requireNonNull(footerKey, "footerKey");
     }
 
-    /** Sets the algorithm; {@link EncryptionCipher#AES_GCM_V1} otherwise. */
+    /** Sets the algorithm; {@link EncryptionCipher#AES_GCM_V1} by default. */
     public Builder algorithm(EncryptionCipher cipher) {
       algorithm = Objects.requireNonNull(cipher, "cipher");
       return this;
     }
 
     /**
-     * Whether the footer is signed but readable, so that readers without any key can read the plain
-     * columns: names, types, row counts and sizes of all columns are visible then. False otherwise.
+     * Sets whether the footer is signed but readable; false by default. Readers without any key can
+     * then read the plain columns, and see the names, types, row counts and sizes of all columns.
      */
     public Builder plaintextFooter(boolean plain) {
       plaintextFooter = plain;
@@ -177,10 +177,10 @@ public final class FileEncryption implements AutoCloseable {
     }
 
     /**
-     * Gives a column a key of its own.
+     * Sets the key of a column.
      *
-     * @param path dot path of a leaf column, or of a group whose columns are all meant; the longest
-     *     path that fits a column counts
+     * @param path dot path of a leaf column, or of a group for all its columns; the longest path
+     *     that matches a column applies
      * @param key closed by {@link FileEncryption#close()}
      */
     public Builder columnKey(String path, DataKey key) {
@@ -197,30 +197,36 @@ public final class FileEncryption implements AutoCloseable {
     }
 
     /**
-     * Whether columns that no path is given for are encrypted with the footer key; otherwise they
-     * are when no path is given at all, and stay plain when there is one.
+     * Sets whether columns without a given path are encrypted with the footer key. By default they
+     * are encrypted if no path is given at all, and stay plain if any path is given.
      */
     public Builder completeColumns(boolean complete) {
       completeColumns = complete;
       return this;
     }
 
-    /** Sets what names the file: bound to each module, so that files can't be exchanged. */
+    /**
+     * Sets the AAD prefix, which identifies the file. It is bound to each module, so that files
+     * can't be exchanged.
+     */
     public Builder aadPrefix(byte[] prefix) {
       aadPrefix = prefix.clone();
       return this;
     }
 
-    /** Whether the file says its AAD prefix; if not, readers must be given it. True otherwise. */
+    /**
+     * Sets whether the file stores its AAD prefix; true by default. If not, you must give it to
+     * readers.
+     */
     public Builder storeAadPrefix(boolean store) {
       storeAadPrefix = store;
       return this;
     }
 
     /**
-     * The settings as they are now.
+     * An object with the current settings.
      *
-     * @throws IllegalArgumentException when there is no AAD prefix to be kept from the file
+     * @throws IllegalArgumentException if the AAD prefix should not be stored, and none is set
      */
     public FileEncryption build() {
       if (!storeAadPrefix && aadPrefix == null) {

@@ -8,15 +8,14 @@ import java.util.Objects;
  * that byte arrays are not copied and must not be modified.
  *
  * <p>Conditions follow the three-valued logic of SQL: a comparison with null is neither true nor
- * false but null, and a row matches only if the condition is true. Literals are in the physical
- * form of their column: Boolean, Integer, Long, Float, Double, and byte[] for BYTE_ARRAY,
+ * false but null, and a row matches only if the condition is true for it. Literals are in the
+ * physical form of their column: Boolean, Integer, Long, Float, Double, and byte[] for BYTE_ARRAY,
  * FIXED_LEN_BYTE_ARRAY (also decimals and FLOAT16) and INT96. Values compare in the order of the
- * column's logical type, INT96 as timestamps by day and nanosecond of the day; of floating point
- * numbers the two zeros are equal, NaN equals NaN and is greater than all other numbers.
+ * column's logical type, INT96 as timestamps by day and nanosecond of the day; for floating point
+ * numbers, the two zeros are equal, and NaN equals NaN and is greater than all other numbers.
  *
  * <p>A column is named by the path of its leaf. A condition on a column within lists or maps says
- * nothing about a row and is taken as possibly true; {@link AnyElement} makes it one about an
- * element.
+ * nothing about a row and may be true; inside {@link AnyElement} it is a condition on an element.
  */
 public sealed interface Predicate {
 
@@ -165,7 +164,7 @@ public sealed interface Predicate {
     }
   }
 
-  /** How a {@link Comparison} compares. */
+  /** The operator of a {@link Comparison}. */
   enum Operator {
     EQUAL,
     NOT_EQUAL,
@@ -209,7 +208,7 @@ public sealed interface Predicate {
   }
 
   /**
-   * True if a column equals one of several literals. Without literals it is false for each row.
+   * True if a column equals one of several literals. Without literals it is false for every row.
    *
    * @param column the path of the leaf
    * @param values the literals, none of them null
@@ -320,7 +319,7 @@ public sealed interface Predicate {
   }
 
   /**
-   * True if the bytes of a column have a sequence of bytes in them.
+   * True if the bytes of a column contain a sequence of bytes.
    *
    * @param column the path of the leaf
    * @param infix the sequence, of any length
@@ -343,9 +342,10 @@ public sealed interface Predicate {
   }
 
   /**
-   * True if an INT96 timestamp, read as microseconds since 1970-01-01 with what is below cut off,
-   * is in a range. Other than by the order of the column, values whose nanoseconds exceed their day
-   * compare as what they are read as. Nothing is left out by it before values are looked at.
+   * True if an INT96 timestamp is in a range, after conversion to microseconds since 1970-01-01,
+   * without the rest below a microsecond. A value whose nanoseconds exceed a day compares by its
+   * converted number, which is not the order of the column. Only values decide this condition: it
+   * skips no row groups and pages.
    *
    * @param column the path of the leaf
    * @param first the lowest number of microseconds in the range
@@ -368,14 +368,14 @@ public sealed interface Predicate {
   }
 
   /**
-   * True only if a condition is true for some element of a list, or some entry of a map. Whether it
-   * is false or null otherwise is left open, so that its negation may be true for any row. It
-   * leaves out row groups and pages without such an element; rows are not decided by it.
+   * True only if a condition is true for some element of a list, or some entry of a map. Otherwise
+   * it is false or null, and which of the two is not specified; its negation may be true for any
+   * row. It skips row groups and pages without such an element, and does not decide single rows.
    *
-   * @param list the path of the list or map: of one within another with all nodes of the schema on
-   *     the way
-   * @param condition the condition, with columns named by their paths from the root of the schema:
-   *     those with one value for each element, and those with one for each row
+   * @param list the path of the list or map; the path of a nested list has all nodes of the schema
+   *     from the root
+   * @param condition the condition; it names columns by their paths from the root of the schema,
+   *     and may use columns with one value for each element and columns with one value for each row
    */
   record AnyElement(List<String> list, Predicate condition) implements Predicate {
     public AnyElement {

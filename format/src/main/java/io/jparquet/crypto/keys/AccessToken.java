@@ -3,11 +3,11 @@ package io.jparquet.crypto.keys;
 import java.util.Objects;
 
 /**
- * What a key management service checks access by. It is a secret: its text is in {@link #secret()}
- * only, and {@link #toString()} says nothing of it.
+ * The token by which a key management service checks access. It is a secret: only {@link #secret()}
+ * returns its text, and {@link #toString()} does not show it.
  */
 public final class AccessToken {
-  /** The token where none is given, as parquet-java names it. */
+  /** The token if none is given, as in parquet-java. */
   public static final AccessToken DEFAULT = new AccessToken(KmsClient.DEFAULT_INSTANCE);
 
   private final String secret;
@@ -21,7 +21,7 @@ public final class AccessToken {
     return new AccessToken(Objects.requireNonNull(secret, "secret"));
   }
 
-  /** The token itself, for the service and nobody else. */
+  /** The token itself, only for the service. */
   public String secret() {
     return secret;
   }

@@ -15,10 +15,10 @@ final class EnvelopeKeyRetriever implements KeyRetriever {
   private final KmsConnection connection;
   private final ExternalKeyMaterial external;
 
-  /** What is in the file of key material; null before it is needed. */
+  /** The content of the file of key material; null until it is needed. */
   private Map<String, String> externalMaterials;
 
-  /** What the material of the footer key says; null before it was seen. */
+  /** The instance in the material of the footer key; null until it has been read. */
   private KmsInstance storedInstance;
 
   /** Material outside of the data file is in {@code external}; null when it is not known where. */
@@ -31,8 +31,8 @@ final class EnvelopeKeyRetriever implements KeyRetriever {
   /**
    * {@inheritDoc}
    *
-   * <p>When the service or the key material can't be reached, that is an error of keys, not of the
-   * file: nobody shall take the file for damaged or missing.
+   * <p>If the service or the key material can't be reached, the error is about keys, so that nobody
+   * takes the file for damaged or missing.
    */
   @Override
   public synchronized byte[] key(byte[] keyMetadata) throws IOException {

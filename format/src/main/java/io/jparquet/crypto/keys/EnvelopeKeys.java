@@ -16,23 +16,23 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
- * Envelope encryption: makes data keys for files and has them wrapped with master keys of a key
- * management service, and has those of files unwrapped.
+ * Creates the data keys of new files and retrieves the data keys of existing ones. A key management
+ * service wraps and unwraps them with its master keys.
  *
- * <p>What the service answered is kept for the lifetime that the connection says: clients,
- * unwrapped keys, and the key encryption keys that this process made. Nothing is shared between
- * tokens. One object is meant to serve a whole process; it may be used by several threads at once.
+ * <p>Clients, unwrapped keys, and the key encryption keys of this process are cached for the
+ * lifetime that the connection sets. Nothing is shared between tokens. Use one object for the whole
+ * process; several threads may use it at once.
  */
 public final class EnvelopeKeys {
   private static final int MAX_CLIENTS = 1_000;
   private static final int MAX_KEYS = 10_000;
 
-  /** A connection, as far as it matters for who may have what. */
+  /** The parts of a connection that decide about access. */
   private record ClientId(AccessToken token, KmsInstance instance) {}
 
   /**
-   * A key that the service unwrapped. All that it was asked is in it, so that no file can give
-   * another one's key a wrong value.
+   * The identity of an unwrapped key. It has all parts of the request to the service, so that no
+   * file can replace the key of another file.
    */
   private record UnwrappedId(ClientId client, String masterKeyId, String wrapped) {}
 
@@ -57,9 +57,9 @@ public final class EnvelopeKeys {
   }
 
   /**
-   * Makes the keys of a new file, whose key material is stored in the file itself.
+   * Creates the keys of a new file that stores its key material.
    *
-   * @throws IllegalArgumentException when the options say that key material is stored outside
+   * @throws IllegalArgumentException if the options store key material outside of the file
    * @throws CryptoException when a master key is not known or may not be used
    * @throws IOException when the service cannot be reached
    */
@@ -73,13 +73,13 @@ public final class EnvelopeKeys {
   }
 
   /**
-   * Makes the keys of a new file. When the options say that key material is stored outside, it is
-   * written now: a file of key material without a data file does no harm.
+   * Creates the keys of a new file. If the options store key material outside of the file, this
+   * writes it at once; a file of key material without a data file does no harm.
    *
    * @param directory directory of the data file
    * @param dataFile name of the data file in it
    * @throws CryptoException when a master key is not known or may not be used
-   * @throws IOException when the service cannot be reached, or the key material not be written
+   * @throws IOException when the service cannot be reached, or the key material cannot be written
    */
   public FileEncryption encryption(
       EnvelopeOptions options,
@@ -96,8 +96,8 @@ public final class EnvelopeKeys {
   }
 
   /**
-   * The name of the file beside a data file that has its key material when that is stored outside.
-   * Who moves, copies or deletes the data file does the same with it.
+   * The name of the file beside a data file for key material that is stored outside. If you move,
+   * copy or delete the data file, do the same with this file.
    *
    * @param dataFile name of the data file
    */
@@ -105,7 +105,7 @@ public final class EnvelopeKeys {
     return ExternalKeyMaterial.nameFor(dataFile);
   }
 
-  /** Whether a file is one of key material, by its name: that of some data file, or a new one. */
+  /** Whether a file contains key material, by its name: either finished or temporary material. */
   public static boolean isKeyMaterial(String fileName) {
     return ExternalKeyMaterial.dataFileOf(fileName) != null;
   }
@@ -134,7 +134,7 @@ public final class EnvelopeKeys {
         .build();
   }
 
-  /** Makes the data keys of one file. */
+  /** Creates the data keys of one file. */
   private final class NewKeys {
     private final EnvelopeOptions options;
     private final KmsConnection connection;
@@ -182,13 +182,13 @@ public final class EnvelopeKeys {
     }
   }
 
-  /** Finds the keys of files whose key material is in the files themselves. */
+  /** A retriever for files that store their key material. */
   public KeyRetriever retriever(KmsConnection connection) {
     return new EnvelopeKeyRetriever(this, connection, null);
   }
 
   /**
-   * Finds the keys of a file, whose key material may be in the file or beside it.
+   * A retriever for a file whose key material may be in the file or beside it.
    *
    * @param directory directory of the data file
    * @param dataFile name of the data file in it
@@ -198,7 +198,7 @@ public final class EnvelopeKeys {
     return new EnvelopeKeyRetriever(this, connection, new ExternalKeyMaterial(directory, dataFile));
   }
 
-  /** How to read a file, whose key material may be in the file or beside it. */
+  /** The settings for reading a file whose key material may be in the file or beside it. */
   public FileDecryption decryption(
       KmsConnection connection, KeyMaterialDirectory directory, String dataFile) {
     return FileDecryption.builder()
@@ -206,21 +206,23 @@ public final class EnvelopeKeys {
         .build();
   }
 
-  /** Forgets and wipes all that is kept for a token, for instance because it is compromised. */
+  /**
+   * Drops and wipes everything that is cached for a token, for example because it is compromised.
+   */
   public void forget(AccessToken token) {
     clients.removeIf(id -> id.token().equals(token));
     unwrappedKeys.removeIf(id -> id.client().token().equals(token));
     encryptionKeys.removeIf(id -> id.client().token().equals(token));
   }
 
-  /** Forgets and wipes all that is kept. */
+  /** Drops and wipes everything that is cached. */
   public void forgetAll() {
     clients.removeIf(id -> true);
     unwrappedKeys.removeIf(id -> true);
     forgetEncryptionKeys();
   }
 
-  /** Forgets the key encryption keys for new files, so that the next ones are made anew. */
+  /** Drops the key encryption keys for new files, so that new ones are created. */
   void forgetEncryptionKeys() {
     encryptionKeys.removeIf(id -> true);
   }
@@ -257,7 +259,7 @@ public final class EnvelopeKeys {
     }
   }
 
-  /** A key that the service unwrapped, now or before, in a new array. */
+  /** A key that the service unwrapped, now or earlier, in a new array. */
   private byte[] unwrapped(
       String masterKeyId, String wrapped, KmsConnection connection, KmsInstance instance)
       throws IOException {

@@ -9,24 +9,23 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * How a file is encrypted with data keys of its own, which are wrapped with master keys. Names
- * master keys only, and holds no secret. Immutable.
+ * The options for encrypting a file with its own data keys, which are wrapped with master keys.
+ * They contain the ids of master keys and no secrets. Immutable.
  *
  * <table>
  * <caption>Settings, their defaults, and what parquet-java names them</caption>
- * <tr><td>footer key</td><td>required</td><td>{@code parquet.encryption.footer.key}, and without
- *     column keys {@code .uniform.key}</td></tr>
+ * <tr><td>footer key</td><td>required</td><td>{@code parquet.encryption.footer.key}, and without column keys {@code .uniform.key}</td></tr>
  * <tr><td>column keys</td><td>none</td><td>{@code .column.keys}</td></tr>
  * <tr><td>complete columns</td><td>only without column keys</td>
- *     <td>{@code .complete.columns}</td></tr>
+ * <td>{@code .complete.columns}</td></tr>
  * <tr><td>plaintext footer</td><td>false</td><td>{@code .plaintext.footer}</td></tr>
  * <tr><td>algorithm</td><td>AES_GCM_V1</td><td>{@code .algorithm}</td></tr>
  * <tr><td>double wrapping</td><td>true</td><td>{@code .double.wrapping}</td></tr>
  * <tr><td>internal key material</td><td>true</td>
- *     <td>{@code .key.material.store.internally}</td></tr>
+ * <td>{@code .key.material.store.internally}</td></tr>
  * <tr><td>length of data keys</td><td>128 bits</td><td>{@code .data.key.length.bits}</td></tr>
  * <tr><td>length of key encryption keys</td><td>128 bits</td>
- *     <td>{@code .kek.length.bits}</td></tr>
+ * <td>{@code .kek.length.bits}</td></tr>
  * <tr><td>AAD prefix</td><td>none</td><td></td></tr>
  * </table>
  */
@@ -64,8 +63,9 @@ public final class EnvelopeOptions {
   }
 
   /**
-   * Reads column keys as of {@code parquet.encryption.column.keys}: {@code key1:colA,colB;
-   * key2:s.x}. The last colon of an item ends the id of its key, so that ids may have colons.
+   * Parses column keys in the form of {@code parquet.encryption.column.keys}: {@code
+   * key1:colA,colB; key2:s.x}. The last colon of an item ends the id of its key, so that ids may
+   * have colons.
    *
    * @return ids of master keys by the paths of columns
    * @throws IllegalArgumentException when the text is not of that form
@@ -129,15 +129,15 @@ public final class EnvelopeOptions {
   }
 
   /**
-   * Whether data keys are wrapped with key encryption keys, of which a process makes one per master
-   * key and lifetime of the cache, so that the service is asked rarely; else it is asked for each
-   * data key.
+   * Whether data keys are wrapped with key encryption keys. A process creates one per master key
+   * and lifetime of the cache, so requests to the service are rare. Otherwise each data key needs a
+   * request.
    */
   public boolean doubleWrapping() {
     return doubleWrapping;
   }
 
-  /** Whether key material is in the data file; if not, it lies beside and can be rotated. */
+  /** Whether key material is in the data file; if not, it is beside the file and can be rotated. */
   public boolean internalKeyMaterial() {
     return internalKeyMaterial;
   }
@@ -152,18 +152,21 @@ public final class EnvelopeOptions {
     return encryptionKeyBits;
   }
 
-  /** What names the file or table, and is authenticated with each module; null for none. */
+  /**
+   * The AAD prefix, which identifies the file or table and is authenticated with each module; null
+   * for none.
+   */
   public byte[] aadPrefix() {
     return aadPrefix == null ? null : aadPrefix.clone();
   }
 
-  /** Whether the AAD prefix is stored in the file; if not, readers must be given it. */
+  /** Whether the AAD prefix is stored in the file; if not, you must give it to readers. */
   public boolean storeAadPrefix() {
     return storeAadPrefix;
   }
 
   /**
-   * Checks what can be checked with a schema and without keys.
+   * Checks the options against a schema, without keys.
    *
    * @throws IllegalArgumentException when a key is given for a path that the schema does not have
    */
@@ -265,7 +268,7 @@ public final class EnvelopeOptions {
     }
 
     /**
-     * Sets what names the file or table.
+     * Sets the AAD prefix, which identifies the file or table.
      *
      * @param prefix the AAD prefix; null for none
      * @param store whether it is stored in the file
@@ -276,7 +279,7 @@ public final class EnvelopeOptions {
       return this;
     }
 
-    /** Makes the options. */
+    /** The options with the current settings. */
     public EnvelopeOptions build() {
       return new EnvelopeOptions(this);
     }

@@ -14,9 +14,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * Values that are loaded once, by the first who asks, and forgotten when their time is over or when
- * there are too many. A load that fails is not kept. May be used by several threads at once; loads
- * of different keys do not wait for each other.
+ * A cache whose values are loaded once, by the first thread that needs them, and dropped after
+ * their lifetime or if there are too many. A load that fails is not kept. May be used by several
+ * threads at once; loads of different keys do not wait for each other.
  */
 final class ExpiringCache<K, V> {
   /** Makes the value of a key. */
@@ -41,9 +41,9 @@ final class ExpiringCache<K, V> {
   /**
    * Makes an empty cache.
    *
-   * @param maxEntries the oldest value is forgotten when there are more
+   * @param maxEntries the greatest number of values; beyond it the oldest is dropped
    * @param nanoTime a clock as {@link System#nanoTime}
-   * @param atRemoval is given each value that is forgotten; others may still hold it
+   * @param atRemoval receives each dropped value, which others may still use
    */
   ExpiringCache(int maxEntries, LongSupplier nanoTime, Consumer<V> atRemoval) {
     this.maxEntries = maxEntries;
@@ -52,11 +52,11 @@ final class ExpiringCache<K, V> {
   }
 
   /**
-   * The value of a key; when another thread loads it, waits for that, or loads it too if the other
-   * one is interrupted.
+   * The value of a key; if another thread is loading it, waits for that thread, or loads it too if
+   * that thread is interrupted.
    *
-   * @param lifetime how old a value may be, and how long one that is loaded now may be kept
-   * @throws IOException what the loader throws, here or in the thread that was waited for
+   * @param lifetime the greatest age of a cached value, and the lifetime of one that is loaded now
+   * @throws IOException if the loader throws it, in this thread or in the other one
    */
   V get(K key, Duration lifetime, Loader<V> loader) throws IOException {
     Entry<V> entry;
@@ -115,7 +115,7 @@ final class ExpiringCache<K, V> {
     }
   }
 
-  /** Whether the thread that loaded was asked to end, which is nothing to others. */
+  /** Whether the loading thread was interrupted, which does not concern other threads. */
   private static boolean isInterruption(Throwable error) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {
       if (cause instanceof InterruptedException
@@ -137,7 +137,7 @@ final class ExpiringCache<K, V> {
     return new IllegalStateException("loading of a key failed in another thread", e);
   }
 
-  /** Forgets the keys that fulfil a condition. */
+  /** Drops the values whose keys satisfy a condition. */
   void removeIf(Predicate<K> condition) {
     synchronized (entries) {
       for (Iterator<Map.Entry<K, Entry<V>>> all = entries.entrySet().iterator(); all.hasNext(); ) {
@@ -150,7 +150,7 @@ final class ExpiringCache<K, V> {
     }
   }
 
-  /** How many values are kept now. */
+  /** The number of cached values. */
   int size() {
     synchronized (entries) {
       removeOver(nanoTime.getAsLong());
@@ -177,7 +177,7 @@ final class ExpiringCache<K, V> {
     }
   }
 
-  /** A value whose loading has not ended is given to those who wait for it all the same. */
+  /** Threads that wait for a value still receive it if it is dropped while it is loading. */
   private void removed(Entry<V> entry) {
     entry.value().thenAccept(atRemoval);
   }

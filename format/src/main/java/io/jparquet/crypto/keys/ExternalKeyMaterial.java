@@ -11,12 +11,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The file of key material that belongs to a data file and lies beside it: a JSON object of key
- * materials, each a text of JSON itself, by the names that the key metadata in the data file use.
+ * The file of key material beside a data file: a JSON object of key materials by their names in the
+ * key metadata of the data file. Each material is itself a JSON text.
  *
- * <p>While keys are rotated there is for a time a second one with the new material, whose name has
- * a prefix. It is complete before the first is touched, so that it is the one to read when the
- * first is not there.
+ * <p>During a rotation there is a second file with the new material, whose name has a prefix. It is
+ * complete before the first file changes. So readers use it if the first file is missing.
  */
 final class ExternalKeyMaterial {
   static final String FOOTER_KEY = "footerKey";
@@ -109,15 +108,15 @@ final class ExternalKeyMaterial {
     directory.write(name, bytes(materials));
   }
 
-  /** Puts other materials in the place of those there are; at no time is there neither. */
+  /** Replaces the materials. At each moment the old or the new ones can be read. */
   void replace(Map<String, String> materials) throws IOException {
     directory.write(temporaryName(), bytes(materials));
     directory.replace(temporaryName(), name);
   }
 
   /**
-   * Ends what a rotation left that did not come to its end: new material takes the place of the old
-   * when the old is gone already, and is dropped when it is not.
+   * Completes an interrupted rotation: new material replaces the old if the old is gone already,
+   * and is deleted otherwise.
    */
   void recover() throws IOException {
     if (directory.read(temporaryName(), MAX_LENGTH) == null) {
@@ -134,7 +133,7 @@ final class ExternalKeyMaterial {
     return FlatJson.write(materials).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The error with the name of the file that is to blame. */
+  /** The error with the name of the file. */
   ParquetException located(ParquetException error) {
     return located(error, name);
   }

@@ -14,8 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * JSON objects whose values are texts, booleans, numbers or null: all that key material is made of.
- * Values that are objects or arrays are refused, so that nothing nests.
+ * Parses and writes JSON objects whose values are texts, booleans, numbers or null, as in key
+ * material. Objects and arrays as values are rejected.
  */
 final class FlatJson {
   /** More than any wrapped key needs, and little enough to hold. */
@@ -53,7 +53,7 @@ final class FlatJson {
         fields.put(name, value(parser, name, what));
       }
       if (parser.nextToken() != null) {
-        throw new CorruptFileException(what + " goes on behind its JSON object");
+        throw new CorruptFileException(what + " has more text after its JSON object");
       }
     } catch (IOException e) {
       throw new CorruptFileException(what + " is no valid JSON: " + Texts.quoted(text), e);

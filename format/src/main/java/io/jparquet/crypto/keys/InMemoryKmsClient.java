@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Master keys in the memory of this process, for tests and demonstrations. It wraps keys as the
- * in-memory service of parquet-java's tests does, so that files of either can be read with the
- * other. Its keys are also handed out as data keys of their ids.
+ * Master keys in the memory of this process, for tests and demonstrations. It wraps keys like the
+ * in-memory service of parquet-java's tests, so each can read the files of the other. It also
+ * returns its keys as data keys by their ids.
  *
  * <p>May be used by several threads at once.
  */
@@ -20,7 +20,7 @@ public final class InMemoryKmsClient implements KmsClient {
   private final Map<String, byte[]> keys = new TreeMap<>();
 
   /**
-   * Takes the keys.
+   * A client with some keys.
    *
    * @param keys keys of 16, 24 or 32 bytes by their ids; they are copied
    */
@@ -41,10 +41,10 @@ public final class InMemoryKmsClient implements KmsClient {
   }
 
   /**
-   * Reads a list of keys as of the option {@code parquet.encryption.key.list}: {@code id:key,
-   * id2:key2}, keys in base 64.
+   * Parses a list of keys in the form of the option {@code parquet.encryption.key.list}: {@code
+   * id:key, id2:key2}, keys in base 64.
    *
-   * @throws IllegalArgumentException when the list is not of that form; keys are not shown
+   * @throws IllegalArgumentException if the list has another form; the message does not show keys
    */
   public static InMemoryKmsClient ofKeyList(String keyList) {
     Map<String, byte[]> keys = new TreeMap<>();

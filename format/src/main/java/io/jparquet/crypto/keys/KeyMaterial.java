@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What it takes to get at a data key: the wrapped key and the name of the master key. As JSON it
- * has the fields that parquet-java's key tools write, and stands in the key metadata of a file or
- * in a file of its own beside it.
+ * The material from which a data key is retrieved: the wrapped key and the id of the master key.
+ * Its JSON form has the fields of parquet-java's key tools. It is stored in the key metadata of a
+ * file, or in a separate file beside it.
  *
  * @param kmsInstance instance of the service; for the footer key only, null for columns
  * @param masterKeyId id of the master key
- * @param wrappedDataKey the data key: in single wrapping as the service wrapped it, else wrapped
- *     with the key encryption key
+ * @param wrappedDataKey the data key: with single wrapping as the service wrapped it, otherwise
+ *     wrapped with the key encryption key
  * @param encryptionKey the key between master key and data key; null in single wrapping
  */
 record KeyMaterial(

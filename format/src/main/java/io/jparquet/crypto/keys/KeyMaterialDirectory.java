@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The directory of a data file, as far as files of key material are concerned. Names are names of
- * files in it, without a path. Implementations may be used by several threads at once.
+ * The directory of a data file, as the place of files of key material. Names are names of files in
+ * it, without a path. Implementations may be used by several threads at once.
  */
 public interface KeyMaterialDirectory {
   /** Name of the directory for messages, for instance its path or URI. */
@@ -15,7 +15,7 @@ public interface KeyMaterialDirectory {
    * The bytes of a file.
    *
    * @param name name of the file
-   * @param maxLength number of bytes beyond which the file is refused
+   * @param maxLength the greatest accepted number of bytes
    * @return the bytes; null when there is no such file
    * @throws IOException when the file cannot be read, or is longer
    */
@@ -28,8 +28,8 @@ public interface KeyMaterialDirectory {
   void write(String name, byte[] bytes) throws IOException;
 
   /**
-   * Gives a file another name, and replaces one of that name: in one step where the storage can,
-   * else by deleting what is replaced and renaming then.
+   * Renames a file, and replaces a file of the new name. This is atomic if the storage supports it;
+   * otherwise the replaced file is deleted first.
    */
   void replace(String from, String to) throws IOException;
 

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the key metadata in a file says about a key. */
+/** The key that the key metadata in a file refers to. */
 sealed interface KeyReference {
   /** The key metadata is the key material. */
   record Internal(KeyMaterial material) implements KeyReference {}
@@ -39,8 +39,8 @@ sealed interface KeyReference {
   record DataKeyId(String id) implements KeyReference {}
 
   /**
-   * Reads key metadata. It is key material when it begins with a brace and has the name of the
-   * field that gives its type, and else the id of a data key.
+   * Reads key metadata. It is key material if it begins with a brace and has the name of the type
+   * field, and otherwise the id of a data key.
    *
    * @param keyMetadata key metadata of the footer or of a column; null when the file has none
    * @throws CorruptFileException when it is broken key material

@@ -17,13 +17,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Wraps the data keys of files anew, after their master keys got new versions or were replaced by
- * others. Data files are not touched, only the files of key material beside them; files that have
- * their key material inside are not changed. Doubly wrapped keys get new key encryption keys.
+ * Wraps the data keys of files again after their master keys got new versions or were replaced.
+ * Only the files of key material beside the data files change. Files with internal key material
+ * can't be rotated and stay as they are. Doubly wrapped keys get new key encryption keys.
  *
- * <p>The new material of a file is complete before the old one goes, so that a rotation may be
- * broken off at any time: files can be read, and running it again does the rest. Files may be read
- * meanwhile. Only one rotation may run in a directory at a time.
+ * <p>The new material of a file is complete before the old material is removed. So you can stop a
+ * rotation at any time: the files stay readable, and another run completes it. Files may be read
+ * during a rotation. Only one rotation may run in a directory at a time.
  *
  * <p>Not thread-safe.
  */
@@ -34,7 +34,7 @@ public final class KeyRotation implements AutoCloseable {
   private final KmsConnection connection;
   private final Map<String, String> replacements;
 
-  /** Those of the replaced master keys that files had. */
+  /** The replaced master keys that occurred in files. */
   private final Set<String> found = new TreeSet<>();
 
   /** New key encryption keys, each as long as the data keys that it wraps. */
@@ -45,13 +45,12 @@ public final class KeyRotation implements AutoCloseable {
   /**
    * Prepares a rotation.
    *
-   * @param keys the way to the service; the key encryption keys that it keeps for new files are
-   *     forgotten
+   * @param keys access to the service; its cached key encryption keys for new files are dropped
    * @param connection the connection; new material names its instance
-   * @param replacements ids of master keys by those that they replace; master keys that are not
-   *     named keep their ids, for services that have versions of a key
-   * @throws IllegalArgumentException when a key that replaces another is itself replaced: a second
-   *     run would not end where the first did
+   * @param replacements ids of new master keys by the ids that they replace; other master keys keep
+   *     their ids, for services with versions of a key
+   * @throws IllegalArgumentException if a key that replaces another is itself replaced, because a
+   *     second run would have another result than the first
    */
   public KeyRotation(
       EnvelopeKeys keys, KmsConnection connection, Map<String, String> replacements) {
@@ -74,7 +73,7 @@ public final class KeyRotation implements AutoCloseable {
    *
    * @return the names of the data files
    * @throws ParquetException when key material is damaged or a key cannot be unwrapped or wrapped;
-   *     the message names the file. Files before it are done, those behind it are as they were
+   *     the message names the file. Files before it are rotated, files after it are unchanged
    * @throws IOException when the service or the storage fails, with the same consequence
    */
   public List<String> rotate(KeyMaterialDirectory directory) throws IOException {
@@ -96,8 +95,8 @@ public final class KeyRotation implements AutoCloseable {
    *
    * @param directory directory of the data file
    * @param dataFile name of the data file in it
-   * @throws CryptoException when there is no key material beside the file, or as of {@link
-   *     #rotate(KeyMaterialDirectory)}
+   * @throws CryptoException if there is no key material beside the file, or for the reasons of
+   *     {@link #rotate(KeyMaterialDirectory)}
    */
   public void rotate(KeyMaterialDirectory directory, String dataFile) throws IOException {
     ExternalKeyMaterial external = new ExternalKeyMaterial(directory, dataFile);
@@ -118,8 +117,8 @@ public final class KeyRotation implements AutoCloseable {
   }
 
   /**
-   * Of the master keys to be replaced those that some of the files had so far. One that is missing
-   * may be misspelt, or be that of files whose key material is inside: these can't be rotated.
+   * The replaced master keys that occurred in files so far. A missing one may be misspelt, or
+   * belong to files with internal key material, which can't be rotated.
    */
   public Set<String> found() {
     return Collections.unmodifiableSet(found);
@@ -160,7 +159,7 @@ public final class KeyRotation implements AutoCloseable {
     return key;
   }
 
-  /** What new material names: the connection's instance, else what the old material names. */
+  /** The instance for new material: that of the connection, or else that of the old material. */
   private KmsInstance written(KmsInstance stored) {
     KmsInstance own = connection.forWriting();
     return stored == null

@@ -12,16 +12,16 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 
 /**
- * Connects to key stores of the JDK, for those who name the service in properties: the value of
- * {@code parquet.encryption.kms.client.class}.
+ * Connects to key stores of the JDK. To use it by properties, set {@code
+ * parquet.encryption.kms.client.class} to the name of this class.
  *
  * <p>The address of the instance is the path of a PKCS#12 file, plain or as a {@code file:} URI, or
  * {@code pkcs11:} and the path of a configuration file of the provider SunPKCS11. The token is the
- * password of the file, or the PIN of the token's user. The id of the instance says nothing here.
- * The file must be on each machine that connects, and there in the same place.
+ * password of the file, or the PIN of the token's user. The id of the instance is ignored. The file
+ * must be at the same path on each machine that connects.
  *
- * <p>Each connection reads the file anew. {@link EnvelopeKeys} keeps a client for the lifetime of
- * its cache, so that keys which are added to a file are seen by then.
+ * <p>Each connection reads the file again. {@link EnvelopeKeys} keeps a client for the lifetime of
+ * its cache; afterwards it sees the keys that were added to the file.
  *
  * <p>May be used by several threads at once.
  */
@@ -38,9 +38,9 @@ public final class KeyStoreKms implements KmsClientFactory {
   /**
    * Opens a key store.
    *
-   * @param instance its URL says which; see above
+   * @param instance the instance, whose URL names the key store; see above
    * @param token password or PIN
-   * @throws IllegalArgumentException when the URL is not given or none of a key store
+   * @throws IllegalArgumentException if the URL is missing or does not name a key store
    * @throws CryptoException when the token is not given or wrong, or there is no key store of that
    *     kind
    * @throws IOException when the file cannot be read
@@ -110,7 +110,7 @@ public final class KeyStoreKms implements KmsClientFactory {
         cause);
   }
 
-  /** The JDK says the name of the file and no more. */
+  /** The message of the JDK is only the name of the file. */
   private static FileSystemException unreadable(FileSystemException e) {
     String reason =
         (e instanceof AccessDeniedException

@@ -18,15 +18,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.crypto.SecretKey;
 
 /**
- * Master keys in a {@link KeyStore} of the JDK: a PKCS#12 file, or a token behind PKCS#11, for
- * instance a hardware security module, whose keys do not leave it. Master keys are AES keys (secret
- * key entries); their ids are the aliases of the entries. Keys are wrapped as {@link
- * InMemoryKmsClient} does.
+ * Master keys in a {@link KeyStore} of the JDK: a PKCS#12 file, or a PKCS#11 token, for example a
+ * hardware security module, whose keys do not leave it. Master keys are AES keys (secret key
+ * entries); their ids are the aliases of the entries. The wrapped form is that of {@link
+ * InMemoryKmsClient}.
  *
- * <p>{@link #dataKey} hands out the keys of a PKCS#12 file, and those of a token that lets them be
- * extracted.
+ * <p>{@link #dataKey} returns the keys of a PKCS#12 file, and the extractable keys of a token.
  *
- * <p>May be used by several threads at once. {@link #close()} forgets the keys and wipes the
+ * <p>May be used by several threads at once. {@link #close()} drops the keys and wipes the
  * password.
  */
 public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
@@ -46,13 +45,13 @@ public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
   }
 
   /**
-   * Opens a PKCS#12 file, such as {@code keytool -genseckey -keyalg AES -keysize 256 -storetype
-   * PKCS12} makes. It is read once; keys that are added later are not seen.
+   * Opens a PKCS#12 file, for example one created by {@code keytool -genseckey -keyalg AES -keysize
+   * 256 -storetype PKCS12}. It is read once; the client does not see keys that are added later.
    *
    * @param file the file
-   * @param password password of the file and of its keys, in ASCII as the JDK wants it; the client
+   * @param password password of the file and of its keys, in ASCII, as the JDK requires; the client
    *     keeps a copy until it is closed
-   * @throws CryptoException when the password is wrong or the file is none of that kind
+   * @throws CryptoException if the password is wrong or the file is not a PKCS#12 file
    * @throws IOException when the file cannot be read
    */
   public static KeyStoreKmsClient ofPkcs12(Path file, Password password) throws IOException {
@@ -70,8 +69,8 @@ public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
   }
 
   /**
-   * Opens a token through PKCS#11. A process logs in to a token once: while it is, the PIN of
-   * further clients is not checked.
+   * Opens a token through PKCS#11. A process logs in to a token once; while it is logged in, the
+   * PIN of further clients is not checked.
    *
    * @param configuration configuration file of the JDK's provider SunPKCS11, which names at least
    *     the library of the token: {@code name = …}, {@code library = …}, {@code slot = …}

@@ -19,12 +19,12 @@ record KeyWrapping(KmsClient client, KmsInstance instance) {
   /**
    * A key encryption key, as it is and as a master key has wrapped it.
    *
-   * @param wrapped how it is stored in files
+   * @param wrapped the form in which it is stored in files
    * @param key the key
    */
   record EncryptionKey(WrappedEncryptionKey wrapped, SecretKeyBytes key) {}
 
-  /** A new key encryption key of so many bytes. */
+  /** A new key encryption key with the given number of bytes. */
   EncryptionKey newEncryptionKey(String masterKeyId, int length) throws IOException {
     byte[] key = LocalWrapping.randomBytes(length);
     String id =

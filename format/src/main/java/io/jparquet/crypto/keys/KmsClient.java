@@ -4,15 +4,15 @@ import io.jparquet.error.CryptoException;
 import java.io.IOException;
 
 /**
- * The way to a key management service (KMS): it holds master keys, and wraps and unwraps other keys
- * with them. Master keys themselves need not leave it.
+ * A client of a key management service (KMS), which holds master keys, and wraps and unwraps other
+ * keys with them. Master keys need not leave the service.
  *
  * <p>Implementations may be called by several threads at once. Their messages and their {@code
- * toString} show ids of keys, never keys, tokens or passwords. A client may stay in a cache for as
- * long as {@link KmsConnection#cacheLifetime()} says; the cache does not close it.
+ * toString} show ids of keys, never keys, tokens or passwords. A client may stay in a cache for
+ * {@link KmsConnection#cacheLifetime()}; the cache does not close it.
  */
 public interface KmsClient {
-  /** Instance id and URL of the service where none is named, as parquet-java writes it. */
+  /** The instance id and URL if none is named, as parquet-java writes them. */
   String DEFAULT_INSTANCE = "DEFAULT";
 
   /**
@@ -20,7 +20,7 @@ public interface KmsClient {
    *
    * @param key the key, 16, 24 or 32 bytes; the caller keeps it
    * @param masterKeyId id of the master key
-   * @return text that {@link #unwrapKey} takes; it is stored in files and is no secret
+   * @return the text for {@link #unwrapKey}; it is stored in files and is not a secret
    * @throws CryptoException when there is no such master key, or it may not be used
    * @throws IOException when the service cannot be reached
    */
@@ -29,7 +29,8 @@ public interface KmsClient {
   /**
    * Decrypts a key that was encrypted with a master key.
    *
-   * @param wrappedKey what {@link #wrapKey} returned; it comes from a file and may be anything
+   * @param wrappedKey a text that {@link #wrapKey} returned; it comes from a file and may be any
+   *     text
    * @param masterKeyId id of the master key; it comes from the same file
    * @return the key, in an array that the caller may wipe; null when access to it is denied
    * @throws CryptoException when there is no such master key, or it is not the one that the key was
@@ -39,12 +40,12 @@ public interface KmsClient {
   byte[] unwrapKey(String wrappedKey, String masterKeyId) throws IOException;
 
   /**
-   * A data key that the service hands out under an id of its own, for files whose key metadata is
-   * such an id instead of a wrapped key. The default knows none.
+   * A data key that the service returns by its id, for files whose key metadata is such an id
+   * instead of a wrapped key. The default implementation has no such keys.
    *
    * @param keyId the key metadata of the file as text
    * @return the key, in an array that the caller may wipe; null when access to it is denied
-   * @throws CryptoException when there is no such key, or the client does not hand out keys
+   * @throws CryptoException if there is no such key, or the client does not return keys
    * @throws IOException when the service cannot be reached
    */
   default byte[] dataKey(String keyId) throws IOException {

@@ -3,7 +3,7 @@ package io.jparquet.crypto.keys;
 import java.io.IOException;
 
 /**
- * Makes clients of key management services. May be called by several threads at once. {@link
+ * Creates clients of key management services. May be called by several threads at once. {@link
  * EnvelopeKeys} keeps a client for the lifetime of its cache, one for each token and instance.
  */
 @FunctionalInterface
@@ -11,13 +11,15 @@ public interface KmsClientFactory {
   /**
    * Connects to an instance of the service.
    *
-   * @param instance the instance, as the connection names it or else as a file does
-   * @param token what the service checks access by
+   * @param instance the instance that the connection names, or else the file
+   * @param token the token by which the service checks access
    * @throws IOException when the service cannot be reached
    */
   KmsClient connect(KmsInstance instance, AccessToken token) throws IOException;
 
-  /** A factory of one client, for services of one instance that look at no token. */
+  /**
+   * A factory that always returns one client, for services with one instance that ignore the token.
+   */
   static KmsClientFactory of(KmsClient client) {
     return (instance, token) -> client;
   }

@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How to reach the key management service, and how long what it answered may be kept.
+ * The connection to a key management service, and the time for which its answers may be cached.
  *
- * @param instanceId id of the instance; null when files name it. Files are written with {@link
- *     KmsClient#DEFAULT_INSTANCE} then
+ * @param instanceId id of the instance; null if files name it. New files then name {@link
+ *     KmsClient#DEFAULT_INSTANCE}
  * @param instanceUrl address of the instance; null as for the id
  * @param trustStoredUrl whether an address that a file names is used when {@code instanceUrl} is
- *     null. Whoever can write a file could send the token to a server of their own by it, so that
- *     this is for files of trusted writers only
- * @param token what the service checks access by
- * @param cacheLifetime how long clients and unwrapped keys are kept; zero for not at all
+ *     null. Anybody who can write a file could use it to send the token to their own server, so set
+ *     this only for files of trusted writers
+ * @param token the token by which the service checks access
+ * @param cacheLifetime time for which clients and unwrapped keys are cached; zero for no cache
  */
 public record KmsConnection(
     String instanceId,
@@ -22,7 +22,7 @@ public record KmsConnection(
     AccessToken token,
     Duration cacheLifetime) {
 
-  /** How long parquet-java keeps keys when nothing else is said. */
+  /** The default time for which parquet-java caches keys. */
   public static final Duration DEFAULT_CACHE_LIFETIME = Duration.ofMinutes(10);
 
   /** A service of one instance, without a token. */
@@ -50,14 +50,14 @@ public record KmsConnection(
     return new KmsConnection(instanceId, instanceUrl, trustStoredUrl, token, other);
   }
 
-  /** The instance that files are written with. */
+  /** The instance for new files. */
   KmsInstance forWriting() {
     return new KmsInstance(
         Objects.requireNonNullElse(instanceId, KmsClient.DEFAULT_INSTANCE),
         Objects.requireNonNullElse(instanceUrl, KmsClient.DEFAULT_INSTANCE));
   }
 
-  /** The instance that a file is read with, whose footer key names {@code stored}, or null. */
+  /** The instance for reading a file whose footer key names {@code stored}, which may be null. */
   KmsInstance forReading(KmsInstance stored) {
     if (stored == null) {
       return forWriting();

@@ -5,11 +5,11 @@ import java.util.Objects;
 /**
  * One of several instances of a key management service.
  *
- * @param id name of the instance; {@link KmsClient#DEFAULT_INSTANCE} where there is but one
- * @param url address of the instance; {@link KmsClient#DEFAULT_INSTANCE} where the client knows it
+ * @param id name of the instance; {@link KmsClient#DEFAULT_INSTANCE} if there is only one
+ * @param url address of the instance; {@link KmsClient#DEFAULT_INSTANCE} if the client knows it
  */
 public record KmsInstance(String id, String url) {
-  /** The instance of a service that has but one. */
+  /** The instance of a service that has only one. */
   public static final KmsInstance DEFAULT =
       new KmsInstance(KmsClient.DEFAULT_INSTANCE, KmsClient.DEFAULT_INSTANCE);
 

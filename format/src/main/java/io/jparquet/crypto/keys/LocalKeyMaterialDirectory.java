@@ -82,7 +82,9 @@ public final class LocalKeyMaterialDirectory implements KeyMaterialDirectory {
     Files.deleteIfExists(directory.resolve(name));
   }
 
-  /** What Hadoop's local file system may have put beside a file, and would hold it against. */
+  /**
+   * Deletes the checksum file of Hadoop's local file system, which would not match the new content.
+   */
   private void deleteChecksum(String name) throws IOException {
     Files.deleteIfExists(directory.resolve("." + name + ".crc"));
   }

@@ -18,9 +18,9 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A key encrypted with another key in this process: AES-GCM, in base 64 the nonce of 12 bytes, the
- * ciphertext and the tag of 16 bytes. The id of the wrapping key is authenticated with it. This is
- * the form of parquet-java's key tools.
+ * Wraps a key with another key in this process by AES-GCM. The wrapped form is base 64 of a nonce
+ * of 12 bytes, the ciphertext, and a tag of 16 bytes; the id of the wrapping key is authenticated
+ * with it. This is the form of parquet-java's key tools.
  */
 final class LocalWrapping {
   static final int NONCE_LENGTH = 12;
@@ -41,7 +41,7 @@ final class LocalWrapping {
     return bytes;
   }
 
-  /** Whether AES knows keys of so many bytes. */
+  /** Whether AES has keys of this number of bytes. */
   static boolean isKeyLength(int length) {
     return length == 16 || length == 24 || length == 32;
   }
@@ -54,8 +54,8 @@ final class LocalWrapping {
    * Encrypts a key.
    *
    * @param wrappingKey an AES key, which need not show its bytes
-   * @param provider where the wrapping key lives; null for a key in memory
-   * @param aad what is authenticated with the key
+   * @param provider the provider that holds the wrapping key; null for a key in memory
+   * @param aad the data that are authenticated with the key
    */
   static String wrap(byte[] key, Key wrappingKey, Provider provider, byte[] aad) {
     byte[] nonce = randomBytes(NONCE_LENGTH);
@@ -102,8 +102,9 @@ final class LocalWrapping {
   }
 
   /**
-   * Decrypts a key that a master key has wrapped, whose id is authenticated. Takes also the form of
-   * parquet-java's clients that wrap locally, a JSON object with the wrapped key in it.
+   * Decrypts a key that a master key has wrapped; the id of the master key is authenticated. Also
+   * accepts the form of parquet-java's locally wrapping clients, a JSON object that contains the
+   * wrapped key.
    */
   static byte[] unwrapWithMasterKey(
       String wrapped, Key masterKey, Provider provider, String masterKeyId) {
@@ -122,7 +123,7 @@ final class LocalWrapping {
     return unwrap(bare, masterKey, provider, aad(masterKeyId), masterKeyText);
   }
 
-  /** What is authenticated with a key that a master key wraps. */
+  /** The data that are authenticated with a key that a master key wraps. */
   static byte[] aad(String masterKeyId) {
     return masterKeyId.getBytes(StandardCharsets.UTF_8);
   }

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** A password, which is never shown, and wiped when it is closed. */
+/** A password that is never shown. {@link #close()} wipes it. */
 public final class Password implements AutoCloseable {
   private final char[] characters;
 
@@ -22,7 +22,7 @@ public final class Password implements AutoCloseable {
   }
 
   /**
-   * The value of a variable of the environment.
+   * The value of an environment variable.
    *
    * @throws IllegalArgumentException when it is not set
    */

@@ -2,7 +2,7 @@ package io.jparquet.crypto.keys;
 
 import java.util.Arrays;
 
-/** The bytes of a key, held in one place and wiped when they are no longer wanted. */
+/** The bytes of a key, held in one place and wiped when they are no longer needed. */
 final class SecretKeyBytes {
   private final byte[] bytes;
   private boolean wiped;

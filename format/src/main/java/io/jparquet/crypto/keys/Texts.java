@@ -6,7 +6,7 @@ final class Texts {
 
   private Texts() {}
 
-  /** The text in quotes; its end is left out when it is long. */
+  /** The text in quotes; a long text is shortened. */
   static String quoted(String text) {
     StringBuilder shown = new StringBuilder("'");
     text.chars()

@@ -5,8 +5,7 @@ import io.jparquet.error.CryptoException;
 import io.jparquet.internal.bytes.ByteSink;
 
 /**
- * Decrypts the modules of one column chunk. Belongs to one {@link FileDecryptor} and is as little
- * thread-safe.
+ * Decrypts the modules of one column chunk. Belongs to one {@link FileDecryptor}. Not thread-safe.
  */
 public final class ChunkDecryptor {
   private final FileDecryptor file;
@@ -30,8 +29,8 @@ public final class ChunkDecryptor {
    * @param page ordinal of the data page among those of the chunk; ignored for other modules
    * @param bytes array that holds the module
    * @param offset index of its length
-   * @param length bytes of the module, those of its length included
-   * @throws CryptoException when the module was changed, or is not the one of this place
+   * @param length bytes of the module, including those of its length
+   * @throws CryptoException if the module was changed, or belongs to another place
    */
   public void decrypt(
       ModuleType type, int page, byte[] bytes, int offset, int length, ByteSink out) {
@@ -41,7 +40,9 @@ public final class ChunkDecryptor {
     }
   }
 
-  /** As {@link #decrypt}, but tells by false that the module is not the one of this place. */
+  /**
+   * Like {@link #decrypt}, but returns false if the module was changed or belongs to another place.
+   */
   public boolean tryDecrypt(
       ModuleType type, int page, byte[] bytes, int offset, int length, ByteSink out) {
     if (page > ModuleAad.MAX_ORDINAL) {
@@ -54,7 +55,7 @@ public final class ChunkDecryptor {
         cipher, new ModulePlace(type, rowGroup, column, page), bytes, offset, length, out);
   }
 
-  /** Whether a changed page can't pass unnoticed: with AES-GCM, not with AES-CTR. */
+  /** Whether each change of a page is detected: true for AES-GCM, false for AES-CTR. */
   public boolean authenticatesPages() {
     return file.authenticatesPages();
   }
@@ -62,7 +63,7 @@ public final class ChunkDecryptor {
   /**
    * The plaintext of a module that fills some bytes.
    *
-   * @throws CorruptFileException when the bytes say that the module has another length
+   * @throws CorruptFileException if the stored length of the module is another one
    */
   public byte[] decrypt(ModuleType type, byte[] bytes) {
     if (bytes.length < ModuleFrame.LENGTH_BYTES || !ModuleFrame.fills(bytes, 0, bytes.length)) {

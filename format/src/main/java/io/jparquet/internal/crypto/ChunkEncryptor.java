@@ -5,9 +5,8 @@ import io.jparquet.error.CryptoException;
 import io.jparquet.internal.bytes.ByteSink;
 
 /**
- * Encrypts the modules of one column, chunk after chunk. It knows the ordinals of row group and
- * data page; header and page of a data page are encrypted, then {@link #endDataPage()} counts it.
- * Not thread-safe.
+ * Encrypts the modules of one column, chunk after chunk. It counts row groups and data pages: call
+ * {@link #endDataPage()} after the header and the body of each data page. Not thread-safe.
  */
 public final class ChunkEncryptor {
   private final ModuleCipher cipher;
@@ -35,8 +34,8 @@ public final class ChunkEncryptor {
   /**
    * Appends an encrypted module.
    *
-   * @throws CryptoException when the file has more row groups, or the chunk more data pages, than
-   *     modules can be told apart, or when the key was used too often; then nothing is appended
+   * @throws CryptoException if the file has more row groups, or the chunk more data pages, than
+   *     ordinals can number, or if the key was used too often; nothing is appended then
    */
   public void encrypt(ModuleType type, byte[] bytes, int offset, int length, ByteSink out) {
     if (rowGroup > ModuleAad.MAX_ORDINAL) {

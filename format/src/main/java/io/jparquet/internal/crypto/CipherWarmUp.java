@@ -8,17 +8,17 @@ import javax.crypto.spec.GCMParameterSpec;
 
 /**
  * Makes the Java runtime compile its AES early. HotSpot uses the processor's instructions for AES
- * and GHASH only in methods that its optimising compiler has compiled, and compiles what is called
- * often. Pages are few calls with many bytes each: without this, the first tens to hundreds of
- * megabytes of a process would be encrypted and decrypted at a fiftieth of the later speed.
- * Thread-safe.
+ * and GHASH only in methods that its optimising compiler has compiled, and compiles methods that
+ * are called often. Pages are few calls with many bytes each. Without this class, the first tens to
+ * hundreds of megabytes of a process would be encrypted and decrypted at a fiftieth of the later
+ * speed. Thread-safe.
  *
  * <p>The calls are spread over the first pages, because the runtime counts them only in code that
- * it has compiled once already, which takes it a while in the background. They begin and end as
- * modules do, so that the compiler sees what it will meet.
+ * it has compiled once already, which happens in the background. They begin and end like modules,
+ * so that the compiler sees typical calls.
  */
 final class CipherWarmUp {
-  /** Steps in a process; each takes a millisecond at first, and less and less. */
+  /** Steps in a process; each takes a millisecond at first, and less later. */
   private static final int STEPS = 50;
 
   private static final int CALLS = 1000;
@@ -28,8 +28,8 @@ final class CipherWarmUp {
   private CipherWarmUp() {}
 
   /**
-   * Encrypts a thousand blocks one by one with a key of its own, unless that was done enough. Fails
-   * never: what a cipher does not take here, it may take of a file.
+   * Encrypts a thousand blocks one by one with a key of its own, unless enough steps were done.
+   * Never fails: a cipher that rejects these calls may still work for a file.
    */
   static void step() {
     if (STARTED.get() >= STEPS || STARTED.getAndIncrement() >= STEPS) {

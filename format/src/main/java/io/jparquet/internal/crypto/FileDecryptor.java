@@ -30,8 +30,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Decrypts the modules of one file. Keys are looked for when they are first needed, and those that
- * were retrieved are overwritten by {@link #close()}. Not thread-safe.
+ * Decrypts the modules of one file. Keys are retrieved when they are first needed; {@link #close()}
+ * overwrites the retrieved keys. Not thread-safe.
  *
  * <p>Specification: Encryption.md, sections 4.4 and 5.
  */
@@ -55,11 +55,11 @@ public final class FileDecryptor implements Closeable {
   private final ModuleDiagnosis diagnosis;
 
   /**
-   * Starts a file.
+   * A decryptor of one file.
    *
-   * @param algorithm as the file says it
-   * @param footerKeyMetadata as the file says them; may be null
-   * @param decryption where keys are found; null for none: all encrypted modules are hidden then
+   * @param algorithm the algorithm that the file states
+   * @param footerKeyMetadata the key metadata of the footer key in the file; may be null
+   * @param decryption the keys; null for none, which hides all encrypted modules
    * @throws UnsupportedFeatureException when the algorithm is unknown, or the file has no
    *     identifier
    * @throws CryptoException when the file's AAD prefix is not the expected one
@@ -103,10 +103,10 @@ public final class FileDecryptor implements Closeable {
   }
 
   /**
-   * What decrypts the file of a footer.
+   * The decryptor for the file of a footer.
    *
    * @param footer as read by {@code FooterReader}
-   * @param decryption where keys are found; may be null
+   * @param decryption the keys; may be null
    * @return null when the file is not encrypted
    */
   public static FileDecryptor of(FileMetaData footer, FileDecryption decryption) {
@@ -146,7 +146,7 @@ public final class FileDecryptor implements Closeable {
    * Decrypts the footer.
    *
    * @param bytes array that holds the module
-   * @param length bytes of the module, those of its length included
+   * @param length bytes of the module, including those of its length
    * @throws CryptoException when there is no key, a wrong one, or a changed footer
    */
   public byte[] footer(byte[] bytes, int offset, int length) throws IOException {
@@ -204,13 +204,13 @@ public final class FileDecryptor implements Closeable {
     diagnosis.succeeded(cipher);
   }
 
-  /** Tells how many row groups and columns there are, which helps to explain errors. */
+  /** Sets the footer, whose numbers of row groups and columns help to explain errors. */
   public void opened(FileMetaData footer) {
     diagnosis.opened(footer);
   }
 
   /**
-   * Decrypts what stands in a column chunk.
+   * The decryptor for the modules of a column chunk.
    *
    * @param group a row group of the file's footer
    * @param index index of the row group
@@ -280,7 +280,7 @@ public final class FileDecryptor implements Closeable {
     return crypto instanceof EncryptionWithColumnKey own ? own.keyMetadata() : footerKeyMetadata;
   }
 
-  /** The key of a column; null when it is not to be had. */
+  /** The key of a column; null if it is not available. */
   private AesKey key(ColumnCryptoMetaData crypto, List<String> path) throws IOException {
     if (crypto instanceof EncryptionWithFooterKey) {
       return footerKey();
@@ -334,7 +334,7 @@ public final class FileDecryptor implements Closeable {
     return retrieved.get(name);
   }
 
-  /** The error for a key that is not to be had: what needs it, and what else helps than the key. */
+  /** The error for a key that is not available. */
   private CryptoException missing(String what, byte[] keyMetadata, String otherwise) {
     return new CryptoException(
         what
@@ -391,7 +391,7 @@ public final class FileDecryptor implements Closeable {
     return algorithm == EncryptionCipher.AES_GCM_V1;
   }
 
-  /** What explains why a module was not decrypted. */
+  /** The diagnosis of modules that were not decrypted. */
   ModuleDiagnosis diagnosis() {
     return diagnosis;
   }
@@ -402,8 +402,8 @@ public final class FileDecryptor implements Closeable {
   }
 
   /**
-   * Overwrites the keys that were retrieved, and lets go of what ciphers derived from all keys. A
-   * second call has no effect.
+   * Overwrites the retrieved keys, and releases the ciphers with their copies of keys. A second
+   * call has no effect.
    */
   @Override
   public void close() {

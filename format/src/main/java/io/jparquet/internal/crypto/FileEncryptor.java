@@ -20,7 +20,7 @@ import java.util.Map;
 
 /**
  * Encrypts the modules of one file that is being written. The keys stay in their {@link DataKey};
- * this holds only what the ciphers derive from them, until it is closed. Not thread-safe.
+ * this object holds only the copies in its ciphers, until it is closed. Not thread-safe.
  *
  * <p>Specification: Encryption.md, sections 4.4 and 5.
  */
@@ -33,14 +33,14 @@ public final class FileEncryptor implements Closeable {
   private final Nonces nonces = new Nonces();
   private final Map<DataKey, ModuleCipher> ciphers = new IdentityHashMap<>();
 
-  /** By column; a null stands for a plain one. */
+  /** By column; null for a plain one. */
   private final DataKey[] keys;
 
   private final ChunkEncryptor[] chunks;
   private int rowGroup;
 
   /**
-   * Starts a file.
+   * An encryptor of one file.
    *
    * @throws IllegalArgumentException as {@link #check}
    */
@@ -64,7 +64,7 @@ public final class FileEncryptor implements Closeable {
   }
 
   /**
-   * Refuses what can't be encrypted, before there is a file.
+   * Checks whether a file can be encrypted before it is created.
    *
    * @throws IllegalArgumentException when the schema has too many columns, or lacks one that a key
    *     is given for
@@ -98,7 +98,7 @@ public final class FileEncryptor implements Closeable {
     return chunks[index];
   }
 
-  /** Goes on to the next row group. */
+  /** Starts the next row group. */
   public void nextRowGroup() {
     rowGroup++;
     for (ChunkEncryptor chunk : chunks) {
@@ -108,14 +108,14 @@ public final class FileEncryptor implements Closeable {
     }
   }
 
-  /** Whether the footer is encrypted, which the magic of the file says. */
+  /** Whether the footer is encrypted, which the magic bytes of the file state. */
   public boolean encryptsFooter() {
     return !how.plaintextFooter();
   }
 
   /**
-   * A column chunk as the footer has it: with the key of the column, and with metadata that only
-   * those can read who have it.
+   * A column chunk as the footer stores it: with the key metadata of the column, and with metadata
+   * that only readers with the key can read.
    *
    * @param chunk with complete metadata
    */
@@ -150,7 +150,7 @@ public final class FileEncryptor implements Closeable {
     return protectedChunk.build();
   }
 
-  /** What readers that know nothing of encryption need to pass the column over. */
+  /** The metadata that readers without support for encryption need to skip the column. */
   private static ColumnMetaData withoutSecrets(ColumnMetaData metaData) {
     return metaData.toBuilder()
         .keyValueMetadata(null)
@@ -164,8 +164,8 @@ public final class FileEncryptor implements Closeable {
   }
 
   /**
-   * The footer as it stands in the file: encrypted, behind what is needed to decrypt it, or plain,
-   * before its signature.
+   * The footer as it is stored in the file: encrypted, after the data that are needed to decrypt
+   * it, or plain, before its signature.
    */
   public byte[] footer(FileMetaData metaData) {
     ModuleCipher cipher = cipher(how.footerKey());
@@ -191,7 +191,7 @@ public final class FileEncryptor implements Closeable {
     return out.toByteArray();
   }
 
-  /** Lets go of what ciphers derived from the keys. A second call has no effect. */
+  /** Releases the ciphers with their copies of keys. A second call has no effect. */
   @Override
   public void close() {
     ciphers.values().forEach(ModuleCipher::forgetCiphers);

@@ -3,7 +3,7 @@ package io.jparquet.internal.crypto;
 import javax.crypto.Cipher;
 
 /**
- * The additional authenticated data of the modules of a file, in one array that is written anew for
+ * The additional authenticated data of the modules of a file, in one array that is rewritten for
  * each module. Not thread-safe.
  *
  * <p>Specification: Encryption.md, section 4.4.
@@ -18,7 +18,7 @@ final class ModuleAad {
   private final int fileBytes;
   private int length;
 
-  /** The AAD of a file: {@code prefix} (null for none) and {@code fileUnique} name it. */
+  /** The AAD of a file: {@code prefix} (null for none) and {@code fileUnique} identify it. */
   ModuleAad(byte[] prefix, byte[] fileUnique) {
     int prefixBytes = prefix == null ? 0 : prefix.length;
     fileBytes = prefixBytes + fileUnique.length;
@@ -56,7 +56,7 @@ final class ModuleAad {
     bytes[length++] = (byte) (ordinal >>> Byte.SIZE);
   }
 
-  /** Hands the AAD to a cipher. */
+  /** Passes the AAD to a cipher. */
   void updateInto(Cipher cipher) {
     cipher.updateAAD(bytes, 0, length);
   }

@@ -11,8 +11,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
 
 /**
- * Encrypts and decrypts modules with one key. Cipher objects are made once and used for all modules
- * of a file. Not thread-safe.
+ * Encrypts and decrypts modules with one key. Cipher objects are created once and used for all
+ * modules of a file. Not thread-safe.
  *
  * <p>Specification: Encryption.md, sections 4.1 and 5.1.
  */
@@ -27,10 +27,10 @@ final class ModuleCipher {
 
   private static final int GCM_TEXT_START = 2;
 
-  /** Files with less are done before the runtime would have compiled anything. */
+  /** Smaller files are finished before the runtime has compiled anything. */
   private static final int WARM_UP_BYTES = 1 << 20;
 
-  /** Modules that are small would not be worth a step of the warm-up. */
+  /** Smaller modules are not worth a step of the warm-up. */
   private static final int LARGE_BYTES = 16 << 10;
 
   private final AesKey key;
@@ -73,12 +73,12 @@ final class ModuleCipher {
   /**
    * Decrypts a module, which has at least a nonce.
    *
-   * @param bytes array that holds it from its length on
-   * @param length of the module with the bytes of its length
+   * @param bytes array that holds the module, from its length on
+   * @param length bytes of the module, including those of its length
    * @param aad of the module; null for AES-CTR
-   * @param out what the plaintext is appended to
-   * @return false when the module was not encrypted with this key and AAD, or was changed since;
-   *     then {@code out} is as before
+   * @param out takes the plaintext
+   * @return false if the module was not encrypted with this key and AAD, or was changed; {@code
+   *     out} is unchanged then
    */
   boolean decrypt(byte[] bytes, int offset, int length, ModuleAad aad, ByteSink out) {
     int textOffset = offset + ModuleFrame.LENGTH_BYTES + ModuleFrame.NONCE_BYTES;
@@ -111,8 +111,8 @@ final class ModuleCipher {
   }
 
   /**
-   * The first bytes of an AES-GCM module, decrypted but not authenticated: only good for finding
-   * out what is wrong with the module.
+   * The first bytes of an AES-GCM module, decrypted but not authenticated; only for finding the
+   * cause of an error.
    */
   byte[] peek(byte[] bytes, int offset, int length, int count) {
     int textOffset = offset + ModuleFrame.LENGTH_BYTES + ModuleFrame.NONCE_BYTES;
@@ -129,7 +129,10 @@ final class ModuleCipher {
     }
   }
 
-  /** The signature of a plain footer: a new nonce, and the tag that encryption would have given. */
+  /**
+   * The signature of a plain footer: a new nonce, and the tag that encryption of the footer would
+   * have.
+   */
   byte[] sign(byte[] footer, ModuleAad aad, Nonces nonces) {
     ByteSink module = new ByteSink();
     encrypt(footer, 0, footer.length, aad, nonces, module);
@@ -204,8 +207,8 @@ final class ModuleCipher {
   }
 
   /**
-   * Lets go of the runtime's ciphers, whose copies of the key can't be overwritten. Use after this
-   * makes them anew.
+   * Releases the ciphers of the runtime, whose copies of the key can't be overwritten. The next use
+   * creates new ones.
    */
   void forgetCiphers() {
     gcm = null;

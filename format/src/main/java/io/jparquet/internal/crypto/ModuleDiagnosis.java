@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds out why a module can't be decrypted. AES-GCM only says that something is wrong. Whether it
- * is the key shows in the first bytes, decrypted without authentication, of modules that begin in a
- * known way; whether a module was moved shows when it fits another place of the file. What is
- * decrypted here is looked at for the message only, and never handed out.
+ * Finds the cause why a module can't be decrypted. AES-GCM only reports that something is wrong.
+ * Some modules begin with known bytes: if they do not after decryption without authentication, the
+ * key is wrong. If a module decrypts at another place of the file, it was moved. The plaintext
+ * serves for the message only and is never returned.
  */
 final class ModuleDiagnosis {
   private static final int PEEKED_BYTES = 8;
@@ -35,7 +35,7 @@ final class ModuleDiagnosis {
   private int columns = 1;
   private long pages = 1;
 
-  /** {@code prefixWasGiven} tells that the reader brought an AAD prefix that the file lacks. */
+  /** {@code prefixWasGiven}: the reader was given an AAD prefix that the file does not store. */
   ModuleDiagnosis(ModuleAad aad, boolean prefixWasGiven) {
     this.aad = aad;
     this.prefixWasGiven = prefixWasGiven;
@@ -55,7 +55,7 @@ final class ModuleDiagnosis {
     provenKeys.add(cipher);
   }
 
-  /** Says what is wrong with a module that did not decrypt at its place. */
+  /** The error for a module that can't be decrypted at its place. */
   CryptoException explain(
       ModulePlace place,
       ModuleCipher cipher,
@@ -118,7 +118,10 @@ final class ModuleDiagnosis {
             + (prefixWasGiven ? ", or the AAD prefix that was given is not that of the file" : ""));
   }
 
-  /** Whether the metadata of a column under the footer's key look right; null without such. */
+  /**
+   * Whether the metadata of a column with the footer key have the expected first bytes; null if
+   * there is no such column.
+   */
   private static Boolean keyFits(ModuleCipher cipher, FileMetaData footer) {
     for (RowGroup group : footer.rowGroups()) {
       for (ColumnChunk chunk : group.columns()) {
@@ -162,7 +165,7 @@ final class ModuleDiagnosis {
     return null;
   }
 
-  /** All kinds: the likeliest first, those with many places last. */
+  /** All kinds: the most likely first, those with many places last. */
   private static List<ModuleType> kindsFrom(ModuleType first) {
     List<ModuleType> kinds = new ArrayList<>(List.of(ModuleType.values()));
     kinds.sort(Comparator.comparing(type -> type == first ? 0 : type.isOfDataPage() ? 2 : 1));

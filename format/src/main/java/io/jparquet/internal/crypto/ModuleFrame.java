@@ -10,7 +10,7 @@ import io.jparquet.internal.bytes.LittleEndian;
  * <p>Specification: Encryption.md, section 5.1.
  */
 public final class ModuleFrame {
-  /** Bytes in front of a module that say how long it is. */
+  /** Number of bytes of the length before a module. */
   public static final int LENGTH_BYTES = 4;
 
   /** Bytes of a nonce. */
@@ -25,12 +25,12 @@ public final class ModuleFrame {
   private ModuleFrame() {}
 
   /**
-   * The length of a module with the bytes that say it.
+   * The length of a module, including the bytes of the length.
    *
-   * @param bytes array whose next four bytes from {@code offset} on say it
-   * @param available bytes that the module can have at most
-   * @param type what the module is, for the message
-   * @throws CorruptFileException when the module would be longer, or is shorter than any module
+   * @param bytes array that has the length in the four bytes from {@code offset}
+   * @param available the greatest possible number of bytes of the module
+   * @param type the type of the module, for the message
+   * @throws CorruptFileException if the module would be longer, or is shorter than any module
    */
   public static int totalLength(byte[] bytes, int offset, long available, ModuleType type) {
     long length = statedLength(bytes, offset);
@@ -55,7 +55,7 @@ public final class ModuleFrame {
         && statedLength(bytes, offset) == length - LENGTH_BYTES;
   }
 
-  /** What is said of a module that does not fill the bytes that it has. */
+  /** The message for a module that does not fill its bytes. */
   public static CorruptFileException otherLength(ModuleType type, int length) {
     return new CorruptFileException(
         "the module "

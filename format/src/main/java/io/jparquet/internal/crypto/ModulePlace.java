@@ -1,9 +1,9 @@
 package io.jparquet.internal.crypto;
 
 /**
- * Where a module stands in its file.
+ * The place of a module in its file.
  *
- * @param type what it is
+ * @param type its kind
  * @param rowGroup ordinal of its row group; 0 for the footer
  * @param column ordinal of its column; 0 for the footer
  * @param page ordinal of its data page; 0 for modules of other kinds
@@ -11,7 +11,7 @@ package io.jparquet.internal.crypto;
 record ModulePlace(ModuleType type, int rowGroup, int column, int page) {
   static final ModulePlace FOOTER = new ModulePlace(ModuleType.FOOTER, 0, 0, 0);
 
-  /** The place for a message. */
+  /** The text of the place for messages. */
   @Override
   public String toString() {
     if (!type.isOfChunk()) {

@@ -3,14 +3,14 @@ package io.jparquet.internal.crypto;
 import io.jparquet.crypto.EncryptionCipher;
 
 /**
- * The kinds of modules, each of which is encrypted on its own.
+ * The kinds of modules. Each module is encrypted separately.
  *
  * <p>Specification: Encryption.md, section 4.4.2.
  */
 public enum ModuleType {
   /** The footer. */
   FOOTER("footer", 0x19),
-  /** The metadata of a column chunk, where they are kept apart from the footer. */
+  /** The metadata of a column chunk that are stored separately from the footer. */
   COLUMN_METADATA("column metadata", 0x19),
   /** A data page. */
   DATA_PAGE("data page", 0),
@@ -33,7 +33,7 @@ public enum ModuleType {
 
   private final String text;
 
-  /** What follows the first field of such a struct, which is a small i32; 0 if it is not so. */
+  /** The byte after the first field, if that field is a small i32; 0 otherwise. */
   private final int secondField;
 
   ModuleType(String text, int secondField) {
@@ -46,12 +46,12 @@ public enum ModuleType {
     return (byte) ordinal();
   }
 
-  /** Whether the AAD names row group and column. */
+  /** Whether the AAD contains row group and column. */
   boolean isOfChunk() {
     return this != FOOTER;
   }
 
-  /** Whether the AAD names a page. */
+  /** Whether the AAD contains a page. */
   boolean isOfDataPage() {
     return this == DATA_PAGE || this == DATA_PAGE_HEADER;
   }
@@ -61,13 +61,14 @@ public enum ModuleType {
     return this == DATA_PAGE || this == DICTIONARY_PAGE;
   }
 
-  /** Whether the beginning of a module tells that it was decrypted with the right key. */
+  /** Whether the first bytes of a module show that it was decrypted with the right key. */
   boolean isRecognizable() {
     return secondField != 0;
   }
 
   /**
-   * Whether bytes begin as such a module does: by chance, one of 2<sup>16</sup> other ones does.
+   * Whether bytes begin like a module of this kind. By chance, one of 2<sup>16</sup> others does
+   * too.
    */
   boolean matches(byte[] start) {
     return start.length >= 3
@@ -76,7 +77,7 @@ public enum ModuleType {
         && start[2] == secondField;
   }
 
-  /** The kind for a message. */
+  /** The text of the kind for messages. */
   @Override
   public String toString() {
     return text;

@@ -6,8 +6,8 @@ import java.security.SecureRandom;
 
 /**
  * Random bits for nonces and file identifiers, from one generator that is seeded once per process.
- * An instance fetches the bits of many nonces at a time, so that writers do not wait for each
- * other. Not thread-safe; the generator is.
+ * An instance fetches the bits of many nonces at a time, so writers do not wait for each other. Not
+ * thread-safe; the generator is.
  *
  * <p>Specification: Encryption.md, section 4.1.3; NIST SP 800-38D, section 8.2.2; NIST SP 800-90A.
  */

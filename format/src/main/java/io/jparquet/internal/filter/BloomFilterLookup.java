@@ -36,7 +36,7 @@ public final class BloomFilterLookup extends CompoundVisitor<Predicate, IOExcept
     /**
      * The filter of a column. Called at most once for each.
      *
-     * @return null when there is none that can be used
+     * @return null if there is no usable filter
      */
     BloomFilter of(LeafColumn column) throws IOException;
   }
@@ -60,7 +60,7 @@ public final class BloomFilterLookup extends CompoundVisitor<Predicate, IOExcept
   /**
    * A predicate that is true for every row of the row group for which the given one is.
    *
-   * @return the same object when no value is known to be absent
+   * @return the same object if no literal is known to be absent
    */
   public static Predicate withoutAbsentLiterals(
       Predicate predicate, ParquetSchema schema, Source source) throws IOException {
@@ -81,7 +81,7 @@ public final class BloomFilterLookup extends CompoundVisitor<Predicate, IOExcept
 
   @Override
   public Predicate not(Not not) throws IOException {
-    // What becomes false here may be null, whose negation is not true: true says no less.
+    // A condition that is false here may be null, whose negation is not true; true is weaker.
     Predicate operand = not.operand().accept(this);
     return operand == not.operand() ? not : new Not(operand);
   }

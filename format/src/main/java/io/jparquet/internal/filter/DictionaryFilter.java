@@ -35,13 +35,13 @@ import java.util.TreeSet;
  * and columns with other pages prove nothing.
  */
 public final class DictionaryFilter {
-  /** A larger dictionary page is not read for this. */
+  /** The largest dictionary page that is read for filtering. */
   private static final long MOST_BYTES = 1 << 20;
 
-  /** A smaller one is read even if it is most of its chunk. */
+  /** A smaller dictionary page is read even if it is most of its chunk. */
   private static final long FEW_BYTES = 1 << 14;
 
-  /** The part of a chunk that its dictionary may be. */
+  /** The smallest ratio of a chunk to its dictionary. */
   private static final int CHUNK_TO_DICTIONARY = 4;
 
   /** The dictionaries of a row group. */

@@ -14,7 +14,7 @@ import java.util.List;
  * Predicate.AnyElement} is about. Immutable.
  *
  * @param path the path of the repeated node
- * @param repetitionLevel that of columns with one value for each element
+ * @param repetitionLevel the repetition level of columns with one value for each element
  * @param definitionLevel the smallest definition level at which an element exists
  * @param levelSource a column below the node
  */
@@ -29,9 +29,9 @@ record Elements(
    */
   record Member(int definitionLevel, LeafColumn levelSource) {}
 
-  /** A place in a schema, with the levels that the way to it adds up to. */
+  /** A node of a schema with its levels. */
   private record Place(SchemaNode node, int definitionLevel, int repetitionLevel) {
-    /** The child of the given name, or null if there is not exactly one that can be understood. */
+    /** The child of the given name, or null if there is not exactly one with a known repetition. */
     Place child(String name) {
       if (!(node instanceof GroupNode group)) {
         return null;
@@ -82,7 +82,7 @@ record Elements(
 
   /**
    * The smallest definition level of a column at which the elements of the innermost list around it
-   * exist; 0 where there is no list, or where names do not tell.
+   * exist; 0 if there is no list, or if names are ambiguous.
    */
   static int definitionLevel(LeafColumn column, ParquetSchema schema) {
     Place place = new Place(schema.root(), 0, 0);
@@ -106,7 +106,7 @@ record Elements(
     return place;
   }
 
-  /** Of the columns below a path, the one with the fewest entries. */
+  /** The column with the fewest entries below a path. */
   private static LeafColumn levelSource(List<String> path, ParquetSchema schema) {
     LeafColumn best = null;
     for (LeafColumn leaf : schema.leaves()) {
@@ -127,7 +127,7 @@ record Elements(
     return leaf.maxRepetitionLevel() == repetitionLevel && startsWith(leaf.path(), path);
   }
 
-  /** The field with the given path, or null if an element has none there, or several. */
+  /** The field with the given path, or null if an element has no field there, or several. */
   Member member(List<String> field, ParquetSchema schema) {
     Place place = startsWith(field, path) ? place(field, schema) : null;
     LeafColumn source =

@@ -26,7 +26,7 @@ final class LiteralSet {
   /**
    * The literals for a column.
    *
-   * @param order that of the column's ranges; may be undefined
+   * @param order the order of the column's ranges; may be undefined
    */
   static LiteralSet of(List<?> literals, LeafColumn column, ValueOrder order) {
     List<Object> sorted = new ArrayList<>(literals.size());

@@ -10,9 +10,9 @@ import io.jparquet.metadata.Type;
 import io.jparquet.schema.LeafColumn;
 
 /**
- * Checks the bounds in the column index of a column: whether they can be bounds at all, and whether
- * they contradict the claimed boundary order, the counts, or the statistics of the column chunk.
- * Pages must be given in their order; one instance checks one column chunk.
+ * Checks the bounds in the column index of a column chunk: whether they are valid, and whether they
+ * contradict the claimed boundary order, the counts, or the statistics of the chunk. Pages must be
+ * given in their order; one instance checks one chunk.
  */
 final class PageBoundsCheck {
   private final ColumnIndex index;
@@ -20,7 +20,7 @@ final class PageBoundsCheck {
   private final BoundOrder stored;
   private final ColumnStatistics chunk;
 
-  /** What the footer says of all pages; null where it compares in another order. */
+  /** The range of all pages by the footer; null if it compares in another order. */
   private final ValueRange all;
 
   private ValueRange previous;
@@ -42,7 +42,7 @@ final class PageBoundsCheck {
   /**
    * Checks a page.
    *
-   * @param statistics what the index says of it
+   * @param statistics the statistics of the page in the index
    * @param range the same as a range
    */
   void page(int page, ColumnStatistics statistics, ValueRange range) {

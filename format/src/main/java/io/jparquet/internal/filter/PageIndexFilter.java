@@ -34,19 +34,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides by the page index which rows of a row group can match a predicate. Conservative: what the
- * index does not prove, may be. Columns without index, columns within lists that are not in a
- * condition on their elements, and literals of another type than the column prove nothing; nor do
- * bounds that {@link StatisticsFilter} would not believe in a footer.
+ * Decides by the page index which rows of a row group can match a predicate. Conservative: a row is
+ * excluded only if the index proves it. These prove nothing: columns without index; columns within
+ * lists outside of a condition on their elements; literals of another type than the column; and
+ * bounds that {@link StatisticsFilter} would not trust in a footer.
  *
- * <p>An index that is asked for is checked first: its lists against each other, its pages against
- * the row group and the place of the column chunk, its bounds and counts against each other, their
- * claimed order, and the statistics of the chunk. One contradiction, and no index of the row group
- * is believed any more.
+ * <p>Each index is checked before its use: its lists against each other, its pages against the row
+ * group and the place of the column chunk, its bounds and counts against each other, their claimed
+ * order, and the statistics of the chunk. After one contradiction, no index of the row group is
+ * used.
  *
- * <p>The bounds of all pages are looked at one by one, also where the index says that they are in
- * order: reading and checking them costs more than comparing them, so that a binary search gains
- * nothing.
+ * <p>The bounds of all pages are compared one by one, even if the index claims an order. Reading
+ * and checking them costs more than comparing them, so a binary search gains nothing.
  *
  * <p>Specification: "Parquet page index: Layout to Support Page Skipping".
  */
@@ -60,13 +59,13 @@ public final class PageIndexFilter {
   private final RowRanges all;
   private final RowRanges none;
 
-  /** By index of the leaf; null for those without index. */
+  /** By index of the leaf; null for leaves without page index. */
   private final Map<Integer, PageValues> columns;
 
-  /** What conditions are about in place of rows; null for rows. */
+  /** The elements that conditions are about in place of rows; null for rows. */
   private final Elements elements;
 
-  /** Where the indexes of the column chunks of one row group come from. */
+  /** The page indexes of the column chunks of one row group. */
   public interface Source {
     /**
      * The column index of a column chunk. Called at most once for each, and before its offset
@@ -74,7 +73,7 @@ public final class PageIndexFilter {
      *
      * @param leaf index of the leaf column
      * @return null when the chunk has none
-     * @throws CorruptFileException when it is damaged, which is taken as a contradiction
+     * @throws CorruptFileException when it is damaged, which counts as a contradiction
      */
     ColumnIndex columnIndex(int leaf) throws IOException;
 
@@ -84,16 +83,16 @@ public final class PageIndexFilter {
      *
      * @param leaf index of the leaf column
      * @return null when the chunk has none
-     * @throws CorruptFileException when it is damaged, which is taken as a contradiction
+     * @throws CorruptFileException when it is damaged, which counts as a contradiction
      */
     OffsetIndex offsetIndex(int leaf) throws IOException;
 
     /**
-     * Told when an index is damaged or contradictory, so that all rows have to be read. Called at
-     * most once. Unless overridden, logs a warning, which can't name file and row group.
+     * Reports that an index is damaged or contradictory, so that all rows must be read. Called at
+     * most once. The default implementation logs a warning, which can't name file and row group.
      *
-     * @param contradiction what is wrong with the index of which column; {@link
-     *     ParquetException#at} adds the file and the row group
+     * @param contradiction the contradiction and its column; {@link ParquetException#at} adds the
+     *     file and the row group
      */
     default void contradicted(ParquetException contradiction) {
       LOG.warn("{}", warning(contradiction));
@@ -128,14 +127,14 @@ public final class PageIndexFilter {
    * The rows of a row group that may match.
    *
    * @param predicate the condition
-   * @param rowGroup a row group of the file; of encrypted columns, the index is used only if the
-   *     row group has their metadata
+   * @param rowGroup a row group of the file; the index of an encrypted column is used only if the
+   *     row group has the metadata of the column
    * @param schema the schema of the file
    * @param file the footer that the row group is from
-   * @param source the indexes; asked only for columns that the predicate names and only as long as
-   *     the outcome is open
-   * @return ranges of whole pages; no row that they leave out makes the predicate true. All rows
-   *     when an index is damaged or contradictory, of which the source is told
+   * @param source the indexes; called only for columns of the predicate, and only until the result
+   *     is known
+   * @return ranges of whole pages; the predicate is not true for any row outside of them. All rows
+   *     if an index is damaged or contradictory, which is reported to the source
    * @throws CorruptFileException when the row group has a negative number of rows
    * @throws ParquetException when the source throws it, except for damaged indexes
    * @throws IOException when the source throws it
@@ -164,9 +163,9 @@ public final class PageIndexFilter {
   }
 
   /**
-   * The text of a warning about a contradiction, in the words of this library.
+   * The text of a warning about a contradiction.
    *
-   * @param contradiction as {@link Source#contradicted} is told of it, with its location
+   * @param contradiction the exception of {@link Source#contradicted}, with its location
    */
   public static String warning(ParquetException contradiction) {
     return "All rows of the row group are read, because its page index can't be trusted: "
@@ -293,7 +292,7 @@ public final class PageIndexFilter {
     }
   }
 
-  /** The pages of a column with one value for each row, or each element; else null. */
+  /** The pages of a column with one value for each row, or each element; null for other columns. */
   private PageValues values(List<String> path) throws IOException {
     LeafColumn column = schema.leaf(path);
     boolean known =
@@ -303,8 +302,8 @@ public final class PageIndexFilter {
   }
 
   /**
-   * The rows in which some element may make a condition true. Pages hold whole rows, since the
-   * offset index says where rows begin.
+   * The rows in which some element may make a condition true. Pages hold whole rows, because the
+   * offset index states where rows begin.
    */
   private RowRanges withElement(AnyElement any) throws IOException {
     Elements list = Elements.of(any.list(), schema);
@@ -349,7 +348,9 @@ public final class PageIndexFilter {
     return pages == null ? all : pages.selectNull(field.definitionLevel(), isNull);
   }
 
-  /** What the index says of a column, or null if there is none that this version understands. */
+  /**
+   * The values of a column by its index, or null if there is no index that this version supports.
+   */
   private PageValues pages(LeafColumn column) throws IOException {
     if (!columns.containsKey(column.index())) {
       try {

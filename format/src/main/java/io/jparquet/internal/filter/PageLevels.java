@@ -24,7 +24,7 @@ final class PageLevels {
   /**
    * Checks the counts.
    *
-   * @param entries how many entries the column chunk has by its metadata
+   * @param entries number of entries of the column chunk by its metadata
    * @throws CorruptFileException when the lists do not have an element for each page, or contradict
    *     each other
    */
@@ -48,7 +48,7 @@ final class PageLevels {
     return levels;
   }
 
-  /** What is known of the levels on a page. */
+  /** The known level counts of a page. */
   LevelCounts of(int page) {
     List<Long> histogram = histogram(index.definitionLevelHistograms(), page, definitionLevels());
     long entries = rows.rowCount(page);
@@ -112,7 +112,7 @@ final class PageLevels {
     }
   }
 
-  /** Some writers store a histogram that they do not have as an empty list. */
+  /** Some writers store an empty list if they have no histogram. */
   private static List<Long> known(List<Long> histograms) {
     return histograms == null || histograms.isEmpty() ? null : histograms;
   }
@@ -129,7 +129,7 @@ final class PageLevels {
   /**
    * Checks the counts of a page.
    *
-   * @param most how many entries there can be
+   * @param most the greatest possible number of entries
    * @return the number of entries, or -1 if it is not known
    */
   private long check(int page, long most) {
@@ -155,7 +155,7 @@ final class PageLevels {
     return entries;
   }
 
-  /** Checks and adds the counts of a page; {@code entries} is how many it must have, or -1. */
+  /** Checks and adds the counts of a page; {@code entries} is the required sum, or -1. */
   private static long checkSum(
       String kind, List<Long> histogram, int page, long entries, long most) {
     long left = most;

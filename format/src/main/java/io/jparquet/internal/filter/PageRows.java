@@ -7,8 +7,8 @@ import io.jparquet.metadata.PageLocation;
 import java.util.List;
 
 /**
- * Which rows of a row group are on which data page of a column chunk, as its offset index says:
- * only of an offset index that fits the row group and the chunk. Immutable.
+ * The rows of the data pages of a column chunk, by an offset index that fits the row group and the
+ * chunk. Immutable.
  *
  * <p>Specification: {@code OffsetIndex} in parquet.thrift.
  */
@@ -26,9 +26,9 @@ public final class PageRows {
    *
    * @param index the offset index of the chunk
    * @param chunk the metadata of the chunk
-   * @param rows how many rows the row group has
+   * @param rows number of rows of the row group
    * @throws CorruptFileException when the pages do not begin at row 0 and ascend to rows that the
-   *     row group has, or do not lie within the chunk one behind the other
+   *     row group has, or do not lie within the chunk one after the other
    */
   public static PageRows of(OffsetIndex index, ColumnMetaData chunk, long rows) {
     List<PageLocation> pages = index.pageLocations();
@@ -59,7 +59,7 @@ public final class PageRows {
 
   private static void checkPlaces(List<PageLocation> pages, ColumnMetaData chunk) {
     Long dictionary = chunk.dictionaryPageOffset();
-    // Some writers give 0 for a missing dictionary page, or an offset behind the data.
+    // Some writers store 0 for a missing dictionary page, or an offset after the data.
     long start =
         dictionary != null && dictionary > 0
             ? Math.min(dictionary, chunk.dataPageOffset())
@@ -93,7 +93,7 @@ public final class PageRows {
     }
   }
 
-  /** How many rows the row group has. */
+  /** Number of rows of the row group. */
   public long rowGroupRows() {
     return firsts[pageCount()];
   }
@@ -113,7 +113,7 @@ public final class PageRows {
   }
 
   /**
-   * The row behind the last row of a page.
+   * The row after the last row of a page.
    *
    * @param page 0 to below {@link #pageCount()}
    */

@@ -16,15 +16,15 @@ import io.jparquet.schema.ParquetSchema;
 import java.util.function.Function;
 
 /**
- * What the page index says of the values of one column chunk, page by page, after it has been
- * checked. Immutable.
+ * The values of the pages of one column chunk, as far as its checked page index describes them.
+ * Immutable.
  */
 final class PageValues {
   private final PageRows rows;
   private final PageLevels levels;
   private final ValueOrder order;
 
-  /** By page: of the rows, or of the elements of a column within lists. */
+  /** The range of each page: of rows, or of elements for a column within lists. */
   private final ValueRange[] ranges;
 
   private PageValues(PageRows rows, PageLevels levels, ValueOrder order, ValueRange[] ranges) {
@@ -37,7 +37,7 @@ final class PageValues {
   /**
    * Reads and checks the indexes of a column chunk, which must have metadata.
    *
-   * @throws CorruptFileException when they contradict themselves, each other or the row group
+   * @throws CorruptFileException if an index contradicts itself, the other index or the row group
    */
   static PageValues of(
       ColumnIndex columnIndex,
@@ -80,14 +80,14 @@ final class PageValues {
     return new PageValues(rows, levels, order, ranges);
   }
 
-  /** The order of the bounds; undefined where there are none. */
+  /** The order of the bounds; undefined if there are none. */
   ValueOrder order() {
     return order;
   }
 
   /**
-   * The rows of the pages that may, by the given condition, have the given outcome: for a row, or
-   * for an element.
+   * The rows of the pages on which a condition may have a truth value for some row, or some
+   * element.
    */
   RowRanges select(Function<ValueRange, TruthValues> condition, boolean outcome) {
     RowRanges.Builder selected = RowRanges.builder(rows.rowGroupRows());
@@ -100,10 +100,11 @@ final class PageValues {
   }
 
   /**
-   * The rows of the pages on which a field may, or may not, be null.
+   * The rows of the pages on which a field may be null, or may have a value.
    *
    * @param definitionLevel the smallest level at which the field is present
-   * @param isNull whether it may be null, rather than may not
+   * @param isNull true to select pages with possible nulls, false to select pages with possible
+   *     values
    */
   RowRanges selectNull(int definitionLevel, boolean isNull) {
     RowRanges.Builder selected = RowRanges.builder(rows.rowGroupRows());

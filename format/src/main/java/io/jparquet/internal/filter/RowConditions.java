@@ -76,7 +76,7 @@ final class RowConditions {
     return of(predicate, false);
   }
 
-  /** Whether the conditions that were made so far hold for no row that does not match. */
+  /** Whether the conditions so far hold only for rows that match. */
   boolean isExact() {
     return exact;
   }
@@ -193,7 +193,7 @@ final class RowConditions {
     return holds ? RowCondition.Constant.ALWAYS : RowCondition.Constant.NEVER;
   }
 
-  /** The values of a column that a condition is true of. */
+  /** The values of a column for which a condition is true. */
   @FunctionalInterface
   private interface Values {
     /** Null if they are not known. */

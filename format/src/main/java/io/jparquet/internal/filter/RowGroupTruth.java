@@ -205,7 +205,7 @@ final class RowGroupTruth implements Predicate.Visitor<TruthValues, RuntimeExcep
     return plausible ? TruthValues.isNull(nulls, rows) : TruthValues.ANY;
   }
 
-  /** What is known of the values of a column, or null if nothing is. */
+  /** The known range of the values of a column, or null if nothing is known. */
   private ValueRange range(List<String> path) {
     LeafColumn column = schema.leaf(path);
     if (column == null || column.unsupportedReason() != null) {
@@ -224,7 +224,7 @@ final class RowGroupTruth implements Predicate.Visitor<TruthValues, RuntimeExcep
     return impossibleNulls ? null : ValueRange.of(statistics, nullable);
   }
 
-  /** What is known of the values of a column of elements, of which nulls are counted by levels. */
+  /** The known range of the values of a column of elements, whose nulls are counted by levels. */
   private ValueRange elementRange(LeafColumn column) {
     ColumnStatistics statistics = ColumnStatistics.of(file, rowGroup, column);
     if (statistics == null || statistics.valueCount() < rowGroup.numRows()) {

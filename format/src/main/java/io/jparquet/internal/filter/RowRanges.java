@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.StringJoiner;
 
 /**
- * Some of the rows of one row group, as ranges of row indexes: each from its first row to before
- * its end, in ascending order, with at least one row between two ranges. Immutable.
+ * A selection of the rows of one row group, as ranges of row indexes. The ranges are in ascending
+ * order, with at least one row between two of them. The end of a range is exclusive. Immutable.
  *
- * <p>The pages of different columns begin at different rows, so that what is to be read of a row
- * group is said in rows, and said once for all columns.
+ * <p>The pages of different columns begin at different rows. So the selected part of a row group is
+ * expressed in rows, once for all columns.
  */
 public final class RowRanges {
   private static final int FIRST_CAPACITY = 8;
@@ -33,7 +33,7 @@ public final class RowRanges {
   /**
    * All rows of a row group.
    *
-   * @param rows how many rows the row group has
+   * @param rows number of rows of the row group
    */
   public static RowRanges all(long rows) {
     return new RowRanges(checkRows(rows), rows == 0 ? new long[0] : new long[] {0, rows});
@@ -42,7 +42,7 @@ public final class RowRanges {
   /**
    * No row of a row group.
    *
-   * @param rows how many rows the row group has
+   * @param rows number of rows of the row group
    */
   public static RowRanges none(long rows) {
     return new RowRanges(checkRows(rows), new long[0]);
@@ -51,7 +51,7 @@ public final class RowRanges {
   /**
    * Collects ranges of a row group.
    *
-   * @param rows how many rows the row group has
+   * @param rows number of rows of the row group
    */
   public static Builder builder(long rows) {
     return new Builder(checkRows(rows), FIRST_CAPACITY);
@@ -64,12 +64,12 @@ public final class RowRanges {
     return rows;
   }
 
-  /** How many rows the row group has, selected or not. */
+  /** Number of rows of the row group, selected or not. */
   public long rowGroupRows() {
     return rows;
   }
 
-  /** How many rows are selected. */
+  /** Number of selected rows. */
   public long rowCount() {
     return rowCount;
   }
@@ -89,7 +89,7 @@ public final class RowRanges {
   }
 
   /**
-   * The row behind the last row of a range.
+   * The row after the last row of a range.
    *
    * @param range 0 to below {@link #rangeCount()}
    */
@@ -97,7 +97,7 @@ public final class RowRanges {
     return bounds[2 * range + 1];
   }
 
-  /** Whether every row is selected; so it is where there are no rows. */
+  /** Whether every row is selected; true if there are no rows. */
   public boolean isAll() {
     return rowCount == rows;
   }
@@ -108,7 +108,8 @@ public final class RowRanges {
   }
 
   /**
-   * Whether some row from {@code from} to before {@code to} is selected, for instance of a page.
+   * Whether some row from {@code from} to before {@code to} is selected, for example whether a page
+   * is needed.
    *
    * @return false if {@code to} is not above {@code from}
    */
@@ -205,7 +206,7 @@ public final class RowRanges {
     return 31 * Long.hashCode(rows) + Arrays.hashCode(bounds);
   }
 
-  /** For instance {@code 0-10, 20-30 of 100 rows}, where 10 and 30 are not selected. */
+  /** A text like {@code 0-10, 20-30 of 100 rows}, where 10 and 30 are not selected. */
   @Override
   public String toString() {
     StringJoiner ranges = new StringJoiner(", ", "", " of " + rows + " rows");
@@ -232,7 +233,7 @@ public final class RowRanges {
      * that begins where the last one ended is joined to it.
      *
      * @throws IllegalArgumentException when the range begins before the end of the last one, ends
-     *     before it begins, or ends behind the rows
+     *     before it begins, or ends after the rows
      */
     public Builder add(long from, long to) {
       long end = size == 0 ? 0 : bounds[size - 1];
@@ -259,7 +260,7 @@ public final class RowRanges {
       bounds[size++] = to;
     }
 
-    /** The ranges; the builder may be used further. */
+    /** The ranges so far; the builder may be used further. */
     public RowRanges build() {
       return new RowRanges(rows, Arrays.copyOf(bounds, size));
     }

@@ -24,9 +24,9 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * Decides by decoded values which rows of a batch surely match a predicate, conditions on elements
- * of lists and maps included: what values do not decide is not true. Made for checks, not for
- * speed. Not thread-safe.
+ * Decides by decoded values which rows of a batch surely match a predicate, including conditions on
+ * elements of lists and maps. A condition that values do not decide is not true. For checks; not
+ * optimised. Not thread-safe.
  */
 public final class SureRows {
   private final Predicate predicate;
@@ -85,8 +85,8 @@ public final class SureRows {
   }
 
   /**
-   * The fields whose vectors decide: leaf columns without repeated ancestors first, each as a field
-   * of its own, then lists and maps; unmodifiable.
+   * The fields whose vectors decide: leaf columns without repeated ancestors first, each as a
+   * separate field, then lists and maps; unmodifiable.
    */
   public List<Field> fields() {
     return List.copyOf(fields);
@@ -108,7 +108,7 @@ public final class SureRows {
     System.arraycopy(slots.matching(predicate, rows), 0, selection, 0, BitWords.words(rows));
   }
 
-  /** A list or map whose entries can be looked at. */
+  /** The entries of a list or map. */
   private record Entries(int[] offsets, Slots slots, int count) {}
 
   /** Values of several columns side by side: those of rows, or of elements. */
@@ -216,7 +216,7 @@ public final class SureRows {
       return selection;
     }
 
-    /** The entries of the list that is meant, or null if it is not at hand. */
+    /** The entries of a list, or null if its vector is not available. */
     private Entries entries(List<String> path, Elements list) {
       for (int i = 0; i < listFields.size(); i++) {
         Field field = listFields.get(i);

@@ -3,8 +3,8 @@ package io.jparquet.internal.filter;
 /**
  * The truth values that a condition may take over a set of rows, as far as is known: whether some
  * row may make it true, whether some row may make it false, and whether some row may make it null.
- * (No connective makes true out of null alone, so the last only matters for what holds for all
- * rows.)
+ * The last one only matters for conditions that hold for all rows, because no connective turns null
+ * alone into true.
  */
 record TruthValues(boolean mayBeTrue, boolean mayBeFalse, boolean mayBeNull) {
 

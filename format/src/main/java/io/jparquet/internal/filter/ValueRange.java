@@ -26,8 +26,8 @@ record ValueRange(
   }
 
   /**
-   * The values in a column whose nulls are known by other means, since writers disagree on whether
-   * null and empty lists count as nulls.
+   * The values in a column whose nulls are known by other means, because writers disagree on
+   * whether null and empty lists count as nulls.
    *
    * @param nulls whether some value may be null
    */
@@ -45,7 +45,7 @@ record ValueRange(
         anyValue && !statistics.noNaN());
   }
 
-  /** The order in which values compare whose bounds are in the given order. */
+  /** The order of values whose bounds are in the given order. */
   static ValueOrder orderOf(ValueOrder bounds) {
     return switch (bounds) {
       case FLOATING_POINT_TOTAL -> ValueOrder.FLOATING_POINT;
@@ -58,7 +58,7 @@ record ValueRange(
     return new TruthValues(nulls, ordered || nan);
   }
 
-  /** The outcomes of a comparison with a literal, which is null only for EQUAL_NULL_SAFE. */
+  /** The truth values of a comparison with a literal, which is null only for EQUAL_NULL_SAFE. */
   TruthValues compare(Operator operator, Object value) {
     if (value == null) {
       return isNull();
@@ -96,7 +96,9 @@ record ValueRange(
         && order.compareValues(max, value) == 0;
   }
 
-  /** The outcomes of a test whether a value is among literals: that of EQUAL with one of them. */
+  /**
+   * The truth values of a test whether a value is among literals: that of EQUAL with one of them.
+   */
   TruthValues in(LiteralSet literals) {
     boolean within = literals.hasIncomparable() || literals.hasWithin(min, max);
     boolean mayBeTrue = nan && literals.hasNaN() || ordered && within;
@@ -136,7 +138,7 @@ record ValueRange(
     return ordered || nan ? TruthValues.ANY : NOTHING;
   }
 
-  /** The outcomes of a test whether the bytes of the column start with the given prefix. */
+  /** The truth values of a test whether the bytes of the column start with the given prefix. */
   TruthValues startsWith(byte[] prefix) {
     if (!ordered) {
       return NOTHING.orNull(nulls);
@@ -158,19 +160,19 @@ record ValueRange(
     return new TruthValues(!none, !all, nulls);
   }
 
-  /** The outcomes of a test whether the bytes of the column end with the given suffix. */
+  /** The truth values of a test whether the bytes of the column end with the given suffix. */
   TruthValues endsWith(byte[] suffix) {
     return part(suffix, BytesTest.endsWith(suffix));
   }
 
-  /** The outcomes of a test whether the bytes of the column contain the given ones. */
+  /** The truth values of a test whether the bytes of the column contain the given ones. */
   TruthValues contains(byte[] infix) {
     return part(infix, BytesTest.contains(infix));
   }
 
   /**
-   * The outcomes of a test for some bytes anywhere in a value. An order says nothing about them,
-   * unless it leaves but one value: then both bounds are that value.
+   * The truth values of a test for some bytes anywhere in a value. Bounds say nothing about them,
+   * unless both are the same value, which is then the only one.
    */
   private TruthValues part(byte[] part, BytesTest test) {
     if (!ordered) {
@@ -191,7 +193,7 @@ record ValueRange(
   }
 
   /**
-   * Whether the literal is in the physical form of the bounds; with another one they say nothing.
+   * Whether the literal is in the physical form of the bounds; otherwise the bounds say nothing.
    */
   private boolean comparable(Object value) {
     Object bound = min != null ? min : max;

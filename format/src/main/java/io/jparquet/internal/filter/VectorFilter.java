@@ -15,15 +15,15 @@ import java.util.function.IntPredicate;
 /**
  * Decides by decoded values which rows of a batch match a predicate.
  *
- * <p>Exact for conditions on leaf columns without repeated ancestors whose vectors are at hand. All
- * others may be true and may be false for any row: those on groups, lists and their members, on
- * columns that are not in the schema or have no vectors, comparisons with a literal of another
- * physical type than the column, and comparisons of values that have no order (intervals,
+ * <p>Exact for conditions on leaf columns without repeated ancestors whose vectors are available.
+ * All other conditions may be true and may be false for any row: those on groups, lists and their
+ * members, on columns that are not in the schema or have no vectors, comparisons with a literal of
+ * another physical type than the column, and comparisons of values that have no order (intervals,
  * geometries).
  *
- * <p>One object serves one predicate, one file and one reader for all their batches: it keeps its
- * scratch arrays, what it has learned about the cost of conditions, and the results for the entries
- * of a dictionary as long as batches come with the same one. Not thread-safe.
+ * <p>One object serves one predicate, one file and one reader for all their batches. It keeps its
+ * scratch arrays, the measured cost of conditions, and the results for the entries of a dictionary
+ * while batches have the same dictionary. Not thread-safe.
  */
 public final class VectorFilter {
   private final RowTest test;
@@ -54,7 +54,8 @@ public final class VectorFilter {
   }
 
   /**
-   * A filter that selects the rows that surely match: what values do not decide is not true.
+   * A filter that selects the rows that surely match. A condition that values do not decide is not
+   * true.
    *
    * @param hasVector whether there are vectors of a leaf column, given by its index
    */
@@ -77,14 +78,14 @@ public final class VectorFilter {
   }
 
   /**
-   * The indexes of the leaf columns that are looked at, in ascending order; unmodifiable. A column
-   * whose conditions can't rule out a row is not among them.
+   * The indexes of the leaf columns that the filter reads, in ascending order; unmodifiable. A
+   * column whose conditions can't rule out a row is not among them.
    */
   public Set<Integer> leaves() {
     return leaves;
   }
 
-  /** Whether some row could be ruled out: false means that each row is always selected. */
+  /** Whether the filter can rule out a row; if not, each row is always selected. */
   public boolean decides() {
     return decides;
   }
@@ -93,7 +94,7 @@ public final class VectorFilter {
    * Selects the rows of a batch that may match.
    *
    * @param vectorOfLeaf gives the vector of a leaf column of {@link #leaves()}, of at least {@code
-   *     rows} slots. It is asked only if rows are left that the column can rule out, in any order,
+   *     rows} slots. It is called only if rows are left that the column can rule out, in any order,
    *     and perhaps more than once for a column
    * @param rows number of rows, zero or more
    * @param selection takes a bit per row, set where the predicate may be true: bit {@code i & 63}

@@ -1,12 +1,13 @@
 /**
- * Skipping row groups and rows: a {@link io.jparquet.predicate.Predicate} over leaf columns is
- * evaluated on the statistics of a row group, and where these prove that it holds for no row, the
- * row group need not be read ({@link io.jparquet.internal.filter.StatisticsFilter}). The same is
- * asked of its Bloom filters ({@link io.jparquet.internal.filter.BloomFilterLookup}), of its
- * dictionaries ({@link io.jparquet.internal.filter.DictionaryFilter}), and of the statistics of
- * each page ({@link io.jparquet.internal.filter.PageIndexFilter}), and what is left are ranges of
- * rows for all columns ({@link io.jparquet.internal.filter.RowRanges}). Of the rows that are read,
- * the decoded values tell which match ({@link io.jparquet.internal.filter.VectorFilter}).
+ * Skipping of row groups, pages and rows by a {@link io.jparquet.predicate.Predicate} over leaf
+ * columns. A row group is skipped if one of these proves that no row matches: its statistics
+ * ({@link io.jparquet.internal.filter.StatisticsFilter}), its Bloom filters ({@link
+ * io.jparquet.internal.filter.BloomFilterLookup}) or its dictionaries ({@link
+ * io.jparquet.internal.filter.DictionaryFilter}). The page index excludes pages ({@link
+ * io.jparquet.internal.filter.PageIndexFilter}) and leaves ranges of rows for all columns ({@link
+ * io.jparquet.internal.filter.RowRanges}). The decoded values decide which of the remaining rows
+ * match ({@link io.jparquet.internal.filter.VectorFilter}). All of them dispatch by a {@link
+ * io.jparquet.predicate.Predicate.Visitor}, so that none forgets a kind of predicate.
  *
  * <p>Specification: the struct Statistics and the union ColumnOrder of parquet.thrift; "Parquet
  * page index: Layout to Support Page Skipping".

@@ -7,12 +7,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.crypto.SecretKey;
 
 /**
- * The bytes of a key, in one place, with the count of what was encrypted with them. The JDK's own
- * key class keeps bytes that can't be overwritten. Thread-safe, except that {@link #destroy()} must
- * not overlap with a use.
+ * The bytes of a key, held in one place, with the count of encryptions. The bytes in the JDK's own
+ * key class can't be overwritten. Thread-safe, except that {@link #destroy()} must not overlap with
+ * a use.
  */
 public final class AesKey implements SecretKey {
-  /** NIST SP 800-38D, 8.3: with random nonces a key may be used this often. */
+  /** NIST SP 800-38D, 8.3: the greatest number of encryptions with one key and random nonces. */
   public static final long MAX_INVOCATIONS = 1L << 32;
 
   private static final long serialVersionUID = 1L;
@@ -59,7 +59,7 @@ public final class AesKey implements SecretKey {
     return invocations.get();
   }
 
-  /** As if the key had been used so often; for tests of the limit. */
+  /** Sets the count of encryptions; for tests of the limit. */
   public void setInvocations(long count) {
     invocations.set(count);
   }
@@ -74,7 +74,7 @@ public final class AesKey implements SecretKey {
     return "RAW";
   }
 
-  /** A copy, which the cipher that asked for it overwrites. */
+  /** A copy, which the caller overwrites. */
   @Override
   public byte[] getEncoded() {
     if (destroyed) {

@@ -2,7 +2,7 @@ package io.jparquet.internal.crypto.key;
 
 import java.nio.charset.StandardCharsets;
 
-/** Key metadata in messages: text where they are text, their length where not. */
+/** The form of key metadata in messages: the text if they are text, otherwise their length. */
 public final class KeyText {
   private static final int MOST = 80;
 

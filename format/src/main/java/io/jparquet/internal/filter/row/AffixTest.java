@@ -1,10 +1,10 @@
 package io.jparquet.internal.filter.row;
 
 /**
- * Whether a value begins or ends with some bytes.
+ * A test whether a value begins or ends with some bytes.
  *
  * @param affix the bytes
- * @param atEnd whether they are to be at its end
+ * @param atEnd whether they must be at its end
  */
 record AffixTest(EqualBytes affix, boolean atEnd) implements BytesTest {
 

@@ -11,7 +11,9 @@ final class BytesSet implements BytesTest {
 
   private final boolean numbers;
 
-  /** The members, numbers without excess bytes, at the places of their hashes; null where free. */
+  /**
+   * The members, numbers without excess bytes, at the places of their hashes; null for free places.
+   */
   private final byte[][] table;
 
   /** The hashes of the members. */
@@ -23,7 +25,7 @@ final class BytesSet implements BytesTest {
   /**
    * A set.
    *
-   * @param numbers whether values are equal that are the same number
+   * @param numbers whether different bytes of the same number are equal
    */
   BytesSet(List<byte[]> members, boolean numbers) {
     this.numbers = numbers;

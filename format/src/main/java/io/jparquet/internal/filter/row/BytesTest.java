@@ -34,11 +34,11 @@ public sealed interface BytesTest
     return Integer.MAX_VALUE;
   }
 
-  /** What a test costs, in comparisons of two ints. */
+  /** The cost of a test, in comparisons of two ints. */
   double cost();
 
   /**
-   * That a value is equal to one of several.
+   * The condition that a value is equal to one of several.
    *
    * @param order the order of the column: UNSIGNED_BYTES, SIGNED_NUMBER_BYTES or INT96_TIMESTAMP
    * @param values at least one value, in the form of the column; not to be modified
@@ -51,7 +51,7 @@ public sealed interface BytesTest
   }
 
   /**
-   * That a value is lower than another.
+   * The condition that a value is lower than another.
    *
    * @param order the order of the column: UNSIGNED_BYTES, SIGNED_NUMBER_BYTES or INT96_TIMESTAMP
    * @param value the other, in the form of the column; not to be modified
@@ -67,7 +67,7 @@ public sealed interface BytesTest
   }
 
   /**
-   * That an INT96 timestamp is in a range, read as microseconds since 1970-01-01.
+   * The condition that an INT96 timestamp is in a range, as microseconds since 1970-01-01.
    *
    * @param first the lowest number in the range
    * @param last the highest number in the range
@@ -76,17 +76,17 @@ public sealed interface BytesTest
     return new TimestampBetween(first, last);
   }
 
-  /** That a value begins with the given bytes. */
+  /** The condition that a value begins with the given bytes. */
   static BytesTest startsWith(byte[] prefix) {
     return new AffixTest(new EqualBytes(prefix), false);
   }
 
-  /** That a value ends with the given bytes. */
+  /** The condition that a value ends with the given bytes. */
   static BytesTest endsWith(byte[] suffix) {
     return new AffixTest(new EqualBytes(suffix), true);
   }
 
-  /** That a value contains the given bytes one after the other. */
+  /** The condition that a value contains the given bytes in sequence. */
   static BytesTest contains(byte[] infix) {
     return infix.length == 0 ? startsWith(infix) : new InfixTest(infix);
   }

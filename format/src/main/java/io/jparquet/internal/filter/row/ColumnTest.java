@@ -13,7 +13,7 @@ import java.util.function.IntFunction;
 
 /** Rows whose value in a column is in a set, or null if that is wanted too. */
 final class ColumnTest implements RowTest {
-  /** Nulls are told by words of 64. */
+  /** Nulls are tested in words of 64 rows. */
   private static final double NULLS_COST = 0.1;
 
   private final LeafColumn leaf;

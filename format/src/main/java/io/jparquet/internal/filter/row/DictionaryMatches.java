@@ -6,16 +6,16 @@ import io.jparquet.vector.BinaryVector;
 import java.util.Arrays;
 
 /**
- * Which entries of a dictionary satisfy a condition. Each entry is tested once: all at first sight
- * where the dictionary is not larger than a batch, else those that occur, until no more are left
- * than a batch could use. The results are kept while batches have the same dictionary.
+ * The entries of a dictionary that satisfy a condition. Each entry is tested once: all at once if
+ * the dictionary is not larger than a batch, otherwise when they occur, until the remaining ones
+ * are no more than a batch could use. The results are kept while batches have the same dictionary.
  */
 final class DictionaryMatches {
   private static final byte NO = 0;
   private static final byte YES = 1;
   private static final byte UNTESTED = 2;
 
-  /** With fewer rows in a word, these are looked at one by one. */
+  /** With fewer rows in a word, each row is tested separately. */
   private static final int FEW_ROWS = 16;
 
   private final BytesTest test;
@@ -23,7 +23,9 @@ final class DictionaryMatches {
   private byte[] results = new byte[0];
   private int untested;
 
-  /** Once all entries are tested: how many match, and the first and the last of them. */
+  /**
+   * After all entries are tested: the number of matching entries, and the first and last of them.
+   */
   private int matches;
 
   private int firstMatch;

@@ -4,8 +4,8 @@ import io.jparquet.internal.bytes.LittleEndian;
 import java.util.Arrays;
 
 /**
- * Equality with some bytes. Their end is compared first: values of a column often begin alike, as
- * in names with a number.
+ * Equality with some bytes. The end is compared first, because values of a column often have a
+ * common start, like names with a number.
  */
 final class EqualBytes implements BytesTest {
   private static final double COST = 4;
@@ -32,7 +32,9 @@ final class EqualBytes implements BytesTest {
     return otherLength == length && isAt(data, start);
   }
 
-  /** Whether the bytes are in an array that has as many from {@code start} on. */
+  /**
+   * Whether the bytes are in an array at {@code start}, which must have enough bytes from there.
+   */
   boolean isAt(byte[] data, int start) {
     int rest = length - Long.BYTES;
     if (rest >= 0) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * Rows that satisfy all of several conditions. First come those that cost least for each row that
- * they rule out, as seen in the last batches; the others look only at the rows that are left.
+ * Rows that satisfy all of several conditions. Conditions with the least cost for each row that
+ * they ruled out in the last batches are tested first; the others test only the remaining rows.
  */
 final class EveryTest implements RowTest {
   /** Batches after which the order is reconsidered. */
@@ -17,7 +17,7 @@ final class EveryTest implements RowTest {
   private final double cost;
   private int batches;
 
-  /** A condition, with the number of rows that came to it and of those that passed. */
+  /** A condition, with the number of rows that it tested and of those that passed. */
   private static final class Operand {
     final RowTest test;
     final double testCost;
@@ -29,12 +29,15 @@ final class EveryTest implements RowTest {
       this.testCost = test.cost();
     }
 
-    /** The cost for a row that is ruled out; half of the rows, as long as nothing is known. */
+    /**
+     * The cost for a row that is ruled out; before the first batch, half of the rows are assumed to
+     * pass.
+     */
     double costOfRefusal() {
       return testCost * (seen + 2) / (seen - passed + 1);
     }
 
-    /** Gives the batches to come more weight than those that were. */
+    /** Gives later batches more weight than earlier ones. */
     void forgetHalf() {
       seen /= 2;
       passed /= 2;

@@ -1,7 +1,7 @@
 package io.jparquet.internal.filter.row;
 
 /**
- * Whether a FLOAT16 is one of a set of numbers.
+ * A test whether a FLOAT16 is in a set of numbers.
  *
  * @param ranges the set
  */

@@ -4,8 +4,8 @@ import io.jparquet.internal.bytes.LittleEndian;
 import java.util.Arrays;
 
 /**
- * Whether a value contains some bytes, at least one, one after the other. Eight places at a time
- * are looked at for both the first byte and the last one.
+ * A test whether a value contains a sequence of one or more bytes. Eight places at a time are
+ * compared with both the first and the last byte.
  */
 final class InfixTest implements BytesTest {
   private static final double COST = 20;

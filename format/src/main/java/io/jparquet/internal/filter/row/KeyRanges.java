@@ -5,16 +5,16 @@ import java.util.Arrays;
 
 /**
  * The numbers whose keys are in one of several ranges. The ranges are in ascending order, and
- * between two of them there are keys that are in neither.
+ * between two of them there are keys that are in no range.
  */
 public final class KeyRanges implements ValueSet {
-  /** More ranges than this are not looked through one by one for each row. */
+  /** The greatest number of ranges that are searched one by one for each row. */
   private static final int FEW = 8;
 
-  /** Keys of ranges with more than this, on average, are not looked up one by one. */
+  /** The greatest average number of keys per range for a lookup of single keys. */
   private static final long KEYS_PER_RANGE = 4;
 
-  /** Nor are keys of ranges if there are more in all. */
+  /** The greatest total number of keys for a lookup of single keys. */
   private static final long MOST_KEYS = 1 << 20;
 
   private final NumberKeys keys;
@@ -129,9 +129,9 @@ public final class KeyRanges implements ValueSet {
 
   boolean contains(long key) {
     int at = Arrays.binarySearch(first, key);
-    // Behind the range that begins at or before the key.
-    int behind = at >= 0 ? at + 1 : -at - 1;
-    return behind > 0 && key <= last[behind - 1];
+    // After the range that begins at or before the key.
+    int next = at >= 0 ? at + 1 : -at - 1;
+    return next > 0 && key <= last[next - 1];
   }
 
   /** The number of keys, or -1 if there are more. */
@@ -175,8 +175,8 @@ public final class KeyRanges implements ValueSet {
     }
     KeyRanges gaps = gaps();
     if (gaps.first.length == 1) {
-      // All but one range: a range that begins behind it and ends before it, through the highest
-      // key and the lowest.
+      // All but one range is a range too: it begins after that one, wraps around, and ends before
+      // it.
       return rangeTest(gaps.last[0] + 1, gaps.first[0] - 1);
     } else if (first.length <= FEW) {
       SlotTest[] tests = new SlotTest[first.length];
@@ -203,7 +203,7 @@ public final class KeyRanges implements ValueSet {
     return key -> contains(key) ? 1 : 0;
   }
 
-  /** A test of keys, from {@code from} on upwards, and from the lowest again if {@code to} is. */
+  /** A test of keys from {@code from} to {@code to}; it wraps around if {@code to} is lower. */
   private SlotTest rangeTest(long from, long to) {
     return switch (keys) {
       case INT, UNSIGNED_INT -> new IntRange((int) from, (int) to);
@@ -216,8 +216,8 @@ public final class KeyRanges implements ValueSet {
   }
 
   /**
-   * In vectors, NaN is what lies beyond the infinities on either side: all up to the number before
-   * the lowest.
+   * In vectors, keys beyond the infinities on either side are NaN: all up to the number before the
+   * lowest.
    */
   private long withNaN(long to) {
     return to == keys.highest() ? keys.lowest() - 1 : to;

@@ -1,12 +1,12 @@
 package io.jparquet.internal.filter.row;
 
-/** A set of keys within bounds that all keys asked for are in. */
+/** A set of keys within bounds. Only keys within the bounds are looked up. */
 @FunctionalInterface
 interface KeySet {
 
   /**
-   * One if a key is in the set, else zero: a bit to be put in its place, where a boolean would
-   * become a branch that is taken at random.
+   * One if a key is in the set, otherwise zero. The caller shifts this bit to its place; a boolean
+   * would become an unpredictable branch.
    */
   long bit(long key);
 }

@@ -4,7 +4,7 @@ import io.jparquet.internal.level.BitWords;
 
 /** A set of longs that lie close to each other, as a bit for each from the first to the last. */
 final class LongBits implements KeySet {
-  /** Room for more bits than that is not worth while, and would not have int indexes. */
+  /** More bits are not worthwhile, and would exceed int indexes. */
   private static final long MOST_WORDS = 1 << 24;
 
   private final long lowest;
@@ -25,7 +25,7 @@ final class LongBits implements KeySet {
     }
   }
 
-  /** Whether the bits of some ranges need no more room than their bounds do. */
+  /** Whether the bits of some ranges need no more room than their bounds. */
   static boolean fits(long[] first, long[] last) {
     long words = words(first, last);
     return words > 0 && words <= Math.min(2L * first.length, MOST_WORDS);

@@ -8,19 +8,19 @@ import io.jparquet.vector.Vector;
 import java.util.Arrays;
 
 /**
- * The INT64 or DOUBLE values in a range. Doubles are taken as their keys, of which those beyond the
+ * The INT64 or DOUBLE values in a range. Doubles are compared by their keys; keys beyond the
  * infinities are NaN.
  *
- * <p>The range may go through the largest number to the smallest, which makes a range of unsigned
- * numbers, and all but a range, a range too. A value is in it if its distance from the first number
- * is, as an unsigned number, at most that of the last one. The comparison is made of arithmetic and
- * in an array with nothing but its index, because then the JIT compiler makes vector instructions
- * of it: other forms have branches, at ten times the time where the outcome varies.
+ * <p>The range may wrap around from the largest number to the smallest. So ranges of unsigned
+ * numbers and complements of ranges are ranges too. A value is in the range if its distance from
+ * the first number is, as an unsigned number, at most that of the last one. The comparison consists
+ * of arithmetic in a simple loop over an array, because the JIT compiler turns it into vector
+ * instructions. Other forms have branches, which take ten times as long if the result varies.
  */
 final class LongRange implements SlotTest {
   private static final long[] BITS = RowBits.longBits();
 
-  /** So many slots of a block are better compared one by one. */
+  /** Up to this number of slots of a block are compared one by one. */
   private static final int FEW = 32;
 
   private final long[] block = new long[RowBits.BLOCK];
@@ -100,14 +100,14 @@ final class LongRange implements SlotTest {
     System.arraycopy(values, at + done, block, 0, rest);
     markOutside(block, rest, first, span);
     int words = BitWords.words(rest);
-    // What other values have left behind would become bits of any slot.
+    // Remains of other values would become bits of any slot.
     Arrays.fill(block, rest, words << 6, 0);
     for (int w = 0; w < words; w++) {
       mask[(from + done >>> 6) + w] &= ~RowBits.fold(block, w << 6);
     }
   }
 
-  /** As {@link #narrowBlock}, where the block has the values of some slots only. */
+  /** Like {@link #narrowBlock}, for a block with the values of some slots only. */
   private void narrowFew(int count, long[] mask) {
     markOutside(block, count, first, span);
     for (int i = 0; i < count; i++) {
@@ -116,7 +116,7 @@ final class LongRange implements SlotTest {
     }
   }
 
-  /** Replaces a value by its bit if it is outside, else by zero. */
+  /** Replaces a value by its bit if it is outside, and otherwise by zero. */
   private static void markOutside(long[] values, int count, long first, long span) {
     long[] bits = BITS;
     long notSpan = ~span;

@@ -6,7 +6,10 @@ import java.util.Arrays;
 final class LongSet implements KeySet {
   private static final long HASH_FACTOR = 0x9E37_79B9_7F4A_7C15L;
 
-  /** Sets up to this size get eight times as many places as members or more, others twice. */
+  /**
+   * Sets up to this size get at least eight times as many places as members, larger ones twice as
+   * many.
+   */
   private static final int SMALL = 4096;
 
   /** A number that is not in the set, for the free places. */
@@ -15,7 +18,7 @@ final class LongSet implements KeySet {
   private final long[] table;
   private final int shift;
 
-  /** The given longs, in ascending order and each once. */
+  /** A set of the given longs, which are in ascending order without duplicates. */
   LongSet(long[] members) {
     long unused = 0;
     while (Arrays.binarySearch(members, unused) >= 0) {
@@ -55,7 +58,7 @@ final class LongSet implements KeySet {
         & nonZero(value ^ free) >>> (Long.SIZE - 1);
   }
 
-  /** Negative if a number is not zero, else zero. */
+  /** Negative if a number is not zero, otherwise zero. */
   private static long nonZero(long number) {
     return number | -number;
   }

@@ -2,7 +2,7 @@ package io.jparquet.internal.filter.row;
 
 import io.jparquet.internal.stats.ValueOrder;
 
-/** Whether a value is lower than another, both big-endian numbers in two's complement. */
+/** A test whether a value is lower than another, both big-endian numbers in two's complement. */
 final class LowerNumber implements BytesTest {
   private static final double COST = 6;
 

@@ -4,9 +4,9 @@ import io.jparquet.internal.bytes.LittleEndian;
 import java.util.Arrays;
 
 /**
- * Whether a value is lower than some bytes, byte by byte as unsigned numbers. The first eight bytes
- * are compared as one number; where a value is shorter, zeros take their place: between values that
- * differ only in them, the shorter one is lower.
+ * A test whether a value is lower than some bytes, compared byte by byte as unsigned numbers. The
+ * first eight bytes are compared as one number, with zeros after the end of a shorter value. Of
+ * values that differ only in these zeros, the shorter one is lower.
  */
 final class LowerText implements BytesTest {
   private static final double COST = 6;

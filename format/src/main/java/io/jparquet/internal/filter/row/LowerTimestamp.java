@@ -3,10 +3,10 @@ package io.jparquet.internal.filter.row;
 import io.jparquet.internal.stats.ValueOrder;
 
 /**
- * Whether an INT96 timestamp is before another.
+ * A test whether an INT96 timestamp is before another.
  *
  * @param bytes the other
- * @param orEqual whether the same timestamp will do
+ * @param orEqual whether an equal timestamp satisfies the test too
  */
 record LowerTimestamp(byte[] bytes, boolean orEqual) implements BytesTest {
   private static final double COST = 6;

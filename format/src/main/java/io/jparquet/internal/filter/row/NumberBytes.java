@@ -2,7 +2,7 @@ package io.jparquet.internal.filter.row;
 
 import io.jparquet.internal.bytes.LittleEndian;
 
-/** Big-endian numbers in two's complement, of which no bytes are zero. */
+/** Big-endian numbers in two's complement. An empty array is zero. */
 final class NumberBytes {
   private NumberBytes() {}
 
@@ -18,7 +18,7 @@ final class NumberBytes {
     return Long.reverseBytes(bytes) >> (Long.SIZE - length * Byte.SIZE);
   }
 
-  /** How many of the first bytes only repeat the sign: those that the number does not need. */
+  /** The number of leading bytes that only repeat the sign. */
   static int excess(byte[] data, int start, int length) {
     int excess = 0;
     while (excess < length) {

@@ -11,8 +11,8 @@ import io.jparquet.vector.LongVector;
 import io.jparquet.vector.Vector;
 
 /**
- * The numbers of a column as keys: longs of the same order, one after the other, so that the next
- * number has the next key. The two zeros have one key, and all NaN have the highest.
+ * The numbers of a column as keys: longs in the same order without gaps, so that the next number
+ * has the next key. The two zeros have one key, and all NaN have the highest.
  *
  * <p>Keys of floating point numbers are the magnitude's bits, with the number's sign.
  */
@@ -93,7 +93,7 @@ public enum NumberKeys {
   }
 
   /**
-   * Reads the keys of some slots of a vector; those of null slots are anything.
+   * Reads the keys of some slots of a vector; the keys of null slots are arbitrary.
    *
    * @param vector a vector of INT32, INT64, FLOAT or DOUBLE
    * @param from the first slot

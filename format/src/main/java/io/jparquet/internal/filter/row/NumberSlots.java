@@ -3,7 +3,7 @@ package io.jparquet.internal.filter.row;
 import io.jparquet.internal.level.BitWords;
 import io.jparquet.vector.Vector;
 
-/** The numbers of a set that is looked up for each row, where it is within the set's bounds. */
+/** The numbers of a set. Each number within the bounds of the set is looked up. */
 final class NumberSlots implements SlotTest {
   private static final double COST = 10;
 

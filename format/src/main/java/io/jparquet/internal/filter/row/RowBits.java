@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /** Operations on words of bits, one per row: bit {@code i & 63} of word {@code i >>> 6}. */
 final class RowBits {
-  /** Rows that the loops over arrays take at once. */
+  /** Number of rows that the loops over arrays process at once. */
   static final int BLOCK = 512;
 
   private RowBits() {}
@@ -67,7 +67,7 @@ final class RowBits {
     }
   }
 
-  /** The given array if it holds as many bits, else a larger one with other content. */
+  /** The given array if it is large enough, otherwise a larger one with other content. */
   static long[] room(long[] scratch, int rows) {
     int words = BitWords.words(rows);
     return scratch.length >= words ? scratch : new long[words];

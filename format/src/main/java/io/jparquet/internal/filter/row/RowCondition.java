@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What must hold of a row: a condition on the values of leaf columns below the root of the schema,
- * without negations. Immutable.
+ * A condition on a row: on the values of leaf columns below the root of the schema, without
+ * negations. Immutable.
  */
 public sealed interface RowCondition {
 
@@ -56,13 +56,17 @@ public sealed interface RowCondition {
       leaves.add(leaf.index());
     }
 
-    /** Both this condition and another on the column as one, or null. */
+    /**
+     * This condition and another on the column as one condition, or null if that is not possible.
+     */
     private RowCondition and(Column other) {
       ValueSet both = ValueSet.intersection(values, other.values);
       return both == null ? null : column(leaf, both, nulls && other.nulls);
     }
 
-    /** This condition or another on the column as one, or null. */
+    /**
+     * This condition or another on the column as one condition, or null if that is not possible.
+     */
     private RowCondition or(Column other) {
       ValueSet either = ValueSet.union(values, other.values);
       return either == null ? null : column(leaf, either, nulls || other.nulls);
@@ -119,10 +123,10 @@ public sealed interface RowCondition {
   /** Whether it may hold for a row whose values are all null. */
   boolean mayHoldForNull();
 
-  /** Adds the indexes of the leaf columns that are looked at. */
+  /** Adds the indexes of the leaf columns that the condition reads. */
   void addLeaves(Set<Integer> leaves);
 
-  /** That the value of a column is in a set, or null if nulls are wanted. */
+  /** The condition that the value of a column is in a set, or null if nulls are wanted. */
   static RowCondition column(LeafColumn leaf, ValueSet values, boolean nulls) {
     boolean nullable = leaf.maxDefinitionLevel() > 0;
     if (values == ValueSet.Constant.ALL && (nulls || !nullable)) {
@@ -133,7 +137,7 @@ public sealed interface RowCondition {
     return new Column(leaf, values, nulls);
   }
 
-  /** That all of several conditions hold. */
+  /** The condition that all of several conditions hold. */
   static RowCondition every(List<RowCondition> conditions) {
     List<RowCondition> operands = new ArrayList<>();
     for (RowCondition condition : conditions) {
@@ -151,7 +155,7 @@ public sealed interface RowCondition {
     return operands.size() == 1 ? operands.get(0) : new Every(operands);
   }
 
-  /** That one of several conditions holds. */
+  /** The condition that one of several conditions holds. */
   static RowCondition any(List<RowCondition> conditions) {
     List<RowCondition> operands = new ArrayList<>();
     for (RowCondition condition : conditions) {
@@ -169,7 +173,7 @@ public sealed interface RowCondition {
     return operands.size() == 1 ? operands.get(0) : new Any(operands);
   }
 
-  /** Adds an operand, as one with another on the same column if that can be said as one. */
+  /** Adds an operand, and merges it with an operand on the same column if possible. */
   private static void add(RowCondition added, List<RowCondition> operands, boolean conjunction) {
     for (int i = 0; i < operands.size(); i++) {
       if (added instanceof Column column

@@ -4,8 +4,8 @@ import io.jparquet.vector.Vector;
 import java.util.function.IntFunction;
 
 /**
- * Which rows of a batch satisfy a condition. Keeps scratch arrays and what it has learned of
- * earlier batches; not thread-safe.
+ * A test of the rows of a batch. Keeps scratch arrays and measurements of earlier batches; not
+ * thread-safe.
  */
 public interface RowTest {
 
@@ -18,6 +18,6 @@ public interface RowTest {
    */
   void narrow(IntFunction<Vector> vectors, int rows, long[] mask);
 
-  /** What it costs to look at a row, in comparisons of two ints. */
+  /** The cost of testing a row, in comparisons of two ints. */
   double cost();
 }

@@ -2,7 +2,7 @@ package io.jparquet.internal.filter.row;
 
 import io.jparquet.vector.Vector;
 
-/** Which slots of vectors hold values of a set. Keeps scratch arrays; not thread-safe. */
+/** A test whether slots of a vector hold values of a set. Keeps scratch arrays; not thread-safe. */
 interface SlotTest {
 
   /**
@@ -10,11 +10,11 @@ interface SlotTest {
    *
    * @param vector a vector of the column's physical type, of at least {@code slots} slots
    * @param slots number of slots
-   * @param mask a bit per slot; those at and above {@code slots} are clear, and where they are
-   *     clear the slot may hold anything
+   * @param mask a bit per slot; those at and above {@code slots} are clear, and slots whose bits
+   *     are clear may hold any value
    */
   void narrow(Vector vector, int slots, long[] mask);
 
-  /** What it costs to look at a slot, in comparisons of two ints. */
+  /** The cost of testing a slot, in comparisons of two ints. */
   double cost();
 }

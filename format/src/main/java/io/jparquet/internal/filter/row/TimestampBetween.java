@@ -3,7 +3,7 @@ package io.jparquet.internal.filter.row;
 import io.jparquet.internal.bytes.LittleEndian;
 
 /**
- * Whether an INT96 timestamp is in a range of microseconds since 1970-01-01.
+ * A test whether an INT96 timestamp is in a range of microseconds since 1970-01-01.
  *
  * @param first the lowest number
  * @param last the highest number

@@ -21,7 +21,7 @@ public sealed interface ValueSet permits ValueSet.Constant, KeyRanges, MatchingB
   /** The values that are not in the set. */
   ValueSet complement();
 
-  /** The values in both sets of a column, or null if they can't be told as one set. */
+  /** The values in both sets of a column, or null if they can't be expressed as one set. */
   static ValueSet intersection(ValueSet one, ValueSet other) {
     if (one == Constant.NONE || other == Constant.ALL) {
       return one;
@@ -33,7 +33,7 @@ public sealed interface ValueSet permits ValueSet.Constant, KeyRanges, MatchingB
         : null;
   }
 
-  /** The values in one of two sets of a column, or null if they can't be told as one set. */
+  /** The values in one of two sets of a column, or null if they can't be expressed as one set. */
   static ValueSet union(ValueSet one, ValueSet other) {
     ValueSet neither = intersection(one.complement(), other.complement());
     return neither == null ? null : neither.complement();
