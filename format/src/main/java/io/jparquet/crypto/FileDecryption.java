@@ -55,7 +55,7 @@ public final class FileDecryption implements AutoCloseable {
     return keyRetriever;
   }
 
-  /** A copy of the AAD prefix that files must have; null if any is accepted. */
+  /** A copy of the AAD prefix that files must have; null if none is set. */
   public byte[] aadPrefix() {
     return aadPrefix == null ? null : aadPrefix.clone();
   }
