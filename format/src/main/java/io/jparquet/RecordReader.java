@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Reads a file record by record, as {@link Row}s: for tools, tests and small jobs. What must be
- * fast reads vectors with {@link ParquetReader}. Not thread-safe.
+ * Reads a file record by record, as {@link Row}s: for tools, tests and small jobs. To be fast, read
+ * vectors with a {@link FileScan}. Not thread-safe.
  *
  * <pre>{@code
  * try (RecordReader records = RecordReader.open(new LocalInputFile(path))) {
@@ -27,7 +27,7 @@ public final class RecordReader implements Closeable {
 
   private final ParquetReader reader;
   private final List<Field> projection;
-  private int nextRowGroup;
+  private final FileScan scan;
   private RowGroupReader rows;
   private RowValues values;
   private int nextRow;
@@ -37,6 +37,7 @@ public final class RecordReader implements Closeable {
   private RecordReader(ParquetReader reader, List<Field> projection) {
     this.reader = reader;
     this.projection = projection;
+    this.scan = reader.scan(projection).batchRows(BATCH_ROWS).open();
   }
 
   /** Opens a file to read all its fields; {@link #close()} closes it. */
@@ -48,7 +49,7 @@ public final class RecordReader implements Closeable {
   /**
    * Reads some fields of an open file from its first record on.
    *
-   * @param reader the file; closed by {@link #close()}, and not to be used otherwise until then
+   * @param reader the file; closed by {@link #close()}
    * @param projection fields of its schema, pruned or not
    */
   public static RecordReader of(ParquetReader reader, List<Field> projection) {
@@ -72,10 +73,10 @@ public final class RecordReader implements Closeable {
       nextRow = 0;
       batchRows = rows != null && rows.next() ? rows.rowCount() : 0;
       if (batchRows == 0) {
-        if (nextRowGroup == reader.rowGroupCount()) {
+        rows = scan.nextRowGroup();
+        if (rows == null) {
           return false;
         }
-        rows = reader.rowGroup(nextRowGroup++, projection, BATCH_ROWS);
         values = rowValues();
       }
     }

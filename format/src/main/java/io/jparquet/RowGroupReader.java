@@ -6,63 +6,63 @@ import io.jparquet.internal.column.read.FilteredProjection;
 import io.jparquet.internal.column.read.ProjectionReader;
 import io.jparquet.internal.filter.RowRanges;
 import io.jparquet.internal.level.BitWords;
+import io.jparquet.internal.scan.OpenRowGroup;
 import io.jparquet.metrics.ReadMetrics;
 import io.jparquet.vector.Vector;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Reads the rows of one row group in batches of vectors, in the order of the file. With a
- * predicate, rows that can't match it may be left out.
+ * Reads the rows of one row group of a scan in batches of vectors, in the order of the file. With a
+ * filter, rows that can't match it may be skipped.
  *
- * <p>What the vectors show is valid until the next call of {@link #next()} or {@link #close()}, or
- * until the file's next row group is opened. Not thread-safe.
+ * <p>What the vectors show is valid until the next call of {@link #next()}, or until the scan goes
+ * to its next row group or is closed. Not thread-safe.
  */
-public final class RowGroupReader implements Closeable {
+public final class RowGroupReader {
+  private final OpenRowGroup open;
   private final ProjectionReader projection;
 
   /** Null when each row of the ranges is given out. */
   private final FilteredProjection filtered;
 
-  private final ErrorLocation location;
   private final RowRanges ranges;
-  private final long rows;
-  private final int batchRows;
+  private final long firstRow;
   private final ReadMetrics metrics;
   private int range;
   private long position;
   private int rowCount;
 
-  /** Whether this reader cannot go on: closed, or an error has left it between two batches. */
-  private boolean closed;
+  /** Whether this reader cannot go on: ended, or an error has left it between two batches. */
+  private boolean ended;
 
-  /**
-   * A reader of rows whose chunks are open.
-   *
-   * @param filtered leaves rows of the ranges out; may be null
-   * @param rows number of rows of the row group
-   */
-  RowGroupReader(
-      ProjectionReader projection,
-      FilteredProjection filtered,
-      ErrorLocation location,
-      RowRanges ranges,
-      long rows,
-      int batchRows,
-      ReadMetrics metrics) {
-    this.projection = projection;
-    this.filtered = filtered;
-    this.location = location;
-    this.ranges = ranges;
-    this.rows = rows;
-    this.batchRows = batchRows;
+  RowGroupReader(OpenRowGroup open, long firstRow, ReadMetrics metrics) {
+    this.firstRow = firstRow;
+    this.open = open;
+    this.projection = open.projection();
+    this.filtered = open.filtered();
+    this.ranges = open.ranges();
     this.metrics = metrics;
+  }
+
+  /** The index of the row group in the file. */
+  public int rowGroup() {
+    return open.index();
+  }
+
+  /** The number of rows in the row groups before this one in the file. */
+  public long firstRow() {
+    return firstRow;
+  }
+
+  /** The number of rows of the row group, read or skipped. */
+  public long totalRows() {
+    return open.rows();
   }
 
   /** The file and the row group, for errors. */
   ErrorLocation location() {
-    return location;
+    return open.location();
   }
 
   /**
@@ -71,13 +71,14 @@ public final class RowGroupReader implements Closeable {
    * @return false when all rows were read
    * @throws ParquetException with file, row group, column, page and offset, when the data cannot be
    *     read
-   * @throws IllegalStateException when this reader was closed, or has failed before
+   * @throws IllegalStateException when the scan has gone to its next row group or was closed, or
+   *     when this reader has failed before
    */
   public boolean next() throws IOException {
-    if (closed) {
+    if (ended) {
       throw new IllegalStateException("the row group reader is closed, or has failed");
     }
-    closed = true;
+    ended = true;
     rowCount = 0;
     long start = System.nanoTime();
     long accounted = metrics.accountedNanos();
@@ -85,16 +86,16 @@ public final class RowGroupReader implements Closeable {
       while (rowCount == 0 && range < ranges.rangeCount()) {
         rowCount = readNext();
       }
-      if (rowCount == 0 && position == rows && filtered == null && ranges.isAll()) {
+      if (rowCount == 0 && position == open.rows() && filtered == null && ranges.isAll()) {
         projection.finish();
       }
     } catch (ParquetException e) {
-      throw e.at(location);
+      throw e.at(open.location());
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
     metrics.addBatch(System.nanoTime() - start, accounted);
-    closed = false;
+    ended = false;
     return rowCount > 0;
   }
 
@@ -103,7 +104,7 @@ public final class RowGroupReader implements Closeable {
       projection.skip(ranges.from(range) - position);
       position = ranges.from(range);
     }
-    int count = (int) Math.min(batchRows, ranges.to(range) - position);
+    int count = (int) Math.min(open.batchRows(), ranges.to(range) - position);
     position += count;
     if (position == ranges.to(range)) {
       range++;
@@ -134,17 +135,13 @@ public final class RowGroupReader implements Closeable {
     return rowCount;
   }
 
-  /**
-   * The vector of a projected field. It is the same object in every batch and, as long as the
-   * projection stays the same, in every row group of the file.
-   */
+  /** The vector of a projected field: the same object in every batch of the scan. */
   public Vector vector(int projectionIndex) {
     return projection.vector(projectionIndex);
   }
 
-  /** Ends the use of this reader; the file stays open. */
-  @Override
-  public void close() {
-    closed = true;
+  /** Ends the use of this reader: its scan goes on. */
+  void end() {
+    ended = true;
   }
 }

@@ -134,7 +134,7 @@ class FileStructureTest {
             .bytes();
     ReadOptions options = ReadOptions.defaults();
     try (ParquetReader reader = open(file, options);
-        RowGroupReader group = reader.rowGroup(0, reader.schema().fields(), 1 << 16)) {
+        FileScan group = reader.scan(reader.schema().fields()).batchRows(1 << 16).open()) {
       long count = 0;
       Object lastValue = null;
       while (group.next()) {

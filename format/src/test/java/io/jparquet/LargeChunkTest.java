@@ -45,7 +45,7 @@ class LargeChunkTest {
       ReadOptions options = ReadOptions.defaults().withMaxPageBytes(KEY_LENGTH + 100);
       int count = 0;
       try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options);
-          RowGroupReader rows = reader.rowGroup(0, reader.schema().fields(), 1)) {
+          FileScan rows = reader.scan(reader.schema().fields()).batchRows(1).open()) {
         while (rows.next()) {
           MapVector maps = (MapVector) rows.vector(0);
           if (maps.offsets()[1] != 1 || ((IntVector) maps.values()).values()[0] != 1) {

@@ -67,33 +67,34 @@ class LazyVectorsTest {
     try (ParquetReader eager = open(file, ReadOptions.defaults());
         ParquetReader lazy = open(file, LAZY)) {
       List<Field> fields = lazy.schema().fields();
+      FileScan eagerScan = eager.scan(fields).batchRows(batchRows).open();
+      FileScan lazyScan = lazy.scan(fields).batchRows(batchRows).open();
       for (int g = 0; g < lazy.rowGroupCount(); g++) {
-        try (RowGroupReader expected = eager.rowGroup(g, fields, batchRows);
-            RowGroupReader actual = lazy.rowGroup(g, fields, batchRows)) {
-          while (expected.next()) {
-            assertThat(actual.next()).as(test).isTrue();
-            assertThat(actual.rowCount()).as(test).isEqualTo(expected.rowCount());
-            List<Pair> pairs = new ArrayList<>();
-            for (int f = 0; f < fields.size(); f++) {
-              collect(expected.vector(f), actual.vector(f), pairs);
+        RowGroupReader expected = eagerScan.nextRowGroup();
+        RowGroupReader actual = lazyScan.nextRowGroup();
+        while (expected.next()) {
+          assertThat(actual.next()).as(test).isTrue();
+          assertThat(actual.rowCount()).as(test).isEqualTo(expected.rowCount());
+          List<Pair> pairs = new ArrayList<>();
+          for (int f = 0; f < fields.size(); f++) {
+            collect(expected.vector(f), actual.vector(f), pairs);
+          }
+          for (int look = 0; look < looks; look++) {
+            if (look > 0) {
+              long[] selection = random.longs((batchRows + 63) / 64).toArray();
+              expected.select(selection);
+              actual.select(selection);
+              assertThat(actual.rowCount()).as(test).isEqualTo(expected.rowCount());
             }
-            for (int look = 0; look < looks; look++) {
-              if (look > 0) {
-                long[] selection = random.longs((batchRows + 63) / 64).toArray();
-                expected.select(selection);
-                actual.select(selection);
-                assertThat(actual.rowCount()).as(test).isEqualTo(expected.rowCount());
-              }
-              Collections.shuffle(pairs, random);
-              for (Pair pair : pairs) {
-                if (random.nextDouble() < share) {
-                  compare(pair, test);
-                }
+            Collections.shuffle(pairs, random);
+            for (Pair pair : pairs) {
+              if (random.nextDouble() < share) {
+                compare(pair, test);
               }
             }
           }
-          assertThat(actual.next()).as(test).isFalse();
         }
+        assertThat(actual.next()).as(test).isFalse();
       }
     }
   }
@@ -149,16 +150,15 @@ class LazyVectorsTest {
   private static List<Object> matching(
       byte[] file, ReadOptions options, Predicate predicate, int limit) throws IOException {
     List<Object> found = new ArrayList<>();
-    try (ParquetReader reader = open(file, options)) {
-      for (int g = 0; g < reader.rowGroupCount(); g++) {
-        RowGroupReader rows = reader.rowGroup(g, reader.schema().fields(), 100, predicate);
-        while (rows.next()) {
-          for (int i = 0; i < rows.rowCount(); i++) {
-            if ((Integer) Rows.value(rows.vector(0), i) >= limit) {
-              continue;
-            }
-            found.add(List.of(Rows.value(rows.vector(0), i), Rows.value(rows.vector(1), i)));
+    try (ParquetReader reader = open(file, options);
+        FileScan rows =
+            reader.scan(reader.schema().fields()).where(predicate).batchRows(100).open()) {
+      while (rows.next()) {
+        for (int i = 0; i < rows.rowCount(); i++) {
+          if ((Integer) Rows.value(rows.vector(0), i) >= limit) {
+            continue;
           }
+          found.add(List.of(Rows.value(rows.vector(0), i), Rows.value(rows.vector(1), i)));
         }
       }
     }
@@ -205,14 +205,14 @@ class LazyVectorsTest {
             () -> Rows.read(file, 100, ReadOptions.defaults().withVerifyChecksums(true)));
     assertThat(eager).isInstanceOf(CorruptFileException.class).hasMessageContaining("column i");
     try (ParquetReader reader = open(file, LAZY.withVerifyChecksums(true))) {
-      RowGroupReader rows = reader.rowGroup(0, reader.schema().fields(), 100);
+      FileScan rows = reader.scan(reader.schema().fields()).batchRows(100).open();
       long sum = 0;
       while (rows.next()) {
         ListVector list = (ListVector) rows.vector(1);
         sum += list.offsets()[rows.rowCount()];
       }
       assertThat(sum).isEqualTo(10_000);
-      RowGroupReader again = reader.rowGroup(0, reader.schema().fields(), 100);
+      FileScan again = reader.scan(reader.schema().fields()).batchRows(100).open();
       again.next();
       IntVector ints = (IntVector) again.vector(0);
       for (int attempt = 0; attempt < 2; attempt++) {

@@ -27,6 +27,7 @@ import io.jparquet.vector.Vector;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -128,10 +129,10 @@ class ParquetReaderTest {
   void aColumnTwiceInAProjectionIsMisuse() throws IOException {
     try (ParquetReader reader = open(ints(GroupFiles.Settings.defaults(), 1))) {
       Field a = reader.schema().fields().get(0);
-      assertThatThrownBy(() -> reader.rowGroup(0, List.of(a, a), 10))
+      assertThatThrownBy(() -> reader.scan(List.of(a, a)).open())
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("a twice");
-      assertThatThrownBy(() -> reader.rowGroup(0, List.of(a), 0))
+      assertThatThrownBy(() -> reader.scan(List.of(a)).batchRows(0).open())
           .isInstanceOf(IllegalArgumentException.class);
     }
   }
@@ -139,7 +140,7 @@ class ParquetReaderTest {
   @Test
   void anEmptyProjectionCountsRows() throws IOException {
     try (ParquetReader reader = open(ints(GroupFiles.Settings.defaults(), 1, 2, null));
-        RowGroupReader rows = reader.rowGroup(0, List.of(), 2)) {
+        FileScan rows = reader.scan(List.of()).batchRows(2).open()) {
       assertThat(rows.next()).isTrue();
       assertThat(rows.rowCount()).isEqualTo(2);
       assertThat(rows.next()).isTrue();
@@ -158,7 +159,8 @@ class ParquetReaderTest {
     for (WriterVersion version : WriterVersion.values()) {
       byte[] file = ints(settings(version, CompressionCodecName.UNCOMPRESSED, true, 8192), values);
       try (ParquetReader reader = open(file);
-          RowGroupReader rows = reader.rowGroup(0, reader.schema().fields(), 100)) {
+          FileScan scan = reader.scan(reader.schema().fields()).batchRows(100).open()) {
+        RowGroupReader rows = scan.nextRowGroup();
         Vector vector = rows.vector(0);
         for (int batch = 0; batch < 3; batch++) {
           assertThat(rows.next()).isTrue();
@@ -187,8 +189,9 @@ class ParquetReaderTest {
       Set<Vector> vectors = java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>());
       Set<BinaryDictionary> dictionaries = new HashSet<>();
       int binary = schema.getFieldIndex("BINARY_REQUIRED");
+      FileScan scan = reader.scan(reader.schema().fields()).batchRows(50).open();
       for (int g = 0; g < reader.rowGroupCount(); g++) {
-        RowGroupReader rows = reader.rowGroup(g, reader.schema().fields(), 50);
+        RowGroupReader rows = scan.nextRowGroup();
         assertThat(rows.next()).isTrue();
         vectors.add(rows.vector(binary));
         BinaryVector vector = (BinaryVector) rows.vector(binary);
@@ -200,13 +203,20 @@ class ParquetReaderTest {
   }
 
   @Test
-  void openingAnotherRowGroupClosesTheReaderOfTheLast() throws IOException {
-    try (ParquetReader reader = open(ints(GroupFiles.Settings.defaults(), 1))) {
-      RowGroupReader first = reader.rowGroup(0, reader.schema().fields(), 10);
-      RowGroupReader second = reader.rowGroup(0, reader.schema().fields(), 10);
+  void openingAnotherRowGroupEndsTheReaderOfTheLast() throws IOException {
+    GroupFiles.Settings settings =
+        new GroupFiles.Settings(
+            WriterVersion.PARQUET_1_0, CompressionCodecName.UNCOMPRESSED, false, 1 << 20, 100, 1);
+    Integer[] values = new Integer[500];
+    Arrays.setAll(values, i -> i);
+    try (ParquetReader reader = open(ints(settings, values))) {
+      assertThat(reader.rowGroupCount()).isGreaterThan(1);
+      FileScan scan = reader.scan(reader.schema().fields()).batchRows(10).open();
+      RowGroupReader first = scan.nextRowGroup();
+      RowGroupReader second = scan.nextRowGroup();
       assertThat(second.next()).isTrue();
       assertThatThrownBy(first::next).isInstanceOf(IllegalStateException.class);
-      second.close();
+      scan.close();
       assertThatThrownBy(second::next).isInstanceOf(IllegalStateException.class);
     }
   }
@@ -225,7 +235,7 @@ class ParquetReaderTest {
             groups,
             settings(WriterVersion.PARQUET_1_0, CompressionCodecName.UNCOMPRESSED, false, 1 << 20));
     try (ParquetReader reader = open(file);
-        RowGroupReader rows = reader.rowGroup(0, reader.schema().fields(), 10)) {
+        FileScan rows = reader.scan(reader.schema().fields()).batchRows(10).open()) {
       rows.next();
       BinaryVector vector = (BinaryVector) rows.vector(0);
       assertThat(vector.data()).isSameAs(file);
@@ -254,7 +264,7 @@ class ParquetReaderTest {
             new GroupFiles.Settings(
                 WriterVersion.PARQUET_1_0, CompressionCodecName.SNAPPY, true, 2048, 250, 1 << 27));
     try (ParquetReader reader = open(file);
-        RowGroupReader rows = reader.rowGroup(0, reader.schema().fields(), 400)) {
+        FileScan rows = reader.scan(reader.schema().fields()).batchRows(400).open()) {
       int row = 0;
       int dictionaryBatches = 0;
       while (rows.next()) {
@@ -443,7 +453,7 @@ class ParquetReaderTest {
         GroupFiles.write(schema, List.of(full, empty, full), GroupFiles.Settings.defaults());
     try (ParquetReader reader = open(file)) {
       GroupField group = (GroupField) reader.schema().fields().get(0);
-      RowGroupReader rows = reader.rowGroup(0, List.of(group.withFields(List.of())), 10);
+      FileScan rows = reader.scan(List.of(group.withFields(List.of()))).open();
       assertThat(rows.next()).isTrue();
       StructVector vector = (StructVector) rows.vector(0);
       assertThat(vector.childCount()).isZero();
@@ -467,13 +477,13 @@ class ParquetReaderTest {
     }
     byte[] file = GroupFiles.write(schema, groups, GroupFiles.Settings.defaults());
     try (ParquetReader reader = open(file)) {
-      RowGroupReader rows = reader.rowGroup(0, reader.schema().fields(), 4096);
+      FileScan rows = reader.scan(reader.schema().fields()).batchRows(4096).open();
       assertThat(rows.next()).isTrue();
       assertThat(rows.rowCount()).isEqualTo(3);
     }
     try (ParquetReader reader =
         ParquetReader.open(new ByteArrayInputFile(file), OPTIONS.withMaxBatchElements(10_000))) {
-      RowGroupReader rows = reader.rowGroup(0, reader.schema().fields(), 4096);
+      FileScan rows = reader.scan(reader.schema().fields()).batchRows(4096).open();
       assertThatThrownBy(rows::next)
           .isInstanceOf(UnsupportedFeatureException.class)
           .hasMessageContaining("jparquet.read.max-batch-elements")
@@ -529,7 +539,7 @@ class ParquetReaderTest {
 
   private static int firstRows(byte[] file, ReadOptions options) throws IOException {
     try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options);
-        RowGroupReader rows = reader.rowGroup(0, reader.schema().fields(), 4096)) {
+        FileScan rows = reader.scan(reader.schema().fields()).batchRows(4096).open()) {
       assertThat(rows.next()).isTrue();
       return rows.rowCount();
     }

@@ -67,15 +67,13 @@ class RewrittenFilesTest {
             ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults());
         FileWriter writer = FileWriter.open(output, reader.schema(), options)) {
       List<Field> fields = reader.schema().fields();
-      for (int g = 0; g < reader.rowGroupCount(); g++) {
-        RowGroupReader rows = reader.rowGroup(g, fields, batchRows);
-        while (rows.next()) {
-          List<Vector> vectors = new ArrayList<>();
-          for (int i = 0; i < fields.size(); i++) {
-            vectors.add(rows.vector(i));
-          }
-          writer.write(vectors, rows.rowCount());
+      FileScan rows = reader.scan(fields).batchRows(batchRows).open();
+      while (rows.next()) {
+        List<Vector> vectors = new ArrayList<>();
+        for (int i = 0; i < fields.size(); i++) {
+          vectors.add(rows.vector(i));
         }
+        writer.write(vectors, rows.rowCount());
       }
     }
     return output.toByteArray();

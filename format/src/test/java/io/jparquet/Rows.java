@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.schema.PrimitiveType;
 
@@ -51,23 +52,30 @@ public final class Rows {
   public static List<Object> read(ParquetReader reader, List<Field> projection, int batchRows)
       throws IOException {
     List<Object> rows = new ArrayList<>();
-    for (int g = 0; g < reader.rowGroupCount(); g++) {
-      try (RowGroupReader group = reader.rowGroup(g, projection, batchRows)) {
-        while (group.next()) {
-          rows.addAll(batch(group, projection.size()));
-        }
-      }
+    try (FileScan scan = reader.scan(projection).batchRows(batchRows).open()) {
+      addAll(scan, projection.size(), rows);
     }
     return rows;
   }
 
+  /** Adds all rows that a scan has left, of so many fields. */
+  public static void addAll(FileScan scan, int fields, List<Object> rows) throws IOException {
+    while (scan.next()) {
+      rows.addAll(batch(scan.rowCount(), scan::vector, fields));
+    }
+  }
+
   /** The rows of the current batch, of so many fields. */
   public static List<Object> batch(RowGroupReader group, int fields) {
+    return batch(group.rowCount(), group::vector, fields);
+  }
+
+  private static List<Object> batch(int count, IntFunction<Vector> vectors, int fields) {
     List<Object> rows = new ArrayList<>();
-    for (int i = 0; i < group.rowCount(); i++) {
+    for (int i = 0; i < count; i++) {
       List<Object> row = new ArrayList<>();
       for (int f = 0; f < fields; f++) {
-        row.add(value(group.vector(f), i));
+        row.add(value(vectors.apply(f), i));
       }
       rows.add(row);
     }

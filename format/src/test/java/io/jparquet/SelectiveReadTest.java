@@ -105,8 +105,9 @@ class SelectiveReadTest {
       List<Object> given = new ArrayList<>();
       try (ParquetReader reader =
           ParquetReader.open(new ByteArrayInputFile(file.bytes()), ReadOptions.defaults())) {
+        FileScan scan = reader.scan(file.fields()).batchRows(1 + random.nextInt(500)).open();
         for (int g = 0; g < reader.rowGroupCount(); g++) {
-          RowGroupReader group = reader.rowGroup(g, file.fields(), 1 + random.nextInt(500));
+          RowGroupReader group = scan.nextRowGroup();
           while (group.next()) {
             List<Object> rows = Rows.batch(group, file.fields().size());
             for (int times = random.nextInt(3); times >= 0; times--) {
@@ -205,18 +206,8 @@ class SelectiveReadTest {
     List<Object> rows = new ArrayList<>();
     try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file.bytes()), options)) {
       List<Field> fields = reader.schema().fields();
-      if (batchRows % 2 == 0) {
-        reader.willRead(IntStream.range(0, reader.rowGroupCount()).boxed().toList());
-      }
-      for (int g = 0; g < reader.rowGroupCount(); g++) {
-        try (RowGroupReader group = reader.rowGroup(g, fields, batchRows, filter)) {
-          if (g + 1 < reader.rowGroupCount()) {
-            reader.prefetch(g + 1);
-          }
-          while (group.next()) {
-            rows.addAll(Rows.batch(group, fields.size()));
-          }
-        }
+      try (FileScan scan = reader.scan(fields).filter(filter).batchRows(batchRows).open()) {
+        Rows.addAll(scan, fields.size(), rows);
       }
     }
     return rows;

@@ -89,23 +89,6 @@ public record ReadOptions(
   /** Property of {@link #rowFilter()}. */
   public static final String ROW_FILTER = "jparquet.filter.rows.enabled";
 
-  /** The smallest file that can be one. */
-  private static final int SMALLEST_TAIL = 12;
-
-  /** Of a large file, the part that is read with the footer: what lies there are its indexes. */
-  private static final int TAIL_SHARE = 512;
-
-  private static final int LARGEST_TAIL = 1 << 20;
-
-  /**
-   * A footer has about 210 bytes for each column, names and Spark's schema included, and about 125
-   * for each of its chunks in further row groups: this holds that of 35 columns and one row group.
-   */
-  private static final int SMALLEST_FOOTER_TAIL = 1 << 13;
-
-  /** Larger files have more columns or row groups, and more bytes beside which a tail is little. */
-  private static final int FOOTER_TAIL_SHARE = 16;
-
   private static final ReadOptions DEFAULTS =
       new ReadOptions(
           false,
@@ -167,24 +150,6 @@ public record ReadOptions(
         bool(properties, "jparquet.read.lazy-vectors", DEFAULTS.lazyVectors),
         DEFAULTS.intent,
         null);
-  }
-
-  /** Bytes at the end of a file that the first request asks for, for its footer. */
-  public int footerTailBytes(long fileLength) {
-    if (intent == ReadIntent.ROWS) {
-      return tailBytes(fileLength);
-    }
-    long share = Math.max(SMALLEST_FOOTER_TAIL, fileLength / FOOTER_TAIL_SHARE);
-    return (int) Math.max(SMALLEST_TAIL, Math.min(share, footerBytes));
-  }
-
-  /** Bytes at the end of a file that are read with one request if its rows are read. */
-  public int tailBytes(long fileLength) {
-    if (fileLength <= smallFileBytes) {
-      return Math.max(SMALLEST_TAIL, (int) fileLength);
-    }
-    long share = Math.min(fileLength / TAIL_SHARE, LARGEST_TAIL);
-    return (int) Math.max(Math.max(SMALLEST_TAIL, footerBytes), share);
   }
 
   /** These options with checksum verification on or off. */

@@ -8,7 +8,7 @@ import java.util.Objects;
  * The rows that a read returns from a file. Immutable.
  *
  * @param exact rows that do not match are never returned; the columns that are read must decide it
- *     by their values, see {@link io.jparquet.ParquetReader#decides}
+ *     by their values, see {@link io.jparquet.FileScan.Builder#decides}
  * @param hint rows that do not match are not needed, but may be returned
  */
 public record RowFilter(Predicate exact, Predicate hint) {

@@ -1,8 +1,8 @@
 package io.jparquet.coverage;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordReader;
-import io.jparquet.RowGroupReader;
 import io.jparquet.Rows;
 import io.jparquet.error.ParquetException;
 import io.jparquet.internal.bloom.BloomFilter;
@@ -85,14 +85,12 @@ record Reading(String uses, String handedOn) {
 
   private static void batches(ParquetReader reader, StringBuilder text) throws IOException {
     List<Field> fields = reader.schema().fields();
-    for (int g = 0; g < reader.rowGroupCount(); g++) {
-      try (RowGroupReader group = reader.rowGroup(g, fields, 1000)) {
-        while (group.next()) {
-          text.append(group.rowCount()).append(" rows: ");
-          for (int f = 0; f < fields.size(); f++) {
-            for (int i = 0; i < group.rowCount(); i++) {
-              text.append(Rows.value(group.vector(f), i)).append(' ');
-            }
+    try (FileScan scan = reader.scan(fields).batchRows(1000).open()) {
+      while (scan.next()) {
+        text.append(scan.rowCount()).append(" rows: ");
+        for (int f = 0; f < fields.size(); f++) {
+          for (int i = 0; i < scan.rowCount(); i++) {
+            text.append(Rows.value(scan.vector(f), i)).append(' ');
           }
         }
       }
@@ -127,7 +125,12 @@ record Reading(String uses, String handedOn) {
   private static void selections(byte[] file, ReadOptions options, StringBuilder text)
       throws IOException {
     CountingInputFile in = new CountingInputFile(new ByteArrayInputFile(file));
-    ReadOptions byPages = options.withVerifyChecksums(false).withRowFilter(false);
+    ReadOptions byPages =
+        options
+            .withVerifyChecksums(false)
+            .withRowFilter(false)
+            .withBloomFilter(false)
+            .withDictionaryFilter(false);
     try (ParquetReader reader = ParquetReader.open(in, byPages)) {
       int before = in.reads();
       for (LeafColumn column : reader.schema().leaves()) {
@@ -143,11 +146,9 @@ record Reading(String uses, String handedOn) {
   private static int selectedRows(ParquetReader reader, Field field, Predicate predicate)
       throws IOException {
     int rows = 0;
-    for (int g = 0; g < reader.rowGroupCount(); g++) {
-      try (RowGroupReader group = reader.rowGroup(g, List.of(field), 1000, predicate)) {
-        while (group.next()) {
-          rows += group.rowCount();
-        }
+    try (FileScan scan = reader.scan(List.of(field)).where(predicate).batchRows(1000).open()) {
+      while (scan.next()) {
+        rows += scan.rowCount();
       }
     }
     return rows;

@@ -7,6 +7,7 @@ import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.internal.codec.BlockCodec;
 import io.jparquet.internal.codec.BlockCodecs;
 import io.jparquet.internal.codec.MeteredCodec;
+import io.jparquet.internal.column.read.ProjectionReader;
 import io.jparquet.internal.io.FetchBuffers;
 import io.jparquet.internal.page.ChunkBytes;
 import io.jparquet.internal.page.ChunkFiles;
@@ -16,8 +17,6 @@ import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.RangeCoalescer;
 import io.jparquet.metadata.CompressionCodec;
-import io.jparquet.metrics.ReadMetrics;
-import io.jparquet.option.ReadOptions;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -28,128 +27,103 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/** Fetches what is planned of row groups, and keeps the codecs of its chunks. Not thread-safe. */
-public final class ChunkFetcher implements Closeable {
+/**
+ * Fetches the column chunks of row groups and opens them, with codecs and buffers that serve one
+ * row group after the other. Not thread-safe.
+ */
+final class ChunkFetcher implements Closeable {
   /** Requests of a file for some of the pages of a row group; wider gaps are read through then. */
   private static final int MOST_REQUESTS = 16;
 
   /** Gaps are doubled from here. */
   private static final int LEAST_GAP = 1 << 12;
 
-  private final InputFile stored;
+  private final OpenFile file;
   private final ChunkFiles files;
-  private final long prefetchBytes;
   private final RangeCoalescer merging;
-  private final ReadMetrics metrics;
-  private ChunkPlan aheadPlan;
-  private ChunkPrefetch ahead;
-  private FetchLease.Filling aheadFilling;
   private final FetchLease lease = new FetchLease(FetchBuffers.OF_PROCESS);
   private final Map<CompressionCodec, BlockCodec> codecs = new EnumMap<>(CompressionCodec.class);
 
-  /**
-   * A fetcher.
-   *
-   * @param stored the footer's file, for another thread
-   */
-  public ChunkFetcher(
-      InputFile stored, ChunkFiles files, ReadOptions options, ReadMetrics metrics) {
-    this.stored = stored;
-    this.prefetchBytes = options.prefetchBytes();
+  /** Fetches ranges of a file. */
+  @FunctionalInterface
+  private interface Fetch {
+    List<FetchedRange> of(InputFile file, List<ByteRange> ranges) throws IOException;
+  }
+
+  ChunkFetcher(OpenFile file, ChunkFiles files) {
+    this.file = file;
     this.files = files;
-    this.merging = new RangeCoalescer(options.mergeGapBytes(), RangeCoalescer.DEFAULT.maxLength());
-    this.metrics = metrics;
+    this.merging =
+        new RangeCoalescer(file.options().mergeGapBytes(), RangeCoalescer.DEFAULT.maxLength());
   }
 
   /**
-   * Starts to fetch what a plan says, if it is not too much, and all in the footer's file.
+   * Starts to fetch chunks in another thread.
    *
-   * @return whether it was started; then the next {@link #fetch} should be of this plan
+   * @return the fetch, for {@link #take} or to be closed; null if nothing is fetched because it is
+   *     too much, or because a chunk is in another file than the footer's
    */
-  public boolean start(ChunkPlan plan) {
-    stop();
-    Map<InputFile, List<ByteRange>> fetches = plan.fetches();
+  ChunkPrefetch prefetch(ChunkPlan plan) {
     for (ChunkPlan.Chunk chunk : plan.chunks()) {
       if (chunk.windowBytes() != 0 || !files.isOwn(chunk.file())) {
-        return false;
+        return null;
       }
     }
-    for (List<ByteRange> ranges : fetches.values()) {
-      if (ranges.stream().mapToLong(ByteRange::length).sum() <= prefetchBytes) {
-        aheadPlan = plan;
-        aheadFilling = lease.fill();
-        ahead = new ChunkPrefetch(stored, ranges, aheadFilling.into(merging), metrics);
-      }
-    }
-    return ahead != null;
+    List<ByteRange> ranges = plan.fetches().values().stream().flatMap(List::stream).toList();
+    long bytes = ranges.stream().mapToLong(ByteRange::length).sum();
+    return ranges.isEmpty() || bytes > file.options().prefetchBytes()
+        ? null
+        : new ChunkPrefetch(file.stored(), ranges, merging, lease.fill(), file.metrics());
   }
 
-  private void stop() {
-    if (ahead != null) {
-      ahead.close();
-    }
-    ahead = null;
-    aheadFilling = null;
-    aheadPlan = null;
-  }
-
-  /** Tells that nobody looks at what was fetched so far any more. */
-  public void release() {
+  /** Gives back the bytes of the row groups so far, which nobody may look at any more. */
+  void release() {
     lease.release();
   }
 
-  @SuppressWarnings("ReferenceEquality") // one plan is handed to both methods
-  private List<FetchedRange> ranges(
-      ChunkPlan plan, InputFile file, List<ByteRange> ranges, RangeCoalescer coalescer)
-      throws IOException {
-    if (plan != aheadPlan) {
-      stop();
-      FetchLease.Filling filling = lease.fill();
-      List<FetchedRange> fetched = file.readRanges(ranges, filling.into(coalescer));
-      filling.done();
-      return fetched;
-    }
-    try {
-      List<FetchedRange> fetched = ahead.take();
-      aheadFilling.done();
-      return fetched;
-    } finally {
-      stop();
-    }
-  }
-
   /**
-   * The bytes of the chunks of a plan, in its order: from each file in as few requests as it takes.
+   * The bytes of the chunks of a plan, in its order: from each file in as few requests as possible.
    *
    * @throws CorruptFileException when a file ends before
    */
   List<ChunkBytes> fetch(ChunkPlan plan) throws IOException {
-    return fetch(plan, Integer.MAX_VALUE);
+    return fetch(plan, (in, ranges) -> read(in, ranges, merging));
   }
 
   /** As {@link #fetch}, of a plan that may have many parts: in no more than a few requests. */
   List<ChunkBytes> fetchSome(ChunkPlan plan) throws IOException {
-    return fetch(plan, MOST_REQUESTS);
+    return fetch(plan, (in, ranges) -> read(in, ranges, widened(ranges)));
   }
 
-  private RangeCoalescer coalescer(List<ByteRange> ranges, int mostRequests) {
+  /** As {@link #fetch}, of a plan whose fetch was started before. */
+  List<ChunkBytes> take(ChunkPlan plan, ChunkPrefetch started) throws IOException {
+    return fetch(plan, (in, ranges) -> started.take());
+  }
+
+  private List<FetchedRange> read(InputFile in, List<ByteRange> ranges, RangeCoalescer coalescer)
+      throws IOException {
+    FetchLease.Filling filling = lease.fill();
+    List<FetchedRange> fetched = in.readRanges(ranges, filling.into(coalescer));
+    filling.done();
+    return fetched;
+  }
+
+  private RangeCoalescer widened(List<ByteRange> ranges) {
     RangeCoalescer wider = merging;
-    while (ranges.size() > mostRequests
+    while (ranges.size() > MOST_REQUESTS
         && wider.maxGap() < wider.maxLength()
-        && wider.merge(ranges).size() > mostRequests) {
+        && wider.merge(ranges).size() > MOST_REQUESTS) {
       wider = new RangeCoalescer(Math.max(LEAST_GAP, 2 * wider.maxGap()), wider.maxLength());
     }
     return wider;
   }
 
-  private List<ChunkBytes> fetch(ChunkPlan plan, int mostRequests) throws IOException {
+  private List<ChunkBytes> fetch(ChunkPlan plan, Fetch fetch) throws IOException {
     Map<InputFile, Iterator<FetchedRange>> fetched = new HashMap<>();
-    for (Map.Entry<InputFile, List<ByteRange>> fetch : plan.fetches().entrySet()) {
+    for (Map.Entry<InputFile, List<ByteRange>> wanted : plan.fetches().entrySet()) {
       try {
-        List<ByteRange> wanted = fetch.getValue();
-        List<FetchedRange> ranges =
-            ranges(plan, fetch.getKey(), wanted, coalescer(wanted, mostRequests));
-        fetched.put(fetch.getKey(), ranges.iterator());
+        List<FetchedRange> ranges = fetch.of(wanted.getKey(), wanted.getValue());
+        fetched.put(wanted.getKey(), ranges.iterator());
       } catch (EOFException e) {
         throw new CorruptFileException("the file ends within the row group: " + e.getMessage(), e);
       }
@@ -178,11 +152,31 @@ public final class ChunkFetcher implements Closeable {
   }
 
   /**
+   * Opens chunks in their projection, again if they were open before.
+   *
+   * @param index index of the row group
+   * @param bytes the bytes of the chunks, in the order of the plan
+   */
+  void open(ChunkPlan plan, List<ChunkBytes> bytes, int index, ProjectionReader projection)
+      throws IOException {
+    for (int i = 0; i < bytes.size(); i++) {
+      ChunkPlan.Chunk chunk = plan.chunks().get(i);
+      projection.open(
+          chunk.column(),
+          bytes.get(i),
+          chunk.metaData(),
+          codec(chunk),
+          file.access().decryptor(plan.rowGroup(), index, chunk.column()),
+          chunk.pages());
+    }
+  }
+
+  /**
    * The codec of a chunk, until {@link #close()}.
    *
    * @throws UnsupportedFeatureException naming the column, when there is none
    */
-  BlockCodec codec(ChunkPlan.Chunk chunk) {
+  private BlockCodec codec(ChunkPlan.Chunk chunk) {
     try {
       return codecs.computeIfAbsent(chunk.metaData().codec(), this::metered);
     } catch (ParquetException e) {
@@ -192,13 +186,12 @@ public final class ChunkFetcher implements Closeable {
 
   private BlockCodec metered(CompressionCodec id) {
     BlockCodec codec = BlockCodecs.create(id);
-    return id == CompressionCodec.UNCOMPRESSED ? codec : new MeteredCodec(codec, metrics);
+    return id == CompressionCodec.UNCOMPRESSED ? codec : new MeteredCodec(codec, file.metrics());
   }
 
-  /** Frees the codecs and what was fetched, and gives up what was not taken. */
+  /** Frees the codecs and the bytes that were fetched. */
   @Override
   public void close() {
-    stop();
     release();
     codecs.values().forEach(BlockCodec::close);
     codecs.clear();

@@ -17,15 +17,16 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ranges of a file that are read by another thread while this one decodes. All readers of a process
- * share as many threads as there are processors; what none of them has begun when it is needed, the
- * caller reads itself. Not thread-safe.
+ * Ranges of a file that are read by another thread while this one decodes. All scans of a process
+ * share as many threads as there are processors. The caller reads the ranges itself if no thread
+ * has begun when it needs them. Not thread-safe.
  */
 final class ChunkPrefetch implements Closeable {
   private static final int IDLE_SECONDS = 10;
 
   private static final ThreadPoolExecutor THREADS = threads();
 
+  private final FetchLease.Filling filling;
   private final ReadMetrics metrics;
   private final ReadMetrics own = new ReadMetrics();
   private final FutureTask<List<FetchedRange>> task;
@@ -52,18 +53,25 @@ final class ChunkPrefetch implements Closeable {
    * Starts to read.
    *
    * @param file may be read by another thread while this one uses it
-   * @param metrics counts what was read once it is taken
+   * @param filling the arrays to read into
+   * @param metrics counts the requests once the ranges are taken
    */
   ChunkPrefetch(
-      InputFile file, List<ByteRange> ranges, RangeCoalescer merging, ReadMetrics metrics) {
+      InputFile file,
+      List<ByteRange> ranges,
+      RangeCoalescer merging,
+      FetchLease.Filling filling,
+      ReadMetrics metrics) {
+    this.filling = filling;
     this.metrics = metrics;
     InputFile counted = new MeteredInputFile(file, own);
-    this.task = new FutureTask<>(() -> counted.readRanges(ranges, merging));
+    RangeCoalescer into = filling.into(merging);
+    this.task = new FutureTask<>(() -> counted.readRanges(ranges, into));
     THREADS.execute(task);
   }
 
   /**
-   * The ranges, when they have been read.
+   * The ranges, when they have been read. To be called once.
    *
    * @throws IOException as reading them threw it
    */
@@ -72,6 +80,7 @@ final class ChunkPrefetch implements Closeable {
     try {
       List<FetchedRange> ranges = task.get();
       metrics.add(own);
+      filling.done();
       return ranges;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -91,8 +100,8 @@ final class ChunkPrefetch implements Closeable {
   }
 
   /**
-   * Gives up what was not taken. A read that has begun goes on to its end: to interrupt it would
-   * close the channel of the file, which others still read.
+   * Gives up ranges that were not taken. A read that has begun goes on to its end: to interrupt it
+   * would close the channel of the file, which others still read.
    */
   @Override
   public void close() {

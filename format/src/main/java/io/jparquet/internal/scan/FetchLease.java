@@ -6,9 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The arrays that hold what was fetched of a row group, until nobody looks at its vectors any more.
+ * The arrays that hold the fetched bytes of a row group, until nobody looks at its vectors any
+ * more.
  *
- * <p>An array belongs to the lease only once it is filled: another thread may close a reader whose
+ * <p>An array belongs to the lease only once it is filled: another thread may close a scan whose
  * own thread is still waiting for bytes, and an array that is still written must not go to somebody
  * else. May be used by several threads at once.
  */
@@ -35,7 +36,7 @@ final class FetchLease {
       return array;
     }
 
-    /** Tells that all is read, and nobody writes the arrays any more. */
+    /** Marks the arrays as filled: nobody writes them any more. */
     synchronized void done() {
       synchronized (filled) {
         filled.addAll(taken);

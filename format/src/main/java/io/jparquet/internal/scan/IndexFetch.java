@@ -1,6 +1,5 @@
 package io.jparquet.internal.scan;
 
-import io.jparquet.error.ParquetException;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
@@ -55,9 +54,9 @@ final class IndexFetch {
   private final ChunkFiles files;
   private final FileMetaData metaData;
   private final RangeCoalescer merging;
-  private List<Integer> expected = List.of();
-  private Set<Integer> deciding = Set.of();
-  private Set<Integer> projected = Set.of();
+  private final List<Integer> rowGroups;
+  private final Set<Integer> deciding;
+  private final Set<Integer> projected;
   private int mostRequests = FIRST_REQUESTS;
   private final Set<Integer> fetchedRowGroups = new HashSet<>();
   private final Map<ByteRange, FetchedRange> fetched = new HashMap<>();
@@ -65,33 +64,24 @@ final class IndexFetch {
   /**
    * Fetches from a file.
    *
-   * @param file the footer's file
-   * @param mergeGap bytes between two indexes that are read through
+   * @param rowGroups the row groups that will be read, in this order
+   * @param deciding leaves with column and offset index
+   * @param projected leaves of which the offset index is needed once some pages are left out
    */
-  IndexFetch(InputFile file, ChunkFiles files, FileMetaData metaData, int mergeGap) {
-    this.file = file;
+  IndexFetch(
+      OpenFile file,
+      ChunkFiles files,
+      List<Integer> rowGroups,
+      Set<Integer> deciding,
+      Set<Integer> projected) {
+    this.file = file.file();
     this.files = files;
-    this.metaData = metaData;
-    this.merging = new RangeCoalescer(mergeGap, RangeCoalescer.DEFAULT.maxLength());
-  }
-
-  /** Tells which row groups will be read, in this order. */
-  void expect(List<Integer> rowGroups) {
-    expected = List.copyOf(rowGroups);
-  }
-
-  /**
-   * Tells which columns are needed from now on.
-   *
-   * @param ofPredicate leaves with column and offset index
-   * @param ofProjection leaves of which the offset index is needed once some pages are left out
-   */
-  void need(Set<Integer> ofPredicate, Set<Integer> ofProjection) {
-    if (!ofPredicate.equals(deciding) || !ofProjection.equals(projected)) {
-      deciding = ofPredicate;
-      projected = ofProjection;
-      forget();
-    }
+    this.metaData = file.metaData();
+    this.merging =
+        new RangeCoalescer(file.options().mergeGapBytes(), RangeCoalescer.DEFAULT.maxLength());
+    this.rowGroups = rowGroups;
+    this.deciding = deciding;
+    this.projected = projected;
   }
 
   private void forget() {
@@ -120,25 +110,22 @@ final class IndexFetch {
 
   private void fetch(int first) throws IOException {
     forget();
-    List<Integer> rowGroups = new ArrayList<>();
+    List<Integer> some = new ArrayList<>();
     List<Integer> ends = new ArrayList<>();
     List<ByteRange> ranges = new ArrayList<>();
     long bytes = 0;
     for (int rowGroup : from(first)) {
-      List<ByteRange> more = rowGroup == first ? ranges(rowGroup) : rangesIfSound(rowGroup);
-      if (more == null) {
-        break;
-      }
+      List<ByteRange> more = ranges(rowGroup);
       bytes += more.stream().mapToLong(range -> range.length() + OVERHEAD).sum();
-      if (bytes > MOST_BYTES && !rowGroups.isEmpty()) {
+      if (bytes > MOST_BYTES && !some.isEmpty()) {
         break;
       }
       ranges.addAll(more);
-      rowGroups.add(rowGroup);
+      some.add(rowGroup);
       ends.add(ranges.size());
     }
     int count = 1;
-    for (int most = rowGroups.size(); count < most; ) {
+    for (int most = some.size(); count < most; ) {
       int middle = (count + most + 1) >>> 1;
       if (isTooMuch(ranges.subList(0, ends.get(middle - 1)))) {
         most = middle - 1;
@@ -151,22 +138,13 @@ final class IndexFetch {
     if (length(merging.merge(chosen)) <= MOST_BYTES_OF_ONE) {
       file.readRanges(chosen, merging).forEach(found -> fetched.put(found.range(), found));
     }
-    fetchedRowGroups.addAll(rowGroups.subList(0, count));
-  }
-
-  /** Null if the metadata are damaged, which is told when this row group is read. */
-  private List<ByteRange> rangesIfSound(int rowGroup) throws IOException {
-    try {
-      return ranges(rowGroup);
-    } catch (ParquetException e) {
-      return null;
-    }
+    fetchedRowGroups.addAll(some.subList(0, count));
   }
 
   /** A row group and those that will be read after it. */
   private List<Integer> from(int rowGroup) {
-    int place = expected.indexOf(rowGroup);
-    return place < 0 ? List.of(rowGroup) : expected.subList(place, expected.size());
+    int place = rowGroups.indexOf(rowGroup);
+    return place < 0 ? List.of(rowGroup) : rowGroups.subList(place, rowGroups.size());
   }
 
   private boolean isTooMuch(List<ByteRange> ranges) {

@@ -15,7 +15,7 @@ import java.util.Set;
  *
  * <p>That costs a second request, and the columns of the filter are decoded twice where rows are
  * left. So it is done only where the other columns are large, and given up as soon as most of their
- * pages turn out to be needed: for the row group, and for those behind it until a row group comes
+ * pages turn out to be needed: for the row group, and for those after it until a row group comes
  * that would have needed few. Not thread-safe.
  */
 final class LateFetch {
@@ -25,7 +25,7 @@ final class LateFetch {
    */
   private static final int LEAST_GAPS = 16;
 
-  /** Fetched at once are columns of which a larger share of the pages is needed. */
+  /** Columns are fetched at once if a larger share of their pages is needed. */
   private static final double LARGEST_SHARE = 0.75;
 
   /** What it costs to decode a stored byte a second time, in bytes that are not fetched. */
@@ -87,20 +87,16 @@ final class LateFetch {
    * The stretches of rows that a filter leaves, with the rows between stretches that are near each
    * other.
    *
-   * @param filtered the filter, whose columns are open at their first row
-   * @param plan the rows to look at, and what is fetched first
+   * @param plan the rows to look at, the chunks that are fetched first, and the filter, whose
+   *     columns are open at their first row
    * @param pages where the pages of the other columns are, by one of them; null when it is not
    *     known, and they are needed whole for any row
    * @param batchRows rows to look at at a time
    * @return null when it is not worth while to leave out others than the plan does
    */
-  RowRanges stretches(
-      FilteredProjection filtered,
-      RowGroupPlan plan,
-      PageLocations pages,
-      int batchRows,
-      ReadMetrics metrics)
+  RowRanges stretches(RowGroupPlan plan, PageLocations pages, int batchRows, ReadMetrics metrics)
       throws IOException {
+    FilteredProjection filtered = plan.filtered();
     RowRanges ranges = plan.ranges();
     long first = plan.first().fetchedBytes();
     double largestShare = largestShare(first, plan.chunks().fetchedBytes() - first);

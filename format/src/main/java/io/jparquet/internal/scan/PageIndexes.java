@@ -1,7 +1,6 @@
 package io.jparquet.internal.scan;
 
 import io.jparquet.error.CorruptFileException;
-import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
 import io.jparquet.internal.crypto.ChunkDecryptor;
 import io.jparquet.internal.crypto.ModuleType;
@@ -16,27 +15,23 @@ import io.jparquet.io.ByteRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnIndex;
-import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.RowGroup;
-import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
-import io.jparquet.schema.LeafColumn;
-import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The page indexes of a file, and what follows from them for a row group: which rows may match a
- * predicate, and where their pages are. An index that contradicts itself or the footer is passed
- * over with a warning. Not thread-safe.
+ * predicate, and where their pages are. An index that contradicts itself or the footer is ignored
+ * with a warning. Not thread-safe.
  */
 public final class PageIndexes {
   private static final Logger LOG = LoggerFactory.getLogger(PageIndexes.class);
@@ -55,12 +50,9 @@ public final class PageIndexes {
           ColumnChunk::offsetIndexLength,
           bytes -> MetadataDecoder.offsetIndex(bytes, 0, bytes.length));
 
-  private final InputFile file;
+  private final OpenFile file;
   private final ChunkFiles files;
   private final IndexFetch fetch;
-  private final FileMetaData metaData;
-  private final ParquetSchema schema;
-  private final ColumnAccess access;
 
   /** Offset indexes of one row group by leaf; a null stands for none that can be used. */
   private final Map<Integer, OffsetIndex> offsets = new HashMap<>();
@@ -74,19 +66,48 @@ public final class PageIndexes {
       Function<ColumnChunk, Integer> length,
       Function<byte[], T> decoder) {}
 
-  public PageIndexes(
-      InputFile file,
-      ChunkFiles files,
-      FileMetaData metaData,
-      ParquetSchema schema,
-      ColumnAccess access,
-      ReadOptions options) {
+  private PageIndexes(OpenFile file, ChunkFiles files, IndexFetch fetch) {
     this.file = file;
     this.files = files;
-    this.fetch = new IndexFetch(file, files, metaData, options.mergeGapBytes());
-    this.metaData = metaData;
-    this.schema = schema;
-    this.access = access;
+    this.fetch = fetch;
+  }
+
+  /** The indexes of a file, each of which is read when it is asked for. */
+  public static PageIndexes of(OpenFile file, ChunkFiles files) {
+    return new PageIndexes(file, files, new IndexFetch(file, files, List.of(), Set.of(), Set.of()));
+  }
+
+  /**
+   * The indexes that a scan needs, which are fetched for several row groups together.
+   *
+   * @param rowGroups the row groups that the scan reads, in this order
+   */
+  static PageIndexes of(
+      OpenFile file, ChunkFiles files, ScanRequest request, List<Integer> rowGroups) {
+    Set<Integer> projected = new TreeSet<>();
+    request.leaves().forEach(leaf -> projected.add(leaf.index()));
+    Set<Integer> deciding = IndexedColumns.of(request.filter().both(), file.schema());
+    return new PageIndexes(
+        file, files, new IndexFetch(file, files, rowGroups, deciding, projected));
+  }
+
+  /**
+   * The number of rows in some row groups that the page index leaves of a scan.
+   *
+   * @param rowGroups their indexes; the indexes of their pages are fetched together
+   */
+  public static long countRows(
+      OpenFile file, ChunkFiles files, ScanRequest request, List<Integer> rowGroups)
+      throws IOException {
+    Predicate predicate = request.filter().both();
+    Set<Integer> deciding = IndexedColumns.of(predicate, file.schema());
+    PageIndexes indexes =
+        new PageIndexes(file, files, new IndexFetch(file, files, rowGroups, deciding, Set.of()));
+    long rows = 0;
+    for (int index : rowGroups) {
+      rows += indexes.rows(file.visible(index, request.leaves()), index, predicate).rowCount();
+    }
+    return rows;
   }
 
   /** As {@code ParquetReader.columnIndex}. */
@@ -99,25 +120,13 @@ public final class PageIndexes {
     return index(rowGroup, leaf, OFFSET_INDEX);
   }
 
-  /** Tells which row groups will be read: their indexes are fetched together. */
-  public void expect(List<Integer> rowGroups) {
-    fetch.expect(rowGroups);
-  }
-
-  /** Tells what is read next: indexes that it may need are fetched with the first that it needs. */
-  public void need(Predicate predicate, List<LeafColumn> columns) {
-    fetch.need(
-        IndexedColumns.of(predicate, schema),
-        columns.stream().map(LeafColumn::index).collect(Collectors.toCollection(TreeSet::new)));
-  }
-
   /**
    * The rows of a row group that may match a predicate.
    *
    * @param rowGroup the row group, with the metadata of encrypted columns
    * @param index its index in the file
    */
-  public RowRanges rows(RowGroup rowGroup, int index, Predicate predicate) throws IOException {
+  RowRanges rows(RowGroup rowGroup, int index, Predicate predicate) throws IOException {
     if (predicate.isAlwaysTrue()) {
       return RowRanges.all(rowGroup.numRows());
     }
@@ -135,33 +144,32 @@ public final class PageIndexes {
 
           @Override
           public void contradicted(ParquetException contradiction) {
-            ParquetException located =
-                contradiction.at(new ErrorLocation(file.location(), index, null, null, null));
-            LOG.warn("A page index is passed over: {}", located.getMessage());
+            ParquetException located = contradiction.at(file.location(index));
+            LOG.warn("A page index is ignored: {}", located.getMessage());
           }
         };
-    return PageIndexFilter.mayMatch(predicate, rowGroup, schema, metaData, source);
+    return PageIndexFilter.mayMatch(predicate, rowGroup, file.schema(), file.metaData(), source);
   }
 
   /** Where the pages of a chunk are; null when no index says it, or a contradictory one. */
-  public PageLocations locations(int rowGroup, ChunkPlan.Chunk chunk) throws IOException {
+  PageLocations locations(int rowGroup, ChunkPlan.Chunk chunk) throws IOException {
     int leaf = chunk.column().index();
     OffsetIndex index;
     try {
       index = keptOffsetIndex(rowGroup, leaf);
     } catch (CorruptFileException e) {
-      LOG.warn("An offset index is passed over: {}", e.getMessage());
+      LOG.warn("An offset index is ignored: {}", e.getMessage());
       return null;
     }
     if (index == null) {
       return null;
     }
-    long rows = metaData.rowGroups().get(rowGroup).numRows();
+    long rows = file.rowGroup(rowGroup).numRows();
     PageLocations pages = PageLocations.of(index, chunk.start(), chunk.length(), rows);
     if (pages == null) {
       LOG.warn(
-          "An offset index is passed over, which contradicts itself or the footer [{}]",
-          location(rowGroup, leaf));
+          "An offset index is ignored, which contradicts itself or the footer [{}]",
+          file.location(rowGroup, leaf));
     }
     return pages;
   }
@@ -178,7 +186,7 @@ public final class PageIndexes {
   }
 
   private <T> T index(int rowGroup, int leaf, IndexKind<T> kind) throws IOException {
-    RowGroup group = metaData.rowGroups().get(rowGroup);
+    RowGroup group = file.rowGroup(rowGroup);
     ColumnChunk chunk = group.columns().get(leaf);
     Long offset = kind.offset().apply(chunk);
     Integer length = kind.length().apply(chunk);
@@ -202,11 +210,12 @@ public final class PageIndexes {
                 + ": its footer is damaged");
       }
       byte[] bytes = bytes(in, rowGroup, new ByteRange(offset, length));
-      ChunkDecryptor decryptor = access.decryptor(group, rowGroup, schema.leaves().get(leaf));
+      ChunkDecryptor decryptor =
+          file.access().decryptor(group, rowGroup, file.schema().leaves().get(leaf));
       return kind.decoder()
           .apply(decryptor == null ? bytes : decryptor.decrypt(kind.type(), bytes));
     } catch (ParquetException e) {
-      throw e.at(location(rowGroup, leaf));
+      throw e.at(file.location(rowGroup, leaf));
     }
   }
 
@@ -217,10 +226,5 @@ public final class PageIndexes {
     byte[] bytes = new byte[range.length()];
     in.readFully(range.offset(), bytes, 0, bytes.length);
     return bytes;
-  }
-
-  private ErrorLocation location(int rowGroup, int leaf) {
-    String path = schema.leaves().get(leaf).dotPath();
-    return new ErrorLocation(file.location(), rowGroup, path, null, null);
   }
 }

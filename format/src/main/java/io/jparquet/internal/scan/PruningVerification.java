@@ -28,7 +28,7 @@ import java.util.function.IntFunction;
  * surely match: conditions that values do not decide count as not true. For one use; not
  * thread-safe.
  */
-public final class PruningVerification {
+final class PruningVerification {
   private static final int BATCH_ROWS = 4096;
 
   private final Predicate predicate;
@@ -42,7 +42,7 @@ public final class PruningVerification {
 
   /** The offset indexes of the row group. */
   @FunctionalInterface
-  public interface OffsetIndexes {
+  interface OffsetIndexes {
     /** Null if the leaf's chunk has none. */
     OffsetIndex of(int leaf) throws IOException;
   }
@@ -66,7 +66,7 @@ public final class PruningVerification {
    * @param rows number of rows of the row group
    * @param location the file and the row group
    */
-  public PruningVerification(
+  PruningVerification(
       Predicate predicate,
       ParquetSchema schema,
       ProjectionReader reading,
@@ -89,12 +89,12 @@ public final class PruningVerification {
   }
 
   /** The fields that decide a predicate, each as a field of its own. */
-  public static List<Field> fieldsOf(Predicate predicate, ParquetSchema schema) {
+  static List<Field> fieldsOf(Predicate predicate, ParquetSchema schema) {
     return new SureRows(predicate, schema).fields();
   }
 
   /** Checks that no row matches. */
-  public void noRow(PruningLevel level) throws IOException {
+  void noRow(PruningLevel level) throws IOException {
     read(
         (first, count, matching) -> {
           int row = next(matching, 0, count);
@@ -105,7 +105,7 @@ public final class PruningVerification {
   }
 
   /** Checks that no row outside of some ranges matches. */
-  public void noRowOutside(RowRanges ranges) throws IOException {
+  void noRowOutside(RowRanges ranges) throws IOException {
     read(
         (first, count, matching) -> {
           for (int row = next(matching, 0, count); row < count; ) {
@@ -121,7 +121,7 @@ public final class PruningVerification {
    * Checks that another predicate is true for the same rows, as the statistics say; as far as
    * values decide both.
    */
-  public void sameRows(Predicate other) throws IOException {
+  void sameRows(Predicate other) throws IOException {
     VectorFilter may = VectorFilter.of(predicate, schema, places::containsKey);
     VectorFilter otherSurely = VectorFilter.surely(other, schema, places::containsKey);
     VectorFilter otherMay = VectorFilter.of(other, schema, places::containsKey);

@@ -4,92 +4,76 @@ import io.jparquet.internal.column.read.FilteredProjection;
 import io.jparquet.internal.column.read.ProjectionReader;
 import io.jparquet.internal.filter.StatisticsFilter;
 import io.jparquet.internal.filter.VectorFilter;
-import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
-import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.RowFilter;
-import io.jparquet.schema.Field;
-import io.jparquet.schema.GroupField;
-import io.jparquet.schema.LeafField;
 import io.jparquet.schema.ParquetSchema;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
-/** Makes the filters of a reader's projections, and keeps the last one. Not thread-safe. */
-public final class RowFilters {
-  private final ParquetSchema schema;
-  private final FileMetaData metaData;
-  private final ReadOptions options;
-  private ProjectionReader filteredProjection;
-  private RowFilter filter;
+/**
+ * The filters that a scan applies to the rows of its row groups: of its conditions those that the
+ * statistics of the row group leave open. The filter of the row group before is used again if the
+ * same conditions are left. Not thread-safe.
+ */
+final class RowFilters {
+  private final OpenFile file;
+  private final RowFilter whole;
+  private final ProjectionReader projection;
+  private final Set<Integer> leaves;
+
+  /** What is left of the whole filter for the last row group. */
+  private RowFilter left = RowFilter.all();
+
+  /** The filter for that; null if it is none. */
   private FilteredProjection filtered;
 
-  public RowFilters(ParquetSchema schema, FileMetaData metaData, ReadOptions options) {
-    this.schema = schema;
-    this.metaData = metaData;
-    this.options = options;
+  /**
+   * Filters for a scan.
+   *
+   * @param projection reads the fields of the scan
+   */
+  RowFilters(OpenFile file, ScanRequest request, ProjectionReader projection) {
+    this.file = file;
+    this.whole = request.filter();
+    this.projection = projection;
+    this.leaves = ProjectedLeaves.single(request.fields());
   }
 
   /**
-   * A projection filtered by what the statistics of a row group leave open.
+   * The projection with the filter of a row group.
    *
-   * @param fields the fields of the projection
-   * @return null if that is nothing
-   * @throws IllegalArgumentException when the projection does not decide the exact part
+   * @param rowGroup the row group with the metadata of encrypted columns
+   * @return null if each row is given out
    */
-  public FilteredProjection over(
-      ProjectionReader projection, List<Field> fields, RowFilter rowFilter, RowGroup rowGroup) {
-    if (!decides(rowFilter.exact(), fields)) {
-      throw new IllegalArgumentException(
-          "the projected columns do not decide for each row whether " + rowFilter.exact());
-    }
+  FilteredProjection of(RowGroup rowGroup) {
     RowFilter undecided =
-        new RowFilter(
-            StatisticsFilter.undecided(rowFilter.exact(), rowGroup, schema, metaData),
-            StatisticsFilter.undecided(rowFilter.hint(), rowGroup, schema, metaData));
-    if (projection != filteredProjection || !undecided.equals(filter)) {
-      filteredProjection = null;
-      VectorFilter exact = deciding(undecided.exact(), fields);
-      VectorFilter hint = options.rowFilter() ? deciding(undecided.hint(), fields) : null;
+        new RowFilter(undecided(whole.exact(), rowGroup), undecided(whole.hint(), rowGroup));
+    if (!undecided.equals(left)) {
+      VectorFilter exact = vectors(undecided.exact());
+      VectorFilter hint = file.options().rowFilter() ? vectors(undecided.hint()) : null;
       filtered =
           exact == null && hint == null ? null : new FilteredProjection(projection, exact, hint);
-      filter = undecided;
-      filteredProjection = projection;
+      left = undecided;
     }
     return filtered;
   }
 
+  private Predicate undecided(Predicate predicate, RowGroup rowGroup) {
+    return StatisticsFilter.undecided(predicate, rowGroup, file.schema(), file.metaData());
+  }
+
   /** Null if it can't rule out any row. */
-  private VectorFilter deciding(Predicate predicate, List<Field> fields) {
+  private VectorFilter vectors(Predicate predicate) {
     if (predicate.isAlwaysTrue()) {
       return null;
     }
-    Set<Integer> leaves = singleLeaves(fields);
-    VectorFilter vectors = VectorFilter.of(predicate, schema, leaves::contains);
+    VectorFilter vectors = VectorFilter.of(predicate, file.schema(), leaves::contains);
     return vectors.decides() ? vectors : null;
   }
 
-  /** As {@code ParquetReader.decides}. */
-  public boolean decides(Predicate predicate, List<Field> fields) {
-    if (predicate.isAlwaysTrue()) {
-      return true;
-    }
-    Set<Integer> leaves = singleLeaves(fields);
-    return VectorFilter.of(predicate, schema, leaves::contains).isExact();
-  }
-
-  /** The leaves with one value in each row. */
-  private static Set<Integer> singleLeaves(List<Field> fields) {
-    Set<Integer> leaves = new HashSet<>();
-    for (Field field : fields) {
-      if (field instanceof LeafField leaf) {
-        leaves.add(leaf.column().index());
-      } else if (field instanceof GroupField group) {
-        leaves.addAll(singleLeaves(group.fields()));
-      }
-    }
-    return leaves;
+  /** Whether the values of some leaf columns decide a predicate for each row. */
+  static boolean decides(Predicate predicate, ParquetSchema schema, Set<Integer> leaves) {
+    return predicate.isAlwaysTrue()
+        || VectorFilter.of(predicate, schema, leaves::contains).isExact();
   }
 }

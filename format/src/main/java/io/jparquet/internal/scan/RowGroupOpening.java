@@ -1,17 +1,22 @@
 package io.jparquet.internal.scan;
 
+import io.jparquet.error.ErrorLocation;
 import io.jparquet.internal.column.read.FilteredProjection;
 import io.jparquet.internal.column.read.ProjectionReader;
 import io.jparquet.internal.filter.RowRanges;
 import io.jparquet.internal.page.ChunkBytes;
+import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.internal.page.FetchedPages;
 import io.jparquet.internal.page.PageLocations;
+import io.jparquet.metadata.RowGroup;
 import io.jparquet.metrics.ReadMetrics;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.LeafColumn;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -20,98 +25,162 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fetches what a row group's plan says, all at once or the columns of its filter first, and starts
- * its chunks. Not thread-safe.
+ * Plans and opens the row groups of a scan: fetches the chunks all at once, or those of the filter
+ * first. Projection, codecs and buffers serve one row group after the other. Not thread-safe.
  */
-public final class RowGroupOpening {
+final class RowGroupOpening implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(RowGroupOpening.class);
 
-  private final ChunkFetcher fetcher;
-  private final ColumnAccess access;
-  private final PageIndexes indexes;
+  private final OpenFile file;
+  private final ScanRequest request;
   private final ReadOptions options;
   private final ReadMetrics metrics;
+  private final ChunkFiles files;
+  private final ChunkFetcher fetcher;
+  private final PageIndexes indexes;
+  private final ProjectionReader projection;
+  private final RowFilters filters;
   private final LateFetch late;
+  private final ScanVerification verification;
 
-  public RowGroupOpening(
-      ChunkFetcher fetcher,
-      ColumnAccess access,
-      PageIndexes indexes,
-      ReadOptions options,
-      ReadMetrics metrics) {
-    this.fetcher = fetcher;
-    this.access = access;
-    this.indexes = indexes;
-    this.options = options;
-    this.metrics = metrics;
+  /**
+   * Opens row groups.
+   *
+   * @param rowGroups the row groups that are read, in this order
+   * @throws io.jparquet.error.UnsupportedFeatureException naming the column, when one can't be read
+   */
+  RowGroupOpening(OpenFile file, ChunkFiles files, ScanRequest request, List<Integer> rowGroups) {
+    this.file = file;
+    this.request = request;
+    this.options = file.options();
+    this.metrics = file.metrics();
+    this.files = files;
+    this.fetcher = new ChunkFetcher(file, files);
+    this.indexes = PageIndexes.of(file, files, request, rowGroups);
+    this.projection = new ProjectionReader(request.fields(), options, file.metaData().createdBy());
+    this.filters = new RowFilters(file, request, projection);
     this.late = new LateFetch(options);
+    this.verification = new ScanVerification(file, files);
   }
 
   /**
-   * A plan that says what is fetched first.
+   * Plans a row group: the rows that the page index leaves, and the chunks that are fetched first.
    *
-   * @param ranges the rows that the page index leaves
-   * @param filtered what leaves out rows by their values; null if nothing does
+   * @param index its index in the file
    */
-  public RowGroupPlan plan(
-      int index, ChunkPlan chunks, RowRanges ranges, FilteredProjection filtered) {
-    ChunkPlan first = filtered == null ? null : late.first(chunks, filtered.deciding());
-    return new RowGroupPlan(index, chunks, ranges, first);
+  RowGroupPlan plan(int index) throws IOException {
+    List<LeafColumn> columns = projection.columns();
+    RowGroup complete = file.complete(index, columns);
+    ChunkPlan chunks =
+        ChunkPlan.of(
+            complete,
+            file.schema(),
+            columns,
+            files,
+            file.metaData().createdBy(),
+            options.fetchBytes());
+    RowRanges ranges =
+        options.columnIndexFilter()
+            ? indexes.rows(complete, index, request.filter().both())
+            : RowRanges.all(complete.numRows());
+    ChunkPlan some =
+        ranges.isAll() ? chunks : chunks.withRows(ranges, chunk -> indexes.locations(index, chunk));
+    FilteredProjection filtered = filters.of(complete);
+    ChunkPlan first = filtered == null ? null : late.first(some, filtered.deciding());
+    return new RowGroupPlan(index, some, ranges, filtered, first);
+  }
+
+  /** Starts to fetch the first chunks of a plan in another thread; null if nothing is fetched. */
+  ChunkPrefetch prefetch(RowGroupPlan plan) {
+    return plan.hasRows() ? fetcher.prefetch(plan.atOnce()) : null;
+  }
+
+  /** Ends the row group before, whose vectors are not valid any more. */
+  void release() throws IOException {
+    fetcher.release();
+    files.closeExcess();
+  }
+
+  /** Learns from a row group that was read, or begun. */
+  void observe(FilteredProjection filtered) {
+    if (filtered != null) {
+      late.observe(filtered);
+    }
   }
 
   /**
-   * Fetches and starts the chunks of a plan.
+   * Fetches and opens the chunks of a plan.
    *
-   * @param filtered what leaves out rows by their values; null if nothing does
-   * @return the rows that are to be read: those that the filter leaves, and perhaps others that the
-   *     page index leaves
+   * @param started the fetch of its first chunks; null if it was not started
    */
-  public RowRanges open(
-      RowGroupPlan plan, ProjectionReader projection, FilteredProjection filtered, int batchRows)
-      throws IOException {
+  OpenRowGroup open(RowGroupPlan plan, ChunkPrefetch started) throws IOException {
+    if (options.verifyPruning() && !request.filter().isAll()) {
+      verification.sameRows(
+          plan.index(), plan.chunks().rowGroup(), request.filter(), plan.ranges());
+    }
+    int batchRows =
+        Math.min(plan.chunks().batchRows(request.batchRows()), options.maxBatchElements());
+    RowRanges rows = plan.hasRows() ? fetch(plan, started, batchRows) : plan.ranges();
     if (!plan.hasRows()) {
       metrics.addByPageIndex();
       RowGroupPlan.count(plan.chunks(), plan.ranges(), metrics);
-      return plan.ranges();
     }
+    ErrorLocation location = file.location(plan.index());
+    projection.startRowGroup(location);
+    if (plan.filtered() != null) {
+      plan.filtered().startRowGroup();
+    }
+    long count = plan.chunks().rowGroup().numRows();
+    return new OpenRowGroup(
+        plan.index(), location, rows, count, batchRows, projection, plan.filtered());
+  }
+
+  /** The rows to read: those that the filter leaves, and perhaps others that the index leaves. */
+  private RowRanges fetch(RowGroupPlan plan, ChunkPrefetch started, int batchRows)
+      throws IOException {
+    ChunkPlan first = plan.atOnce();
+    List<ChunkBytes> bytes = started == null ? fetcher.fetch(first) : fetcher.take(first, started);
+    RowGroupPlan.count(first, plan.ranges(), metrics);
+    fetcher.open(first, bytes, plan.index(), projection);
     if (plan.first() == null) {
-      RowGroupPlan.count(plan.chunks(), plan.ranges(), metrics);
-      openAll(plan.chunks(), plan.index(), projection);
       return plan.ranges();
     }
-    List<ChunkBytes> first = fetcher.fetch(plan.first());
-    RowGroupPlan.count(plan.first(), plan.ranges(), metrics);
-    start(plan.first(), first, plan.index(), projection);
-    RowRanges left = stretches(plan, filtered, batchRows);
+    RowRanges left = stretches(plan, batchRows);
     ChunkPlan others = plan.others();
     if (left == null) {
       RowGroupPlan.count(others, plan.ranges(), metrics);
-      openAll(others, plan.index(), projection);
+      fetcher.open(others, fetcher.fetch(others), plan.index(), projection);
     } else {
-      openSome(others, left, plan.index(), projection);
+      openSome(others, left, plan.index());
     }
-    start(plan.first(), first, plan.index(), projection);
+    // The filter has read its columns to their ends: they begin again with the others.
+    fetcher.open(first, bytes, plan.index(), projection);
     return left == null ? plan.ranges() : left;
   }
 
-  private void openSome(ChunkPlan whole, RowRanges rows, int index, ProjectionReader projection)
-      throws IOException {
+  private void openSome(ChunkPlan whole, RowRanges rows, int index) throws IOException {
     ChunkPlan some = whole.withRows(rows, chunk -> locations(index, chunk));
     RowGroupPlan.count(some, rows, metrics);
     if (rows.isEmpty()) {
       return;
     }
     List<ChunkBytes> bytes = fetcher.fetchSome(some);
-    start(some, bytes, index, projection);
     Set<ChunkPlan.Chunk> contradicted = new HashSet<>();
+    List<ChunkPlan.Chunk> sound = new ArrayList<>();
+    List<ChunkBytes> soundBytes = new ArrayList<>();
     for (int i = 0; i < bytes.size(); i++) {
       ChunkPlan.Chunk chunk = whole.chunks().get(i);
       if (chunk.pages() == null && isContradicted(some, i, bytes.get(i), rows, index)) {
         contradicted.add(chunk);
+      } else {
+        sound.add(some.chunks().get(i));
+        soundBytes.add(bytes.get(i));
       }
     }
+    fetcher.open(new ChunkPlan(some.rowGroup(), sound), soundBytes, index, projection);
     if (!contradicted.isEmpty()) {
-      openAll(whole.only(contradicted::contains), index, projection);
+      ChunkPlan again = whole.only(contradicted::contains);
+      fetcher.open(again, fetcher.fetch(again), index, projection);
     }
   }
 
@@ -120,14 +189,13 @@ public final class RowGroupOpening {
       ChunkPlan plan, int ordinal, ChunkBytes bytes, RowRanges rows, int index) throws IOException {
     ChunkPlan.Chunk chunk = plan.chunks().get(ordinal);
     LeafColumn column = chunk.column();
-    if (chunk.pages() == null || access.decryptor(plan.rowGroup(), index, column) != null) {
+    if (chunk.pages() == null || file.access().decryptor(plan.rowGroup(), index, column) != null) {
       return false;
     }
     String contradiction = FetchedPages.contradiction(chunk, bytes, rows);
     if (contradiction != null) {
       LOG.warn(
-          "An offset index is passed over, which the pages of {} in row group {} of {} contradict:"
-              + " {}",
+          "An offset index is ignored, which the pages of {} in row group {} of {} contradict: {}",
           column.dotPath(),
           index,
           chunk.file().location(),
@@ -136,27 +204,17 @@ public final class RowGroupOpening {
     return contradiction != null;
   }
 
-  /**
-   * Fetches and starts all chunks of a plan.
-   *
-   * @param index index of the row group
-   */
-  public void openAll(ChunkPlan chunks, int index, ProjectionReader projection) throws IOException {
-    start(chunks, fetcher.fetch(chunks), index, projection);
-  }
-
-  private RowRanges stretches(RowGroupPlan plan, FilteredProjection filtered, int batchRows)
-      throws IOException {
+  private RowRanges stretches(RowGroupPlan plan, int batchRows) throws IOException {
     long start = System.nanoTime();
     long accounted = metrics.accountedNanos();
-    filtered.startRowGroup();
+    plan.filtered().startRowGroup();
     try {
       ChunkPlan.Chunk largest =
           plan.others().chunks().stream()
               .max(Comparator.comparingLong(ChunkPlan.Chunk::fetchedBytes))
               .orElseThrow();
       PageLocations pages = locations(plan.index(), largest);
-      return late.stretches(filtered, plan, pages, batchRows, metrics);
+      return late.stretches(plan, pages, batchRows, metrics);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     } finally {
@@ -172,24 +230,9 @@ public final class RowGroupOpening {
     return options.columnIndexFilter() ? indexes.locations(index, chunk) : null;
   }
 
-  private void start(ChunkPlan plan, List<ChunkBytes> bytes, int index, ProjectionReader projection)
-      throws IOException {
-    for (int i = 0; i < bytes.size(); i++) {
-      ChunkPlan.Chunk chunk = plan.chunks().get(i);
-      projection.open(
-          chunk.column(),
-          bytes.get(i),
-          chunk.metaData(),
-          fetcher.codec(chunk),
-          access.decryptor(plan.rowGroup(), index, chunk.column()),
-          chunk.pages());
-    }
-  }
-
-  /** Learns from a row group that was read, or begun. */
-  public void observe(FilteredProjection filtered) {
-    if (filtered != null) {
-      late.observe(filtered);
-    }
+  /** Frees the codecs and the bytes that were fetched. */
+  @Override
+  public void close() {
+    fetcher.close();
   }
 }

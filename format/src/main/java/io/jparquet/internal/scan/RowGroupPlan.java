@@ -1,27 +1,30 @@
 package io.jparquet.internal.scan;
 
+import io.jparquet.internal.column.read.FilteredProjection;
 import io.jparquet.internal.filter.RowRanges;
 import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.metrics.ReadMetrics;
 
 /**
- * What is read of a row group.
+ * The parts of a row group that are read.
  *
  * @param index its index in the file
  * @param chunks where its chunks are, and what is fetched of them
  * @param ranges the rows that the page index leaves
- * @param first the chunks of the columns that a filter looks at, if what is fetched of the others
+ * @param filtered skips rows by their values; null if each row is given out
+ * @param first the chunks of the columns that the filter looks at, if what is fetched of the others
  *     depends on them; null to fetch all at once
  */
-public record RowGroupPlan(int index, ChunkPlan chunks, RowRanges ranges, ChunkPlan first) {
+record RowGroupPlan(
+    int index, ChunkPlan chunks, RowRanges ranges, FilteredProjection filtered, ChunkPlan first) {
 
   /** Whether anything is read of the chunks. */
-  public boolean hasRows() {
+  boolean hasRows() {
     return ranges.isAll() || !ranges.isEmpty();
   }
 
-  /** What is fetched without knowing any value. */
-  public ChunkPlan atOnce() {
+  /** The chunks that are fetched without knowing any value. */
+  ChunkPlan atOnce() {
     return first == null ? chunks : first;
   }
 

@@ -15,13 +15,10 @@ import io.jparquet.io.ByteRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
-import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metrics.PruningLevel;
-import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.LeafColumn;
-import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.Vector;
 import java.io.EOFException;
 import java.io.IOException;
@@ -30,71 +27,92 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which row groups of a file can't have rows that match a predicate: by statistics, Bloom filters
- * and dictionaries, in this order. Not thread-safe.
+ * The row groups of a file that can't have rows that match a predicate: by statistics, Bloom
+ * filters and dictionaries, in this order. Not thread-safe.
  */
 public final class RowGroupPruning {
   private static final Logger LOG = LoggerFactory.getLogger(RowGroupPruning.class);
 
-  private final FileMetaData metaData;
-  private final ParquetSchema schema;
-  private final ReadOptions options;
+  private final OpenFile file;
   private final ChunkFiles files;
-  private final ColumnAccess access;
+  private final Predicate predicate;
   private final BloomFilters bloomFilters;
+  private final ScanVerification verification;
 
-  /** Reads the Bloom filters of the file, as {@code ParquetReader.bloomFilter} does. */
-  @FunctionalInterface
-  public interface BloomFilters {
-    BloomFilter of(int rowGroup, int leaf) throws IOException;
-  }
-
-  public RowGroupPruning(
-      FileMetaData metaData,
-      ParquetSchema schema,
-      ReadOptions options,
-      ChunkFiles files,
-      ColumnAccess access,
-      BloomFilters bloomFilters) {
-    this.metaData = metaData;
-    this.schema = schema;
-    this.options = options;
+  /** Prunes the row groups of a scan. */
+  public RowGroupPruning(OpenFile file, ChunkFiles files, Predicate predicate) {
+    this.file = file;
     this.files = files;
-    this.access = access;
-    this.bloomFilters = bloomFilters;
+    this.predicate = predicate;
+    this.bloomFilters = new BloomFilters(file, files);
+    this.verification = new ScanVerification(file, files);
   }
 
   /**
-   * What rules a row group out, as {@code ParquetReader.mayMatch} describes it.
+   * Whether statistics leave open that a row matches. Reads nothing.
    *
-   * @return null if some row may match
+   * @param rowGroup the row group with the metadata of encrypted columns
    */
-  public PruningLevel ruledOutBy(int index, RowGroup rowGroup, Predicate predicate)
-      throws IOException {
-    if (!StatisticsFilter.mayMatch(predicate, rowGroup, schema, metaData)) {
+  public boolean mayMatch(RowGroup rowGroup) {
+    return mayMatch(rowGroup, predicate);
+  }
+
+  private boolean mayMatch(RowGroup rowGroup, Predicate condition) {
+    return StatisticsFilter.mayMatch(condition, rowGroup, file.schema(), file.metaData());
+  }
+
+  /**
+   * The level that skips a row group, which is counted.
+   *
+   * @param rowGroup the row group with the metadata of encrypted columns
+   * @return null if some row may match
+   * @throws CorruptFileException when it is to be verified and a row matches although a structure
+   *     of the file says that none does
+   * @throws io.jparquet.error.CryptoException when a Bloom filter was changed, or is not that of
+   *     this place
+   */
+  public PruningLevel skippedBy(int index, RowGroup rowGroup) throws IOException {
+    PruningLevel level =
+        predicate.isAlwaysTrue() ? null : ruledOutBy(index, rowGroup);
+    if (level == null) {
+      return null;
+    }
+    if (file.options().verifyPruning()) {
+      verification.noRow(index, predicate, level);
+    }
+    switch (level) {
+      case BLOOM_FILTER -> file.metrics().addByBloomFilter();
+      case DICTIONARY -> file.metrics().addByDictionary();
+      default -> file.metrics().addByStatistics();
+    }
+    return level;
+  }
+
+  private PruningLevel ruledOutBy(int index, RowGroup rowGroup) throws IOException {
+    if (!mayMatch(rowGroup)) {
       return PruningLevel.STATISTICS;
     }
     Predicate left = predicate;
-    if (options.bloomFilter()) {
+    if (file.options().bloomFilter()) {
       left =
           BloomFilterLookup.withoutAbsentLiterals(
-              predicate, schema, column -> usableBloomFilter(index, rowGroup, column));
-      if (left != predicate && !StatisticsFilter.mayMatch(left, rowGroup, schema, metaData)) {
+              predicate, file.schema(), column -> usableBloomFilter(index, rowGroup, column));
+      if (left != predicate && !mayMatch(rowGroup, left)) {
         return PruningLevel.BLOOM_FILTER;
       }
     }
     boolean ruledOut =
-        options.dictionaryFilter()
+        file.options().dictionaryFilter()
             && !DictionaryFilter.mayMatch(
-                StatisticsFilter.undecided(left, rowGroup, schema, metaData),
+                StatisticsFilter.undecided(left, rowGroup, file.schema(), file.metaData()),
                 rowGroup,
-                schema,
-                metaData,
+                file.schema(),
+                file.metaData(),
                 column -> usableDictionary(index, rowGroup, column));
     return ruledOut ? PruningLevel.DICTIONARY : null;
   }
 
-  /** A damaged filter, or one of an unknown kind, is passed over. */
+  /** Null for a damaged filter, or one of an unknown kind, which is ignored. */
   private BloomFilter usableBloomFilter(int index, RowGroup rowGroup, LeafColumn column)
       throws IOException {
     if (column.index() >= rowGroup.columns().size()) {
@@ -107,26 +125,31 @@ public final class RowGroupPruning {
     try {
       return bloomFilters.of(index, column.index());
     } catch (CorruptFileException | UnsupportedFeatureException e) {
-      LOG.warn("A Bloom filter is passed over: {}", e.getMessage());
+      LOG.warn("A Bloom filter is ignored: {}", e.getMessage());
       return null;
     }
   }
 
-  /** A damaged dictionary is passed over: who reads the column meets it again. */
+  /** Null for a damaged dictionary: the reader of the column meets it again. */
   private Vector usableDictionary(int index, RowGroup rowGroup, LeafColumn column)
       throws IOException {
     ColumnChunk chunk = rowGroup.columns().get(column.index());
     ColumnMetaData chunkData = chunk.metaData();
     long start = chunkData.dictionaryPageOffset();
     ByteRange range = new ByteRange(start, (int) (chunkData.dataPageOffset() - start));
-    RowGroup stored = metaData.rowGroups().get(index);
+    RowGroup stored = file.rowGroup(index);
     try (BlockCodec codec = BlockCodecs.create(chunkData.codec())) {
       InputFile in = files.of(chunk.filePath());
       ChunkBytes bytes = ChunkBytes.fetched(in.readRanges(List.of(range)).get(0));
       return DictionaryEntries.read(
-          column, options, bytes, chunkData, codec, access.decryptor(stored, index, column));
+          column,
+          file.options(),
+          bytes,
+          chunkData,
+          codec,
+          file.access().decryptor(stored, index, column));
     } catch (CorruptFileException | UnsupportedFeatureException | EOFException e) {
-      LOG.warn("A dictionary is passed over: {}", e.getMessage());
+      LOG.warn("A dictionary is ignored: {}", e.getMessage());
       return null;
     }
   }

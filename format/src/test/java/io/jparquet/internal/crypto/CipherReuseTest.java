@@ -2,6 +2,7 @@ package io.jparquet.internal.crypto;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.RowGroupReader;
 import io.jparquet.crypto.EncryptionCipher;
@@ -175,7 +176,7 @@ class CipherReuseTest {
     try (ParquetReader reader = EncryptedModules.open(file, options)) {
       assertThat(reader.offsetIndex(0, 0).pageLocations()).hasSize(PAGES);
       long sum = 0;
-      try (RowGroupReader group = reader.rowGroup(0, reader.schema().fields(), 4096)) {
+      try (FileScan group = reader.scan(reader.schema().fields()).batchRows(4096).open()) {
         while (group.next()) {
           sum += ((LongVector) group.vector(0)).values()[0];
         }

@@ -2,12 +2,13 @@ package io.jparquet.internal.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
+import io.jparquet.PlannedRowGroup;
 import io.jparquet.RowGroupReader;
 import io.jparquet.Rows;
 import io.jparquet.internal.filter.StatisticsFilterPropertyTest.Kind;
 import io.jparquet.io.ByteArrayInputFile;
-import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.predicate.Predicate;
@@ -131,9 +132,10 @@ class PruningLevelsPropertyTest {
       throws IOException {
     try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), NONE)) {
       SureRows sure = new SureRows(predicate, reader.schema());
+      FileScan scan = reader.scan(sure.fields()).batchRows(17).open();
       int first = 0;
       for (int g = 0; g < reader.rowGroupCount(); g++) {
-        RowGroupReader group = reader.rowGroup(g, sure.fields(), 17);
+        RowGroupReader group = scan.nextRowGroup();
         while (group.next()) {
           long[] selection = new long[1];
           sure.select(group::vector, group.rowCount(), selection);
@@ -156,9 +158,9 @@ class PruningLevelsPropertyTest {
       throws IOException {
     try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options)) {
       boolean[] mayMatch = new boolean[reader.rowGroupCount()];
-      for (int g = 0; g < mayMatch.length; g++) {
-        RowGroup rowGroup = reader.rowGroupMetaData(g, reader.schema().leaves());
-        mayMatch[g] = reader.mayMatch(g, rowGroup, predicate);
+      FileScan scan = reader.scan(reader.schema().fields()).where(predicate).open();
+      for (PlannedRowGroup rowGroup : scan.rowGroups()) {
+        mayMatch[rowGroup.index()] = !rowGroup.isSkipped();
       }
       return mayMatch;
     }
@@ -185,14 +187,10 @@ class PruningLevelsPropertyTest {
     boolean exact;
     try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options)) {
       List<Field> fields = reader.schema().fields();
-      exact = reader.decides(predicate, fields);
+      FileScan.Builder scan = reader.scan(fields).batchRows(1 + random.nextInt(50));
+      exact = scan.decides(predicate);
       RowFilter filter = exact ? RowFilter.exactly(predicate) : RowFilter.hint(predicate);
-      for (int g = 0; g < reader.rowGroupCount(); g++) {
-        RowGroup rowGroup = reader.rowGroupMetaData(g, reader.schema().leaves());
-        if (reader.mayMatch(g, rowGroup, predicate)) {
-          read(reader.rowGroup(g, fields, 1 + random.nextInt(50), filter), fields, given);
-        }
-      }
+      Rows.addAll(scan.filter(filter).open(), fields.size(), given);
     }
     decided += exact ? 1 : 0;
     rowsLeftOut += all.size() - given.size();
@@ -201,13 +199,6 @@ class PruningLevelsPropertyTest {
     } else {
       assertThat(Rows.isSubsequence(matching, given)).as("%s, %s", what, options).isTrue();
       assertThat(Rows.isSubsequence(given, all)).as("%s, %s", what, options).isTrue();
-    }
-  }
-
-  private static void read(RowGroupReader group, List<Field> fields, List<Object> rows)
-      throws IOException {
-    while (group.next()) {
-      rows.addAll(Rows.batch(group, fields.size()));
     }
   }
 }

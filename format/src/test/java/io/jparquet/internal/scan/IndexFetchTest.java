@@ -3,9 +3,9 @@ package io.jparquet.internal.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordFiles;
-import io.jparquet.RowGroupReader;
 import io.jparquet.Rows;
 import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.FileDecryption;
@@ -26,7 +26,6 @@ import io.jparquet.predicate.Predicate.And;
 import io.jparquet.predicate.Predicate.Comparison;
 import io.jparquet.predicate.Predicate.Operator;
 import io.jparquet.predicate.RowFilter;
-import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -111,9 +110,9 @@ class IndexFetchTest {
       FileMetaData metaData,
       List<Integer> rowGroups,
       Predicate predicate,
-      boolean told)
+      boolean together)
       throws IOException {
-    return read(in, metaData, rowGroups, predicate, told, OPTIONS);
+    return read(in, metaData, rowGroups, predicate, together, OPTIONS);
   }
 
   private static List<Object> read(
@@ -121,20 +120,15 @@ class IndexFetchTest {
       FileMetaData metaData,
       List<Integer> rowGroups,
       Predicate predicate,
-      boolean told,
+      boolean together,
       ReadOptions options)
       throws IOException {
     List<Object> rows = new ArrayList<>();
     try (ParquetReader reader = ParquetReader.open(in, metaData, options)) {
-      if (told) {
-        reader.willRead(rowGroups);
-      }
-      List<Field> fields = reader.schema().fields();
-      for (int rowGroup : rowGroups) {
-        RowGroupReader group = reader.rowGroup(rowGroup, fields, 300, RowFilter.exactly(predicate));
-        while (group.next()) {
-          rows.addAll(Rows.batch(group, fields.size()));
-        }
+      List<List<Integer>> scans =
+          together ? List.of(rowGroups) : rowGroups.stream().map(List::of).toList();
+      for (List<Integer> some : scans) {
+        Rows.addAll(scan(reader, some, predicate), SCHEMA.fields().size(), rows);
       }
       if (in instanceof CountingInputFile counting) {
         assertThat(reader.metrics().requests()).isEqualTo(counting.reads());
@@ -142,6 +136,15 @@ class IndexFetchTest {
       }
     }
     return rows;
+  }
+
+  private static FileScan scan(ParquetReader reader, List<Integer> rowGroups, Predicate predicate) {
+    return reader
+        .scan(reader.schema().fields())
+        .filter(RowFilter.exactly(predicate))
+        .rowGroups(rowGroups)
+        .batchRows(300)
+        .open();
   }
 
   private static CountingInputFile counting() {
@@ -221,17 +224,10 @@ class IndexFetchTest {
   }
 
   @Test
-  void aReaderThatWasNotToldFetchesForEachRowGroup() throws IOException {
+  void scansOfSingleRowGroupsFetchForEach() throws IOException {
     CountingInputFile counting = counting();
     assertThat(read(counting, footer, ALL, K, false)).isEqualTo(matching(K));
     assertThat(ofIndexes(counting)).hasSize(ROW_GROUPS);
-    CountingInputFile wrong = counting();
-    try (ParquetReader reader = ParquetReader.open(wrong, footer, OPTIONS)) {
-      reader.willRead(List.of(1, 2));
-      RowGroupReader rows = reader.rowGroup(5, reader.schema().fields(), 300, RowFilter.exactly(K));
-      assertThat(rows.next()).as("another than was told").isTrue();
-      assertThat(rows.rowCount()).isEqualTo(10);
-    }
   }
 
   @Test
@@ -239,8 +235,7 @@ class IndexFetchTest {
     CountingInputFile counting = counting();
     try (ParquetReader reader =
         ParquetReader.open(counting, footer, OPTIONS.withMergeGapBytes(0))) {
-      reader.willRead(ALL);
-      reader.rowGroup(0, reader.schema().fields(), 300, RowFilter.exactly(K));
+      scan(reader, ALL, K).nextRowGroup();
       assertThat(ofIndexes(counting)).hasSizeBetween(2, 4);
     }
   }
@@ -249,12 +244,10 @@ class IndexFetchTest {
   void otherColumnsHaveTheirIndexesFetchedAnew() throws IOException {
     CountingInputFile counting = counting();
     try (ParquetReader reader = ParquetReader.open(counting, footer, OPTIONS)) {
-      reader.willRead(ALL);
-      List<Field> fields = reader.schema().fields();
+      FileScan first = scan(reader, ALL.subList(0, 10), K);
+      FileScan second = scan(reader, ALL.subList(10, 20), new And(List.of(K, L)));
       for (int rowGroup : ALL) {
-        Predicate predicate = rowGroup < 10 ? K : new And(List.of(K, L));
-        RowGroupReader rows = reader.rowGroup(rowGroup, fields, 300, RowFilter.exactly(predicate));
-        assertThat(rows.next()).isTrue();
+        assertThat((rowGroup < 10 ? first : second).nextRowGroup().next()).isTrue();
       }
     }
     assertThat(ofIndexes(counting)).hasSize(2);
@@ -264,7 +257,7 @@ class IndexFetchTest {
   void indexesAreReadAloneByWhoAsksForThem() throws IOException {
     CountingInputFile counting = counting();
     try (ParquetReader reader = ParquetReader.open(counting, footer, OPTIONS)) {
-      reader.willRead(ALL);
+      scan(reader, ALL, K).rowGroups();
       assertThat(reader.columnIndex(3, 1)).isNotNull();
       assertThat(reader.offsetIndex(4, 2)).isNotNull();
       ColumnChunk first = footer.rowGroups().get(3).columns().get(1);
@@ -373,7 +366,8 @@ class IndexFetchTest {
   }
 
   @Test
-  void damagedMetadataOfARowGroupAreToldWhenItIsRead() throws IOException {
+  void damagedMetadataOfARowGroupAreReportedByAFilterAtOnceAndElseWhenItIsRead()
+      throws IOException {
     List<RowGroup> groups = new ArrayList<>(footer.rowGroups());
     RowGroup sound = groups.get(5);
     List<ColumnChunk> damaged =
@@ -389,7 +383,17 @@ class IndexFetchTest {
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("damaged")
         .hasMessageContaining("row group 5");
-    assertThat(ofIndexes(counting)).as("of the five before it").hasSize(1);
+    assertThat(counting.reads()).isZero();
+    try (ParquetReader reader = ParquetReader.open(counting, metaData, OPTIONS)) {
+      FileScan scan = reader.scan(reader.schema().fields()).open();
+      for (int rowGroup = 0; rowGroup < 5; rowGroup++) {
+        assertThat(scan.nextRowGroup().next()).isTrue();
+      }
+      assertThatThrownBy(scan::nextRowGroup)
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining("damaged")
+          .hasMessageContaining("row group 5");
+    }
   }
 
   @Test

@@ -2,10 +2,10 @@ package io.jparquet.internal.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.PeerCodecs;
 import io.jparquet.RecordFiles;
-import io.jparquet.RowGroupReader;
 import io.jparquet.Rows;
 import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.FileDecryption;
@@ -108,16 +108,8 @@ class LateFetchTest {
     List<Object> rows = new ArrayList<>();
     try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options)) {
       List<Field> fields = reader.schema().fields();
-      reader.willRead(IntStream.range(0, reader.rowGroupCount()).boxed().toList());
-      for (int g = 0; g < reader.rowGroupCount(); g++) {
-        RowGroupReader group = reader.rowGroup(g, fields, batchRows, filter);
-        if (g + 1 < reader.rowGroupCount()) {
-          reader.prefetch(g + 1);
-        }
-        while (group.next()) {
-          rows.addAll(Rows.batch(group, fields.size()));
-        }
-      }
+      FileScan scan = reader.scan(fields).filter(filter).batchRows(batchRows).open();
+      Rows.addAll(scan, fields.size(), rows);
       return new Result(rows, reader.metrics());
     }
   }
@@ -327,12 +319,9 @@ class LateFetchTest {
       List<Object> rows = new ArrayList<>();
       try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(changed), OPTIONS)) {
         List<Field> fields = reader.schema().fields().subList(0, 6);
-        for (int g = 0; g < reader.rowGroupCount(); g++) {
-          RowGroupReader group = reader.rowGroup(g, fields, 300, RowFilter.exactly(MATCH));
-          while (group.next()) {
-            rows.addAll(Rows.batch(group, fields.size()));
-          }
-        }
+        RowFilter filter = RowFilter.exactly(MATCH);
+        FileScan scan = reader.scan(fields).filter(filter).batchRows(300).open();
+        Rows.addAll(scan, fields.size(), rows);
         assertThat(rows).as("seed %d", seed).isEqualTo(expected);
       } catch (ParquetException e) {
         refused++;

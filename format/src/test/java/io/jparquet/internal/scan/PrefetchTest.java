@@ -3,6 +3,7 @@ package io.jparquet.internal.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordWriter;
 import io.jparquet.RowGroupReader;
@@ -12,7 +13,6 @@ import io.jparquet.io.InputFile;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
-import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.LongVector;
 import java.io.IOException;
@@ -124,13 +124,13 @@ class PrefetchTest {
     }
   }
 
-  private static long read(ParquetReader reader, int rowGroup, List<Field> fields)
-      throws IOException {
+  private static FileScan scan(ParquetReader reader, Integer... rowGroups) {
+    FileScan.Builder scan = reader.scan(reader.schema().fields()).batchRows(30);
+    return rowGroups.length == 0 ? scan.open() : scan.rowGroups(List.of(rowGroups)).open();
+  }
+
+  private static long sum(RowGroupReader rows) throws IOException {
     long sum = 0;
-    RowGroupReader rows = reader.rowGroup(rowGroup, fields, 30);
-    if (rowGroup + 1 < reader.rowGroupCount()) {
-      reader.prefetch(rowGroup + 1);
-    }
     while (rows.next()) {
       long[] values = ((LongVector) rows.vector(0)).values();
       for (int i = 0; i < rows.rowCount(); i++) {
@@ -142,9 +142,10 @@ class PrefetchTest {
 
   private static long readAll(InputFile file, ReadOptions options) throws IOException {
     long sum = 0;
-    try (ParquetReader reader = ParquetReader.open(file, options)) {
-      for (int i = 0; i < reader.rowGroupCount(); i++) {
-        sum = 31 * sum + read(reader, i, reader.schema().fields());
+    try (ParquetReader reader = ParquetReader.open(file, options);
+        FileScan scan = scan(reader)) {
+      for (RowGroupReader rows = scan.nextRowGroup(); rows != null; rows = scan.nextRowGroup()) {
+        sum = 31 * sum + sum(rows);
       }
       assertThat(reader.metrics().requests()).isEqualTo(1 + ROW_GROUPS);
     }
@@ -167,8 +168,7 @@ class PrefetchTest {
   void theNextRowGroupIsReadByAnotherThread() throws Exception {
     Watched file = new Watched(file());
     try (ParquetReader reader = ParquetReader.open(file, OPTIONS.withPrefetchBytes(1 << 20))) {
-      reader.rowGroup(0, reader.schema().fields(), 10);
-      reader.prefetch(1);
+      scan(reader).nextRowGroup();
       assertThat(file.ahead.await(30, TimeUnit.SECONDS)).isTrue();
     }
   }
@@ -178,14 +178,15 @@ class PrefetchTest {
     Path path = Files.write(directory.resolve("a.parquet"), file());
     Watched file = new Watched(new LocalInputFile(path));
     try (ParquetReader reader = ParquetReader.open(file, OPTIONS.withPrefetchBytes(1 << 20))) {
-      List<Field> fields = reader.schema().fields();
-      reader.rowGroup(0, fields, 10);
-      reader.prefetch(1);
+      FileScan givenUp = scan(reader);
+      givenUp.nextRowGroup();
       assertThat(file.ahead.await(30, TimeUnit.SECONDS)).isTrue();
-      long third = read(reader, 2, fields);
+      givenUp.close();
+      assertThatThrownBy(givenUp::nextRowGroup).isInstanceOf(IllegalStateException.class);
+      long third = sum(scan(reader, 2).nextRowGroup());
       file.delay.countDown();
       assertThat(file.readAhead.await(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(read(reader, 2, fields)).isEqualTo(third);
+      assertThat(sum(scan(reader, 2).nextRowGroup())).isEqualTo(third);
     }
   }
 
@@ -200,37 +201,42 @@ class PrefetchTest {
   void anErrorIsThatOfTheRowGroupWhichWasReadAhead() throws IOException {
     Watched file = new Watched(file());
     try (ParquetReader reader = ParquetReader.open(file, OPTIONS.withPrefetchBytes(1 << 20))) {
-      List<Field> fields = reader.schema().fields();
+      FileScan scan = scan(reader);
       long start =
           reader.metaData().rowGroups().get(2).columns().get(0).metaData().dataPageOffset();
       file.brokenFrom = start;
       file.brokenTo = start + 1;
-      read(reader, 0, fields);
-      read(reader, 1, fields);
-      assertThatThrownBy(() -> read(reader, 2, fields))
-          .isInstanceOf(IOException.class)
-          .hasMessage("broken");
+      sum(scan.nextRowGroup());
+      sum(scan.nextRowGroup());
+      assertThatThrownBy(scan::nextRowGroup).isInstanceOf(IOException.class).hasMessage("broken");
       file.brokenFrom = Long.MAX_VALUE;
-      assertThat(read(reader, 2, fields)).isNotZero();
+      RowGroupReader again = scan.nextRowGroup();
+      assertThat(again.rowGroup()).isEqualTo(2);
+      assertThat(sum(again)).isNotZero();
     }
   }
 
   @Test
-  void anotherRowGroupOrProjectionThanTheAnnouncedOneIsReadAsAsked() throws IOException {
+  void rowGroupsAreReadAheadInTheOrderOfTheScan() throws IOException {
     byte[] bytes = file();
     long[] sums = new long[ROW_GROUPS];
     try (ParquetReader reader = ParquetReader.open(new Watched(bytes), OPTIONS)) {
+      FileScan scan = scan(reader);
       for (int i = 0; i < ROW_GROUPS; i++) {
-        sums[i] = read(reader, i, reader.schema().fields());
+        sums[i] = sum(scan.nextRowGroup());
       }
     }
     Watched file = new Watched(bytes);
     try (ParquetReader reader = ParquetReader.open(file, OPTIONS.withPrefetchBytes(1 << 20))) {
-      for (int rowGroup : new int[] {0, 3, 1, 1, 2}) {
-        assertThat(read(reader, rowGroup, reader.schema().fields())).isEqualTo(sums[rowGroup]);
+      FileScan scan = scan(reader, 0, 3, 1, 2);
+      for (int rowGroup : new int[] {0, 3, 1, 2}) {
+        RowGroupReader rows = scan.nextRowGroup();
+        assertThat(rows.rowGroup()).isEqualTo(rowGroup);
+        assertThat(rows.firstRow()).isEqualTo((long) rowGroup * ROWS);
+        assertThat(sum(rows)).isEqualTo(sums[rowGroup]);
       }
-      reader.prefetch(3);
-      RowGroupReader none = reader.rowGroup(3, List.of(), 1000);
+      assertThat(scan.nextRowGroup()).isNull();
+      FileScan none = reader.scan(List.of()).rowGroups(List.of(3)).open();
       assertThat(none.next()).isTrue();
       assertThat(none.rowCount()).isEqualTo(ROWS);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.RowGroupReader;
 import io.jparquet.error.CorruptFileException;
@@ -32,7 +33,6 @@ import io.jparquet.predicate.Predicate.AnyElement;
 import io.jparquet.predicate.Predicate.Comparison;
 import io.jparquet.predicate.Predicate.Operator;
 import io.jparquet.predicate.RowFilter;
-import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -113,14 +113,16 @@ class PruningVerificationTest {
   /** Reads the first row group. */
   private static int read(byte[] file, ReadOptions options, RowFilter filter) throws IOException {
     try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options)) {
-      List<Field> fields = reader.schema().fields();
-      RowGroup rowGroup = reader.rowGroupMetaData(0, reader.schema().leaves());
+      FileScan scan =
+          reader
+              .scan(reader.schema().fields())
+              .filter(filter)
+              .rowGroups(List.of(0))
+              .batchRows(30)
+              .open();
       int rows = 0;
-      if (reader.mayMatch(0, rowGroup, filter.both())) {
-        RowGroupReader group = reader.rowGroup(0, fields, 30, filter);
-        while (group.next()) {
-          rows += group.rowCount();
-        }
+      while (scan.next()) {
+        rows += scan.rowCount();
       }
       return rows;
     }

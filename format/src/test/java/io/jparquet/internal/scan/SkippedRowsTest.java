@@ -2,9 +2,10 @@ package io.jparquet.internal.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
+import io.jparquet.PlannedRowGroup;
 import io.jparquet.RecordFiles;
-import io.jparquet.RowGroupReader;
 import io.jparquet.Rows;
 import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.EncryptionCipher;
@@ -94,28 +95,36 @@ class SkippedRowsTest {
         int present = (Integer) records.get(random.nextInt(records.size())).get("i");
         for (int value : new int[] {present, present + 1, 0}) {
           for (Predicate predicate : equalities(value)) {
+            boolean[] mayMatch = mayMatch(with, predicate);
+            boolean[] mayMatchWithout = mayMatch(without, predicate);
             for (int group = 0; group < 10; group++) {
-              boolean may = with.mayMatch(group, with.metaData().rowGroups().get(group), predicate);
+              boolean may = mayMatch[group];
               assertThat(may || !hasMatch(records, group * 300, predicate))
                   .as("%s in row group %d, seed 7", predicate, group)
                   .isTrue();
               asked++;
               ruledOut += may ? 0 : 1;
-              assertThat(
-                      !may
-                          || without.mayMatch(
-                              group, without.metaData().rowGroups().get(group), predicate))
-                  .isTrue();
+              assertThat(!may || mayMatchWithout[group]).isTrue();
             }
           }
         }
       }
       Predicate absent = equal("i", 1_000_001);
-      assertThat(with.mayMatch(0, with.metaData().rowGroups().get(0), absent)).isFalse();
-      assertThat(with.mayMatch(0, with.metaData().rowGroups().get(0), new Not(absent))).isTrue();
-      assertThat(without.mayMatch(0, without.metaData().rowGroups().get(0), absent)).isTrue();
+      assertThat(mayMatch(with, absent)[0]).isFalse();
+      assertThat(mayMatch(with, new Not(absent))[0]).isTrue();
+      assertThat(mayMatch(without, absent)[0]).isTrue();
     }
     assertThat(ruledOut).as("of %d", asked).isGreaterThan(asked / 2);
+  }
+
+  private static boolean[] mayMatch(ParquetReader reader, Predicate predicate) throws IOException {
+    boolean[] mayMatch = new boolean[reader.rowGroupCount()];
+    try (FileScan scan = reader.scan(reader.schema().fields()).where(predicate).open()) {
+      for (PlannedRowGroup rowGroup : scan.rowGroups()) {
+        mayMatch[rowGroup.index()] = !rowGroup.isSkipped();
+      }
+    }
+    return mayMatch;
   }
 
   private static List<Predicate> equalities(int value) {
@@ -163,7 +172,7 @@ class SkippedRowsTest {
 
   @ParameterizedTest
   @CsvSource({"AES_GCM_V1,true", "AES_GCM_V1,false", "AES_GCM_CTR_V1,true", "AES_GCM_CTR_V1,false"})
-  void pagesOfEncryptedFilesArePassedOver(EncryptionCipher cipher, boolean dictionary)
+  void pagesOfEncryptedFilesAreSkipped(EncryptionCipher cipher, boolean dictionary)
       throws IOException {
     Random random = new Random(11);
     List<Map<String, Object>> records = records(4000, random);
@@ -220,18 +229,8 @@ class SkippedRowsTest {
     List<Object> rows = new ArrayList<>();
     try (ParquetReader reader = open(file, options)) {
       List<Field> fields = reader.schema().fields();
-      for (int group = 0; group < reader.rowGroupCount(); group++) {
-        try (RowGroupReader batches = reader.rowGroup(group, fields, 500, predicate)) {
-          while (batches.next()) {
-            for (int i = 0; i < batches.rowCount(); i++) {
-              List<Object> row = new ArrayList<>();
-              for (int f = 0; f < fields.size(); f++) {
-                row.add(Rows.value(batches.vector(f), i));
-              }
-              rows.add(row);
-            }
-          }
-        }
+      try (FileScan scan = reader.scan(fields).where(predicate).batchRows(500).open()) {
+        Rows.addAll(scan, fields.size(), rows);
       }
     }
     return rows;

@@ -371,8 +371,12 @@ class WriterGroupTest {
     private static int check(ParquetReader reader, int group, int column, byte[] expected)
         throws IOException {
       int values = 0;
-      try (RowGroupReader rows =
-          reader.rowGroup(group, List.of(reader.schema().fields().get(column)), 1)) {
+      try (FileScan rows =
+          reader
+              .scan(List.of(reader.schema().fields().get(column)))
+              .rowGroups(List.of(group))
+              .batchRows(1)
+              .open()) {
         while (rows.next()) {
           BinaryVector vector = (BinaryVector) rows.vector(0);
           new Random(2 * (group + values) + column).nextBytes(expected);

@@ -2,6 +2,7 @@ package io.jparquet.internal.variant.shredding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.RowGroupReader;
 import io.jparquet.internal.write.FileWriter;
@@ -122,7 +123,7 @@ class DuckDbVariantTest {
       GroupField field = (GroupField) reader.schema().fields().get(0);
       VariantVectorReader group = new VariantVectorReader(field, NumberRule.SAME_TYPE);
       assertThat(ShreddingSchema.of((GroupNode) field.node()).typedValue()).isNotNull();
-      try (RowGroupReader rows = reader.rowGroup(0, List.of(field), 64)) {
+      try (FileScan rows = reader.scan(List.of(field)).batchRows(64).open()) {
         while (rows.next()) {
           group.batch((StructVector) rows.vector(0));
           for (int i = 0; i < rows.rowCount(); i++) {

@@ -7,9 +7,9 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.jparquet.Corpus;
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordReader;
-import io.jparquet.RowGroupReader;
 import io.jparquet.error.ParquetException;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.option.ReadOptions;
@@ -105,15 +105,13 @@ class ShreddedCorpusTest {
       GroupField field = (GroupField) fields.get(0);
       VariantVectorReader group = new VariantVectorReader(field, NumberRule.SAME_TYPE);
       ShreddingSchema schema = ShreddingSchema.of((GroupNode) field.node());
-      for (int r = 0; r < reader.rowGroupCount(); r++) {
-        try (RowGroupReader rows = reader.rowGroup(r, fields, 1024)) {
-          while (rows.next()) {
-            group.batch((StructVector) rows.vector(0));
-            for (int i = 0; i < rows.rowCount(); i++) {
-              Variant variant = group.get(i);
-              variants.add(variant == null ? null : variant.copy());
-              assertSurvivesShredding(variant, schema);
-            }
+      try (FileScan rows = reader.scan(fields).batchRows(1024).open()) {
+        while (rows.next()) {
+          group.batch((StructVector) rows.vector(0));
+          for (int i = 0; i < rows.rowCount(); i++) {
+            Variant variant = group.get(i);
+            variants.add(variant == null ? null : variant.copy());
+            assertSurvivesShredding(variant, schema);
           }
         }
       }

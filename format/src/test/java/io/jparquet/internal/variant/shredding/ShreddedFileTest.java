@@ -2,6 +2,7 @@ package io.jparquet.internal.variant.shredding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.RowGroupReader;
 import io.jparquet.internal.write.FileWriter;
@@ -111,7 +112,7 @@ class ShreddedFileTest {
       List<Field> fields = reader.schema().fields();
       VariantVectorReader group =
           new VariantVectorReader((GroupField) fields.get(0), NumberRule.SAME_TYPE);
-      try (RowGroupReader rows = reader.rowGroup(0, fields, 64)) {
+      try (FileScan rows = reader.scan(fields).batchRows(64).open()) {
         while (rows.next()) {
           group.batch((StructVector) rows.vector(0));
           for (int i = 0; i < rows.rowCount(); i++) {
@@ -130,7 +131,7 @@ class ShreddedFileTest {
       ListField list = (ListField) reader.schema().fields().get(0);
       VariantVectorReader group =
           new VariantVectorReader((GroupField) list.element(), NumberRule.SAME_TYPE);
-      try (RowGroupReader rows = reader.rowGroup(0, List.of(list), 64)) {
+      try (FileScan rows = reader.scan(List.of(list)).batchRows(64).open()) {
         while (rows.next()) {
           ListVector vector = (ListVector) rows.vector(0);
           group.batch((StructVector) vector.element());

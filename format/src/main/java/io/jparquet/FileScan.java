@@ -1,0 +1,381 @@
+package io.jparquet;
+
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.CryptoException;
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.page.ChunkFiles;
+import io.jparquet.internal.scan.OpenFile;
+import io.jparquet.internal.scan.OpenRowGroup;
+import io.jparquet.internal.scan.PageIndexes;
+import io.jparquet.internal.scan.RowGroupPruning;
+import io.jparquet.internal.scan.ScanReads;
+import io.jparquet.internal.scan.ScanRequest;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.metrics.PruningLevel;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.RowFilter;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.vector.Vector;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/**
+ * A scan of some columns of a file, with a filter: {@link ParquetReader#scan}. Columns, filter and
+ * options are fixed when the scan is opened.
+ *
+ * <p>A scan skips row groups by statistics, Bloom filters and dictionaries, pages by the page index
+ * and rows by their values, as {@link ReadOptions} say. It fetches the next row group while you
+ * decode the current one ({@link ReadOptions#prefetchBytes()}).
+ *
+ * <p>Read batches with {@link #next()}, or row group by row group with {@link #nextRowGroup()}.
+ * Vectors, codecs and buffers serve all row groups: {@link #vector} gives the same objects in each
+ * batch of the scan.
+ *
+ * <pre>{@code
+ * try (FileScan scan = reader.scan(fields).where(predicate).open()) {
+ *   while (scan.next()) {
+ *     // scan.rowCount(), scan.vector(0), scan.vector(1)...
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Several scans of one reader may be open at once, if one thread at a time uses the reader and
+ * its scans: each has vectors and buffers of its own. Not thread-safe.
+ */
+public final class FileScan implements Closeable {
+  private static final int DEFAULT_BATCH_ROWS = 4096;
+
+  private final OpenFile file;
+  private final ScanRequest request;
+  private final List<Integer> candidates;
+  private final ChunkFiles files;
+  private final RowGroupPruning pruning;
+  private final Consumer<FileScan> onClose;
+
+  /** The decisions about the candidates; null until they are needed. */
+  private List<PlannedRowGroup> planned;
+
+  /** Opens those that are read; null until the first one is opened. */
+  private ScanReads reads;
+
+  /** The row group that was opened last; null before the first and after the last one. */
+  private RowGroupReader current;
+
+  private boolean closed;
+
+  private FileScan(Builder builder) {
+    this.file = builder.file;
+    this.request = ScanRequest.of(builder.fields, builder.filter, builder.batchRows, file.schema());
+    this.candidates = builder.rowGroups();
+    this.files = file.chunkFiles();
+    this.pruning = new RowGroupPruning(file, files, request.filter().both());
+    this.onClose = builder.onClose;
+  }
+
+  /** Describes a scan before it is opened. Not thread-safe. */
+  public static final class Builder {
+    private final OpenFile file;
+    private final List<Field> fields;
+    private final Consumer<FileScan> onOpen;
+    private final Consumer<FileScan> onClose;
+    private RowFilter filter = RowFilter.all();
+    private int batchRows = DEFAULT_BATCH_ROWS;
+
+    /** Null for all. */
+    private Collection<Integer> chosen;
+
+    Builder(
+        OpenFile file, List<Field> fields, Consumer<FileScan> onOpen, Consumer<FileScan> onClose) {
+      this.file = file;
+      this.fields = fields;
+      this.onOpen = onOpen;
+      this.onClose = onClose;
+    }
+
+    /**
+     * Skips rows that do not match a predicate, where that saves work; others of them are given out
+     * all the same. Replaces the filter that was set before.
+     *
+     * @param predicate in terms of the file's columns, projected or not
+     */
+    public Builder where(Predicate predicate) {
+      return filter(RowFilter.hint(predicate));
+    }
+
+    /**
+     * Gives out the rows of a filter. Its exact part is applied whatever {@link ReadOptions} say:
+     * they only decide what is skipped besides. Replaces the filter that was set before.
+     *
+     * @param rows in terms of the file's columns; those of the exact part must be projected, see
+     *     {@link #decides}
+     */
+    public Builder filter(RowFilter rows) {
+      filter = Objects.requireNonNull(rows, "rows");
+      return this;
+    }
+
+    /**
+     * Sets the most rows of a batch: 4,096 by default. Batches are smaller where rows are long or
+     * have many elements, and have 65,536 rows at most.
+     */
+    public Builder batchRows(int most) {
+      batchRows = most;
+      return this;
+    }
+
+    /**
+     * Scans some row groups only.
+     *
+     * @param indexes their indexes in the file, in the order of reading, none twice
+     */
+    public Builder rowGroups(Collection<Integer> indexes) {
+      chosen = List.copyOf(indexes);
+      return this;
+    }
+
+    /**
+     * Whether the values of the projected columns decide a predicate for each row, so that it may
+     * be the exact part of the filter.
+     *
+     * @param predicate in terms of the file's columns
+     */
+    public boolean decides(Predicate predicate) {
+      return ScanRequest.decides(predicate, fields, file.schema());
+    }
+
+    /**
+     * Opens the scan, which reads nothing yet.
+     *
+     * @throws IllegalArgumentException when a column is projected twice, the projected columns do
+     *     not decide the exact part of the filter, the number of rows is not positive, the file
+     *     does not have a row group, or a row group is given twice
+     */
+    public FileScan open() {
+      FileScan scan = new FileScan(this);
+      onOpen.accept(scan);
+      return scan;
+    }
+
+    private List<Integer> rowGroups() {
+      int count = file.metaData().rowGroups().size();
+      if (chosen == null) {
+        return IntStream.range(0, count).boxed().toList();
+      }
+      Set<Integer> seen = new HashSet<>();
+      for (int index : chosen) {
+        if (index < 0 || index >= count || !seen.add(index)) {
+          throw new IllegalArgumentException(
+              "row groups must be different numbers from 0 to " + (count - 1) + ", not " + chosen);
+        }
+      }
+      return List.copyOf(chosen);
+    }
+  }
+
+  /** Decides about a row group. */
+  @FunctionalInterface
+  private interface Pruning {
+    /** The level that skips it; null if none does. */
+    PruningLevel of(int index, RowGroup rowGroup) throws IOException;
+  }
+
+  /** The projected leaf columns, in the order of the schema. */
+  public List<LeafColumn> columns() {
+    return request.leaves();
+  }
+
+  /**
+   * The row groups of the scan, in its order, with the first level that skips each: by statistics,
+   * then by Bloom filters ({@link ReadOptions#bloomFilter()}), then by dictionaries ({@link
+   * ReadOptions#dictionaryFilter()}). The first call reads what it needs of the latter two. Pages
+   * are skipped later, when a row group is opened: it may turn out that none of its rows is left.
+   *
+   * @throws CryptoException when metadata or a Bloom filter were changed, or are not those of this
+   *     place
+   * @throws CorruptFileException when it is to be verified ({@link ReadOptions#verifyPruning()})
+   *     and a row matches although a structure of the file says that none does
+   */
+  public List<PlannedRowGroup> rowGroups() throws IOException {
+    if (planned == null) {
+      planned = plan(pruning::skippedBy);
+    }
+    return planned;
+  }
+
+  /**
+   * As {@link #rowGroups()}, by statistics alone: it reads nothing of the file, verifies nothing
+   * and counts nothing in {@link ParquetReader#metrics()}.
+   */
+  public List<PlannedRowGroup> rowGroupsByStatistics() throws IOException {
+    return plan((index, rowGroup) -> pruning.mayMatch(rowGroup) ? null : PruningLevel.STATISTICS);
+  }
+
+  private List<PlannedRowGroup> plan(Pruning decision) throws IOException {
+    List<RowGroup> all = file.metaData().rowGroups();
+    long[] firstRows = new long[all.size() + 1];
+    for (int i = 0; i < all.size(); i++) {
+      firstRows[i + 1] = firstRows[i] + all.get(i).numRows();
+    }
+    List<PlannedRowGroup> decided = new ArrayList<>();
+    for (int index : candidates) {
+      try {
+        RowGroup rowGroup = file.visible(index, request.leaves());
+        PruningLevel skippedBy = decision.of(index, rowGroup);
+        long bytes = compressedBytes(rowGroup);
+        decided.add(
+            new PlannedRowGroup(index, firstRows[index], rowGroup.numRows(), bytes, skippedBy));
+      } catch (ParquetException e) {
+        throw e.at(file.location(index));
+      }
+    }
+    return List.copyOf(decided);
+  }
+
+  private long compressedBytes(RowGroup rowGroup) {
+    long bytes = 0;
+    for (LeafColumn leaf : request.leaves()) {
+      if (leaf.index() < rowGroup.columns().size()
+          && rowGroup.columns().get(leaf.index()).metaData() != null) {
+        bytes += rowGroup.columns().get(leaf.index()).metaData().totalCompressedSize();
+      }
+    }
+    return bytes;
+  }
+
+  /** Without filter, metadata are not looked at before their row group is read. */
+  private List<Integer> toRead() throws IOException {
+    return request.filter().isAll()
+        ? candidates
+        : rowGroups().stream()
+            .filter(rowGroup -> !rowGroup.isSkipped())
+            .map(PlannedRowGroup::index)
+            .toList();
+  }
+
+  /**
+   * The number of rows that are left when row groups are skipped, and then pages by the page index
+   * ({@link ReadOptions#columnIndexFilter()}). Reads the indexes of the filter's columns, but no
+   * rows.
+   *
+   * @throws ParquetException when an index is encrypted and the key is missing
+   */
+  public long countRowsLeft() throws IOException {
+    List<Integer> read = toRead();
+    return file.options().columnIndexFilter()
+        ? PageIndexes.countRows(file, files, request, read)
+        : read.stream().mapToLong(index -> file.metaData().rowGroups().get(index).numRows()).sum();
+  }
+
+  /**
+   * Goes to the next batch: of the current row group, or else of the next one.
+   *
+   * @return false when all rows were read
+   * @throws ParquetException with file, row group, column, page and offset, when the data cannot be
+   *     read; then {@link #nextRowGroup()} goes on
+   * @throws IllegalStateException when the scan is closed, or this row group has failed before
+   */
+  public boolean next() throws IOException {
+    checkOpen();
+    while (current == null || !current.next()) {
+      if (nextRowGroup() == null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Number of rows of the batch. */
+  public int rowCount() {
+    return current == null ? 0 : current.rowCount();
+  }
+
+  /**
+   * The vector of a projected field: the same object in every batch of the scan.
+   *
+   * @throws IllegalStateException when there is no batch
+   */
+  public Vector vector(int projectionIndex) {
+    if (current == null) {
+      throw new IllegalStateException("there is no current batch; call next() first");
+    }
+    return current.vector(projectionIndex);
+  }
+
+  /**
+   * Goes to the next row group that is not skipped, whatever is left of the current one. Fetches
+   * the column chunks of the projection. After an error, the next call tries the same row group
+   * again.
+   *
+   * @return its rows, until the next call; null when there is none
+   * @throws ParquetException when the metadata of a column is wrong, or a column cannot be read
+   * @throws CryptoException naming column and key when a column is encrypted with a key that the
+   *     reader does not have
+   * @throws IllegalStateException when the scan is closed
+   */
+  public RowGroupReader nextRowGroup() throws IOException {
+    checkOpen();
+    endRowGroup();
+    if (reads == null) {
+      List<Integer> read = toRead();
+      if (read.isEmpty()) {
+        return null;
+      }
+      reads = ScanReads.of(file, files, request, read);
+    }
+    if (reads.isAtEnd()) {
+      return null;
+    }
+    OpenRowGroup rowGroup = reads.next();
+    current = new RowGroupReader(rowGroup, firstRow(rowGroup.index()), file.metrics());
+    return current;
+  }
+
+  private long firstRow(int rowGroup) {
+    long first = 0;
+    for (RowGroup before : file.metaData().rowGroups().subList(0, rowGroup)) {
+      first += before.numRows();
+    }
+    return first;
+  }
+
+  private void endRowGroup() {
+    if (current != null) {
+      current.end();
+      current = null;
+    }
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("the scan is closed");
+    }
+  }
+
+  /**
+   * Frees codecs and buffers, and gives up the row group that is being fetched. The file stays
+   * open. A second call has no effect.
+   */
+  @Override
+  public void close() throws IOException {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    endRowGroup();
+    onClose.accept(this);
+    if (reads != null) {
+      reads.close();
+    }
+    files.close();
+  }
+}

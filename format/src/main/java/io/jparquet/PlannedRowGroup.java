@@ -1,0 +1,23 @@
+package io.jparquet;
+
+import io.jparquet.metrics.PruningLevel;
+
+/**
+ * A row group of a scan, and whether it is read. Immutable.
+ *
+ * @param index its index in the file
+ * @param firstRow the number of rows in the row groups before it in the file
+ * @param rowCount its number of rows, matching or not
+ * @param compressedBytes stored bytes of its projected columns; those of columns whose keys are
+ *     missing do not count
+ * @param skippedBy the structure of the file that rules out that a row matches; null if the row
+ *     group is read
+ */
+public record PlannedRowGroup(
+    int index, long firstRow, long rowCount, long compressedBytes, PruningLevel skippedBy) {
+
+  /** Whether no row of the row group is read. */
+  public boolean isSkipped() {
+    return skippedBy != null;
+  }
+}

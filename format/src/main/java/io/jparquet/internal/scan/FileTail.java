@@ -1,0 +1,44 @@
+package io.jparquet.internal.scan;
+
+import io.jparquet.option.ReadIntent;
+import io.jparquet.option.ReadOptions;
+
+/** The number of bytes at the end of a file that its first request asks for. */
+final class FileTail {
+  /** The length of the smallest file: magic, length of the footer, magic. */
+  private static final int SMALLEST = 12;
+
+  /** The share of a large file that is read with the footer: page indexes lie there. */
+  private static final int SHARE = 512;
+
+  private static final int LARGEST = 1 << 20;
+
+  /**
+   * A footer has about 210 bytes for each column, names and Spark's schema included, and about 125
+   * for each of its chunks in further row groups: this holds that of 35 columns and one row group.
+   */
+  private static final int SMALLEST_FOOTER = 1 << 13;
+
+  /** Larger files have more columns or row groups, and a tail adds less to their bytes. */
+  private static final int FOOTER_SHARE = 16;
+
+  private FileTail() {}
+
+  /** Bytes that are asked for to find the footer. */
+  static int footerBytes(long fileLength, ReadOptions options) {
+    if (options.intent() == ReadIntent.ROWS) {
+      return rowBytes(fileLength, options);
+    }
+    long share = Math.max(SMALLEST_FOOTER, fileLength / FOOTER_SHARE);
+    return (int) Math.max(SMALLEST, Math.min(share, options.footerBytes()));
+  }
+
+  /** Bytes that are read with one request if rows are read. */
+  static int rowBytes(long fileLength, ReadOptions options) {
+    if (fileLength <= options.smallFileBytes()) {
+      return Math.max(SMALLEST, (int) fileLength);
+    }
+    long share = Math.min(fileLength / SHARE, LARGEST);
+    return (int) Math.max(Math.max(SMALLEST, options.footerBytes()), share);
+  }
+}

@@ -1,0 +1,178 @@
+package io.jparquet.internal.scan;
+
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.CryptoException;
+import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.crypto.FileDecryptor;
+import io.jparquet.internal.footer.DecryptedFooter;
+import io.jparquet.internal.footer.FooterReader;
+import io.jparquet.internal.io.BufferedTail;
+import io.jparquet.internal.io.MeteredInputFile;
+import io.jparquet.internal.page.ChunkFiles;
+import io.jparquet.io.InputFile;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.metrics.ReadMetrics;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Collection;
+
+/**
+ * An open file: the part that its reader and all scans of it share. Not thread-safe.
+ *
+ * @param stored the file as it was given, for other threads
+ * @param file the same file, with its end in memory and its requests counted
+ * @param footerLength bytes of the footer; 0 when it was known before
+ * @param access decrypts columns
+ * @param metrics counts the work of all scans
+ */
+public record OpenFile(
+    InputFile stored,
+    InputFile file,
+    FileMetaData metaData,
+    ParquetSchema schema,
+    int footerLength,
+    ColumnAccess access,
+    ReadOptions options,
+    ReadMetrics metrics)
+    implements Closeable {
+
+  /**
+   * Opens a file and reads its footer.
+   *
+   * @param stored the file; closed when opening fails
+   * @throws CorruptFileException when the file is no Parquet file, or is damaged
+   * @throws CryptoException when the footer can't be decrypted, or its signature does not fit
+   */
+  public static OpenFile open(InputFile stored, ReadOptions options) throws IOException {
+    FileDecryptor decryptor = null;
+    try {
+      ReadMetrics metrics = new ReadMetrics();
+      int footerTail = FileTail.footerBytes(stored.length(), options);
+      BufferedTail file = new BufferedTail(new MeteredInputFile(stored, metrics), footerTail);
+      DecryptedFooter footer = FooterReader.open(file, footerTail, options.decryption());
+      file.extend(FileTail.rowBytes(stored.length(), options));
+      decryptor = footer.decryptor();
+      FileMetaData metaData = footer.footer().metaData();
+      ParquetSchema schema = schema(stored, metaData);
+      return opened(
+          new OpenFile(
+              stored,
+              file,
+              metaData,
+              schema,
+              footer.footer().length(),
+              new ColumnAccess(decryptor),
+              options,
+              metrics),
+          decryptor);
+    } catch (IOException | RuntimeException e) {
+      if (decryptor != null) {
+        decryptor.close();
+      }
+      try {
+        stored.close();
+      } catch (IOException closing) {
+        e.addSuppressed(closing);
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Opens a file whose footer is known.
+   *
+   * @param schema the schema of the footer; null if it is not known
+   * @throws CorruptFileException when the footer's schema is no tree
+   * @throws CryptoException when the file's AAD prefix is not the expected one
+   */
+  public static OpenFile open(
+      InputFile stored, FileMetaData metaData, ParquetSchema schema, ReadOptions options)
+      throws IOException {
+    ReadMetrics metrics = new ReadMetrics();
+    InputFile file = new MeteredInputFile(stored, metrics);
+    if (stored.length() <= options.smallFileBytes()) {
+      file = new BufferedTail(file, (int) stored.length());
+    }
+    FileDecryptor decryptor;
+    try {
+      decryptor = FileDecryptor.of(metaData, options.decryption());
+    } catch (ParquetException e) {
+      throw e.at(ErrorLocation.inFile(stored.location()));
+    }
+    ParquetSchema known = schema == null ? schema(stored, metaData) : schema;
+    ColumnAccess access = new ColumnAccess(decryptor);
+    return opened(
+        new OpenFile(stored, file, metaData, known, 0, access, options, metrics), decryptor);
+  }
+
+  private static ParquetSchema schema(InputFile file, FileMetaData metaData) {
+    try {
+      return ParquetSchema.fromElements(metaData.schema());
+    } catch (ParquetException e) {
+      throw e.at(ErrorLocation.inFile(file.location()));
+    }
+  }
+
+  private static OpenFile opened(OpenFile file, FileDecryptor decryptor) {
+    if (decryptor != null) {
+      decryptor.opened(file.metaData());
+    }
+    return file;
+  }
+
+  /** The files of the column chunks; the caller closes it. */
+  public ChunkFiles chunkFiles() {
+    return new ChunkFiles(file, options.anyFilePath());
+  }
+
+  /** A row group as the footer has it. */
+  RowGroup rowGroup(int index) {
+    return metaData.rowGroups().get(index);
+  }
+
+  /**
+   * A row group with the complete metadata of some columns.
+   *
+   * @throws CryptoException when a column is hidden, or its metadata were changed
+   */
+  RowGroup complete(int index, Collection<LeafColumn> columns) throws IOException {
+    return access.withMetaData(rowGroup(index), index, columns, false);
+  }
+
+  /**
+   * A row group with the metadata of some columns, as far as their keys are known.
+   *
+   * @throws CryptoException with its place when metadata were changed, or are not those of this
+   *     place
+   */
+  public RowGroup visible(int index, Collection<LeafColumn> columns) throws IOException {
+    try {
+      return access.withMetaData(rowGroup(index), index, columns, true);
+    } catch (ParquetException e) {
+      throw e.at(location(index));
+    }
+  }
+
+  /** The place of a row group, for errors. */
+  public ErrorLocation location(int rowGroup) {
+    return new ErrorLocation(file.location(), rowGroup, null, null, null);
+  }
+
+  /** The place of a column chunk, for errors. */
+  ErrorLocation location(int rowGroup, int leaf) {
+    String path = schema.leaves().get(leaf).dotPath();
+    return new ErrorLocation(file.location(), rowGroup, path, null, null);
+  }
+
+  /** Overwrites keys and closes the file. */
+  @Override
+  public void close() throws IOException {
+    access.close();
+    file.close();
+  }
+}

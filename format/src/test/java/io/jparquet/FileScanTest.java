@@ -1,0 +1,344 @@
+package io.jparquet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.CountingInputFile;
+import io.jparquet.metrics.PruningLevel;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.And;
+import io.jparquet.predicate.Predicate.Comparison;
+import io.jparquet.predicate.Predicate.Operator;
+import io.jparquet.predicate.RowFilter;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.vector.IntVector;
+import io.jparquet.vector.Vector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Scans of a file with four row groups of 100 rows. Column {@code id} ascends; {@code even} has the
+ * even numbers from 0 to 18 in each row group, and {@code random} what its name says.
+ */
+@Timeout(60)
+class FileScanTest {
+  private static final int ROW_GROUPS = 4;
+  private static final int ROWS = 100;
+  private static final ParquetSchema SCHEMA =
+      ParquetSchema.parse(
+          "message m { required int32 id; required int32 even; required int64 random; }");
+
+  private static final ReadOptions OPTIONS =
+      ReadOptions.defaults().withSmallFileBytes(0).withFooterBytes(1);
+
+  private static byte[] plain;
+  private static byte[] withBloomFilters;
+  private static byte[] withDictionaries;
+
+  @BeforeAll
+  static void write() throws IOException {
+    Random random = new Random(3);
+    List<Map<String, Object>> records = new ArrayList<>();
+    for (int row = 0; row < ROW_GROUPS * ROWS; row++) {
+      records.add(Map.of("id", row, "even", row % 10 * 2, "random", random.nextLong()));
+    }
+    plain = RecordFiles.write(SCHEMA, writing().build(), records);
+    withBloomFilters = RecordFiles.write(SCHEMA, writing().bloomFilter(true).build(), records);
+    withDictionaries = RecordFiles.write(SCHEMA, writing().dictionary(true).build(), records);
+  }
+
+  private static WriteOptions.Builder writing() {
+    return WriteOptions.builder().dictionary(false).blockRowCountLimit(ROWS).pageRowCountLimit(10);
+  }
+
+  private static ParquetReader open(byte[] file, ReadOptions options) throws IOException {
+    return ParquetReader.open(new ByteArrayInputFile(file), options);
+  }
+
+  private static FileScan.Builder all(ParquetReader reader) {
+    return reader.scan(reader.schema().fields());
+  }
+
+  private static Predicate is(String column, int value) {
+    return new Comparison(List.of(column), Operator.EQUAL, value);
+  }
+
+  private static Predicate idBelow(int limit) {
+    return new Comparison(List.of("id"), Operator.LESS, limit);
+  }
+
+  /** Reads the column {@code id}, which is projected first. */
+  private static List<Integer> ids(FileScan scan) throws IOException {
+    List<Integer> ids = new ArrayList<>();
+    while (scan.next()) {
+      int[] values = ((IntVector) scan.vector(0)).values();
+      for (int i = 0; i < scan.rowCount(); i++) {
+        ids.add(values[i]);
+      }
+    }
+    return ids;
+  }
+
+  private static List<Integer> range(int from, int to) {
+    return IntStream.range(from, to).boxed().toList();
+  }
+
+  private static List<PruningLevel> levels(byte[] file, Predicate predicate) throws IOException {
+    try (ParquetReader reader = open(file, OPTIONS);
+        FileScan scan = all(reader).where(predicate).open()) {
+      List<PruningLevel> levels = new ArrayList<>();
+      scan.rowGroups().forEach(rowGroup -> levels.add(rowGroup.skippedBy()));
+      assertThat(reader.metrics().rowGroupsByStatistics())
+          .isEqualTo(levels.stream().filter(level -> level == PruningLevel.STATISTICS).count());
+      assertThat(reader.metrics().rowGroupsByBloomFilter())
+          .isEqualTo(levels.stream().filter(level -> level == PruningLevel.BLOOM_FILTER).count());
+      assertThat(reader.metrics().rowGroupsByDictionary())
+          .isEqualTo(levels.stream().filter(level -> level == PruningLevel.DICTIONARY).count());
+      return levels;
+    }
+  }
+
+  @Test
+  void eachRowGroupNamesTheFirstLevelThatSkipsIt() throws IOException {
+    PruningLevel statistics = PruningLevel.STATISTICS;
+    assertThat(levels(plain, is("id", 250)))
+        .containsExactly(statistics, statistics, null, statistics);
+    Predicate absent = new And(is("even", 7), idBelow(300));
+    assertThat(levels(plain, absent)).containsExactly(null, null, null, statistics);
+    PruningLevel bloom = PruningLevel.BLOOM_FILTER;
+    assertThat(levels(withBloomFilters, absent)).containsExactly(bloom, bloom, bloom, statistics);
+    PruningLevel dictionary = PruningLevel.DICTIONARY;
+    assertThat(levels(withDictionaries, absent))
+        .containsExactly(dictionary, dictionary, dictionary, statistics);
+  }
+
+  @Test
+  void aRowGroupOfWhichThePageIndexLeavesNoRowIsOpenedAndEmpty() throws IOException {
+    // The bounds of the row group have a number between 109 and 110, those of no page have one.
+    Predicate between =
+        new And(
+            new Comparison(List.of("id"), Operator.GREATER, 109),
+            new Comparison(List.of("id"), Operator.LESS, 110));
+    try (ParquetReader reader = open(plain, OPTIONS);
+        FileScan scan = all(reader).where(between).rowGroups(List.of(1)).open()) {
+      assertThat(scan.rowGroups().get(0).isSkipped()).isFalse();
+      assertThat(scan.countRowsLeft()).isZero();
+      RowGroupReader rows = scan.nextRowGroup();
+      assertThat(rows.next()).isFalse();
+      assertThat(reader.metrics().rowGroupsByPageIndex()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void rowGroupsTellTheirPlaceTheirRowsAndTheBytesOfTheProjection() throws IOException {
+    try (ParquetReader reader = open(plain, OPTIONS)) {
+      Field random = reader.schema().fields().get(2);
+      FileScan scan = reader.scan(List.of(random)).rowGroups(List.of(3, 1)).open();
+      assertThat(scan.columns()).containsExactly(reader.schema().leaves().get(2));
+      for (int i = 0; i < 2; i++) {
+        int index = i == 0 ? 3 : 1;
+        long bytes =
+            reader
+                .metaData()
+                .rowGroups()
+                .get(index)
+                .columns()
+                .get(2)
+                .metaData()
+                .totalCompressedSize();
+        assertThat(scan.rowGroups().get(i))
+            .isEqualTo(new PlannedRowGroup(index, 100L * index, ROWS, bytes, null));
+      }
+    }
+  }
+
+  @Test
+  void statisticsAloneDecideWithoutReading() throws IOException {
+    CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(withBloomFilters));
+    try (ParquetReader reader = ParquetReader.open(counting, OPTIONS)) {
+      int opened = counting.reads();
+      FileScan scan = all(reader).where(new And(is("even", 7), idBelow(300))).open();
+      assertThat(scan.rowGroupsByStatistics())
+          .extracting(PlannedRowGroup::skippedBy)
+          .containsExactly(null, null, null, PruningLevel.STATISTICS);
+      assertThat(counting.reads()).isEqualTo(opened);
+      assertThat(reader.metrics().rowGroupsByStatistics()).isZero();
+      assertThat(scan.rowGroups()).allMatch(PlannedRowGroup::isSkipped);
+      assertThat(counting.reads()).isGreaterThan(opened);
+      int decided = counting.reads();
+      assertThat(scan.rowGroups()).hasSize(ROW_GROUPS);
+      assertThat(scan.next()).isFalse();
+      assertThat(counting.reads()).as("decided once").isEqualTo(decided);
+    }
+  }
+
+  @Test
+  void onlyChosenRowGroupsAreReadInTheirOrder() throws IOException {
+    try (ParquetReader reader = open(plain, OPTIONS)) {
+      List<Integer> expected = new ArrayList<>(range(200, 300));
+      expected.addAll(range(0, 100));
+      assertThat(ids(all(reader).rowGroups(List.of(2, 0)).open())).isEqualTo(expected);
+      assertThat(ids(all(reader).rowGroups(List.of()).open())).isEmpty();
+      for (List<Integer> wrong : List.of(List.of(4), List.of(-1), List.of(1, 1))) {
+        assertThatThrownBy(() -> all(reader).rowGroups(wrong).open())
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("0 to 3");
+      }
+    }
+  }
+
+  @Test
+  void batchesGoOnAcrossRowGroupsInTheSameVectors() throws IOException {
+    try (ParquetReader reader = open(plain, OPTIONS);
+        FileScan scan = all(reader).batchRows(64).open()) {
+      assertThatThrownBy(() -> scan.vector(0)).isInstanceOf(IllegalStateException.class);
+      Vector first = null;
+      List<Integer> sizes = new ArrayList<>();
+      while (scan.next()) {
+        first = first == null ? scan.vector(0) : first;
+        assertThat(scan.vector(0)).isSameAs(first);
+        sizes.add(scan.rowCount());
+      }
+      assertThat(sizes).containsExactly(64, 36, 64, 36, 64, 36, 64, 36);
+      assertThat(scan.next()).isFalse();
+      assertThat(scan.nextRowGroup()).isNull();
+      assertThat(ids(all(reader).batchRows(7).open())).isEqualTo(range(0, 400));
+    }
+  }
+
+  @Test
+  void aRowGroupThatIsLeftEarlyIsFollowedByTheNext() throws IOException {
+    try (ParquetReader reader = open(plain, OPTIONS);
+        FileScan scan = all(reader).batchRows(30).open()) {
+      assertThat(scan.next()).isTrue();
+      RowGroupReader second = scan.nextRowGroup();
+      assertThat(second.rowGroup()).isEqualTo(1);
+      assertThat(second.firstRow()).isEqualTo(100);
+      assertThat(second.totalRows()).isEqualTo(ROWS);
+      assertThat(ids(scan)).isEqualTo(range(100, 400));
+    }
+  }
+
+  @Test
+  void anExactFilterNeedsItsColumnsProjected() throws IOException {
+    try (ParquetReader reader = open(plain, OPTIONS)) {
+      List<Field> fields = reader.schema().fields();
+      FileScan.Builder scan = reader.scan(fields.subList(0, 1));
+      assertThat(scan.decides(idBelow(5))).isTrue();
+      assertThat(scan.decides(is("even", 6))).isFalse();
+      assertThatThrownBy(() -> scan.filter(RowFilter.exactly(is("even", 6))).open())
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("even");
+      RowFilter both = new RowFilter(idBelow(10), is("even", 6));
+      assertThat(ids(scan.filter(both).open())).isSubsetOf(range(0, 10)).contains(3);
+      assertThat(ids(scan.filter(RowFilter.exactly(idBelow(105))).open())).isEqualTo(range(0, 105));
+    }
+  }
+
+  @Test
+  void theNextRowGroupIsFetchedByItself() throws IOException {
+    for (int budget : new int[] {0, 1 << 20}) {
+      CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(plain));
+      try (ParquetReader reader = ParquetReader.open(counting, OPTIONS.withPrefetchBytes(budget));
+          FileScan scan = all(reader).open()) {
+        int opened = counting.reads();
+        scan.nextRowGroup();
+        int expected = opened + (budget == 0 ? 1 : 2);
+        long deadline = System.nanoTime() + 30_000_000_000L;
+        while (counting.reads() < expected && System.nanoTime() < deadline) {
+          Thread.onSpinWait();
+        }
+        assertThat(counting.reads()).isEqualTo(expected);
+        assertThat(ids(scan)).isEqualTo(range(0, 400));
+        assertThat(counting.reads()).isEqualTo(opened + ROW_GROUPS);
+        assertThat(reader.metrics().requests()).isEqualTo(counting.reads());
+      }
+    }
+  }
+
+  @Test
+  void closingWhileTheNextRowGroupIsFetchedEndsTheScanAndLeavesTheFileOpen() throws IOException {
+    try (ParquetReader reader = open(plain, OPTIONS.withPrefetchBytes(1 << 20))) {
+      for (int round = 0; round < 50; round++) {
+        FileScan scan = all(reader).open();
+        RowGroupReader rows = scan.nextRowGroup();
+        scan.close();
+        scan.close();
+        assertThatThrownBy(rows::next).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(scan::next).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(scan::nextRowGroup).isInstanceOf(IllegalStateException.class);
+      }
+      assertThat(ids(all(reader).open())).isEqualTo(range(0, 400));
+    }
+  }
+
+  @Test
+  void closingTheReaderClosesItsScans() throws IOException {
+    ParquetReader reader = open(plain, OPTIONS);
+    FileScan scan = all(reader).open();
+    assertThat(scan.next()).isTrue();
+    reader.close();
+    assertThatThrownBy(scan::next).isInstanceOf(IllegalStateException.class);
+    reader.close();
+  }
+
+  @Test
+  void scansOfOneReaderMayFollowEachOtherOrTakeTurns() throws IOException {
+    for (int budget : new int[] {0, 1 << 20}) {
+      try (ParquetReader reader = open(withDictionaries, OPTIONS.withPrefetchBytes(budget))) {
+        try (FileScan first = all(reader).where(idBelow(100)).open()) {
+          assertThat(ids(first)).isEqualTo(range(0, 100));
+        }
+        List<Integer> left = new ArrayList<>();
+        List<Integer> right = new ArrayList<>();
+        try (FileScan all = all(reader).batchRows(30).open();
+            FileScan some =
+                all(reader).filter(RowFilter.exactly(idBelow(150))).batchRows(40).open()) {
+          boolean more = true;
+          while (more) {
+            more = add(all, left);
+            more |= add(some, right);
+          }
+          assertThat(some.next()).isFalse();
+        }
+        assertThat(left).isEqualTo(range(0, 400));
+        assertThat(right).isEqualTo(range(0, 150));
+      }
+    }
+  }
+
+  /** Adds the values of the next batch. */
+  private static boolean add(FileScan scan, List<Integer> ids) throws IOException {
+    if (!scan.next()) {
+      return false;
+    }
+    int[] values = ((IntVector) scan.vector(0)).values();
+    for (int i = 0; i < scan.rowCount(); i++) {
+      ids.add(values[i]);
+    }
+    return true;
+  }
+
+  @Test
+  void theRowsLeftAreCountedWithoutReadingThem() throws IOException {
+    try (ParquetReader reader = open(plain, OPTIONS)) {
+      FileScan scan = all(reader).where(idBelow(115)).open();
+      assertThat(scan.countRowsLeft()).as("a row group and two pages").isEqualTo(120);
+      assertThat(all(reader).open().countRowsLeft()).isEqualTo(400);
+    }
+    try (ParquetReader reader = open(plain, OPTIONS.withColumnIndexFilter(false))) {
+      assertThat(all(reader).where(idBelow(115)).open().countRowsLeft()).isEqualTo(200);
+    }
+  }
+}
