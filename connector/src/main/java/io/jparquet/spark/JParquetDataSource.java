@@ -6,7 +6,7 @@ import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.option.OptionNames;
 import io.jparquet.spark.read.FileFormatReader;
-import io.jparquet.spark.read.FileMetadata;
+import io.jparquet.spark.read.column.FileMetadata;
 import io.jparquet.spark.schema.SupportedTypes;
 import io.jparquet.spark.table.JParquetTable;
 import io.jparquet.spark.write.JParquetOutputWriterFactory;

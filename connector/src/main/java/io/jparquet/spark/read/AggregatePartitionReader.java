@@ -5,6 +5,8 @@ import io.jparquet.option.ReadIntent;
 import io.jparquet.spark.aggregate.PushedAggregation;
 import io.jparquet.spark.aggregate.Totals;
 import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.read.column.ConstantValue;
+import io.jparquet.spark.read.column.FileProjection;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -9,14 +9,15 @@ import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /** Makes the readers of a scan of aggregates in the tasks. */
-final class AggregateReaderFactory implements PartitionReaderFactory {
+public final class AggregateReaderFactory implements PartitionReaderFactory {
 
   private static final long serialVersionUID = 1L;
 
   private final JParquetReaderFactory rows;
   private final PushedAggregation aggregation;
 
-  AggregateReaderFactory(JParquetReaderFactory rows, PushedAggregation aggregation) {
+  /** Readers that aggregate what other readers would read. */
+  public AggregateReaderFactory(JParquetReaderFactory rows, PushedAggregation aggregation) {
     this.rows = rows;
     this.aggregation = aggregation;
   }

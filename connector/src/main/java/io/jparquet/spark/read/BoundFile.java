@@ -3,6 +3,9 @@ package io.jparquet.spark.read;
 import io.jparquet.ParquetReader;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.spark.convert.ConversionContext;
+import io.jparquet.spark.read.column.FileDateTimes;
+import io.jparquet.spark.read.column.FileProjection;
+import io.jparquet.spark.read.column.ProjectedLeaves;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -15,14 +18,14 @@ import java.util.TreeSet;
  * @param projection the columns
  * @param filter the conditions
  */
-record BoundFile(FileProjection projection, FileFilter filter) {
+public record BoundFile(FileProjection projection, FileFilter filter) {
 
   /**
    * Binds a plan to a file.
    *
    * @param path the file, for messages
    */
-  static BoundFile of(ReadPlan plan, ParquetReader reader, String path) throws IOException {
+  public static BoundFile of(ReadPlan plan, ParquetReader reader, String path) throws IOException {
     ConversionContext context = FileDateTimes.context(reader.metaData(), plan.settings());
     FileProjection projection =
         FileProjection.of(
@@ -43,7 +46,7 @@ record BoundFile(FileProjection projection, FileFilter filter) {
   }
 
   /** The leaf columns that are read. */
-  List<LeafColumn> columns(ParquetReader reader) {
+  public List<LeafColumn> columns(ParquetReader reader) {
     return leaves().stream().map(reader.schema().leaves()::get).toList();
   }
 }

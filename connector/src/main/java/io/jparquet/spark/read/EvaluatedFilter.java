@@ -12,4 +12,5 @@ import org.apache.spark.sql.sources.Filter;
  * @param read the condition for the readers of files, with literals in Spark's internal form
  * @param bound the same for rows of the scan, where a file can't be filtered in its own terms
  */
-record EvaluatedFilter(Filter shown, Filter read, Expression bound) implements Serializable {}
+public record EvaluatedFilter(Filter shown, Filter read, Expression bound)
+    implements Serializable {}

@@ -9,6 +9,8 @@ import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.filter.FilterLiterals;
 import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.filter.FilterTranslation;
+import io.jparquet.spark.read.column.FileProjection;
+import io.jparquet.spark.read.column.FilterColumns;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -22,7 +24,7 @@ import org.apache.spark.sql.sources.Filter;
  *     columns of the scan: where its types or calendars are others than those of the table, or
  *     where it lacks a column
  */
-record FileFilter(RowFilter rows, List<Expression> residual) {
+public record FileFilter(RowFilter rows, List<Expression> residual) {
 
   /**
    * The filters for a file.

@@ -3,12 +3,16 @@ package io.jparquet.spark.read;
 import io.jparquet.error.CryptoException;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.read.column.FileMetadata;
 import io.jparquet.spark.settings.ReadSettings;
+import io.jparquet.spark.settings.SessionSettings;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import org.apache.hadoop.conf.Configuration;
@@ -20,7 +24,6 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns$;
 import org.apache.spark.sql.execution.datasources.FileFormat$;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
-import org.apache.spark.sql.internal.SessionStateHelper$;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -65,27 +68,25 @@ public final class FileFormatReader
     for (StructField field : partitionSchema.fields()) {
       columns = columns.add(field);
     }
-    int[] ordinals = new int[columns.size()];
-    for (int i = 0; i < requiredSchema.size(); i++) {
-      ordinals[i] =
-          FileMetadata.isRowIndex(requiredSchema.fields()[i])
-              ? ReadPlan.ROW_INDEX
-              : ReadPlan.FILE_COLUMN;
+    List<ColumnOrigin> origins = new ArrayList<>();
+    for (StructField field : requiredSchema.fields()) {
+      origins.add(
+          FileMetadata.isRowIndex(field)
+              ? new ColumnOrigin.RowIndex()
+              : new ColumnOrigin.FileColumn());
     }
     for (int i = 0; i < partitionSchema.size(); i++) {
-      ordinals[requiredSchema.size() + i] = i;
+      origins.add(new ColumnOrigin.PartitionValue(i));
     }
     Object[] defaults =
         Arrays.copyOf(
             ResolveDefaultColumns$.MODULE$.existenceDefaultValues(requiredSchema), columns.size());
     ReadSettings settings =
         ReadSettings.of(
-            SessionStateHelper$.MODULE$.getSqlConf(session),
-            new CaseInsensitiveStringMap(options),
-            hadoopConf);
+            SessionSettings.sqlConf(session), new CaseInsensitiveStringMap(options), hadoopConf);
     return new FileFormatReader(
         SerializableConfiguration.broadcast(session.sparkContext(), hadoopConf),
-        ReadPlan.of(columns, ordinals, defaults, filters, settings),
+        ReadPlan.of(columns, origins, defaults, filters, settings),
         "true".equals(options.get(FileFormat$.MODULE$.OPTION_RETURNING_BATCH())));
   }
 

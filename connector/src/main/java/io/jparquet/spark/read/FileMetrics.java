@@ -11,20 +11,21 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
  * @param rowGroupsSkipped row groups that statistics excluded then
  * @param bytesSkipped compressed bytes of the columns that are read in these
  */
-record FileMetrics(long read, long pruned, long skipped, long rowGroupsSkipped, long bytesSkipped) {
+public record FileMetrics(
+    long read, long pruned, long skipped, long rowGroupsSkipped, long bytesSkipped) {
 
   /** What is known without the footers of the files. */
-  FileMetrics(long read, long pruned) {
+  public FileMetrics(long read, long pruned) {
     this(read, pruned, 0, 0, 0);
   }
 
   /** The same with what statistics excluded. */
-  FileMetrics withSkipped(long files, long rowGroups, long bytes) {
+  public FileMetrics withSkipped(long files, long rowGroups, long bytes) {
     return new FileMetrics(read, pruned, files, rowGroups, bytes);
   }
 
   /** The values for Spark, which adds them to those that tasks report for the same metric. */
-  CustomTaskMetric[] values() {
+  public CustomTaskMetric[] values() {
     ScanMetrics values = new ScanMetrics();
     values.add(ScanMetric.FILES_READ, read);
     values.add(ScanMetric.FILES_PRUNED, pruned);

@@ -7,6 +7,9 @@ import io.jparquet.spark.aggregate.FooterSummary;
 import io.jparquet.spark.aggregate.PushedAggregation;
 import io.jparquet.spark.aggregate.Totals;
 import io.jparquet.spark.filter.FilterColumn;
+import io.jparquet.spark.read.column.FieldMatcher;
+import io.jparquet.spark.read.column.FileDateTimes;
+import io.jparquet.spark.read.column.FilterColumns;
 import java.util.List;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.types.StructField;
@@ -41,15 +44,15 @@ final class FooterTotals {
       }
       totals.addRows(rowGroup.numRows());
       int fileColumn = 0;
-      for (int i = 0; i < plan.partitionOrdinals().length; i++) {
-        int source = plan.partitionOrdinals()[i];
+      for (int i = 0; i < plan.origins().size(); i++) {
+        boolean isFileColumn = plan.origins().get(i).isFileColumn();
         ColumnSummary column = totals.column(i);
-        if (column != null && source != ReadPlan.FILE_COLUMN) {
+        if (column != null && !isFileColumn) {
           column.addConstant(partitionValue(i), rowGroup.numRows());
         } else if (column != null && !addFileColumn(fileColumn, rowGroup, column)) {
           return null;
         }
-        fileColumn += source == ReadPlan.FILE_COLUMN ? 1 : 0;
+        fileColumn += isFileColumn ? 1 : 0;
       }
     }
     return totals;
@@ -57,10 +60,9 @@ final class FooterTotals {
 
   /** The value of a partition column, by its ordinal in the plan; null if no directory names it. */
   Object partitionValue(int column) {
-    int ordinal = plan.partitionOrdinals()[column];
-    return ordinal < 0
-        ? null
-        : split.partitionValues().get(ordinal, plan.columns().fields()[column].dataType());
+    return plan.origins().get(column) instanceof ColumnOrigin.PartitionValue value
+        ? split.partitionValues().get(value.ordinal(), plan.columns().fields()[column].dataType())
+        : null;
   }
 
   private boolean addFileColumn(int fileColumn, RowGroup rowGroup, ColumnSummary column) {

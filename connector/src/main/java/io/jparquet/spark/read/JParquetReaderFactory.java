@@ -1,6 +1,5 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.spark.read.RuntimeFilteredBatch.FilteredPartition;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -12,7 +11,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.util.SerializableConfiguration;
 
 /** Makes the readers of a scan in the tasks; batches for every schema. */
-final class JParquetReaderFactory implements PartitionReaderFactory {
+public final class JParquetReaderFactory implements PartitionReaderFactory {
 
   private static final long serialVersionUID = 1L;
 
@@ -25,7 +24,7 @@ final class JParquetReaderFactory implements PartitionReaderFactory {
    *
    * @param limit most rows that one of them reads
    */
-  JParquetReaderFactory(
+  public JParquetReaderFactory(
       Broadcast<SerializableConfiguration> hadoopConf, ReadPlan plan, long limit) {
     this.hadoopConf = hadoopConf;
     this.plan = plan;

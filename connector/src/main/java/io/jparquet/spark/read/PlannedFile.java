@@ -18,7 +18,8 @@ import java.util.Set;
  * @param rowGroupsSkipped how many row groups statistics excluded
  * @param bytesSkipped compressed bytes of the columns that are read in these
  */
-record PlannedFile(int rowGroupCount, List<Part> parts, long rowGroupsSkipped, long bytesSkipped) {
+public record PlannedFile(
+    int rowGroupCount, List<Part> parts, long rowGroupsSkipped, long bytesSkipped) {
 
   /**
    * A row group.
@@ -29,10 +30,10 @@ record PlannedFile(int rowGroupCount, List<Part> parts, long rowGroupsSkipped, l
    * @param rows its number of rows
    * @param bytes compressed bytes of the columns that are read
    */
-  record Part(int index, long start, long end, long rows, long bytes) {}
+  public record Part(int index, long start, long end, long rows, long bytes) {}
 
   /** Whether statistics excluded all of a file that has row groups. */
-  boolean isSkipped() {
+  public boolean isSkipped() {
     return parts.isEmpty() && rowGroupCount > 0;
   }
 
@@ -41,7 +42,8 @@ record PlannedFile(int rowGroupCount, List<Part> parts, long rowGroupsSkipped, l
    *
    * @return null if they do not lie in the file one behind the other, or columns are encrypted
    */
-  static PlannedFile of(ParquetReader reader, String path, ReadPlan plan) throws IOException {
+  public static PlannedFile of(ParquetReader reader, String path, ReadPlan plan)
+      throws IOException {
     if (reader.metaData().encryptionAlgorithm() != null) {
       return null;
     }

@@ -10,7 +10,7 @@ import org.apache.spark.sql.execution.datasources.PartitionedFile;
  * last of them; those between that are not its own have no row that is needed. Immutable;
  * serialised.
  */
-final class RowGroupSplit extends PartitionedFile {
+public final class RowGroupSplit extends PartitionedFile {
 
   private static final long serialVersionUID = 1L;
 
@@ -28,7 +28,7 @@ final class RowGroupSplit extends PartitionedFile {
    * @param fileRowGroups how many row groups the file has
    * @param rowGroups those of the split, in their order
    */
-  RowGroupSplit(PartitionedFile range, int fileRowGroups, List<PlannedFile.Part> rowGroups) {
+  public RowGroupSplit(PartitionedFile range, int fileRowGroups, List<PlannedFile.Part> rowGroups) {
     super(
         range.partitionValues(),
         range.filePath(),

@@ -14,7 +14,7 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
  * The metrics of a scan, with what Spark shows of them and, for those that the format library
  * counts, how they are read.
  */
-enum ScanMetric {
+public enum ScanMetric {
   /** Files that tasks are given. */
   FILES_READ(new Count("filesRead", "files read")),
 
@@ -101,7 +101,7 @@ enum ScanMetric {
   }
 
   /** The metrics of skipping by conditions on values. */
-  static Set<ScanMetric> ofFilters() {
+  public static Set<ScanMetric> ofFilters() {
     return EnumSet.of(
         FILES_SKIPPED,
         ROW_GROUPS_SKIPPED,
@@ -117,7 +117,7 @@ enum ScanMetric {
   }
 
   /** Metrics as Spark declares them. */
-  static CustomMetric[] shown(Set<ScanMetric> metrics) {
+  public static CustomMetric[] shown(Set<ScanMetric> metrics) {
     return metrics.stream().map(ScanMetric::shown).toArray(CustomMetric[]::new);
   }
 

@@ -11,6 +11,10 @@ import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.ParquetFiles;
+import io.jparquet.spark.read.column.ColumnBinding;
+import io.jparquet.spark.read.column.ConstantValue;
+import io.jparquet.spark.read.column.FileMetadata;
+import io.jparquet.spark.read.column.FileProjection;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import java.io.Closeable;
 import java.io.IOException;
@@ -121,19 +125,20 @@ final class SplitReader implements Closeable {
   private void bindColumns(StructField[] columns) {
     int next = 0;
     for (int i = 0; i < columns.length; i++) {
-      int ordinal = plan.partitionOrdinals()[i];
+      ColumnOrigin origin = plan.origins().get(i);
       DataType type = columns[i].dataType();
       sources[i] = -1;
-      switch (ordinal) {
-        case ReadPlan.FILE_COLUMN -> {
-          bindings[i] = projection.columns()[next];
-          sources[i] = projection.sources()[next++];
-        }
-        case ReadPlan.MISSING_PARTITION_VALUE -> bindings[i] = constant(null, type);
-        case ReadPlan.FILE_METADATA ->
-            bindings[i] = FileMetadata.of((StructType) type, split, rowIndex);
-        case ReadPlan.ROW_INDEX -> bindings[i] = rowIndex;
-        default -> bindings[i] = constant(split.partitionValues().get(ordinal, type), type);
+      if (origin instanceof ColumnOrigin.FileColumn) {
+        bindings[i] = projection.columns()[next];
+        sources[i] = projection.sources()[next++];
+      } else if (origin instanceof ColumnOrigin.PartitionValue value) {
+        bindings[i] = constant(split.partitionValues().get(value.ordinal(), type), type);
+      } else if (origin instanceof ColumnOrigin.FileMetadata) {
+        bindings[i] = FileMetadata.of((StructType) type, split, rowIndex);
+      } else if (origin instanceof ColumnOrigin.RowIndex) {
+        bindings[i] = rowIndex;
+      } else {
+        bindings[i] = constant(null, type);
       }
     }
   }
@@ -141,9 +146,9 @@ final class SplitReader implements Closeable {
   /** Whether the numbers of the rows in their file are asked for: then none is left out. */
   private boolean numbersRows(StructField[] columns) {
     for (int i = 0; i < columns.length; i++) {
-      int ordinal = plan.partitionOrdinals()[i];
-      if (ordinal == ReadPlan.ROW_INDEX
-          || ordinal == ReadPlan.FILE_METADATA
+      ColumnOrigin origin = plan.origins().get(i);
+      if (origin instanceof ColumnOrigin.RowIndex
+          || origin instanceof ColumnOrigin.FileMetadata
               && FileMetadata.hasRowIndex((StructType) columns[i].dataType())) {
         return true;
       }

@@ -1,14 +1,12 @@
 /**
- * From a table to columnar batches: files and partitions, push-down, splits, and the reader of a
- * task.
+ * Reading in a task: the plan that the driver sends, and the readers of the splits of files.
  *
- * <p>{@link io.jparquet.spark.read.JParquetScanBuilder} takes what Spark pushes down, and {@link
- * io.jparquet.spark.read.ScanFilters} gives filters of the plan to the scan; {@link
- * io.jparquet.spark.read.JParquetScan} plans the splits with {@link
- * io.jparquet.spark.read.FileSplits} and {@link io.jparquet.spark.read.RowGroupSplits}; in a task
- * {@link io.jparquet.spark.read.SplitReader} reads one split of a file. What is read of a file, and
- * as what, is decided on that file's own schema by {@link io.jparquet.spark.read.FileProjection},
- * what its filter is by {@link io.jparquet.spark.read.FileFilter}. {@link
- * io.jparquet.spark.read.AggregateScan} gives aggregates of what such a scan would read.
+ * <p>{@link io.jparquet.spark.read.ReadPlan} says what is read; {@link
+ * io.jparquet.spark.read.SplitReader} reads one split of a file as columnar batches, and {@link
+ * io.jparquet.spark.read.AggregatePartitionReader} gives aggregates of it. {@link
+ * io.jparquet.spark.read.BoundFile} is a plan in terms of one file, by that file's own schema; the
+ * driver uses it too, for footers. {@code column} binds columns of files to Spark's, {@code split}
+ * cuts files into tasks, {@code scan} holds the scans of Spark's planner, and {@code rule} the
+ * rules over plans with such scans.
  */
 package io.jparquet.spark.read;

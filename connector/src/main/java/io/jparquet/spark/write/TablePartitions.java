@@ -109,9 +109,11 @@ public final class TablePartitions {
   }
 
   /**
-   * Deletes the partition with its files; whether it existed. Its directory is all that tells of a
-   * partition: one of an external table can't be dropped without deleting files that are not the
+   * Deletes the partition with its files; whether it existed. A partition is nothing but its
+   * directory: one of an external table can't be dropped without deleting files that are not the
    * catalog's.
+   *
+   * @throws UncheckedIOException when a directory could not be deleted, which the cause names
    */
   public boolean drop(InternalRow ident) {
     if (table.definition().isExternal()) {
@@ -125,13 +127,20 @@ public final class TablePartitions {
     List<PartitionDirectories.Partition> found = find(ident);
     try {
       for (PartitionDirectories.Partition partition : found) {
-        fileSystem.delete(partition.path(), true);
+        deleteDirectory(partition.path());
       }
     } catch (IOException e) {
       throw failed("Dropping the partition " + path(ident), e);
     }
     table.refresh();
     return !found.isEmpty();
+  }
+
+  private void deleteDirectory(Path directory) throws IOException {
+    // False also means that somebody else was faster.
+    if (!fileSystem.delete(directory, true) && fileSystem.exists(directory)) {
+      throw new IOException("The file system refused to delete the directory " + directory);
+    }
   }
 
   /**

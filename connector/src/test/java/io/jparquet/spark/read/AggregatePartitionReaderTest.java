@@ -238,7 +238,8 @@ class AggregatePartitionReaderTest {
       calls.add(new AggregateCall(Function.MAX, i));
     }
     PushedAggregation aggregation = new PushedAggregation(columns, List.of(), calls);
-    ReadPlan plan = plan(columns, new int[] {ReadPlan.FILE_COLUMN, ReadPlan.FILE_COLUMN}, 7);
+    ReadPlan plan =
+        plan(columns, List.of(new ColumnOrigin.FileColumn(), new ColumnOrigin.FileColumn()), 7);
     List<Object> expected = new ArrayList<>();
     List<InternalRow> rows = rows(plan, splits);
     expected.add((long) rows.size());
@@ -280,7 +281,11 @@ class AggregatePartitionReaderTest {
       split(empty, "b", 0, Files.size(empty)),
       split(file, null, 0, Files.size(file))
     };
-    ReadPlan plan = plan(columns, new int[] {0, ReadPlan.FILE_COLUMN}, null);
+    ReadPlan plan =
+        plan(
+            columns,
+            List.of(new ColumnOrigin.PartitionValue(0), new ColumnOrigin.FileColumn()),
+            null);
     List<String> groups = new ArrayList<>();
     try (AggregatePartitionReader reader =
         new AggregatePartitionReader(files, plan, aggregation, new Configuration(false))) {
@@ -305,7 +310,7 @@ class AggregatePartitionReaderTest {
             columns,
             List.of(),
             List.of(new AggregateCall(Function.ROWS, -1), new AggregateCall(Function.MAX, 0)));
-    ReadPlan plan = plan(columns, new int[] {ReadPlan.FILE_COLUMN}, null);
+    ReadPlan plan = plan(columns, List.of(new ColumnOrigin.FileColumn()), null);
     try (AggregatePartitionReader reader =
         new AggregatePartitionReader(
             splits(file, 1), plan, aggregation, new Configuration(false))) {
@@ -339,7 +344,7 @@ class AggregatePartitionReaderTest {
             columns,
             List.of(),
             List.of(new AggregateCall(Function.ROWS, -1), new AggregateCall(Function.MAX, 0)));
-    ReadPlan plan = plan(columns, new int[] {ReadPlan.FILE_COLUMN}, null);
+    ReadPlan plan = plan(columns, List.of(new ColumnOrigin.FileColumn()), null);
     try (AggregatePartitionReader reader =
         new AggregatePartitionReader(
             new PartitionedFile[0], plan, aggregation, new Configuration(false))) {
@@ -435,13 +440,13 @@ class AggregatePartitionReaderTest {
         scala.collection.immutable.Map$.MODULE$.empty());
   }
 
-  private static ReadPlan plan(StructType columns, int[] ordinals, Object lastDefault) {
+  private static ReadPlan plan(StructType columns, List<ColumnOrigin> origins, Object lastDefault) {
     ReadSettings settings =
         ReadSettings.of(new SQLConf(), CaseInsensitiveStringMap.empty(), new Configuration(false));
-    Object[] defaults = new Object[ordinals.length];
-    defaults[ordinals.length - 1] = lastDefault;
+    Object[] defaults = new Object[origins.size()];
+    defaults[origins.size() - 1] = lastDefault;
     return ReadPlan.of(
-        columns, ordinals, defaults, new org.apache.spark.sql.sources.Filter[0], settings);
+        columns, origins, defaults, new org.apache.spark.sql.sources.Filter[0], settings);
   }
 
   private static List<InternalRow> rows(ReadPlan plan, PartitionedFile[] splits)

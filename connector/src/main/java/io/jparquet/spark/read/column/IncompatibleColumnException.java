@@ -1,0 +1,51 @@
+package io.jparquet.spark.read.column;
+
+import io.jparquet.schema.Field;
+import io.jparquet.schema.LeafField;
+import io.jparquet.schema.ListField;
+import io.jparquet.schema.MapField;
+import io.jparquet.spark.schema.TypeText;
+import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
+import org.apache.spark.sql.types.DataType;
+
+/**
+ * A column of a file cannot be read as the type that is asked for. Spark turns it into its own
+ * error for that ({@code FAILED_READ_FILE.PARQUET_COLUMN_DATA_TYPE_MISMATCH}) with this as the
+ * cause.
+ */
+final class IncompatibleColumnException extends SchemaColumnConvertNotSupportedException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String text;
+
+  IncompatibleColumnException(String file, String path, Field field, DataType requested) {
+    super("[" + path + "]", describe(field), requested.catalogString());
+    this.text =
+        "Column '"
+            + path
+            + "' of "
+            + file
+            + " is "
+            + describe(field)
+            + " and cannot be read as "
+            + requested.sql()
+            + ". Read it with a type that holds all its values (leave out the schema to see the"
+            + " inferred one) and cast it in the query, or rewrite the file";
+  }
+
+  @Override
+  public String getMessage() {
+    return text;
+  }
+
+  private static String describe(Field field) {
+    if (field instanceof LeafField leaf) {
+      return TypeText.of(leaf.column().node());
+    }
+    if (field instanceof ListField) {
+      return "a list";
+    }
+    return field instanceof MapField ? "a map" : "a group";
+  }
+}

@@ -1,0 +1,307 @@
+package io.jparquet.spark.read.scan;
+
+import io.jparquet.spark.files.TableFiles;
+import io.jparquet.spark.read.EvaluatedFilter;
+import io.jparquet.spark.read.FileMetrics;
+import io.jparquet.spark.read.JParquetReaderFactory;
+import io.jparquet.spark.read.ScanMetric;
+import io.jparquet.spark.read.split.FileSplits;
+import io.jparquet.spark.read.split.JoinKeyTrial;
+import io.jparquet.spark.settings.ReadSettings;
+import io.jparquet.spark.settings.SessionSettings;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.read.Batch;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
+import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.collection.immutable.Seq;
+
+/**
+ * A scan whose columns and filters are settled, as Spark's planner sees it. Equal to another scan
+ * that reads the same columns of the same files with the same filters, by which Spark finds
+ * exchanges that it can reuse.
+ */
+public final class JParquetScan
+    implements Scan, Batch, SupportsReportStatistics, SupportsRuntimeV2Filtering {
+
+  private final TableFiles table;
+  private final SparkSession session;
+  private final CaseInsensitiveStringMap options;
+  private final PartitioningAwareFileIndex index;
+  private final ScanColumns columns;
+  private final ScanConditions conditions;
+  private final EvaluableFilters evaluable;
+  private final ScanReads reads;
+  private final ScanTasks tasks;
+  private final PendingFilters pending;
+
+  /** Scans that evaluate some of the filters. */
+  private final Map<List<EvaluatedFilter>, JParquetScan> variants = new ConcurrentHashMap<>();
+
+  /** Null until Spark asks for it, which it does often: adding up many files takes time. */
+  private EstimatedSize size;
+
+  private FileMetrics planned = new FileMetrics(0, 0);
+
+  /**
+   * A scan.
+   *
+   * @param options options of the table and of the read
+   * @param columns the columns to read
+   * @param limit how many rows are enough; {@link ScanReads#ALL_ROWS} without a limit
+   */
+  JParquetScan(
+      TableFiles table,
+      CaseInsensitiveStringMap options,
+      StructType columns,
+      ScanConditions conditions,
+      long limit) {
+    this(table, options, new ScanColumns(table, columns), conditions, limit);
+  }
+
+  private JParquetScan(
+      TableFiles table,
+      CaseInsensitiveStringMap options,
+      ScanColumns columns,
+      ScanConditions conditions,
+      long limit) {
+    this.table = table;
+    this.session = table.definition().session();
+    this.options = options;
+    this.index = table.index();
+    this.columns = columns;
+    this.conditions = conditions;
+    this.evaluable = new EvaluableFilters(session, options);
+    this.reads = new ScanReads(session, options, columns, conditions, limit);
+    this.tasks = new ScanTasks(reads, index);
+    this.pending = new PendingFilters(columns.filterable());
+  }
+
+  // ---- Filters that the scan evaluates
+
+  /**
+   * The filters of a plan that a scan of the same columns could evaluate in place of Spark: those
+   * on columns of the files alone that say the same in terms of the readers, by the settings of the
+   * session.
+   *
+   * @param filters conditions on the output of this scan
+   */
+  public List<Expression> evaluable(List<Expression> filters) {
+    return evaluable.of(filters, columns.inFiles());
+  }
+
+  /**
+   * The same scan, which gives out no row that does not satisfy some conditions.
+   *
+   * @param filters conditions of {@link #evaluable}
+   * @param output the attributes of the scan's columns
+   */
+  public JParquetScan evaluating(List<Expression> filters, Seq<AttributeReference> output) {
+    // Plans that are made again, as adaptive execution does it, share what is planned.
+    return variants.computeIfAbsent(
+        evaluable.evaluated(filters, output),
+        evaluated ->
+            new JParquetScan(
+                table, options, columns, conditions.evaluating(evaluated), reads.limit()));
+  }
+
+  // ---- Runtime filters
+
+  /**
+   * The partition columns: {@code JoinKeyFilters} serves others. None if there is a limit, for the
+   * rows that it keeps may be those that a filter drops.
+   */
+  @Override
+  public NamedReference[] filterAttributes() {
+    return reads.isLimited() ? new NamedReference[0] : columns.filterable().inDirectories();
+  }
+
+  @Override
+  public void filter(Predicate[] predicates) {
+    pending.add(predicates);
+  }
+
+  @Override
+  public Predicate[] pushedPredicates() {
+    return pending.used();
+  }
+
+  /** For filters on partition columns that are no plain list of values. */
+  @Override
+  public boolean supportsIterativePushdown() {
+    return true;
+  }
+
+  /** As {@link PendingFilters#take}. */
+  RuntimeFilters takeRuntimeFilters() {
+    return pending.take();
+  }
+
+  /** Whether the readers may skip rows whose value of a column is not among the keys of a join. */
+  public boolean takesKeysOf(String column) {
+    return takesRuntimeFilters() && columns.isInFiles(column);
+  }
+
+  /** Whether the readers may skip rows by conditions that are found while a query runs. */
+  public boolean takesRuntimeFilters() {
+    return !reads.isLimited()
+        && ReadSettings.filterPushdown(SessionSettings.sqlConf(session)).enabled();
+  }
+
+  /** Tells which keys of joins are worth a condition. */
+  public JoinKeyTrial joinKeyTrial() {
+    return reads.joinKeyTrial();
+  }
+
+  // ---- Planning
+
+  /** The files that the scan reads. */
+  public FileSplits files() {
+    return tasks.files();
+  }
+
+  ScanTasks tasks() {
+    return tasks;
+  }
+
+  ScanReads reads() {
+    return reads;
+  }
+
+  /** Whether some column comes from the files, not from their places. */
+  boolean readsFileColumns() {
+    return columns.readsFiles();
+  }
+
+  /** All that the scan reads, but directly after {@link #filter} what the filters leave of it. */
+  @Override
+  public Batch toBatch() {
+    RuntimeFilters filters = pending.take();
+    return filters == null ? this : new RuntimeFilteredBatch(this, filters);
+  }
+
+  @Override
+  public InputPartition[] planInputPartitions() {
+    ScanTasks.Planned all = tasks.all();
+    planned(all.metrics(0));
+    return all.partitions();
+  }
+
+  @Override
+  public JParquetReaderFactory createReaderFactory() {
+    return reads.readerFactory();
+  }
+
+  @Override
+  public ColumnarSupportMode columnarSupportMode() {
+    return ColumnarSupportMode.SUPPORTED;
+  }
+
+  // ---- Metrics, statistics and text
+
+  /** Reports a batch that was planned last. */
+  void planned(FileMetrics metrics) {
+    planned = metrics;
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return ScanMetric.shown(possibleMetrics());
+  }
+
+  /**
+   * The metrics that may get a value. Spark's pages list every declared metric, so that others
+   * would only be in the way.
+   */
+  Set<ScanMetric> possibleMetrics() {
+    Set<ScanMetric> metrics = EnumSet.allOf(ScanMetric.class);
+    metrics.remove(ScanMetric.ROW_GROUPS_ANSWERED);
+    if (filterAttributes().length == 0) {
+      metrics.remove(ScanMetric.FILES_PRUNED);
+    }
+    if (conditions.areUnknownToReaders() && !takesRuntimeFilters()) {
+      metrics.removeAll(ScanMetric.ofFilters());
+    }
+    return metrics;
+  }
+
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return planned.values();
+  }
+
+  @Override
+  public Statistics estimateStatistics() {
+    if (size == null) {
+      double factor = SessionSettings.sqlConf(session).fileCompressionFactor();
+      size = new EstimatedSize((long) (factor * index.sizeInBytes() * columns.shareOfTable()));
+    }
+    return size;
+  }
+
+  @Override
+  public StructType readSchema() {
+    return columns.schema();
+  }
+
+  @Override
+  public String description() {
+    return "jparquet "
+        + String.join(", ", table.definition().paths())
+        + " "
+        + conditions.description()
+        + ", ReadSchema: "
+        + columns.schema().simpleString()
+        + (reads.isLimited() ? ", PushedLimit: " + reads.limit() : "");
+  }
+
+  // ---- Equality
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof JParquetScan scan
+        && index.equals(scan.index)
+        && columns.schema().equals(scan.columns.schema())
+        && reads.limit() == scan.reads.limit()
+        && options.equals(scan.options)
+        && (table.equals(scan.table) || hasSchemaOf(scan))
+        && comparableConditions().equals(scan.comparableConditions());
+  }
+
+  private boolean hasSchemaOf(JParquetScan other) {
+    return columns.tableSchema().equals(other.columns.tableSchema())
+        && table.readPartitionSchema().equals(other.table.readPartitionSchema());
+  }
+
+  private Object comparableConditions() {
+    StructField[] known =
+        Stream.of(columns.tableSchema(), columns.schema())
+            .flatMap(schema -> Arrays.stream(schema.fields()))
+            .toArray(StructField[]::new);
+    return conditions.comparable(new StructType(known));
+  }
+
+  @Override
+  public int hashCode() {
+    return columns.schema().hashCode();
+  }
+}

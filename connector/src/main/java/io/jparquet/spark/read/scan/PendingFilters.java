@@ -1,0 +1,45 @@
+package io.jparquet.spark.read.scan;
+
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+
+/**
+ * Runtime filters that Spark has given to a scan for the batch that it asks for next in the same
+ * thread. Two nodes of a plan may have the same scan, for Spark copies the plan of one side of a
+ * join into the filter of the other; what one node is filtered by must not concern the other.
+ * Thread-safe.
+ */
+final class PendingFilters {
+
+  private final RuntimeFilters.Columns columns;
+  private final ThreadLocal<RuntimeFilters> filters = new ThreadLocal<>();
+
+  /** No filters yet, on some columns. */
+  PendingFilters(RuntimeFilters.Columns columns) {
+    this.columns = columns;
+  }
+
+  /** Adds conditions for the next batch. */
+  void add(Predicate[] predicates) {
+    RuntimeFilters pending = filters.get();
+    if (pending == null) {
+      pending = new RuntimeFilters(columns);
+      filters.set(pending);
+    }
+    for (Predicate predicate : predicates) {
+      pending.add(predicate);
+    }
+  }
+
+  /** The filters for the next batch, which no later one has; null if there are none. */
+  RuntimeFilters take() {
+    RuntimeFilters taken = filters.get();
+    filters.remove();
+    return taken;
+  }
+
+  /** The conditions for the next batch that skip data. */
+  Predicate[] used() {
+    RuntimeFilters pending = filters.get();
+    return pending == null ? new Predicate[0] : pending.used();
+  }
+}

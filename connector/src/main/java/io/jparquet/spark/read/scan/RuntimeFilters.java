@@ -1,0 +1,170 @@
+package io.jparquet.spark.read.scan;
+
+import io.jparquet.spark.read.ColumnOrigin;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.BoundReference;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.InSet;
+import org.apache.spark.sql.catalyst.expressions.Predicate$;
+import org.apache.spark.sql.connector.expressions.FieldReference$;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.filter.PartitionPredicate;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.execution.datasources.DataSourceStrategy$;
+import org.apache.spark.sql.execution.datasources.PartitionDirectory;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Conditions on the rows of a scan that Spark learns while a query runs: the keys that the other
+ * side of a join has, the value of a scalar subquery. Those on partition columns choose
+ * directories, those on other columns go to the readers. Rows that do not satisfy them are not
+ * needed but may be read, so that what has no translation is left out. Not thread-safe.
+ */
+final class RuntimeFilters {
+
+  /** A condition on the values of a directory. */
+  @FunctionalInterface
+  private interface DirectoryFilter {
+    boolean mayMatch(InternalRow values);
+  }
+
+  /**
+   * The columns that conditions may be about.
+   *
+   * @param columns the columns of the scan
+   * @param origins where each of them comes from
+   * @param declared for each partition column of the table the ordinal in the values of
+   *     directories, or -1 if no directory names it
+   * @param listed the columns that the directories name
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Columns(
+      StructType columns, List<ColumnOrigin> origins, int[] declared, StructType listed) {
+
+    /** The columns of the scan whose values the directories name. */
+    NamedReference[] inDirectories() {
+      List<NamedReference> references = new ArrayList<>();
+      for (int i = 0; i < origins.size(); i++) {
+        if (origins.get(i) instanceof ColumnOrigin.PartitionValue) {
+          references.add(FieldReference$.MODULE$.column(columns.fields()[i].name()));
+        }
+      }
+      return references.toArray(new NamedReference[0]);
+    }
+  }
+
+  private final Columns columns;
+  private final RuntimePredicates predicates;
+  private final List<DirectoryFilter> onDirectories = new ArrayList<>();
+  private final List<Filter> onRows = new ArrayList<>();
+  private final List<Filter> keys = new ArrayList<>();
+  private final List<Predicate> used = new ArrayList<>();
+
+  /** No conditions yet. */
+  RuntimeFilters(Columns columns) {
+    this.columns = columns;
+    this.predicates = new RuntimePredicates(columns.columns());
+  }
+
+  /** Adds a condition to those that hold for all rows that are needed. */
+  void add(Predicate predicate) {
+    boolean translated;
+    if (predicate instanceof PartitionPredicate onPartition) {
+      translated = addOnDirectories(onPartition);
+    } else {
+      Expression expression = predicates.expression(predicate);
+      translated = expression != null && (addOnDirectories(expression) || addOnRows(expression));
+    }
+    if (translated) {
+      used.add(predicate);
+    }
+  }
+
+  private boolean addOnDirectories(Expression expression) {
+    List<Attribute> references =
+        List.copyOf(CollectionConverters.asJava(expression.references().toSeq()));
+    if (!references.stream().allMatch(r -> origin(r) instanceof ColumnOrigin.PartitionValue)) {
+      return false;
+    }
+    Expression bound = bound(expression, references);
+    onDirectories.add(Predicate$.MODULE$.createInterpreted(bound)::eval);
+    return true;
+  }
+
+  private ColumnOrigin origin(Attribute attribute) {
+    return columns.origins().get(predicates.attributes().indexOf(attribute));
+  }
+
+  /** The expression over the values of a directory. */
+  private Expression bound(Expression expression, List<Attribute> references) {
+    List<Expression> children = new ArrayList<>();
+    for (Expression child : CollectionConverters.asJava(expression.children())) {
+      children.add(bound(child, references));
+    }
+    return expression instanceof Attribute attribute
+            && origin(attribute) instanceof ColumnOrigin.PartitionValue value
+        ? new BoundReference(value.ordinal(), attribute.dataType(), true)
+        : expression.withNewChildren(CollectionConverters.asScala(children).toSeq());
+  }
+
+  /** Spark makes a function of the partition values out of any expression over them. */
+  private boolean addOnDirectories(PartitionPredicate predicate) {
+    int[] declared = columns.declared();
+    if (Arrays.stream(declared).anyMatch(ordinal -> ordinal < 0)) {
+      return false;
+    }
+    StructField[] listed = columns.listed().fields();
+    onDirectories.add(
+        values -> {
+          Object[] key = new Object[declared.length];
+          for (int i = 0; i < key.length; i++) {
+            key[i] = values.get(declared[i], listed[declared[i]].dataType());
+          }
+          return predicate.eval(new GenericInternalRow(key));
+        });
+    return true;
+  }
+
+  private boolean addOnRows(Expression expression) {
+    Filter filter =
+        DataSourceStrategy$.MODULE$
+            .translateFilter(RuntimePredicates.shortened(expression), true)
+            .getOrElse(() -> null);
+    if (filter != null) {
+      (expression instanceof InSet ? keys : onRows).add(filter);
+    }
+    return filter != null;
+  }
+
+  /** The conditions that skip data. */
+  Predicate[] used() {
+    return used.toArray(new Predicate[0]);
+  }
+
+  /** The directories that may hold rows which satisfy all conditions. */
+  List<PartitionDirectory> select(List<PartitionDirectory> directories) {
+    return directories.stream()
+        .filter(
+            directory ->
+                onDirectories.stream().allMatch(filter -> filter.mayMatch(directory.values())))
+        .toList();
+  }
+
+  /**
+   * The conditions for the readers.
+   *
+   * @param worthwhile which of those that are lists of keys the readers are to have
+   */
+  Filter[] onRows(java.util.function.Predicate<Filter> worthwhile) {
+    return Stream.concat(onRows.stream(), keys.stream().filter(worthwhile)).toArray(Filter[]::new);
+  }
+}

@@ -1,0 +1,88 @@
+package io.jparquet.spark.read.scan;
+
+import io.jparquet.spark.read.JParquetReaderFactory;
+import io.jparquet.spark.read.ReadPlan;
+import io.jparquet.spark.read.split.FilesForLimit;
+import io.jparquet.spark.read.split.JoinKeyTrial;
+import io.jparquet.spark.read.split.RowGroupSplits;
+import io.jparquet.spark.settings.ReadSettings;
+import io.jparquet.spark.settings.SessionSettings;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.apache.spark.util.SerializableConfiguration;
+import scala.reflect.ClassTag;
+
+/**
+ * What the driver and the tasks of a scan read files with: the plan, and a configuration of Hadoop
+ * with the options in it. Both are made anew for each use, from the session as it is then.
+ *
+ * @param limit how many rows are enough; {@link #ALL_ROWS} without a limit
+ */
+record ScanReads(
+    SparkSession session,
+    CaseInsensitiveStringMap options,
+    ScanColumns columns,
+    ScanConditions conditions,
+    long limit) {
+
+  /** In place of a limit: there is none. */
+  static final long ALL_ROWS = Long.MAX_VALUE;
+
+  boolean isLimited() {
+    return limit != ALL_ROWS;
+  }
+
+  /** Makes the readers of the tasks. */
+  JParquetReaderFactory readerFactory() {
+    Configuration hadoopConf = hadoopConf();
+    Broadcast<SerializableConfiguration> shared =
+        SerializableConfiguration.broadcast(session.sparkContext(), hadoopConf);
+    return new JParquetReaderFactory(shared, plan(hadoopConf), limit);
+  }
+
+  /**
+   * Cuts files at row groups.
+   *
+   * @param more conditions besides those of the scan, as in {@link ReadPlan#filters}
+   */
+  RowGroupSplits rowGroups(Filter[] more) {
+    return new RowGroupSplits(session, this::hadoopConf, conf -> plan(conf).withFilters(more));
+  }
+
+  /** Tells which keys of joins are worth a condition. */
+  JoinKeyTrial joinKeyTrial() {
+    Configuration hadoopConf = hadoopConf();
+    return new JoinKeyTrial(hadoopConf, plan(hadoopConf));
+  }
+
+  /** Chooses files that have as many rows as the limit asks for. */
+  FilesForLimit filesForLimit() {
+    Configuration hadoopConf = hadoopConf();
+    return new FilesForLimit(settings(hadoopConf), hadoopConf);
+  }
+
+  /** Conditions that tasks get beside the plan. */
+  Broadcast<Filter[]> broadcast(Filter[] filters) {
+    return session.sparkContext().broadcast(filters, ClassTag.apply(Filter[].class));
+  }
+
+  private Configuration hadoopConf() {
+    return SessionSettings.hadoopConf(session, options);
+  }
+
+  private ReadSettings settings(Configuration hadoopConf) {
+    ReadSettings settings = ReadSettings.of(SessionSettings.sqlConf(session), options, hadoopConf);
+    return limit < settings.batchRows()
+        ? settings.withBatchRows(Math.max(1, (int) limit))
+        : settings;
+  }
+
+  private ReadPlan plan(Configuration hadoopConf) {
+    return columns
+        .plan(conditions.hints(), settings(hadoopConf))
+        .evaluating(conditions.evaluated());
+  }
+}

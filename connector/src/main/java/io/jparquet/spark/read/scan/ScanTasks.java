@@ -1,0 +1,92 @@
+package io.jparquet.spark.read.scan;
+
+import io.jparquet.spark.read.FileMetrics;
+import io.jparquet.spark.read.split.FileSplits;
+import io.jparquet.spark.read.split.RowGroupSplits;
+import java.util.List;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.execution.datasources.FilePartition;
+import org.apache.spark.sql.execution.datasources.PartitionDirectory;
+import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
+import org.apache.spark.sql.sources.Filter;
+
+/**
+ * The tasks of a scan: splits of its files, cut at row groups unless the scan is limited or asked
+ * for the ranges of its splits. Not thread-safe.
+ */
+final class ScanTasks {
+
+  private final ScanReads reads;
+  private final FileSplits files;
+  private Planned all;
+
+  /** Tasks for the files of an index. */
+  ScanTasks(ScanReads reads, PartitioningAwareFileIndex index) {
+    this.reads = reads;
+    ScanConditions conditions = reads.conditions();
+    this.files =
+        new FileSplits(reads.session(), index, conditions.onPartitions(), conditions.onFiles());
+  }
+
+  /**
+   * Planned tasks.
+   *
+   * @param skipped what planning has left out
+   */
+  record Planned(List<FilePartition> tasks, RowGroupSplits skipped) {
+
+    /**
+     * What the driver reports.
+     *
+     * @param pruned how many files runtime filters excluded
+     */
+    FileMetrics metrics(long pruned) {
+      return skipped.metrics(new FileMetrics(FileSplits.filesOf(tasks), pruned));
+    }
+
+    InputPartition[] partitions() {
+      return tasks.toArray(new InputPartition[0]);
+    }
+  }
+
+  /** The files that the scan reads, in their directories. */
+  FileSplits files() {
+    return files;
+  }
+
+  /** Tasks for all files, or for some that satisfy the limit; the same on each call. */
+  Planned all() {
+    if (all == null) {
+      List<PartitionDirectory> directories = files.directories();
+      Planned planned = of(directories, new Filter[0]);
+      all =
+          isSatisfiedByFewFiles(planned.tasks())
+              ? new Planned(
+                  reads.filesForLimit().of(planned.tasks(), directories, reads.limit()),
+                  planned.skipped())
+              : planned;
+    }
+    return all;
+  }
+
+  /** Whether looking for files that satisfy the limit may spare tasks. */
+  private boolean isSatisfiedByFewFiles(List<FilePartition> tasks) {
+    return reads.isLimited()
+        && reads.conditions().onData().isEmpty()
+        && tasks.size() > reads.session().sparkContext().defaultParallelism();
+  }
+
+  /**
+   * Tasks for some directories.
+   *
+   * @param more conditions besides those of the scan
+   */
+  Planned of(List<PartitionDirectory> directories, Filter[] more) {
+    RowGroupSplits rowGroups = reads.rowGroups(more);
+    return new Planned(
+        reads.isLimited() || reads.columns().tellsBlocks()
+            ? files.bySize(directories)
+            : files.bySize(directories, rowGroups),
+        rowGroups);
+  }
+}

@@ -1,0 +1,110 @@
+package io.jparquet.spark.read.split;
+
+import io.jparquet.ParquetReader;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.option.ReadIntent;
+import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.io.ParquetFiles;
+import io.jparquet.spark.settings.ReadSettings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.paths.SparkPath;
+import org.apache.spark.sql.execution.datasources.FilePartition;
+import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
+import org.apache.spark.sql.execution.datasources.PartitionDirectory;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Files that surely have as many rows as a LIMIT asks for, chosen by the footers of the largest
+ * ones. This counts on a read of all their rows, so nothing may be filtered.
+ */
+public final class FilesForLimit {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FilesForLimit.class);
+
+  /** The most footers that are worth reading on the driver. */
+  private static final int MOST_FOOTERS = 2;
+
+  private final ReadSettings settings;
+  private final Configuration hadoopConf;
+
+  /** Looks at files with the settings of a read. */
+  public FilesForLimit(ReadSettings settings, Configuration hadoopConf) {
+    this.settings = settings;
+    this.hadoopConf = hadoopConf;
+  }
+
+  /**
+   * The tasks that are needed.
+   *
+   * @param tasks what reads all files of the directories
+   * @param rows how many rows are asked for
+   * @return the splits of one or two files, or all tasks if these files have too few rows, or if it
+   *     is not known, or if files may turn out to have fewer because damaged ones are left out
+   */
+  public List<FilePartition> of(
+      List<FilePartition> tasks, List<PartitionDirectory> directories, long rows) {
+    if (settings.ignoreCorruptFiles() || settings.ignoreMissingFiles()) {
+      return tasks;
+    }
+    Set<SparkPath> enough = new HashSet<>();
+    long found = 0;
+    try {
+      for (FileStatusWithMetadata file : largest(directories)) {
+        found += rowCount(file);
+        enough.add(SparkPath.fromPath(file.getPath()));
+        if (found >= rows) {
+          return only(enough, tasks);
+        }
+      }
+    } catch (Exception e) { // whatever it is, the tasks meet it too, and report it as usual
+      LOG.debug("The rows for a limit of {} could not be counted", rows, e);
+    }
+    return tasks;
+  }
+
+  private static List<FileStatusWithMetadata> largest(List<PartitionDirectory> directories) {
+    return directories.stream()
+        .flatMap(directory -> CollectionConverters.asJava(directory.files()).stream())
+        .sorted(Comparator.comparingLong(FileStatusWithMetadata::getLen).reversed())
+        .limit(MOST_FOOTERS)
+        .toList();
+  }
+
+  private long rowCount(FileStatusWithMetadata file) throws IOException {
+    try (ParquetReader reader =
+        new ParquetFiles(settings.format(), hadoopConf)
+            .open(
+                file.getPath(),
+                file.getLen(),
+                file.getModificationTime(),
+                settings
+                    .readOptions()
+                    .withIntent(ReadIntent.FOOTER)
+                    .withDecryption(FileKeys.forReading(hadoopConf).decryption(file.getPath())))) {
+      return reader.metaData().rowGroups().stream().mapToLong(RowGroup::numRows).sum();
+    }
+  }
+
+  private static List<FilePartition> only(Set<SparkPath> paths, List<FilePartition> tasks) {
+    List<FilePartition> chosen = new ArrayList<>();
+    for (FilePartition task : tasks) {
+      PartitionedFile[] splits =
+          List.of(task.files()).stream()
+              .filter(split -> paths.contains(split.filePath()))
+              .toArray(PartitionedFile[]::new);
+      if (splits.length > 0) {
+        chosen.add(new FilePartition(chosen.size(), splits));
+      }
+    }
+    return chosen;
+  }
+}

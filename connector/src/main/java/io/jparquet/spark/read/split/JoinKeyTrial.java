@@ -1,0 +1,185 @@
+package io.jparquet.spark.read.split;
+
+import io.jparquet.ParquetReader;
+import io.jparquet.internal.filter.PageIndexFilter;
+import io.jparquet.metadata.ColumnIndex;
+import io.jparquet.metadata.OffsetIndex;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.predicate.Predicate;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.spark.filter.FilterColumn;
+import io.jparquet.spark.read.BoundFile;
+import io.jparquet.spark.read.ReadPlan;
+import io.jparquet.spark.read.column.FilterColumns;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
+import org.apache.spark.sql.execution.datasources.PartitionDirectory;
+import org.apache.spark.sql.sources.Filter;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Tells whether the keys of a join are worth a condition for the readers of a scan, by the footers
+ * of a few files spread over the scan. They are if statistics, Bloom filters or page indexes
+ * exclude a tenth of the rows there, or if the keys are at most a tenth of the numbers between the
+ * bounds of the column, so that few rows will be left to decode. For all others the readers would
+ * look up each value of the column for nothing, and Spark's join looks them up anyway.
+ */
+public final class JoinKeyTrial {
+
+  private static final int MOST_FILES = 3;
+  private static final int MOST_ROW_GROUPS = 8;
+  private static final double WORTHWHILE = 0.1;
+
+  /** So few keys are cheap to collect and to look up, whatever they exclude. */
+  private static final long FEW_KEYS = 1_000;
+
+  private final Configuration hadoopConf;
+  private final ReadPlan plan;
+
+  /** Looks at one of the files. */
+  @FunctionalInterface
+  private interface Inspection {
+    void at(ParquetReader reader, String path) throws IOException;
+  }
+
+  /** What a condition excludes of the row groups that were looked at. */
+  private static final class Tally {
+    final ColumnSpread spread = new ColumnSpread();
+    Predicate.In keys;
+    long rows;
+    long excluded;
+  }
+
+  /**
+   * Trials for a scan.
+   *
+   * @param plan what is read, without the conditions that are tried
+   */
+  public JoinKeyTrial(Configuration hadoopConf, ReadPlan plan) {
+    this.hadoopConf = hadoopConf;
+    this.plan = plan;
+  }
+
+  /**
+   * Whether keys that are not known yet may be worthwhile, so that they should be collected.
+   *
+   * @param directories the files that are read
+   * @param path the column of the scan, or the member of a struct in it
+   * @param keys how many keys there are at most
+   */
+  public boolean isPromising(List<PartitionDirectory> directories, List<String> path, long keys) {
+    if (keys <= FEW_KEYS) {
+      return true;
+    }
+    ColumnSpread spread = new ColumnSpread();
+    inspect(
+        directories,
+        (reader, file) -> {
+          FilterColumn column =
+              new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings()).resolve(path);
+          if (column != null && column.leaf() != null) {
+            addTo(spread, reader, column.leaf());
+          }
+        });
+    return spread.isClustered() || spread.hasBloomFilters() || keys <= WORTHWHILE * spread.width();
+  }
+
+  private static void addTo(ColumnSpread spread, ParquetReader reader, LeafColumn column)
+      throws IOException {
+    for (int index : sample(MOST_ROW_GROUPS, reader.rowGroupCount())) {
+      RowGroup rowGroup = reader.rowGroupMetaData(index, List.of(column));
+      spread.add(reader.metaData(), rowGroup, column);
+    }
+    if (reader.rowGroupCount() > 0) {
+      spread.addPages(reader.columnIndex(0, column.index()));
+    }
+  }
+
+  /**
+   * Whether a condition is worthwhile.
+   *
+   * @param directories the files that are read
+   * @param keys the condition: a column is one of some values
+   */
+  public boolean isWorthwhile(List<PartitionDirectory> directories, Filter keys) {
+    Tally tally = new Tally();
+    inspect(
+        directories,
+        (reader, path) ->
+            tally(BoundFile.of(plan.onlyFiltered(keys), reader, path), reader, tally));
+    return tally.excluded > 0 && tally.excluded >= WORTHWHILE * tally.rows
+        || tally.keys != null
+            && tally.spread.width() > 0
+            && tally.spread.within(tally.keys.values()) <= WORTHWHILE * tally.spread.width();
+  }
+
+  private void tally(BoundFile bound, ParquetReader reader, Tally tally) throws IOException {
+    Predicate predicate = bound.filter().rows().both();
+    List<LeafColumn> columns = bound.columns(reader);
+    LeafColumn column = null;
+    if (predicate instanceof Predicate.In in) {
+      tally.keys = in;
+      column = reader.schema().leaf(in.column());
+    }
+    for (int index : sample(MOST_ROW_GROUPS, reader.rowGroupCount())) {
+      RowGroup rowGroup = reader.rowGroupMetaData(index, columns);
+      tally.rows += rowGroup.numRows();
+      tally.excluded += rowGroup.numRows() - rowsLeft(reader, index, rowGroup, predicate);
+      if (column != null) {
+        tally.spread.add(reader.metaData(), rowGroup, column);
+      }
+    }
+  }
+
+  private static long rowsLeft(
+      ParquetReader reader, int index, RowGroup rowGroup, Predicate predicate) throws IOException {
+    if (predicate.isAlwaysTrue()) {
+      return rowGroup.numRows();
+    }
+    if (!reader.mayMatch(index, rowGroup, predicate)) {
+      return 0;
+    }
+    PageIndexFilter.Source indexes =
+        new PageIndexFilter.Source() {
+          @Override
+          public ColumnIndex columnIndex(int leaf) throws IOException {
+            return reader.columnIndex(index, leaf);
+          }
+
+          @Override
+          public OffsetIndex offsetIndex(int leaf) throws IOException {
+            return reader.offsetIndex(index, leaf);
+          }
+        };
+    return PageIndexFilter.mayMatch(
+            predicate, rowGroup, reader.schema(), reader.metaData(), indexes)
+        .rowCount();
+  }
+
+  private void inspect(List<PartitionDirectory> directories, Inspection inspection) {
+    List<FileStatusWithMetadata> files =
+        directories.stream()
+            .flatMap(directory -> CollectionConverters.asJava(directory.files()).stream())
+            .toList();
+    List<FileStatusWithMetadata> some =
+        IntStream.of(sample(MOST_FILES, files.size())).mapToObj(files::get).toList();
+    new Footers(plan.settings(), hadoopConf)
+        .inspect(
+            some,
+            (reader, path) -> {
+              inspection.at(reader, path);
+              return null;
+            });
+  }
+
+  /** Some of the indexes below a number, evenly spread. */
+  private static int[] sample(int most, int all) {
+    int count = Math.min(most, all);
+    return IntStream.range(0, count)
+        .map(i -> (int) ((long) all * (2L * i + 1) / (2L * count)))
+        .toArray();
+  }
+}

@@ -1,0 +1,242 @@
+package io.jparquet.spark.read.split;
+
+import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.read.FileMetrics;
+import io.jparquet.spark.read.PlannedFile;
+import io.jparquet.spark.read.ReadPlan;
+import io.jparquet.spark.read.RowGroupSplit;
+import io.jparquet.spark.settings.ReadSettings;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.PartitionedFileUtil$;
+import org.apache.spark.sql.execution.datasources.FilePartition;
+import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
+import org.apache.spark.sql.execution.datasources.PartitionDirectory;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.internal.SessionStateHelper$;
+import scala.Option;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Cuts large files into splits of whole row groups, of about as many bytes of the columns that are
+ * read, without those that statistics exclude, and packs splits into tasks as Spark packs files. So
+ * no task comes out empty because its bytes have no row group's middle. For one scan; not
+ * thread-safe.
+ */
+public final class RowGroupSplits {
+
+  private final SparkSession session;
+  private final Supplier<Configuration> configuration;
+  private final Function<Configuration, ReadPlan> plans;
+  private Configuration hadoopConf;
+  private ReadPlan plan;
+  private long filesSkipped;
+  private long rowGroupsSkipped;
+  private long bytesSkipped;
+
+  /**
+   * Splits for a scan.
+   *
+   * @param configuration gives Hadoop's configuration, if it is needed
+   * @param plans gives what is read
+   */
+  public RowGroupSplits(
+      SparkSession session,
+      Supplier<Configuration> configuration,
+      Function<Configuration, ReadPlan> plans) {
+    this.session = session;
+    this.configuration = configuration;
+    this.plans = plans;
+  }
+
+  /** A split and the bytes that are read of it. */
+  private record Weighed(PartitionedFile split, double bytes) {}
+
+  /** A file with the values of its directory. */
+  private record Listed(FileStatusWithMetadata file, PartitionDirectory directory) {
+    PartitionedFile range(long start, long end) {
+      return PartitionedFileUtil$.MODULE$.getPartitionedFile(
+          file, file.getPath(), directory.values(), start, end - start);
+    }
+  }
+
+  /**
+   * Tasks for the files of directories.
+   *
+   * @param maxSplitBytes the length from which on Spark cuts files
+   * @return null if files are to be cut by their bytes: no file is large, too many are, some may
+   *     turn out to be unreadable and are then to be passed over, or there are keys that are for
+   *     tasks to ask for
+   */
+  List<FilePartition> of(List<PartitionDirectory> directories, long maxSplitBytes) {
+    List<Listed> files = new ArrayList<>();
+    for (PartitionDirectory directory : directories) {
+      for (FileStatusWithMetadata file : CollectionConverters.asJava(directory.files())) {
+        files.add(new Listed(file, directory));
+      }
+    }
+    List<Listed> large = files.stream().filter(f -> f.file().getLen() > maxSplitBytes).toList();
+    if (large.isEmpty()) {
+      return null;
+    }
+    hadoopConf = configuration.get();
+    plan = plans.apply(hadoopConf);
+    ReadSettings settings = plan.settings();
+    if (large.size() > settings.plannedFiles()
+        || settings.ignoreCorruptFiles()
+        || settings.ignoreMissingFiles()
+        || FileKeys.forReading(hadoopConf).decryption(large.get(0).file().getPath()) != null) {
+      return null;
+    }
+    Map<Listed, PlannedFile> planned = planned(large);
+    return planned.isEmpty() ? null : tasks(files, planned, maxSplitBytes);
+  }
+
+  /** What was left out. */
+  public FileMetrics metrics(FileMetrics files) {
+    return files.withSkipped(filesSkipped, rowGroupsSkipped, bytesSkipped);
+  }
+
+  /** By file; without those whose footers tell nothing: tasks meet what is wrong and report it. */
+  private Map<Listed, PlannedFile> planned(List<Listed> files) {
+    List<PlannedFile> seen =
+        new Footers(plan.settings(), hadoopConf)
+            .inspect(
+                files.stream().map(Listed::file).toList(),
+                (reader, path) -> PlannedFile.of(reader, path, plan));
+    Map<Listed, PlannedFile> planned = new IdentityHashMap<>();
+    for (int i = 0; i < files.size(); i++) {
+      if (seen.get(i) != null) {
+        planned.put(files.get(i), seen.get(i));
+      }
+    }
+    return planned;
+  }
+
+  private List<FilePartition> tasks(
+      List<Listed> files, Map<Listed, PlannedFile> planned, long maxSplitBytes) {
+    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
+    long lengths = 0;
+    double plannedLengths = 0;
+    double plannedBytes = 0;
+    for (Listed file : files) {
+      lengths += file.file().getLen();
+      PlannedFile known = planned.get(file);
+      if (known != null) {
+        plannedLengths += file.file().getLen();
+        plannedBytes += known.bytesSkipped();
+        plannedBytes += known.parts().stream().mapToLong(PlannedFile.Part::bytes).sum();
+      }
+    }
+    // Narrow reads keep as many tasks as there are cores: the cost of opening shrinks with them.
+    double share = plannedBytes / plannedLengths;
+    double openCost = conf.filesOpenCostInBytes() * share;
+    double left = (lengths - plannedLengths) * share + openCost * files.size();
+    for (PlannedFile file : planned.values()) {
+      left += file.parts().stream().mapToLong(PlannedFile.Part::bytes).sum();
+    }
+    double mostBytes = mostBytes(conf, left, openCost);
+    List<Weighed> splits = new ArrayList<>();
+    for (Listed file : files) {
+      PlannedFile known = planned.get(file);
+      if (known != null) {
+        count(known);
+        addSplits(file, known, mostBytes, splits);
+      } else {
+        CollectionConverters.asJava(
+                PartitionedFileUtil$.MODULE$.splitFiles(
+                    file.file(),
+                    file.file().getPath(),
+                    true,
+                    maxSplitBytes,
+                    file.directory().values()))
+            .forEach(split -> splits.add(new Weighed(split, split.length() * share)));
+      }
+    }
+    // Splits that can't share a task stay in the order of the file.
+    splits.sort(
+        Comparator.comparingDouble((Weighed split) -> -Math.min(split.bytes(), mostBytes / 2)));
+    List<FilePartition> tasks = packed(splits, mostBytes, openCost);
+    Option<Object> mostTasks = conf.filesMaxPartitionNum();
+    if (mostTasks.isDefined() && tasks.size() > (Integer) mostTasks.get()) {
+      double all = splits.stream().mapToDouble(split -> split.bytes() + openCost).sum();
+      return packed(splits, Math.ceil(all / (Integer) mostTasks.get()), openCost);
+    }
+    return tasks;
+  }
+
+  /** As {@code FilePartition.maxSplitBytes} has it, with another cost of opening. */
+  private double mostBytes(SQLConf conf, double total, double openCost) {
+    Option<Object> asked = conf.filesMinPartitionNum();
+    int tasks =
+        asked.isDefined()
+            ? (Integer) asked.get()
+            : Integer.parseInt(
+                conf.getConfString(
+                    "spark.sql.leafNodeDefaultParallelism",
+                    Integer.toString(session.sparkContext().defaultParallelism())));
+    return Math.min(conf.filesMaxPartitionBytes(), Math.max(openCost, total / tasks));
+  }
+
+  private void count(PlannedFile file) {
+    filesSkipped += file.isSkipped() ? 1 : 0;
+    rowGroupsSkipped += file.rowGroupsSkipped();
+    bytesSkipped += file.bytesSkipped();
+  }
+
+  private static void addSplits(
+      Listed listed, PlannedFile file, double mostBytes, List<Weighed> splits) {
+    List<PlannedFile.Part> parts = new ArrayList<>();
+    long bytes = 0;
+    for (PlannedFile.Part part : file.parts()) {
+      if (!parts.isEmpty() && bytes + part.bytes() > mostBytes) {
+        splits.add(new Weighed(split(listed, file, parts), bytes));
+        parts.clear();
+        bytes = 0;
+      }
+      parts.add(part);
+      bytes += part.bytes();
+    }
+    if (!parts.isEmpty()) {
+      splits.add(new Weighed(split(listed, file, parts), bytes));
+    }
+  }
+
+  /** The first row group of a file begins with the file, and all of them are the whole file. */
+  private static RowGroupSplit split(
+      Listed listed, PlannedFile file, List<PlannedFile.Part> parts) {
+    boolean whole = parts.size() == file.rowGroupCount();
+    long start = parts.get(0).index() == 0 ? 0 : parts.get(0).start();
+    long end = whole ? listed.file().getLen() : parts.get(parts.size() - 1).end();
+    return new RowGroupSplit(listed.range(start, end), file.rowGroupCount(), parts);
+  }
+
+  /** As Spark packs files: in their order, while there is room. */
+  private static List<FilePartition> packed(
+      List<Weighed> splits, double mostBytes, double openCost) {
+    List<FilePartition> tasks = new ArrayList<>();
+    List<PartitionedFile> task = new ArrayList<>();
+    double bytes = 0;
+    for (Weighed split : splits) {
+      if (!task.isEmpty() && bytes + split.bytes() > mostBytes) {
+        tasks.add(new FilePartition(tasks.size(), task.toArray(new PartitionedFile[0])));
+        task.clear();
+        bytes = 0;
+      }
+      task.add(split.split());
+      bytes += split.bytes() + openCost;
+    }
+    if (!task.isEmpty()) {
+      tasks.add(new FilePartition(tasks.size(), task.toArray(new PartitionedFile[0])));
+    }
+    return tasks;
+  }
+}
