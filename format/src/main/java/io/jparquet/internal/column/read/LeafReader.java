@@ -390,7 +390,7 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
     }
     valuesStarted = false;
     valuesToSkip = 0;
-    pageLeft = pages.valueCount();
+    pageLeft = pages.page().valueCount();
     startLevels(repetition, pages.page().repetitionLevels(), column.maxRepetitionLevel());
     startLevels(definition, pages.page().definitionLevels(), column.maxDefinitionLevel());
     if (values != null && !lazy) {
@@ -430,7 +430,7 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
       decoder.startRuns(section.bytes(), section.offset(), section.limit(), maxLevel);
     } else {
       decoder.startBitPacked(
-          section.bytes(), section.offset(), section.limit(), maxLevel, pages.valueCount());
+          section.bytes(), section.offset(), section.limit(), maxLevel, pages.page().valueCount());
     }
   }
 
@@ -448,7 +448,11 @@ abstract sealed class LeafReader permits FlatLeafReader, NestedLeafReader {
       startIds();
     } else {
       values.startPage(
-          encoding, page.values(), page.valuesOffset(), page.valuesLimit(), pages.valueCount());
+          encoding,
+          page.values(),
+          page.valuesOffset(),
+          page.valuesLimit(),
+          pages.page().valueCount());
     }
   }
 
