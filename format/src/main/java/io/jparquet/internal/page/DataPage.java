@@ -19,6 +19,7 @@ public final class DataPage {
   private final LeafColumn column;
   private final PageDecompressor decompressor;
   private Encoding encoding;
+  private int valueCount;
   private LevelSection repetitionLevels;
   private LevelSection definitionLevels;
   private byte[] values;
@@ -39,6 +40,11 @@ public final class DataPage {
   /** Encoding of the values. */
   public Encoding encoding() {
     return encoding;
+  }
+
+  /** Number of entries of the page, nulls included. */
+  public int valueCount() {
+    return valueCount;
   }
 
   /** The repetition levels; null when the column has none. */
@@ -79,6 +85,7 @@ public final class DataPage {
    */
   void startV1(DataPageHeader header, byte[] body, int offset, int length, int size) {
     encoding = header.encoding();
+    valueCount = header.numValues();
     startValues(body, offset, offset + length, size, true);
     if (column.maxDefinitionLevel() > 0) {
       loadValues();
@@ -95,9 +102,7 @@ public final class DataPage {
                 header.definitionLevelEncoding(), column.maxDefinitionLevel(), header.numValues());
   }
 
-  /**
-   * Finds the levels at the start of what is left of a V1 page, and leaves the values behind it.
-   */
+  /** Finds the levels at the start of what is left of a V1 page, and leaves the values after it. */
   private LevelSection sectionV1(Encoding levelEncoding, int maxLevel, int count) {
     int left = valuesLimit - valuesOffset;
     int from;
@@ -145,6 +150,7 @@ public final class DataPage {
           "the levels of the page need " + levels + " bytes, it has " + length);
     }
     encoding = header.encoding();
+    valueCount = header.numValues();
     int definitionFrom = offset + repetitionLength;
     int valuesFrom = offset + levels;
     repetitionLevels =

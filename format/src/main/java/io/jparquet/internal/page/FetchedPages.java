@@ -5,11 +5,10 @@ import io.jparquet.internal.filter.RowRanges;
 import io.jparquet.internal.metadata.PageHeader;
 import io.jparquet.internal.thrift.DecodedPageHeader;
 import io.jparquet.internal.thrift.MetadataDecoder;
-import io.jparquet.metadata.PageType;
 import java.io.IOException;
 
 /**
- * Holds the offset index of a plain chunk against the headers of the pages that were fetched by it.
+ * Compares the offset index of a plain chunk with the headers of the pages that were fetched by it.
  */
 public final class FetchedPages {
   private FetchedPages() {}
@@ -29,7 +28,7 @@ public final class FetchedPages {
       long position = 0;
       while (position < pages.position(0)) {
         DecodedPageHeader found = header(bytes, position, pages.position(0));
-        if (isData(found.header())) {
+        if (PageWalk.isDataPage(found.header())) {
           return "there is a data page at position " + position + ", before the first one";
         }
         position += found.length() + (long) found.header().compressedPageSize();
@@ -58,7 +57,7 @@ public final class FetchedPages {
     DecodedPageHeader found = header(bytes, pages.position(page), pages.end(page));
     PageHeader header = found.header();
     long end = pages.position(page) + found.length() + header.compressedPageSize();
-    if (!isData(header) || end != pages.end(page)) {
+    if (!PageWalk.isDataPage(header) || end != pages.end(page)) {
       return "there is no data page from position "
           + pages.position(page)
           + " to "
@@ -79,10 +78,6 @@ public final class FetchedPages {
             + rows
             + " rows, not "
             + pages.rows(page);
-  }
-
-  private static boolean isData(PageHeader header) {
-    return header.type() == PageType.DATA_PAGE || header.type() == PageType.DATA_PAGE_V2;
   }
 
   private static DecodedPageHeader header(ChunkBytes bytes, long position, long end)

@@ -20,7 +20,6 @@ final class PageDecryptor {
   private final ByteSink body = new ByteSink();
   private ChunkDecryptor decryptor;
   private boolean startsWithDictionary;
-  private int dataPages;
 
   /**
    * Starts a column chunk.
@@ -31,7 +30,6 @@ final class PageDecryptor {
   void open(ChunkDecryptor chunkDecryptor, boolean dictionary) {
     decryptor = chunkDecryptor;
     startsWithDictionary = dictionary;
-    dataPages = 0;
   }
 
   /**
@@ -39,9 +37,11 @@ final class PageDecryptor {
    *
    * @param position where it begins in the chunk
    * @param most bytes that a header may have
+   * @param dataPage index of the page among the data pages of the chunk, if it is one
    * @return the header, with the length of its module
    */
-  DecodedPageHeader header(ChunkBytes chunk, long position, int most) throws IOException {
+  DecodedPageHeader header(ChunkBytes chunk, long position, int most, int dataPage)
+      throws IOException {
     ModuleType type =
         position == 0 && startsWithDictionary
             ? ModuleType.DICTIONARY_PAGE_HEADER
@@ -61,7 +61,7 @@ final class PageDecryptor {
               || decryptor.tryDecrypt(unlikely, 0, chunk.buffer(), at, length, header);
     }
     if (!decrypted) {
-      decryptor.decrypt(type, dataPages, chunk.buffer(), at, length, header);
+      decryptor.decrypt(type, dataPage, chunk.buffer(), at, length, header);
     }
     DecodedPageHeader decoded = MetadataDecoder.pageHeader(header.array(), 0, header.size());
     return new DecodedPageHeader(decoded.header(), length);
@@ -71,16 +71,18 @@ final class PageDecryptor {
    * Decrypts a page.
    *
    * @param type a dictionary or data page
+   * @param dataPage index of the page among the data pages of the chunk; ignored for a dictionary
    * @param bytes array that holds it
    * @param offset index of its first byte
    * @param stored bytes that it takes
-   * @param levelBytes bytes of the levels of a V2 page, which some writers leave in front of what
-   *     they encrypt; 0 for other pages
+   * @param levelBytes bytes of the levels of a V2 page, which some writers leave before what they
+   *     encrypt; 0 for other pages
    */
-  void decrypt(PageType type, byte[] bytes, int offset, int stored, int levelBytes) {
+  void decrypt(PageType type, int dataPage, byte[] bytes, int offset, int stored, int levelBytes) {
     body.reset();
     boolean dictionary = type == PageType.DICTIONARY_PAGE;
     ModuleType module = dictionary ? ModuleType.DICTIONARY_PAGE : ModuleType.DATA_PAGE;
+    int page = dictionary ? 0 : dataPage;
     int plain = 0;
     if (!isWhole(bytes, offset, stored)) {
       plain = levelBytes;
@@ -89,20 +91,7 @@ final class PageDecryptor {
       }
       body.put(bytes, offset, plain);
     }
-    decryptor.decrypt(module, dataPages, bytes, offset + plain, stored - plain, body);
-    if (!dictionary) {
-      dataPages++;
-    }
-  }
-
-  /** Goes in front of a data page. */
-  void continueAt(int dataPage) {
-    dataPages = dataPage;
-  }
-
-  /** Passes over a data page, whose header was read. */
-  void passDataPage() {
-    dataPages++;
+    decryptor.decrypt(module, page, bytes, offset + plain, stored - plain, body);
   }
 
   /**

@@ -14,6 +14,10 @@ import java.util.List;
  * <p>Specification: PageIndex.md.
  */
 public final class PageLocations {
+  /** The way around a wrong offset index, for messages. */
+  static final String WITHOUT_INDEX =
+      "to read without it, set parquet.filter.columnindex.enabled to false";
+
   private final long[] positions;
   private final long[] ends;
   private final long[] firstRows;

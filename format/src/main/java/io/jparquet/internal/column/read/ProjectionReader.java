@@ -294,7 +294,7 @@ public final class ProjectionReader {
     }
     BatchValues values =
         projected.contains(column.index()) ? values(column, scratch, prefixesAcrossPages) : null;
-    LeafReader created = LeafReader.create(column, options, values, !prefixesAcrossPages);
+    LeafReader created = new LeafReader(column, options, values, !prefixesAcrossPages);
     leavesByIndex.put(column.index(), created);
     ofField.add(created);
     return created;

@@ -1,7 +1,6 @@
 package io.jparquet.internal.column.read;
 
 import io.jparquet.internal.level.BitWords;
-import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 import java.util.Arrays;
@@ -11,12 +10,12 @@ import java.util.Arrays;
  * entry per record, whose definition level is a bit of its validity. Pages without nulls are known
  * by their first run of levels, and then cost nothing more.
  */
-final class FlatLeafReader extends LeafReader {
+final class FlatRecords extends LeafRecords {
   private final boolean optional;
   private long[] presence = new long[0];
 
-  /** Bits of levels that are passed over. */
-  private long[] passed = new long[0];
+  /** Bits of levels that are skipped. */
+  private long[] skipped = new long[0];
 
   /** Entries of the batch so far. */
   private int entries;
@@ -24,46 +23,51 @@ final class FlatLeafReader extends LeafReader {
   /** Those of them that are present. */
   private int present;
 
-  FlatLeafReader(LeafColumn column, ReadOptions options, BatchValues values, boolean skipsPages) {
-    super(column, options, values, skipsPages);
+  FlatRecords(LeafColumn column, LeafPages pages, ValueStream values) {
+    super(pages, values);
     this.optional = column.maxDefinitionLevel() == 1;
   }
 
   @Override
-  boolean hasMore() throws IOException {
-    return pageLeft > 0 || nextPage();
+  void startChunk() {
+    // A batch keeps nothing for the next one.
   }
 
   @Override
-  void startRecords() {
+  boolean hasMore() throws IOException {
+    return pages.left > 0 || pages.next();
+  }
+
+  @Override
+  void startBatch() {
     entries = 0;
     present = 0;
   }
 
   @Override
-  void takeRecords(int records) throws IOException {
+  void take(int records) throws IOException {
     int end = entries + records;
     while (entries < end) {
-      if (pageLeft == 0) {
-        requirePage();
+      if (pages.left == 0) {
+        pages.require();
       }
-      int taken = Math.min(end - entries, pageLeft);
+      int taken = Math.min(end - entries, pages.left);
       int ones = optional ? takeLevels(taken, end) : taken;
-      readValues(ones);
+      values.take(ones);
       present += ones;
-      pageLeft -= taken;
+      pages.left -= taken;
       entries += taken;
     }
   }
 
   /** Takes levels; bits are kept only from the first null of the batch on. */
   private int takeLevels(int taken, int end) {
-    if (present == entries && definition.isConstant(1, taken)) {
-      definition.skip(taken);
+    if (present == entries && pages.definition.isConstant(1, taken)) {
+      pages.definition.skip(taken);
       return taken;
     }
     reservePresence(end);
-    return definition.readBits(presence, entries, taken);
+    return pages.definition.readBits(presence, entries, taken);
   }
 
   private void reservePresence(int records) {
@@ -78,41 +82,41 @@ final class FlatLeafReader extends LeafReader {
   }
 
   @Override
-  void skipRecords(long records) throws IOException {
+  void skip(long records) throws IOException {
     long left = records;
     while (left > 0) {
-      if (pageLeft == 0) {
-        left -= skipPages(left);
+      if (pages.left == 0) {
+        left -= pages.skip(left);
         if (left == 0) {
           return;
         }
-        requirePage();
+        pages.require();
       }
-      int taken = (int) Math.min(left, pageLeft);
-      skipValues(optional ? skipLevels(taken) : taken);
-      pageLeft -= taken;
+      int taken = (int) Math.min(left, pages.left);
+      values.skip(optional ? skipLevels(taken) : taken);
+      pages.left -= taken;
       left -= taken;
     }
   }
 
   private int skipLevels(int count) {
-    if (definition.isConstant(1, count)) {
-      definition.skip(count);
+    if (pages.definition.isConstant(1, count)) {
+      pages.definition.skip(count);
       return count;
     }
-    if (passed.length < BitWords.words(count)) {
-      passed = new long[BitWords.words(count)];
+    if (skipped.length < BitWords.words(count)) {
+      skipped = new long[BitWords.words(count)];
     }
-    return definition.readBits(passed, 0, count);
+    return pages.definition.readBits(skipped, 0, count);
   }
 
   @Override
-  void leavePage() {
-    pageLeft = 0;
+  void startAnew() {
+    // Every entry is a record.
   }
 
   @Override
-  void endRecords(BatchLevels batch) {
+  void endBatch(BatchLevels batch) {
     if (optional) {
       batch.set(presence, entries, present);
     } else {

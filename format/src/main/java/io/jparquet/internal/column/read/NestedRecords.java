@@ -2,12 +2,7 @@ package io.jparquet.internal.column.read;
 
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.UnsupportedFeatureException;
-import io.jparquet.internal.codec.BlockCodec;
-import io.jparquet.internal.crypto.ChunkDecryptor;
 import io.jparquet.internal.level.LevelMasks;
-import io.jparquet.internal.page.ChunkBytes;
-import io.jparquet.internal.page.PageLocations;
-import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
@@ -21,7 +16,7 @@ import java.util.Arrays;
  * <p>Levels are decoded as far as they are needed, whatever number of values a page claims.
  * Definition levels are not stored as long as all are the maximum.
  */
-final class NestedLeafReader extends LeafReader {
+final class NestedRecords extends LeafRecords {
   /** Levels decoded at once when the repetition levels must show where the batch ends. */
   private static final int BLOCK = 2048;
 
@@ -31,7 +26,7 @@ final class NestedLeafReader extends LeafReader {
   private byte[] definitions = new byte[0];
   private byte[] repetitions = new byte[0];
 
-  /** Entries in the arrays: those of the batch, and behind them those left for the next. */
+  /** Entries in the arrays: those of the batch, and after them those left for the next. */
   private int decoded;
 
   /** Entries of the batch. */
@@ -45,24 +40,18 @@ final class NestedLeafReader extends LeafReader {
   /** Entries of the batch that are present. */
   private int present;
 
-  /** Whether values are passed over instead of read. */
+  /** Whether values are skipped instead of read. */
   private boolean skipping;
 
-  NestedLeafReader(LeafColumn column, ReadOptions options, BatchValues values, boolean skipsPages) {
-    super(column, options, values, skipsPages);
+  NestedRecords(LeafColumn column, ReadOptions options, LeafPages pages, ValueStream values) {
+    super(pages, values);
     this.maxDefinition = column.maxDefinitionLevel();
     this.repeated = column.maxRepetitionLevel() > 0;
     this.maxEntries = options.maxBatchElements();
   }
 
   @Override
-  void open(
-      ChunkBytes chunk,
-      ColumnMetaData metaData,
-      BlockCodec codec,
-      ChunkDecryptor decryptor,
-      PageLocations locations) {
-    super.open(chunk, metaData, codec, decryptor, locations);
+  void startChunk() {
     decoded = 0;
     batchEnd = 0;
     uniform = true;
@@ -72,17 +61,17 @@ final class NestedLeafReader extends LeafReader {
 
   @Override
   boolean hasMore() throws IOException {
-    return decoded > batchEnd || pageLeft > 0 || nextPage();
+    return decoded > batchEnd || pages.left > 0 || pages.next();
   }
 
   @Override
-  void startRecords() {
+  void startBatch() {
     keepRest();
     present = 0;
   }
 
   @Override
-  void takeRecords(int records) throws IOException {
+  void take(int records) throws IOException {
     if (!repeated) {
       takeStructured(records);
     } else if (records > 0) {
@@ -91,7 +80,7 @@ final class NestedLeafReader extends LeafReader {
   }
 
   @Override
-  void skipRecords(long records) throws IOException {
+  void skip(long records) throws IOException {
     if (repeated) {
       skipRepeated(records);
     } else {
@@ -100,8 +89,7 @@ final class NestedLeafReader extends LeafReader {
   }
 
   @Override
-  void leavePage() {
-    pageLeft = 0;
+  void startAnew() {
     if (repeated) {
       decoded = 0;
       batchEnd = 0;
@@ -111,11 +99,11 @@ final class NestedLeafReader extends LeafReader {
   }
 
   @Override
-  void endRecords(BatchLevels batch) {
+  void endBatch(BatchLevels batch) {
     batch.set(definitions, repetitions, batchEnd, present);
   }
 
-  /** Moves the entries behind the last batch to the front. */
+  /** Moves the entries after the last batch to the front. */
   private void keepRest() {
     int rest = decoded - batchEnd;
     if (repeated && batchEnd > 0) {
@@ -133,30 +121,30 @@ final class NestedLeafReader extends LeafReader {
   private void takeStructured(int records) throws IOException {
     int end = decoded + records;
     while (decoded < end) {
-      if (pageLeft == 0) {
-        requirePage();
+      if (pages.left == 0) {
+        pages.require();
       }
       int from = decoded;
-      decode(Math.min(end - decoded, pageLeft));
+      decode(Math.min(end - decoded, pages.left));
       present += readPresent(from, decoded);
     }
     batchEnd = decoded;
   }
 
-  /** What is passed over is decoded behind the batch, and forgotten. */
+  /** Skipped entries are decoded after the batch, and forgotten. */
   private void skipStructured(long records) throws IOException {
     int kept = decoded;
     long left = records;
     skipping = true;
     while (left > 0) {
-      if (pageLeft == 0) {
-        left -= skipPages(left);
+      if (pages.left == 0) {
+        left -= pages.skip(left);
         if (left == 0) {
           break;
         }
-        requirePage();
+        pages.require();
       }
-      int count = (int) Math.min(Math.min(left, pageLeft), BLOCK);
+      int count = (int) Math.min(Math.min(left, pages.left), BLOCK);
       decode(count);
       readPresent(kept, decoded);
       decoded = kept;
@@ -192,17 +180,17 @@ final class NestedLeafReader extends LeafReader {
       }
       started += zeros;
       scanned = decoded;
-      if (pageLeft == 0) {
+      if (pages.left == 0) {
         present += readPresent(valuesFrom, decoded);
         valuesFrom = decoded;
-        boolean complete = started == records && recordsEndWithPages();
-        if (complete || !nextPage()) {
+        boolean complete = started == records && pages.endWithRecords();
+        if (complete || !pages.next()) {
           batchEnd = decoded;
           break;
         }
-        atRecordStart |= recordsEndWithPages();
+        atRecordStart |= pages.endWithRecords();
       }
-      decode(Math.min(pageLeft, BLOCK));
+      decode(Math.min(pages.left, BLOCK));
     }
     if (batchEnd == decoded && started < records) {
       throw new CorruptFileException("the column chunk ends before the last row of its row group");
@@ -214,27 +202,27 @@ final class NestedLeafReader extends LeafReader {
   private void decode(int count) {
     reserve((long) decoded + count);
     if (repeated) {
-      repetition.read(repetitions, decoded, count);
+      pages.repetition.read(repetitions, decoded, count);
       if (atRecordStart && repetitions[decoded] != 0) {
         throw new CorruptFileException(
             "the first repetition level of a "
-                + (recordsEndWithPages() ? "page that the offset index lists" : "column chunk")
+                + (pages.endWithRecords() ? "page that the offset index lists" : "column chunk")
                 + " must be 0, not "
                 + repetitions[decoded]);
       }
       atRecordStart = false;
     }
-    if (uniform && definition.isConstant(maxDefinition, count)) {
-      definition.skip(count);
+    if (uniform && pages.definition.isConstant(maxDefinition, count)) {
+      pages.definition.skip(count);
     } else {
       if (uniform) {
         Arrays.fill(definitions, 0, decoded, (byte) maxDefinition);
         uniform = false;
       }
-      definition.read(definitions, decoded, count);
+      pages.definition.read(definitions, decoded, count);
     }
     decoded += count;
-    pageLeft -= count;
+    pages.left -= count;
   }
 
   private void reserve(long needed) {
@@ -259,9 +247,9 @@ final class NestedLeafReader extends LeafReader {
     int present =
         uniform ? to - from : LevelMasks.countAtLeast(definitions, from, to, maxDefinition);
     if (skipping) {
-      skipValues(present);
+      values.skip(present);
     } else {
-      readValues(present);
+      values.take(present);
     }
     return present;
   }

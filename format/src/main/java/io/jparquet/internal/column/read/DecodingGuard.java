@@ -1,0 +1,79 @@
+package io.jparquet.internal.column.read;
+
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.page.PageReader;
+import io.jparquet.schema.LeafColumn;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.BufferUnderflowException;
+
+/**
+ * Runs the steps of the decoding of a column: what damaged bytes make them throw becomes an error
+ * with its place, and is thrown again by every later step on the same chunk. Not thread-safe.
+ */
+final class DecodingGuard {
+  private final LeafColumn column;
+  private final PageReader pages;
+
+  /** The error that left the decoder between two places of the chunk; null if there was none. */
+  private ParquetException failure;
+
+  DecodingGuard(LeafColumn column, PageReader pages) {
+    this.column = column;
+    this.pages = pages;
+  }
+
+  /** A step of the decoding. */
+  @FunctionalInterface
+  interface Step {
+    void run() throws IOException;
+  }
+
+  /** Starts a column chunk. */
+  void startChunk() {
+    failure = null;
+  }
+
+  /**
+   * Runs a step.
+   *
+   * @throws ParquetException with the column, page and offset, if this or an earlier step failed
+   */
+  void run(Step step) throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
+    try {
+      step.run();
+    } catch (ParquetException e) {
+      failure = located(e);
+      throw failure;
+    } catch (IndexOutOfBoundsException
+        | NegativeArraySizeException
+        | ArithmeticException
+        | BufferUnderflowException e) {
+      failure = located(new CorruptFileException("the page cannot be decoded: " + e, e));
+      throw failure;
+    }
+  }
+
+  /**
+   * As {@link #run}, for callers that cannot throw the errors of storage.
+   *
+   * @throws UncheckedIOException when storage fails
+   */
+  void runUnchecked(Step step) {
+    try {
+      run(step);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The same error with the place that is read. */
+  ParquetException located(ParquetException e) {
+    return e.at(pages.location()).at(new ErrorLocation(null, null, column.dotPath(), null, null));
+  }
+}

@@ -1,0 +1,54 @@
+package io.jparquet.internal.column.read;
+
+import io.jparquet.option.ReadOptions;
+import io.jparquet.schema.LeafColumn;
+import java.io.IOException;
+
+/**
+ * Reads the levels of the records of one leaf column, and with them takes or skips the values that
+ * the levels say there are. Not thread-safe.
+ */
+abstract sealed class LeafRecords permits FlatRecords, NestedRecords {
+  /** The pages of the column. */
+  final LeafPages pages;
+
+  /** The values of the column. */
+  final ValueStream values;
+
+  LeafRecords(LeafPages pages, ValueStream values) {
+    this.pages = pages;
+    this.values = values;
+  }
+
+  /** The reader that suits the column. */
+  static LeafRecords create(
+      LeafColumn column, ReadOptions options, LeafPages pages, ValueStream values) {
+    return column.maxRepetitionLevel() == 0 && column.maxDefinitionLevel() <= 1
+        ? new FlatRecords(column, pages, values)
+        : new NestedRecords(column, options, pages, values);
+  }
+
+  /** Starts a column chunk, whose pages were opened. */
+  abstract void startChunk();
+
+  /** Starts a batch without records. */
+  abstract void startBatch();
+
+  /**
+   * Reads the next records after those of the batch so far; of a column with repeated ancestors,
+   * all records of the batch at once.
+   */
+  abstract void take(int records) throws IOException;
+
+  /** Skips the next records. */
+  abstract void skip(long records) throws IOException;
+
+  /** Goes on with the start of a record, after the current page was left for another. */
+  abstract void startAnew();
+
+  /** Sets the levels of the batch. */
+  abstract void endBatch(BatchLevels batch);
+
+  /** Whether there are entries after those of the last batch. */
+  abstract boolean hasMore() throws IOException;
+}

@@ -1,0 +1,161 @@
+package io.jparquet.internal.page;
+
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.internal.codec.BlockCodec;
+import io.jparquet.internal.metadata.DataPageHeaderV2;
+import io.jparquet.internal.metadata.PageHeader;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.PageType;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.schema.LeafColumn;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.zip.CRC32;
+
+/**
+ * Decodes the bodies of the pages of one column chunk after another: checksum, decryption,
+ * decompression. {@link #fetch} takes a page, after which {@link #startDataPage} or {@link
+ * #dictionary} makes something of it. Not thread-safe.
+ *
+ * <p>Specification: "Data Pages", "Checksumming".
+ */
+final class PageBodies {
+  private final CRC32 crc = new CRC32();
+  private final boolean verifiesChecksums;
+  private final PageDecompressor decompressor;
+  private final DataPage page;
+  private ChunkBytes chunk;
+
+  /** Null for plain chunks. */
+  private PageDecryptor decryptor;
+
+  /** The body of the page as it was before encryption. */
+  private byte[] body;
+
+  private int bodyOffset;
+  private int bodyLength;
+
+  /** The bodies of the chunks of one column. */
+  PageBodies(LeafColumn column, ReadOptions options) {
+    this.verifiesChecksums = options.verifyChecksums();
+    this.decompressor = new PageDecompressor(options.maxPageBytes());
+    this.page = new DataPage(column, decompressor);
+  }
+
+  /**
+   * Starts a column chunk.
+   *
+   * @param bytes its bytes, from its first page on
+   * @param metaData its entry of the footer
+   * @param codec the codec that its metadata names
+   * @param pageDecryptor decrypts its pages; null when they are plain
+   */
+  void open(
+      ChunkBytes bytes, ColumnMetaData metaData, BlockCodec codec, PageDecryptor pageDecryptor) {
+    chunk = bytes;
+    decryptor = pageDecryptor;
+    // Some writers leave page headers out of the total, hence the room above it.
+    long total = Math.max(metaData.totalUncompressedSize(), bytes.length()) + (1L << 20);
+    decompressor.open(codec, total);
+  }
+
+  /** Whether the bytes of a page stay unchanged when the next page is read. */
+  boolean isStable() {
+    return chunk.isStable() && decompressor.isIdentity() && decryptor == null;
+  }
+
+  /** The levels and values of the data page that was started last; always the same object. */
+  DataPage page() {
+    return page;
+  }
+
+  /**
+   * Fetches and decrypts the body of a page, and checks it against the header's CRC, which is that
+   * of the bytes as they are stored, unless decryption checks more.
+   *
+   * @param header its header, checked
+   * @param position where the body begins in the chunk
+   * @param dataPage index of the page among the data pages of the chunk; ignored for other pages
+   */
+  void fetch(PageHeader header, long position, int dataPage) throws IOException {
+    int levelBytes = levelBytes(header);
+    int stored = header.compressedPageSize();
+    int from = chunk.require(position, stored);
+    byte[] bytes = chunk.buffer();
+    if (decryptor == null) {
+      verify(header, bytes, from, stored);
+      body = bytes;
+      bodyOffset = from;
+      bodyLength = stored;
+      return;
+    }
+    if (!decryptor.authenticates(bytes, from, stored, levelBytes)) {
+      verify(header, bytes, from, stored);
+    }
+    decryptor.decrypt(header.type(), dataPage, bytes, from, stored, levelBytes);
+    body = decryptor.body();
+    bodyOffset = 0;
+    bodyLength = decryptor.bodyLength();
+  }
+
+  /** Bytes of the levels of a V2 page, which are apart from its values; 0 for other pages. */
+  private static int levelBytes(PageHeader header) {
+    if (header.type() != PageType.DATA_PAGE_V2) {
+      return 0;
+    }
+    DataPageHeaderV2 own = header.dataPageHeaderV2();
+    int repetitionLength = own.repetitionLevelsByteLength();
+    int definitionLength = own.definitionLevelsByteLength();
+    long levels = (long) repetitionLength + definitionLength;
+    if (repetitionLength < 0
+        || definitionLength < 0
+        || levels > header.compressedPageSize()
+        || levels > header.uncompressedPageSize()) {
+      throw new CorruptFileException(
+          "the levels of the page need "
+              + repetitionLength
+              + " and "
+              + definitionLength
+              + " bytes, more than the page's "
+              + header.compressedPageSize()
+              + " (compressed) or "
+              + header.uncompressedPageSize()
+              + " (uncompressed)");
+    }
+    return (int) levels;
+  }
+
+  private void verify(PageHeader header, byte[] bytes, int from, int stored) {
+    if (!verifiesChecksums || header.crc() == null) {
+      return;
+    }
+    crc.reset();
+    crc.update(bytes, from, stored);
+    if ((int) crc.getValue() != header.crc()) {
+      throw new CorruptFileException(
+          "the page's bytes have the CRC "
+              + Integer.toHexString((int) crc.getValue())
+              + ", its header says "
+              + Integer.toHexString(header.crc()));
+    }
+  }
+
+  /** Starts the data page whose body was fetched last. */
+  void startDataPage(PageHeader header) {
+    int size = header.uncompressedPageSize();
+    if (header.type() == PageType.DATA_PAGE) {
+      page.startV1(header.dataPageHeader(), body, bodyOffset, bodyLength, size);
+    } else {
+      page.startV2(header.dataPageHeaderV2(), body, bodyOffset, bodyLength, size);
+    }
+  }
+
+  /** The dictionary page whose body was fetched last, in an array of its own. */
+  DictionaryPage dictionary(PageHeader header) {
+    byte[] bytes =
+        decompressor.isIdentity()
+            ? Arrays.copyOfRange(body, bodyOffset, bodyOffset + bodyLength)
+            : decompressor.fresh(body, bodyOffset, bodyLength, header.uncompressedPageSize());
+    return new DictionaryPage(bytes, 0, bytes.length, header.dictionaryPageHeader().numValues());
+  }
+}
