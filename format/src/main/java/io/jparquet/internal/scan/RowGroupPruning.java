@@ -72,8 +72,7 @@ public final class RowGroupPruning {
    *     this place
    */
   public PruningLevel skippedBy(int index, RowGroup rowGroup) throws IOException {
-    PruningLevel level =
-        predicate.isAlwaysTrue() ? null : ruledOutBy(index, rowGroup);
+    PruningLevel level = predicate.isAlwaysTrue() ? null : ruledOutBy(index, rowGroup);
     if (level == null) {
       return null;
     }

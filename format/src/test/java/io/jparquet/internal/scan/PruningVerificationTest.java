@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
-import io.jparquet.RowGroupReader;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.bytes.LittleEndian;
 import io.jparquet.internal.footer.FileFooters;

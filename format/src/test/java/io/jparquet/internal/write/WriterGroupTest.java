@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.sun.management.ThreadMXBean;
 import io.jparquet.ChildJvm;
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordReader;
-import io.jparquet.RowGroupReader;
 import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
-import io.jparquet.RowGroupReader;
 import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.io.LocalOutputFile;
