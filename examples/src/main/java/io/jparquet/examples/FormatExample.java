@@ -1,9 +1,9 @@
 package io.jparquet.examples;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordReader;
 import io.jparquet.RecordWriter;
-import io.jparquet.RowGroupReader;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.option.ReadOptions;
@@ -53,13 +53,11 @@ public final class FormatExample {
     try (ParquetReader reader =
         ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
       List<Field> distance = List.of(reader.schema().fields().get(0));
-      for (int i = 0; i < reader.rowGroupCount(); i++) {
-        try (RowGroupReader rows = reader.rowGroup(i, distance, 4096)) {
-          while (rows.next()) {
-            double[] values = ((DoubleVector) rows.vector(0)).values();
-            for (int row = 0; row < rows.rowCount(); row++) {
-              total += values[row];
-            }
+      try (FileScan scan = reader.scan(distance).open()) {
+        while (scan.next()) {
+          double[] values = ((DoubleVector) scan.vector(0)).values();
+          for (int row = 0; row < scan.rowCount(); row++) {
+            total += values[row];
           }
         }
       }

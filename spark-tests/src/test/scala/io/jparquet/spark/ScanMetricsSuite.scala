@@ -91,10 +91,8 @@ class ScanMetricsSuite extends SourceComparison with AdaptiveSparkPlanHelper {
       )
       val expected =
         try {
-          for (i <- 0 until reader.rowGroupCount()) {
-            val group = reader.rowGroup(i, reader.schema().fields(), 4096)
-            while (group.next()) {}
-          }
+          val scan = reader.scan(reader.schema().fields()).open()
+          while (scan.next()) {}
           reader.metrics()
         } finally reader.close()
       assert(expected.requests() > 1)

@@ -1,7 +1,7 @@
 package io.jparquet.benchmarks.format;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
-import io.jparquet.RowGroupReader;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
@@ -32,14 +32,12 @@ final class JParquetColumns implements ColumnSource {
     try (ParquetReader reader =
         ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
       List<Field> projection = projection(reader, columns);
-      for (int i = 0; i < reader.rowGroupCount(); i++) {
-        try (RowGroupReader rows = reader.rowGroup(i, projection, BATCH_ROWS)) {
-          while (rows.next()) {
-            for (int c = 0; c < projection.size(); c++) {
-              Vector vector = rows.vector(c);
-              sum += sum(vector);
-              bytes += vector instanceof BinaryVector strings ? lastBytes(strings) : 0;
-            }
+      try (FileScan rows = reader.scan(projection).batchRows(BATCH_ROWS).open()) {
+        while (rows.next()) {
+          for (int c = 0; c < projection.size(); c++) {
+            Vector vector = rows.vector(c);
+            sum += sum(vector);
+            bytes += vector instanceof BinaryVector strings ? lastBytes(strings) : 0;
           }
         }
       }
@@ -53,13 +51,11 @@ final class JParquetColumns implements ColumnSource {
     try (ParquetReader reader =
         ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
       List<Field> projection = projection(reader, List.of(column));
-      for (int i = 0; i < reader.rowGroupCount(); i++) {
-        try (RowGroupReader rows = reader.rowGroup(i, projection, BATCH_ROWS)) {
-          while (rows.next()) {
-            DoubleVector vector = (DoubleVector) rows.vector(0);
-            for (int k = 0; k < rows.rowCount(); k++) {
-              total += vector.values()[k];
-            }
+      try (FileScan rows = reader.scan(projection).batchRows(BATCH_ROWS).open()) {
+        while (rows.next()) {
+          DoubleVector vector = (DoubleVector) rows.vector(0);
+          for (int k = 0; k < rows.rowCount(); k++) {
+            total += vector.values()[k];
           }
         }
       }

@@ -44,7 +44,7 @@ public record FileFilter(RowFilter rows, List<Expression> residual) {
     List<Expression> residual = new ArrayList<>();
     for (EvaluatedFilter evaluated : plan.evaluated()) {
       Predicate predicate = translation.exactly(evaluated.read());
-      if (predicate != null && reader.decides(predicate, projection.fields())) {
+      if (predicate != null && reader.scan(projection.fields()).decides(predicate)) {
         exact.add(predicate);
       } else {
         hints.add(evaluated.read());

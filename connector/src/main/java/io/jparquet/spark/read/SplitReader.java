@@ -1,12 +1,12 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
+import io.jparquet.PlannedRowGroup;
 import io.jparquet.RowGroupReader;
-import io.jparquet.internal.filter.StatisticsFilter;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
-import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.spark.encryption.FileKeys;
@@ -19,11 +19,8 @@ import io.jparquet.spark.vector.JParquetColumnVector;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
@@ -45,14 +42,14 @@ final class SplitReader implements Closeable {
   private final PartitionedFile split;
   private final ScanMetrics metrics;
   private final ParquetReader reader;
-  private final Deque<Integer> rowGroups = new ArrayDeque<>();
+  private final List<PlannedRowGroup> selected = new ArrayList<>();
   private final ColumnBinding[] bindings;
   private final int[] sources;
   private final BoundFile bound;
   private final FileProjection projection;
   private final ColumnarBatch batch;
   private final ColumnBinding.RowIndex rowIndex = new ColumnBinding.RowIndex();
-  private final RowFilter rowFilter;
+  private final FileScan scan;
 
   /** What the row filter can't decide; null if there is nothing. */
   private final ResidualFilter residual;
@@ -100,9 +97,13 @@ final class SplitReader implements Closeable {
       this.sources = new int[columns.length];
       bindColumns(columns);
       FileFilter filter = bound.filter();
-      selectRowGroups(filter.rows().both());
       boolean numbered = numbersRows(columns);
-      this.rowFilter = numbered ? RowFilter.all() : filter.rows();
+      FileScan selecting = openScan(filter.rows(), rowGroupsOfSplit());
+      List<PlannedRowGroup> planned = selectRowGroups(selecting, filter.rows());
+      this.scan =
+          numbered
+              ? openScan(RowFilter.all(), planned.stream().map(PlannedRowGroup::index).toList())
+              : selecting;
       this.residual =
           ResidualFilter.of(
               numbered
@@ -161,41 +162,45 @@ final class SplitReader implements Closeable {
         new JParquetColumnVector(type), new ConstantValue(value, type));
   }
 
-  private void selectRowGroups(Predicate predicate) throws IOException {
-    Set<Integer> leaves = bound.leaves();
-    List<LeafColumn> columns = bound.columns(reader);
-    for (int i : rowGroupsOfSplit()) {
-      RowGroup rowGroup = reader.rowGroupMetaData(i, columns);
-      long bytes = RowGroupPlaces.bytesOf(rowGroup, leaves);
-      if (predicate.isAlwaysTrue() || reader.mayMatch(i, rowGroup, predicate)) {
-        rowGroups.add(i);
-        metrics.addRead(bytes);
+  private FileScan openScan(RowFilter filter, List<Integer> rowGroups) {
+    return reader
+        .scan(projection.fields())
+        .filter(filter)
+        .batchRows(batchRows())
+        .rowGroups(rowGroups)
+        .open();
+  }
+
+  /** The row groups that are read; counts them and the others. */
+  private List<PlannedRowGroup> selectRowGroups(FileScan selecting, RowFilter filter)
+      throws IOException {
+    for (PlannedRowGroup rowGroup : selecting.rowGroups()) {
+      if (rowGroup.isSkipped()) {
+        metrics.addSkipped(rowGroup.compressedBytes());
       } else {
-        metrics.addSkipped(bytes);
+        selected.add(rowGroup);
+        metrics.addRead(rowGroup.compressedBytes());
       }
     }
-    reader.willRead(List.copyOf(rowGroups));
-    if (rowGroups.isEmpty() && split.start() == 0 && isExcluded(predicate, columns)) {
+    if (selected.isEmpty() && split.start() == 0 && isExcluded(filter)) {
       metrics.add(ScanMetric.FILES_SKIPPED, 1);
     }
+    return selected;
   }
 
   /** Whether statistics exclude all row groups of the file, of which there are some. */
-  private boolean isExcluded(Predicate predicate, List<LeafColumn> columns) throws IOException {
-    boolean excluded = reader.rowGroupCount() > 0;
-    for (int i = 0; i < reader.rowGroupCount() && excluded; i++) {
-      RowGroup rowGroup = reader.rowGroupMetaData(i, columns);
-      excluded =
-          !StatisticsFilter.mayMatch(predicate, rowGroup, reader.schema(), reader.metaData());
+  private boolean isExcluded(RowFilter filter) throws IOException {
+    try (FileScan whole = reader.scan(projection.fields()).filter(filter).open()) {
+      List<PlannedRowGroup> rowGroups = whole.rowGroupsByStatistics();
+      return !rowGroups.isEmpty() && rowGroups.stream().allMatch(PlannedRowGroup::isSkipped);
     }
-    return excluded;
   }
 
-  private int[] rowGroupsOfSplit() throws IOException {
+  private List<Integer> rowGroupsOfSplit() throws IOException {
     List<RowGroup> all = reader.metaData().rowGroups();
     return split instanceof RowGroupSplit planned
-        ? planned.rowGroups(all)
-        : IntStream.range(0, all.size()).filter(i -> isInSplit(all.get(i))).toArray();
+        ? IntStream.of(planned.rowGroups(all)).boxed().toList()
+        : IntStream.range(0, all.size()).filter(i -> isInSplit(all.get(i))).boxed().toList();
   }
 
   /**
@@ -219,8 +224,8 @@ final class SplitReader implements Closeable {
   List<RowGroup> rowGroups() throws IOException {
     List<LeafColumn> columns = bound.columns(reader);
     List<RowGroup> metaData = new ArrayList<>();
-    for (int rowGroup : rowGroups) {
-      metaData.add(reader.rowGroupMetaData(rowGroup, columns));
+    for (PlannedRowGroup rowGroup : selected) {
+      metaData.add(reader.rowGroupMetaData(rowGroup.index(), columns));
     }
     return metaData;
   }
@@ -279,16 +284,12 @@ final class SplitReader implements Closeable {
     while (rows == null || !rows.next()) {
       metrics.add(ScanMetric.ROWS_SKIPPED, rowsLeft);
       rowsLeft = 0;
-      if (rowGroups.isEmpty()) {
+      rows = scan.nextRowGroup();
+      if (rows == null) {
         return false;
       }
-      int rowGroup = rowGroups.remove();
-      rows = reader.rowGroup(rowGroup, projection.fields(), batchRows(), rowFilter);
-      if (!rowGroups.isEmpty()) {
-        reader.prefetch(rowGroups.peek());
-      }
-      rowIndex.startAt(firstRow(rowGroup));
-      rowsLeft = reader.metaData().rowGroups().get(rowGroup).numRows();
+      rowIndex.startAt(rows.firstRow());
+      rowsLeft = rows.totalRows();
     }
     return true;
   }
@@ -298,15 +299,6 @@ final class SplitReader implements Closeable {
       bindings[i].show(sources[i] < 0 ? null : rows.vector(sources[i]), size);
     }
     batch.setNumRows(size);
-  }
-
-  /** The number of rows in the row groups before. */
-  private long firstRow(int rowGroup) {
-    long first = 0;
-    for (RowGroup before : reader.metaData().rowGroups().subList(0, rowGroup)) {
-      first += before.numRows();
-    }
-    return first;
   }
 
   /** Without columns a batch is only a number. */

@@ -3,9 +3,9 @@ package io.jparquet.spark.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordWriter;
-import io.jparquet.RowGroupReader;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.metadata.FileMetaData;
@@ -92,7 +92,7 @@ class ParquetFilesTest {
 
   private static long firstValue(ParquetReader reader) throws IOException {
     List<Field> fields = reader.schema().fields().subList(0, 1);
-    try (RowGroupReader rows = reader.rowGroup(0, fields, 10)) {
+    try (FileScan rows = reader.scan(fields).batchRows(10).open()) {
       rows.next();
       return ((LongVector) rows.vector(0)).values()[0];
     }
@@ -178,7 +178,7 @@ class ParquetFilesTest {
     ReadOptions options = OPTIONS.withFooterBytes(16 << 10);
     try (ParquetReader reader = open(conf, Map.of(), options)) {
       assertThat(CountingFileSystem.READS.get()).isEqualTo(1);
-      try (RowGroupReader rows = reader.rowGroup(0, reader.schema().fields(), 10)) {
+      try (FileScan rows = reader.scan(reader.schema().fields()).batchRows(10).open()) {
         assertThat(rows.next()).isTrue();
       }
       assertThat(CountingFileSystem.READS.get()).isEqualTo(2);

@@ -1,9 +1,7 @@
 package io.jparquet.spark.read.split;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
-import io.jparquet.internal.filter.PageIndexFilter;
-import io.jparquet.metadata.ColumnIndex;
-import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.LeafColumn;
@@ -127,36 +125,23 @@ public final class JoinKeyTrial {
     for (int index : sample(MOST_ROW_GROUPS, reader.rowGroupCount())) {
       RowGroup rowGroup = reader.rowGroupMetaData(index, columns);
       tally.rows += rowGroup.numRows();
-      tally.excluded += rowGroup.numRows() - rowsLeft(reader, index, rowGroup, predicate);
+      tally.excluded += rowGroup.numRows() - rowsLeft(bound, reader, index);
       if (column != null) {
         tally.spread.add(reader.metaData(), rowGroup, column);
       }
     }
   }
 
-  private static long rowsLeft(
-      ParquetReader reader, int index, RowGroup rowGroup, Predicate predicate) throws IOException {
-    if (predicate.isAlwaysTrue()) {
-      return rowGroup.numRows();
+  private static long rowsLeft(BoundFile bound, ParquetReader reader, int index)
+      throws IOException {
+    try (FileScan scan =
+        reader
+            .scan(bound.projection().fields())
+            .where(bound.filter().rows().both())
+            .rowGroups(List.of(index))
+            .open()) {
+      return scan.countRowsLeft();
     }
-    if (!reader.mayMatch(index, rowGroup, predicate)) {
-      return 0;
-    }
-    PageIndexFilter.Source indexes =
-        new PageIndexFilter.Source() {
-          @Override
-          public ColumnIndex columnIndex(int leaf) throws IOException {
-            return reader.columnIndex(index, leaf);
-          }
-
-          @Override
-          public OffsetIndex offsetIndex(int leaf) throws IOException {
-            return reader.offsetIndex(index, leaf);
-          }
-        };
-    return PageIndexFilter.mayMatch(
-            predicate, rowGroup, reader.schema(), reader.metaData(), indexes)
-        .rowCount();
   }
 
   private void inspect(List<PartitionDirectory> directories, Inspection inspection) {
