@@ -13,11 +13,12 @@ import org.apache.spark.sql.classic.SparkSession;
 import scala.runtime.BoxedUnit;
 
 /**
- * What the connector adds to a session: the checks of statements that would delete the files they
- * read, store secrets, or write plain files for encrypted tables, the care that secrets are not
- * shown, the care for the order of the rows that are written, the scans that evaluate filters, and
- * those that joins filter. Spark finds the class through {@code META-INF/services} when the jar is
- * on the class path of the driver as the first session is made, and needs no setting.
+ * The rules that the connector adds to a session: the checks of statements that would delete the
+ * files they read, store secrets, or write plain files for encrypted tables, the care that secrets
+ * are not shown, the care for the order of the rows that are written, the scans that evaluate
+ * filters, and those that joins filter. Spark finds the class through {@code META-INF/services}
+ * when the jar is on the class path of the driver as the first session is made, and needs no
+ * setting.
  */
 public final class JParquetExtensions implements SparkSessionExtensionsProvider {
 

@@ -236,7 +236,7 @@ class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
   test("a filter concerns the batch that is asked for next, and no other") {
     val rows = query(own, "SELECT k, p, q FROM $fact")
     rows.collect()
-    val scan = scans(rows).head.scan.asInstanceOf[read.JParquetScan]
+    val scan = scans(rows).head.scan.asInstanceOf[read.scan.JParquetScan]
     def files(): Int = scan.toBatch.planInputPartitions().map {
       case task: FilePartition => task.files.length
     }.sum
@@ -262,7 +262,7 @@ class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
   )
 
   /** Whether the readers get the keys of a join as a condition. */
-  private def isGivenOn(scan: read.JParquetScan, keys: Predicate): Boolean = {
+  private def isGivenOn(scan: read.scan.JParquetScan, keys: Predicate): Boolean = {
     scan.filter(Array(keys))
     scan.toBatch.planInputPartitions().exists(!_.isInstanceOf[FilePartition])
   }
@@ -275,7 +275,7 @@ class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
       val rows = spark.read.format(own).load(dir.getPath)
       rows.collect()
       val scan = rows.queryExecution.executedPlan.collectFirst { case scan: BatchScanExec =>
-        scan.scan.asInstanceOf[read.JParquetScan]
+        scan.scan.asInstanceOf[read.scan.JParquetScan]
       }.get
       val tenth = (0L until 4000L).take(400)
       val half = (0L until 4000L).filter(_ % 2 == 0)

@@ -5,8 +5,8 @@ import org.apache.spark.sql.catalyst.util.TypeUtils;
 import org.apache.spark.sql.types.DataType;
 
 /**
- * What is asked of the values of a column: how many there are, the least and the greatest, in
- * Spark's order, in which NaN is the greatest number and zeros are equal. Not thread-safe.
+ * The count, the minimum and the maximum of the values of a column, as far as they are asked for,
+ * in Spark's order, in which NaN is the greatest number and zeros are equal. Not thread-safe.
  */
 public final class ColumnSummary {
 

@@ -40,8 +40,8 @@ import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
 /**
- * What the footer of a file proves about the values of a column in a row group. A minimum counts as
- * proven if it is known to occur, and if reading the column would find no smaller value:
+ * The proofs in the footer of a file about the values of a column in a row group. A minimum counts
+ * as proven if it is known to occur, and if reading the column would find no smaller value:
  *
  * <ul>
  *   <li>Bounds of BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY occur only if the file says so, since writers

@@ -14,7 +14,7 @@ import org.apache.spark.sql.connector.catalog.TableCatalog;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * What the properties and options of a table, or the options of a write, say about encryption.
+ * The encryption that the properties and options of a table, or the options of a write, declare.
  * Values by names in lower case: a write refuses names in another case by itself, and until then
  * they show what is meant.
  */
@@ -23,7 +23,7 @@ record DeclaredEncryption(Map<String, String> values) {
   private static final List<String> KEYS =
       List.of(KeyProperties.UNIFORM_KEY, KeyProperties.FOOTER_KEY, KeyProperties.COLUMN_KEYS);
 
-  /** What one set of properties or options says. */
+  /** The declaration of one set of properties or options. */
   static DeclaredEncryption of(scala.collection.immutable.Map<String, String> properties) {
     Map<String, String> plain = new HashMap<>();
     Map<String, String> options = new HashMap<>();
@@ -44,13 +44,13 @@ record DeclaredEncryption(Map<String, String> values) {
     return new DeclaredEncryption(plain);
   }
 
-  /** What the specification of a new table says. */
+  /** The declaration of a new table. */
   static DeclaredEncryption of(TableSpecBase spec) {
     DeclaredEncryption properties = of(spec.properties());
     return spec instanceof TableSpec resolved ? properties.and(of(resolved.options())) : properties;
   }
 
-  /** What a table of the session catalog says. */
+  /** The declaration of a table of the session catalog. */
   static DeclaredEncryption of(CatalogTable table) {
     return of(table.properties()).and(of(table.storage().properties()));
   }

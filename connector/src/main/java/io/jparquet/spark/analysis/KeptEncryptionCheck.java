@@ -181,7 +181,7 @@ public final class KeptEncryptionCheck extends AbstractFunction1<LogicalPlan, Bo
       throw new IllegalArgumentException(
           "Writing to the table "
               + table.identifier().unquotedString()
-              + " would pass over its TBLPROPERTIES "
+              + " would ignore its TBLPROPERTIES "
               + String.join(", ", lost)
               + V1_ADVICE
               + ", or give them as OPTIONS when the table is made");
@@ -197,7 +197,7 @@ public final class KeptEncryptionCheck extends AbstractFunction1<LogicalPlan, Bo
         throw new IllegalArgumentException(
             "Reading the table "
                 + table.identifier().unquotedString()
-                + " would pass over its TBLPROPERTIES "
+                + " would ignore its TBLPROPERTIES "
                 + name
                 + V1_ADVICE
                 + ", or give it as an option of the read");

@@ -1,7 +1,6 @@
 /**
- * What Spark does for its own file sources, and does not for DataSource V2, as rules over analysed
- * plans: checks of what a statement would delete, and the care for the order of written rows. And
- * what nobody does else: encrypted tables stay encrypted, tokens and keys are neither stored nor
- * shown.
+ * Rules over analysed plans. Some make the checks that Spark makes for its own file sources and not
+ * for DataSource V2: what a statement would delete, and the order of written rows. Others guard
+ * encryption: encrypted tables stay encrypted, and tokens and keys are neither stored nor shown.
  */
 package io.jparquet.spark.analysis;

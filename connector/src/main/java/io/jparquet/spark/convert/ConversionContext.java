@@ -3,7 +3,7 @@ package io.jparquet.spark.convert;
 import java.time.ZoneId;
 
 /**
- * What the conversions of one file depend on besides the types.
+ * The properties of one file that its conversions depend on besides the types.
  *
  * @param datetime rebase of DATE and TIMESTAMP
  * @param int96 rebase of INT96 timestamps

@@ -4,7 +4,7 @@ import org.apache.spark.sql.catalyst.util.RebaseDateTime;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
 
 /**
- * What to do with dates and timestamps from before Spark's switch to the Proleptic Gregorian
+ * The treatment of dates and timestamps from before Spark's switch to the Proleptic Gregorian
  * calendar, decided once for a file.
  *
  * @param mode the mode

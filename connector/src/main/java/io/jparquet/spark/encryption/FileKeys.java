@@ -143,9 +143,9 @@ public final class FileKeys {
   }
 
   /**
-   * Names that are misspelt would be passed over, and the files be plain. Those in another case,
-   * which options may have for Spark, and unknown ones of jparquet's own are refused; of others
-   * clients may have their own.
+   * Misspelt names would be ignored, and the files would be plain. Those in another case, which
+   * options may have for Spark, and unknown ones of jparquet's own are refused; of others clients
+   * may have their own.
    */
   private static void checkSpelling(Configuration conf) {
     Map<String, String> names = new TreeMap<>();
@@ -167,7 +167,7 @@ public final class FileKeys {
         throw new IllegalArgumentException(
             "The property " + name + " is none of " + KeyProperties.names());
       }
-      LOG.warn("Property {} is passed over, unless the KMS client knows it", name);
+      LOG.warn("Property {} is ignored, unless the KMS client knows it", name);
     }
   }
 

@@ -36,7 +36,7 @@ final class ProcessKeys {
           if (size() <= MAX_CLIENTS) {
             return false;
           }
-          // Who still uses them asks the service again.
+          // A reader or writer that still uses them asks the service again.
           eldest.getValue().forgetAll();
           return true;
         }

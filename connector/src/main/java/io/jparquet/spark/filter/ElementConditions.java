@@ -45,9 +45,9 @@ import org.apache.spark.sql.types.MapType;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * What conditions of a query's plan on arrays and maps say of their elements: filters that are true
- * for each row for which the condition is, and perhaps for others. So they are hints for readers,
- * and Spark evaluates the conditions.
+ * The conditions of a query's plan on arrays and maps in terms of their elements: filters that are
+ * true for each row for which the condition is, and perhaps for others. So they are hints for
+ * readers, and Spark evaluates the conditions.
  *
  * <p>Elements that are asked for by their number or key are taken for any element. Of expressions
  * that fail for some rows, as ANSI mode has it for numbers beyond the end of an array, nothing is

@@ -8,9 +8,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What tells one content of a file from another: its place, length and time of modification. Of a
- * local file these are looked up, to the nanosecond and with the number of the file; of others they
- * are those of the listing.
+ * The identity of a file's content: its place, length and time of modification. Of a local file
+ * these are looked up, to the nanosecond and with the number of the file; of others they are those
+ * of the listing.
  *
  * @param path the file
  * @param length its length in bytes

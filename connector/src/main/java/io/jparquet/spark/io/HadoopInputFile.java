@@ -138,7 +138,7 @@ public final class HadoopInputFile implements InputFile {
     for (ByteRange range : ranges) {
       if (range.end() > length) {
         throw new EOFException(
-            "Range " + range + " ends behind the end of " + path + " at " + length);
+            "Range " + range + " ends after the end of " + path + " at " + length);
       }
     }
     List<RangeCoalescer.Merged> merged = merging.merge(ranges);

@@ -1,2 +1,5 @@
-/** Hadoop's file systems behind the format's {@code InputFile} and {@code OutputFile}. */
+/**
+ * Hadoop's file systems as the format's {@code InputFile} and {@code OutputFile}, and small
+ * requests to them: listings, parallel requests, and records stored as JSON.
+ */
 package io.jparquet.spark.io;

@@ -5,8 +5,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * What the values of options mean. One that is not understood is refused with the name of the
- * option, so that whoever set it finds the place.
+ * The meaning of option values. One that is not understood is refused with the name of the option,
+ * so that whoever set it finds the place.
  */
 public final class OptionValues {
 

@@ -44,7 +44,7 @@ public final class FileDeletion {
   record Outcome(List<Path> left, IOException cause) {
     private static final int PATHS_IN_MESSAGE = 5;
 
-    /** What is left after another deletion too. */
+    /** The outcome of this deletion and another one. */
     Outcome and(Outcome other) {
       List<Path> all = new ArrayList<>(left);
       all.addAll(other.left);

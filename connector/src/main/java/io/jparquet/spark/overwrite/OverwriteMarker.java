@@ -10,7 +10,8 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * What an overwrite is about to do, written down before it does it: see {@link OverwriteMarkers}.
+ * The files that an overwrite is about to replace and to add, as {@link OverwriteMarkers} stores
+ * them before the commit.
  *
  * @param version of this form; others are refused
  * @param job the UUID of the write

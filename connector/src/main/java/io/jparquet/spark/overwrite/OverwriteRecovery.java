@@ -132,7 +132,7 @@ public final class OverwriteRecovery {
     return markers.exists(marker.job());
   }
 
-  /** What lies in the directories of the marker's files now, by relative path. */
+  /** The present files in the directories of the marker's files, by relative path. */
   private Map<String, FileStatus> list(OverwriteMarker marker) throws IOException {
     Set<String> directories = new TreeSet<>();
     marker.replaced().forEach(file -> directories.add(TablePaths.directory(file.file())));

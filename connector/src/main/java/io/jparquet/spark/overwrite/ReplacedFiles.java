@@ -117,7 +117,7 @@ public final class ReplacedFiles {
     return files.size();
   }
 
-  /** What is to be written down before the files of {@code job} appear. */
+  /** The marker to be written before the files of {@code job} appear. */
   public OverwriteMarker marker(String job, List<String> written) {
     Map<Path, Path> materials = materials();
     List<OverwriteMarker.ReplacedFile> replaced = new ArrayList<>();

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What readers know of the overwrites of a table that have not ended: which of the listed files are
+ * The overwrites of a table that have not ended, as readers see them: which of the listed files are
  * no longer part of the table, because a committed overwrite has replaced them and not deleted them
  * yet, or are not part of it yet, because they are the first ones of an overwrite whose commit is
  * going on, or was broken off.

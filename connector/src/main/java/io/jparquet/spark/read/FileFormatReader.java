@@ -110,7 +110,7 @@ public final class FileFormatReader
   }
 
   /**
-   * The one error that Spark does not pass over with ignoreCorruptFiles: what can't be decrypted is
+   * The one error that Spark does not ignore with ignoreCorruptFiles: what can't be decrypted is
    * not damaged, and its rows would be lost in silence.
    */
   private static RuntimeException notCorrupt(CryptoException e) {

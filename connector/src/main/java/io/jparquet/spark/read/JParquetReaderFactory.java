@@ -31,7 +31,7 @@ public final class JParquetReaderFactory implements PartitionReaderFactory {
     this.limit = limit;
   }
 
-  /** What is read. */
+  /** The plan of the read. */
   ReadPlan plan() {
     return plan;
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the footer of a file says of the work that reading it is. Immutable.
+ * The row groups of a file that a scan has to read, by the footer. Immutable.
  *
  * @param rowGroupCount how many row groups the file has
  * @param parts the row groups that may have rows which are needed, in their order
@@ -26,7 +26,7 @@ public record PlannedFile(
    *
    * @param index its index in the file
    * @param start its first byte
-   * @param end the byte behind its last one
+   * @param end the byte after its last one
    * @param rows its number of rows
    * @param bytes compressed bytes of the columns that are read
    */
@@ -40,7 +40,7 @@ public record PlannedFile(
   /**
    * The row groups of a file.
    *
-   * @return null if they do not lie in the file one behind the other, or columns are encrypted
+   * @return null if they do not follow each other in the file, or columns are encrypted
    */
   public static PlannedFile of(ParquetReader reader, String path, ReadPlan plan)
       throws IOException {

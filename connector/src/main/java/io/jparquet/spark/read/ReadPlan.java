@@ -11,7 +11,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * What tasks need to know to read any file of a scan. Immutable by convention; serialised.
+ * The plan by which tasks read any file of a scan. Immutable by convention; serialised.
  *
  * @param columns the columns of the batches, in their order
  * @param origins where each of them comes from

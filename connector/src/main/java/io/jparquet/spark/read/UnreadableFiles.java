@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What becomes of files that are missing or damaged: left out or reported as in Spark's own file
+ * The treatment of files that are missing or damaged: skipped or reported as in Spark's own file
  * sources, with the file named and the format's error as cause.
  *
  * @param ignoreMissing whether files that vanished are left out

@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.StructType;
  */
 public record ColumnNames(boolean caseSensitive) {
 
-  /** What is equal for the names of one column. */
+  /** A key that is equal for all names of one column. */
   public String key(String name) {
     return caseSensitive ? name : name.toLowerCase(Locale.ROOT);
   }

@@ -15,8 +15,8 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.VariantVal;
 
 /**
- * What the variants of the first rows of a file look like, from which their shredding schemas
- * follow by Spark's rules. Not thread-safe.
+ * A sample of the variants of the first rows of a file, from which their shredding schemas follow
+ * by Spark's rules. Not thread-safe.
  */
 public final class ShreddingSample {
   private final int maxColumns;

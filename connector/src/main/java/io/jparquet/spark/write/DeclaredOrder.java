@@ -30,7 +30,7 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The order of the rows in each file that the option {@value #OPTION} of a write or table asks for:
- * what stands behind ORDER BY in SQL, with names of columns, or of fields of structs, alone.
+ * the text after ORDER BY in SQL, with names of columns, or of fields of structs, alone.
  */
 public final class DeclaredOrder {
   /** Name of the option; it is looked for nowhere else, for its value fits one table only. */

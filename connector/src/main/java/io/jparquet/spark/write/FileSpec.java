@@ -25,7 +25,8 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * What all files of one write have in common; made on the driver, used by every task.
+ * The properties that all files of one write have in common; made on the driver, used by every
+ * task.
  *
  * <p>A setting is the option of the write (or of the table), else the Hadoop configuration's, else
  * the session's. All properties {@code parquet.*} and {@code jparquet.*} of the Hadoop

@@ -35,7 +35,7 @@ final class RowFileWriter implements Closeable {
   /** Rows that decide, as many as in Spark's own source. */
   private static final int SAMPLE_ROWS = 4096;
 
-  /** Bytes of rows that the files of a task keep; what comes behind them no longer decides. */
+  /** Bytes of rows that the files of a task keep; rows after them no longer decide. */
   private static final long SAMPLE_BYTES = 64L << 20;
 
   private final Path path;

@@ -24,8 +24,8 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampType;
 
 /**
- * What a footer may say about the order of rows that Spark has sorted. The sort compares Spark's
- * values, the format stored ones, and there are columns for which both differ:
+ * The claims that a footer may make about the order of rows that Spark has sorted. The sort
+ * compares Spark's values, the format stored ones, and there are columns for which both differ:
  *
  * <ul>
  *   <li>FLOAT and DOUBLE: NaN has no place in the order of the format's types, and its total order
@@ -36,7 +36,7 @@ import org.apache.spark.sql.types.TimestampType;
  *       together, and times of such days fall out of order.
  * </ul>
  *
- * <p>The claim ends before such a column. It ends behind a timestamp of milliseconds: rows of one
+ * <p>The claim ends before such a column. It ends after a timestamp of milliseconds: rows of one
  * millisecond are sorted by their microseconds, no more by the columns that follow.
  *
  * <p>Specification: {@code RowGroup.sorting_columns} and {@code ColumnOrder} in parquet.thrift.

@@ -18,8 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What jobs stage below a table until they are committed: {@code _temporary/ATTEMPT}, a directory
- * for each job, that of this one and those that killed jobs have left.
+ * The directories in which jobs stage files below a table until they are committed: {@code
+ * _temporary/ATTEMPT}, a directory for each job, that of this one and those that killed jobs have
+ * left.
  *
  * <p>A job of jparquet writes down its process ({@link StagingOwner}). That file lies where
  * Hadoop's committers keep what is not committed ({@code _temporary/ATTEMPT/_temporary}): anything

@@ -26,7 +26,7 @@ final class SuccessFile {
   /**
    * Decides who makes it.
    *
-   * @param conf of the job, in which the committer is told to make none if it is made here
+   * @param conf of the job, which makes the committer write none if it is made here
    */
   static SuccessFile of(
       Configuration conf, FileCommitProtocol protocol, Path root, boolean replaces) {

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The files {@code _metadata} and {@code _common_metadata}, for which parquet-java has a setting
  * and an output committer. Here they are only written by that committer, if a job is given it; else
- * a job that asks for them is told.
+ * a job that asks for them gets a warning.
  */
 final class SummaryFiles {
   private static final Logger LOG = LoggerFactory.getLogger(SummaryFiles.class);

@@ -6,7 +6,7 @@ import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
 /**
- * What a task tells the driver.
+ * The message of a task to the driver.
  *
  * @param commit the message of the commit protocol
  * @param files where the task's files will be once the job is committed, relative to the table

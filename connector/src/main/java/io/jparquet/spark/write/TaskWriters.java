@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.TaskContext;
 
 /**
- * What the open files of one task share: memory, codecs, the schema and options that they have in
- * common. Used by the thread of the task.
+ * The resources that the open files of one task share: memory, codecs, the schema and options that
+ * they have in common. Used by the thread of the task.
  */
 final class TaskWriters implements Closeable {
   /** Those of running tasks whose files Spark opens and closes one by one. */

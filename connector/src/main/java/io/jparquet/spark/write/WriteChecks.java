@@ -17,8 +17,8 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * What Spark checks for its own file sources before it writes, and not for DataSource V2; with its
- * errors.
+ * The checks that Spark makes for its own file sources before it writes, and not for DataSource V2;
+ * with its errors.
  */
 final class WriteChecks {
   private WriteChecks() {}

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * What every task of one write needs to know.
+ * The parameters of every task of one write.
  *
  * @param path the table's directory
  * @param files what the files have in common

@@ -27,7 +27,10 @@ public sealed interface ColumnBinding {
    */
   void bind(Vector source, int size);
 
-  /** Points the target at a batch when somebody looks at it, after {@link #defer}; else at once. */
+  /**
+   * Points the target at a batch when somebody looks at it, after {@link #defer}; otherwise at
+   * once.
+   */
   default void show(Vector source, int size) {
     if (!target().defer(source, size)) {
       bind(source, size);
@@ -163,7 +166,7 @@ public sealed interface ColumnBinding {
     /** Whether the rows of the batch have their numbers: they get them when these are asked for. */
     private boolean numbered;
 
-    /** Sets the number of the first row of the next batch, which else follows the last one. */
+    /** Sets the number of the first row of the next batch, which otherwise follows the last one. */
     public void startAt(long row) {
       next = row;
     }

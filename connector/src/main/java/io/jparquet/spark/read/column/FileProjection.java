@@ -28,7 +28,7 @@ import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
 
 /**
- * What to read of one file for the requested columns, and how each becomes a column of Spark.
+ * The fields to read of one file for the requested columns, and how each becomes a column of Spark.
  * Decided on the file's own schema: columns are matched by name or id, columns that the file lacks
  * become constants, structs are pruned to the requested fields, and each leaf gets its conversion.
  *

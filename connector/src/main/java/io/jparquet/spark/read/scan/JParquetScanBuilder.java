@@ -163,7 +163,7 @@ public final class JParquetScanBuilder
   /**
    * Takes aggregates of whole directories, unless the session says no. Other than in Spark's own
    * source that is the default, since a file whose footer does not tell is read instead; but where
-   * damage is passed over, footers would count rows that nobody can read.
+   * damaged files are skipped, footers would count rows that nobody can read.
    */
   @Override
   public boolean pushAggregation(Aggregation requested) {

@@ -15,8 +15,8 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.UserDefinedType;
 
 /**
- * What belongs to the columns of a table but gets lost when Spark prunes nested fields: the
- * metadata of fields, among it their ids, and the shape of default values.
+ * The properties of a table's columns that get lost when Spark prunes nested fields: the metadata
+ * of fields, among it their ids, and the shape of default values.
  */
 final class PrunedColumns {
 

@@ -16,7 +16,7 @@ import org.apache.spark.util.SerializableConfiguration;
 import scala.reflect.ClassTag;
 
 /**
- * What the driver and the tasks of a scan read files with: the plan, and a configuration of Hadoop
+ * The plan by which the driver and the tasks of a scan read files, and a configuration of Hadoop
  * with the options in it. Both are made anew for each use, from the session as it is then.
  *
  * @param limit how many rows are enough; {@link #ALL_ROWS} without a limit

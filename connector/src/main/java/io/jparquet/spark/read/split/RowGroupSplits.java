@@ -73,8 +73,8 @@ public final class RowGroupSplits {
    *
    * @param maxSplitBytes the length from which on Spark cuts files
    * @return null if files are to be cut by their bytes: no file is large, too many are, some may
-   *     turn out to be unreadable and are then to be passed over, or there are keys that are for
-   *     tasks to ask for
+   *     turn out to be unreadable and are then to be skipped, or there are keys that are for tasks
+   *     to ask for
    */
   List<FilePartition> of(List<PartitionDirectory> directories, long maxSplitBytes) {
     List<Listed> files = new ArrayList<>();
@@ -100,7 +100,7 @@ public final class RowGroupSplits {
     return planned.isEmpty() ? null : tasks(files, planned, maxSplitBytes);
   }
 
-  /** What was left out. */
+  /** The metrics of files, with what statistics excluded here. */
   public FileMetrics metrics(FileMetrics files) {
     return files.withSkipped(filesSkipped, rowGroupsSkipped, bytesSkipped);
   }

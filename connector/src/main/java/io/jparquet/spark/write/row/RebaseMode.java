@@ -4,8 +4,8 @@ import org.apache.spark.sql.catalyst.util.RebaseDateTime;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
 
 /**
- * What happens to dates and timestamps before the switch from the Julian to the Gregorian calendar:
- * the values of {@code spark.sql.parquet.datetimeRebaseModeInWrite} and {@code
+ * The treatment of dates and timestamps before the switch from the Julian to the Gregorian
+ * calendar: the values of {@code spark.sql.parquet.datetimeRebaseModeInWrite} and {@code
  * spark.sql.parquet.int96RebaseModeInWrite}.
  */
 public enum RebaseMode {
