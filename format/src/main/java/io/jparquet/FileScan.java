@@ -35,7 +35,7 @@ import java.util.stream.IntStream;
  *
  * <p>A scan skips row groups by statistics, Bloom filters and dictionaries, pages by the page index
  * and rows by their values, as {@link ReadOptions} say. It fetches the next row group while you
- * decode the current one ({@link ReadOptions#prefetchBytes()}).
+ * decode the current one ({@link ReadOptions#PREFETCH_BYTES}).
  *
  * <p>Read batches with {@link #next()}, or row group by row group with {@link #nextRowGroup()}.
  * Vectors, codecs and buffers serve all row groups: {@link #vector} gives the same objects in each
@@ -196,14 +196,14 @@ public final class FileScan implements Closeable {
 
   /**
    * The row groups of the scan, in its order, with the first level that skips each: by statistics,
-   * then by Bloom filters ({@link ReadOptions#bloomFilter()}), then by dictionaries ({@link
+   * then by Bloom filters ({@link ReadOptions#BLOOM_FILTER}), then by dictionaries ({@link
    * ReadOptions#dictionaryFilter()}). The first call reads what it needs of the latter two. Pages
    * are skipped later, when a row group is opened: it may turn out that none of its rows is left.
    *
    * @throws CryptoException when metadata or a Bloom filter were changed, or are not those of this
    *     place
-   * @throws CorruptFileException when it is to be verified ({@link ReadOptions#verifyPruning()})
-   *     and a row matches although a structure of the file says that none does
+   * @throws CorruptFileException when it is to be verified ({@link ReadOptions#VERIFY_PRUNING}) and
+   *     a row matches although a structure of the file says that none does
    */
   public List<PlannedRowGroup> rowGroups() throws IOException {
     if (planned == null) {
@@ -264,14 +264,14 @@ public final class FileScan implements Closeable {
 
   /**
    * The number of rows that are left when row groups are skipped, and then pages by the page index
-   * ({@link ReadOptions#columnIndexFilter()}). Reads the indexes of the filter's columns, but no
+   * ({@link ReadOptions#COLUMN_INDEX_FILTER}). Reads the indexes of the filter's columns, but no
    * rows.
    *
    * @throws ParquetException when an index is encrypted and the key is missing
    */
   public long countRowsLeft() throws IOException {
     List<Integer> read = toRead();
-    return file.options().columnIndexFilter()
+    return file.options().get(ReadOptions.COLUMN_INDEX_FILTER)
         ? PageIndexes.countRows(file, files, request, read)
         : read.stream().mapToLong(index -> file.metaData().rowGroups().get(index).numRows()).sum();
   }

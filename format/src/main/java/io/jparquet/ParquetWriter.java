@@ -14,8 +14,8 @@ import java.util.List;
  * Writes one Parquet file from columnar batches. {@link RecordWriter} writes records.
  *
  * <p>Data is buffered column by column. Pages are compressed as soon as they are full. A row group
- * goes to the file when it has {@link WriteOptions#blockSize()} bytes or {@link
- * WriteOptions#blockRowCountLimit()} rows. {@link #close()} writes page index and footer.
+ * goes to the file when it has {@link WriteOptions#BLOCK_SIZE} bytes or {@link
+ * WriteOptions#BLOCK_ROW_COUNT_LIMIT} rows. {@link #close()} writes page index and footer.
  *
  * <p>A file is either complete or unreadable: after an error of this writer, {@link #close()} does
  * the same as {@link #abort()}. The writer cannot know of errors elsewhere: a caller that fails
@@ -33,7 +33,7 @@ public final class ParquetWriter implements Closeable {
 
   /**
    * Creates the file. As a rule its buffers take up to twice the {@linkplain
-   * WriteOptions#blockSize() block size}, and in addition what one record needs.
+   * WriteOptions#BLOCK_SIZE block size}, and in addition what one record needs.
    *
    * @throws IllegalArgumentException if the schema cannot be written or the options do not fit it
    * @throws UnsupportedFeatureException if the compression codec cannot be written

@@ -65,7 +65,7 @@ class CodecFilesTest {
         Path file = directory.resolve("ours.parquet");
         List<Object> expected = write(file, codec, version, dictionary);
         byte[] bytes = Files.readAllBytes(file);
-        ReadOptions verifying = ReadOptions.defaults().withVerifyChecksums(true);
+        ReadOptions verifying = ReadOptions.defaults().with(ReadOptions.VERIFY_CHECKSUMS, true);
         assertThat(Rows.read(bytes, 4096, verifying)).isEqualTo(expected);
         if (codec != CompressionCodec.BROTLI) { // for which parquet-java has no library
           assertThat(Rows.of(GroupFiles.read(bytes), SCHEMA.fields())).isEqualTo(expected);
@@ -131,7 +131,11 @@ class CodecFilesTest {
   void withPagesThatShrinkToAlmostNothingAreNotTakenForDamaged(CompressionCodec codec)
       throws IOException {
     ParquetSchema schema = ParquetSchema.parse("message m { required binary zeros; }");
-    WriteOptions options = WriteOptions.builder().compression(codec).dictionary(false).build();
+    WriteOptions options =
+        WriteOptions.builder()
+            .set(WriteOptions.COMPRESSION, codec)
+            .set(WriteOptions.DICTIONARY, false)
+            .build();
     byte[] zeros = new byte[10_000_000];
     Path file = directory.resolve("zeros.parquet");
     try (FileWriter writer = FileWriter.open(LocalOutputFile.replacing(file), schema, options)) {
@@ -146,10 +150,10 @@ class CodecFilesTest {
     Path file = directory.resolve("mixed.parquet");
     WriteOptions options =
         WriteOptions.builder()
-            .compression("text", CompressionCodec.BROTLI)
-            .compression("noise", CompressionCodec.LZ4)
-            .compression("nothing", CompressionCodec.LZO)
-            .compression("empty", CompressionCodec.GZIP)
+            .set(WriteOptions.COMPRESSION, "text", CompressionCodec.BROTLI)
+            .set(WriteOptions.COMPRESSION, "noise", CompressionCodec.LZ4)
+            .set(WriteOptions.COMPRESSION, "nothing", CompressionCodec.LZO)
+            .set(WriteOptions.COMPRESSION, "empty", CompressionCodec.GZIP)
             .build();
     List<Object> expected = write(file, options);
     assertThat(Rows.read(Files.readAllBytes(file), 777)).isEqualTo(expected);
@@ -161,10 +165,10 @@ class CodecFilesTest {
     return write(
         file,
         WriteOptions.builder()
-            .compression(codec)
-            .compatibility(version)
-            .dictionary(dictionary)
-            .pageRowCountLimit(9000)
+            .set(WriteOptions.COMPRESSION, codec)
+            .set(WriteOptions.COMPATIBILITY, version)
+            .set(WriteOptions.DICTIONARY, dictionary)
+            .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 9000)
             .build());
   }
 

@@ -137,7 +137,7 @@ class CorpusReadTest {
 
   @Test
   void checksumsAreVerifiedOnlyWhenAskedFor() throws IOException {
-    ReadOptions verifying = ReadOptions.defaults().withVerifyChecksums(true);
+    ReadOptions verifying = ReadOptions.defaults().with(ReadOptions.VERIFY_CHECKSUMS, true);
     for (String file :
         List.of("datapage_v1-corrupt-checksum", "rle-dict-uncompressed-corrupt-checksum")) {
       byte[] bytes = Files.readAllBytes(Corpus.path("parquet-testing/data/" + file + ".parquet"));

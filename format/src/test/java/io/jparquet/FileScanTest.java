@@ -40,7 +40,9 @@ class FileScanTest {
           "message m { required int32 id; required int32 even; required int64 random; }");
 
   private static final ReadOptions OPTIONS =
-      ReadOptions.defaults().withSmallFileBytes(0).withFooterBytes(1);
+      ReadOptions.defaults()
+          .with(ReadOptions.SMALL_FILE_BYTES, 0)
+          .with(ReadOptions.FOOTER_BYTES, 1);
 
   private static byte[] plain;
   private static byte[] withBloomFilters;
@@ -54,12 +56,17 @@ class FileScanTest {
       records.add(Map.of("id", row, "even", row % 10 * 2, "random", random.nextLong()));
     }
     plain = RecordFiles.write(SCHEMA, writing().build(), records);
-    withBloomFilters = RecordFiles.write(SCHEMA, writing().bloomFilter(true).build(), records);
-    withDictionaries = RecordFiles.write(SCHEMA, writing().dictionary(true).build(), records);
+    withBloomFilters =
+        RecordFiles.write(SCHEMA, writing().set(WriteOptions.BLOOM_FILTER, true).build(), records);
+    withDictionaries =
+        RecordFiles.write(SCHEMA, writing().set(WriteOptions.DICTIONARY, true).build(), records);
   }
 
   private static WriteOptions.Builder writing() {
-    return WriteOptions.builder().dictionary(false).blockRowCountLimit(ROWS).pageRowCountLimit(10);
+    return WriteOptions.builder()
+        .set(WriteOptions.DICTIONARY, false)
+        .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, ROWS)
+        .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 10);
   }
 
   private static ParquetReader open(byte[] file, ReadOptions options) throws IOException {
@@ -250,7 +257,8 @@ class FileScanTest {
   void theNextRowGroupIsFetchedByItself() throws IOException {
     for (int budget : new int[] {0, 1 << 20}) {
       CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(plain));
-      try (ParquetReader reader = ParquetReader.open(counting, OPTIONS.withPrefetchBytes(budget));
+      try (ParquetReader reader =
+              ParquetReader.open(counting, OPTIONS.with(ReadOptions.PREFETCH_BYTES, budget));
           FileScan scan = all(reader).open()) {
         int opened = counting.reads();
         scan.nextRowGroup();
@@ -269,7 +277,7 @@ class FileScanTest {
 
   @Test
   void closingWhileTheNextRowGroupIsFetchedEndsTheScanAndLeavesTheFileOpen() throws IOException {
-    try (ParquetReader reader = open(plain, OPTIONS.withPrefetchBytes(1 << 20))) {
+    try (ParquetReader reader = open(plain, OPTIONS.with(ReadOptions.PREFETCH_BYTES, 1 << 20))) {
       for (int round = 0; round < 50; round++) {
         FileScan scan = all(reader).open();
         RowGroupReader rows = scan.nextRowGroup();
@@ -296,7 +304,8 @@ class FileScanTest {
   @Test
   void scansOfOneReaderMayFollowEachOtherOrTakeTurns() throws IOException {
     for (int budget : new int[] {0, 1 << 20}) {
-      try (ParquetReader reader = open(withDictionaries, OPTIONS.withPrefetchBytes(budget))) {
+      try (ParquetReader reader =
+          open(withDictionaries, OPTIONS.with(ReadOptions.PREFETCH_BYTES, budget))) {
         try (FileScan first = all(reader).where(idBelow(100)).open()) {
           assertThat(ids(first)).isEqualTo(range(0, 100));
         }
@@ -337,7 +346,7 @@ class FileScanTest {
       assertThat(scan.countRowsLeft()).as("a row group and two pages").isEqualTo(120);
       assertThat(all(reader).open().countRowsLeft()).isEqualTo(400);
     }
-    try (ParquetReader reader = open(plain, OPTIONS.withColumnIndexFilter(false))) {
+    try (ParquetReader reader = open(plain, OPTIONS.with(ReadOptions.COLUMN_INDEX_FILTER, false))) {
       assertThat(all(reader).where(idBelow(115)).open().countRowsLeft()).isEqualTo(200);
     }
   }

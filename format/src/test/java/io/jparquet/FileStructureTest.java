@@ -32,7 +32,8 @@ class FileStructureTest {
 
   @Test
   void rowGroupsBeyondTheLargestOrdinalHaveNone() throws IOException {
-    byte[] file = written(WriteOptions.builder().blockRowCountLimit(1).build());
+    byte[] file =
+        written(WriteOptions.builder().set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 1).build());
     try (ParquetReader reader = open(file, ReadOptions.defaults())) {
       List<RowGroup> groups = reader.metaData().rowGroups();
       assertThat(groups).hasSize(MANY);
@@ -46,7 +47,10 @@ class FileStructureTest {
   void columnChunksHaveMorePagesThanOrdinals() throws IOException {
     for (CompatibilityLevel level : CompatibilityLevel.values()) {
       WriteOptions options =
-          WriteOptions.builder().compatibility(level).pageRowCountLimit(1).build();
+          WriteOptions.builder()
+              .set(WriteOptions.COMPATIBILITY, level)
+              .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 1)
+              .build();
       byte[] file = written(options);
       assertThat(Rows.read(file, 1000)).isEqualTo(numbers());
     }
@@ -80,7 +84,7 @@ class FileStructureTest {
             .rowGroup(2)
             .bytes();
     assertThat(Rows.read(file, 10)).containsExactly(List.of(5), List.of(6));
-    ReadOptions windows = ReadOptions.defaults().withFetchBytes(1);
+    ReadOptions windows = ReadOptions.defaults().with(ReadOptions.FETCH_BYTES, 1);
     assertThat(Rows.read(file, 10, windows)).containsExactly(List.of(5), List.of(6));
   }
 

@@ -42,7 +42,8 @@ class LargeChunkTest {
 
     public static void main(String[] args) throws IOException {
       byte[] file = Files.readAllBytes(Path.of(System.getProperty("file")));
-      ReadOptions options = ReadOptions.defaults().withMaxPageBytes(KEY_LENGTH + 100);
+      ReadOptions options =
+          ReadOptions.defaults().with(ReadOptions.MAX_PAGE_BYTES, KEY_LENGTH + 100);
       int count = 0;
       try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options);
           FileScan rows = reader.scan(reader.schema().fields()).batchRows(1).open()) {

@@ -35,7 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Vectors that are made when they are looked at. */
 class LazyVectorsTest {
-  private static final ReadOptions LAZY = ReadOptions.defaults().withLazyVectors(true);
+  private static final ReadOptions LAZY =
+      ReadOptions.defaults().with(ReadOptions.LAZY_VECTORS, true);
 
   @ParameterizedTest
   @EnumSource(Density.class)
@@ -202,9 +203,11 @@ class LazyVectorsTest {
     }
     Throwable eager =
         catchThrowable(
-            () -> Rows.read(file, 100, ReadOptions.defaults().withVerifyChecksums(true)));
+            () ->
+                Rows.read(
+                    file, 100, ReadOptions.defaults().with(ReadOptions.VERIFY_CHECKSUMS, true)));
     assertThat(eager).isInstanceOf(CorruptFileException.class).hasMessageContaining("column i");
-    try (ParquetReader reader = open(file, LAZY.withVerifyChecksums(true))) {
+    try (ParquetReader reader = open(file, LAZY.with(ReadOptions.VERIFY_CHECKSUMS, true))) {
       FileScan rows = reader.scan(reader.schema().fields()).batchRows(100).open();
       long sum = 0;
       while (rows.next()) {

@@ -181,13 +181,15 @@ class MutatedPagesTest {
                 .formatted(type));
     WriteOptions.Builder options =
         WriteOptions.builder()
-            .compatibility(random.nextBoolean() ? CompatibilityLevel.SPARK : CompatibilityLevel.V2)
-            .compression(kind.codec)
-            .pageRowCountLimit(10 + random.nextInt(30))
-            .pageChecksums(false)
-            .bloomFilter(true);
+            .set(
+                WriteOptions.COMPATIBILITY,
+                random.nextBoolean() ? CompatibilityLevel.SPARK : CompatibilityLevel.V2)
+            .set(WriteOptions.COMPRESSION, kind.codec)
+            .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 10 + random.nextInt(30))
+            .set(WriteOptions.PAGE_CHECKSUMS, false)
+            .set(WriteOptions.BLOOM_FILTER, true);
     for (String column : List.of("r", "o", "l.list.element")) {
-      options.encoding(column, kind.encoding);
+      options.set(WriteOptions.ENCODING, column, kind.encoding);
     }
     if (random.nextBoolean()) {
       options.createdBy(OLD_WRITER);

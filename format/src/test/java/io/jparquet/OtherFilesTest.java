@@ -58,7 +58,7 @@ class OtherFilesTest {
     Files.createDirectories(other.getParent());
     Files.write(other, twoColumns(3, 4));
     for (int fetchBytes : new int[] {1, 1 << 20}) {
-      ReadOptions options = OPTIONS.withFetchBytes(fetchBytes);
+      ReadOptions options = OPTIONS.with(ReadOptions.FETCH_BYTES, fetchBytes);
       try (ParquetReader reader = ParquetReader.open(new LocalInputFile(own), options)) {
         assertThat(Rows.read(reader, reader.schema().fields(), 10)).containsExactly(List.of(1, 4));
       }
@@ -121,7 +121,8 @@ class OtherFilesTest {
     Path inner = Files.createDirectory(directory.resolve("inner")).resolve("own.parquet");
     Files.move(own, inner);
     Files.write(directory.resolve("other.parquet"), twoColumns(3, 4));
-    assertThat(read(inner, OPTIONS.withAnyFilePath(true))).containsExactly(List.of(1, 4));
+    assertThat(read(inner, OPTIONS.with(ReadOptions.ANY_FILE_PATH, true)))
+        .containsExactly(List.of(1, 4));
   }
 
   @Test

@@ -308,7 +308,8 @@ class ParquetReaderTest {
               schema, groups, settings(WriterVersion.PARQUET_1_0, codec, false, 150_000));
       InputFile whole = new ByteArrayInputFile(file);
       CountingInputFile counting = new CountingInputFile(whole);
-      try (ParquetReader reader = ParquetReader.open(counting, OPTIONS.withFetchBytes(1))) {
+      try (ParquetReader reader =
+          ParquetReader.open(counting, OPTIONS.with(ReadOptions.FETCH_BYTES, 1))) {
         assertThat(Rows.read(reader, reader.schema().fields(), 1000))
             .isEqualTo(Rows.of(groups, reader.schema().fields()));
       }
@@ -324,7 +325,8 @@ class ParquetReaderTest {
     byte[] file =
         GroupFiles.write(schema, generator.records(schema, 1000), GroupFiles.Settings.defaults());
     CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
-    ReadOptions options = OPTIONS.withSmallFileBytes(0).withFooterBytes(8 << 10);
+    ReadOptions options =
+        OPTIONS.with(ReadOptions.SMALL_FILE_BYTES, 0).with(ReadOptions.FOOTER_BYTES, 8 << 10);
     try (ParquetReader reader = ParquetReader.open(counting, options)) {
       assertThat(counting.reads()).as("footer").isEqualTo(1);
       assertThat(Rows.read(reader, reader.schema().fields(), 10)).hasSize(1000);
@@ -343,7 +345,7 @@ class ParquetReaderTest {
       groups.add(new SimpleGroup(schema).append("a", i * 0x9E3779B97F4A7C15L));
     }
     byte[] file = GroupFiles.write(schema, groups, GroupFiles.Settings.defaults());
-    assertThat(file.length).isBetween(100_000, OPTIONS.smallFileBytes());
+    assertThat(file.length).isBetween(100_000, OPTIONS.get(ReadOptions.SMALL_FILE_BYTES));
     CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
     try (ParquetReader reader = ParquetReader.open(counting, OPTIONS)) {
       assertThat(Rows.read(reader, reader.schema().fields(), 1000))
@@ -366,7 +368,7 @@ class ParquetReaderTest {
       known = reader.schema();
     }
     CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
-    ReadOptions options = OPTIONS.withSmallFileBytes(0);
+    ReadOptions options = OPTIONS.with(ReadOptions.SMALL_FILE_BYTES, 0);
     try (ParquetReader reader = ParquetReader.open(counting, footer, known, options)) {
       assertThat(counting.reads()).isZero();
       assertThat(reader.schema()).isSameAs(known);
@@ -482,7 +484,8 @@ class ParquetReaderTest {
       assertThat(rows.rowCount()).isEqualTo(3);
     }
     try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), OPTIONS.withMaxBatchElements(10_000))) {
+        ParquetReader.open(
+            new ByteArrayInputFile(file), OPTIONS.with(ReadOptions.MAX_BATCH_ELEMENTS, 10_000))) {
       FileScan rows = reader.scan(reader.schema().fields()).batchRows(4096).open();
       assertThatThrownBy(rows::next)
           .isInstanceOf(UnsupportedFeatureException.class)
@@ -495,8 +498,8 @@ class ParquetReaderTest {
   @Test
   void aPageAboveTheLimitOfTheOptionsIsRefusedWithTheOptionToRaise() throws IOException {
     byte[] file = gzip(new byte[4000], 4000);
-    assertThat(firstRows(file, OPTIONS.withMaxPageBytes(4000))).isEqualTo(1000);
-    assertThatThrownBy(() -> firstRows(file, OPTIONS.withMaxPageBytes(3999)))
+    assertThat(firstRows(file, OPTIONS.with(ReadOptions.MAX_PAGE_BYTES, 4000))).isEqualTo(1000);
+    assertThatThrownBy(() -> firstRows(file, OPTIONS.with(ReadOptions.MAX_PAGE_BYTES, 3999)))
         .isInstanceOf(UnsupportedFeatureException.class)
         .hasMessageContaining("4000 bytes uncompressed, more than the 3999")
         .hasMessageContaining("raise jparquet.read.max-page-bytes")
@@ -512,7 +515,7 @@ class ParquetReaderTest {
     new Random(1).nextBytes(noise);
     byte[] beyondChunk = gzip(noise, 2 << 20);
     for (int limit : new int[] {1000, Integer.MAX_VALUE}) {
-      ReadOptions options = OPTIONS.withMaxPageBytes(limit);
+      ReadOptions options = OPTIONS.with(ReadOptions.MAX_PAGE_BYTES, limit);
       assertThatThrownBy(() -> firstRows(beyondCodec, options))
           .isInstanceOf(CorruptFileException.class)
           .hasMessageContaining("1073741824 bytes uncompressed")
@@ -553,13 +556,17 @@ class ParquetReaderTest {
                 "parquet.page.verify-checksum.enabled", "true",
                 "jparquet.read.max-page-bytes", "1000",
                 "other", "x"));
-    assertThat(options).isEqualTo(OPTIONS.withVerifyChecksums(true).withMaxPageBytes(1000));
+    assertThat(options)
+        .isEqualTo(
+            OPTIONS
+                .with(ReadOptions.VERIFY_CHECKSUMS, true)
+                .with(ReadOptions.MAX_PAGE_BYTES, 1000));
     assertThatThrownBy(
             () -> ReadOptions.fromProperties(java.util.Map.of("jparquet.read.fetch-bytes", "1k")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("jparquet.read.fetch-bytes")
         .hasMessageContaining("1k");
-    assertThatThrownBy(() -> OPTIONS.withFooterBytes(0))
+    assertThatThrownBy(() -> OPTIONS.with(ReadOptions.FOOTER_BYTES, 0))
         .isInstanceOf(IllegalArgumentException.class);
   }
 

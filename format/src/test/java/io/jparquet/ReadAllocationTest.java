@@ -96,7 +96,8 @@ class ReadAllocationTest {
     byte[] file = file(level, codec);
     try (ParquetReader reader =
         ParquetReader.open(
-            new ByteArrayInputFile(file), ReadOptions.defaults().withLazyVectors(lazy))) {
+            new ByteArrayInputFile(file),
+            ReadOptions.defaults().with(ReadOptions.LAZY_VECTORS, lazy))) {
       for (Field field : reader.schema().fields()) {
         try (FileScan scan = reader.scan(List.of(field)).batchRows(500).open()) {
           read(scan.nextRowGroup());

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** How often, and for how many bytes, a file is asked that is opened for its footer or its rows. */
 class ReadIntentTest {
   private static final ReadOptions ROWS = ReadOptions.defaults();
-  private static final ReadOptions FOOTER = ROWS.withIntent(ReadIntent.FOOTER);
+  private static final ReadOptions FOOTER = ROWS.toBuilder().intent(ReadIntent.FOOTER).build();
   private static final int GUESS = 8 << 10;
   private static final byte[] KEY = "0123456789012345".getBytes(StandardCharsets.UTF_8);
 
@@ -51,7 +51,7 @@ class ReadIntentTest {
   }
 
   private static byte[] file(int columns, int rows) throws IOException {
-    return file(columns, rows, WriteOptions.builder().dictionary(false).build());
+    return file(columns, rows, WriteOptions.builder().set(WriteOptions.DICTIONARY, false).build());
   }
 
   private static int footerAndTrailer(byte[] file) {
@@ -93,7 +93,13 @@ class ReadIntentTest {
   @Test
   void theRestOfASmallFileComesWithOneRequestIfItsRowsAreReadAfterAll() throws IOException {
     byte[] file =
-        file(3, 4000, WriteOptions.builder().dictionary(false).blockRowCountLimit(300).build());
+        file(
+            3,
+            4000,
+            WriteOptions.builder()
+                .set(WriteOptions.DICTIONARY, false)
+                .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 300)
+                .build());
     CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
     try (ParquetReader reader = ParquetReader.open(counting, FOOTER)) {
       assertThat(reader.rowGroupCount()).isEqualTo(14);
@@ -116,7 +122,12 @@ class ReadIntentTest {
     assertThat(file.length / 16).isLessThan(GUESS);
     CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
     ReadOptions options =
-        ROWS.withIntent(intent).withSmallFileBytes(0).withFooterBytes(GUESS).withMergeGapBytes(0);
+        ROWS.toBuilder()
+            .intent(intent)
+            .build()
+            .with(ReadOptions.SMALL_FILE_BYTES, 0)
+            .with(ReadOptions.FOOTER_BYTES, GUESS)
+            .with(ReadOptions.MERGE_GAP_BYTES, 0);
     try (ParquetReader reader = ParquetReader.open(counting, options)) {
       assertThat(rowCount(reader.metaData())).isEqualTo(60);
       assertThat(counting.ranges())
@@ -135,11 +146,12 @@ class ReadIntentTest {
     int length = file.length;
     assertThat(length).isBetween(600_000, 1 << 20);
     assertThat(firstRequest(file, FOOTER)).isEqualTo(length / 16);
-    assertThat(firstRequest(file, FOOTER.withFooterBytes(10_000))).isEqualTo(10_000);
-    assertThat(firstRequest(file, FOOTER.withFooterBytes(100))).isEqualTo(100);
-    assertThat(firstRequest(file, FOOTER.withFooterBytes(1))).isEqualTo(12);
-    assertThat(firstRequest(file, ROWS)).isEqualTo(ROWS.footerBytes());
-    assertThat(firstRequest(file(2, 90_000), FOOTER)).isEqualTo(FOOTER.footerBytes());
+    assertThat(firstRequest(file, FOOTER.with(ReadOptions.FOOTER_BYTES, 10_000))).isEqualTo(10_000);
+    assertThat(firstRequest(file, FOOTER.with(ReadOptions.FOOTER_BYTES, 100))).isEqualTo(100);
+    assertThat(firstRequest(file, FOOTER.with(ReadOptions.FOOTER_BYTES, 1))).isEqualTo(12);
+    assertThat(firstRequest(file, ROWS)).isEqualTo(ROWS.get(ReadOptions.FOOTER_BYTES));
+    assertThat(firstRequest(file(2, 90_000), FOOTER))
+        .isEqualTo(FOOTER.get(ReadOptions.FOOTER_BYTES));
   }
 
   private static int firstRequest(byte[] file, ReadOptions options) throws IOException {
@@ -159,7 +171,7 @@ class ReadIntentTest {
       footer = reader.metaData();
     }
     CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
-    ReadOptions options = ROWS.withIntent(intent);
+    ReadOptions options = ROWS.toBuilder().intent(intent).build();
     try (ParquetReader reader = ParquetReader.open(counting, footer, options)) {
       assertThat(counting.reads()).isZero();
       assertThat(rows(reader)).isEqualTo(Rows.read(file, 1000));
@@ -175,16 +187,18 @@ class ReadIntentTest {
             2,
             6000,
             WriteOptions.builder()
-                .dictionary(false)
-                .blockRowCountLimit(1000)
+                .set(WriteOptions.DICTIONARY, false)
+                .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 1000)
                 .encryption(
                     FileEncryption.builder(DataKey.of(KEY, new byte[] {1}))
                         .completeColumns(true)
                         .build())
                 .build());
     ReadOptions options =
-        ROWS.withIntent(intent)
-            .withDecryption(FileDecryption.builder().keyRetriever(metaData -> KEY).build());
+        ROWS.toBuilder()
+            .intent(intent)
+            .decryption(FileDecryption.builder().keyRetriever(metaData -> KEY).build())
+            .build();
     CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
     try (ParquetReader reader = ParquetReader.open(counting, options)) {
       assertThat(rowCount(reader.metaData())).isEqualTo(6000);

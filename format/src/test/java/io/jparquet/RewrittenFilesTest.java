@@ -40,18 +40,20 @@ class RewrittenFilesTest {
       byte[] original = GroupFiles.write(schema, groups, GroupFiles.Settings.defaults());
       WriteOptions options =
           WriteOptions.builder()
-              .compression(PeerCodecs.IDS.get(random.nextInt(PeerCodecs.IDS.size())))
-              .compatibility(CompatibilityLevel.values()[random.nextInt(2)])
-              .dictionary(random.nextBoolean())
-              .pageSize(1 << (7 + random.nextInt(10)))
-              .pageRowCountLimit(1 + random.nextInt(300))
+              .set(
+                  WriteOptions.COMPRESSION,
+                  PeerCodecs.IDS.get(random.nextInt(PeerCodecs.IDS.size())))
+              .set(WriteOptions.COMPATIBILITY, CompatibilityLevel.values()[random.nextInt(2)])
+              .set(WriteOptions.DICTIONARY, random.nextBoolean())
+              .set(WriteOptions.PAGE_SIZE, 1 << (7 + random.nextInt(10)))
+              .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 1 + random.nextInt(300))
               .build();
       String description = "seed " + seed + ", schema " + schema;
       try {
         byte[] rewritten = rewrite(original, 1 + random.nextInt(300), options);
         List<Field> fields = fields(rewritten);
         List<Object> expected = Rows.of(groups, fields);
-        ReadOptions verifying = ReadOptions.defaults().withVerifyChecksums(true);
+        ReadOptions verifying = ReadOptions.defaults().with(ReadOptions.VERIFY_CHECKSUMS, true);
         assertThat(Rows.read(rewritten, 1 + random.nextInt(300), verifying)).isEqualTo(expected);
         assertThat(Rows.of(GroupFiles.read(rewritten), fields)).isEqualTo(expected);
       } catch (RuntimeException | AssertionError e) {

@@ -193,12 +193,12 @@ class SelectiveReadTest {
 
   private static ReadOptions options(Random random) {
     return ReadOptions.defaults()
-        .withColumnIndexFilter(random.nextInt(3) != 0)
-        .withRowFilter(random.nextInt(3) != 0)
-        .withLazyVectors(random.nextBoolean())
-        .withMergeGapBytes(random.nextBoolean() ? 1 << 16 : random.nextInt(300))
-        .withPrefetchBytes(random.nextBoolean() ? 0 : 1 << 20)
-        .withFetchBytes(random.nextBoolean() ? 1 << 28 : 1);
+        .with(ReadOptions.COLUMN_INDEX_FILTER, random.nextInt(3) != 0)
+        .with(ReadOptions.ROW_FILTER, random.nextInt(3) != 0)
+        .with(ReadOptions.LAZY_VECTORS, random.nextBoolean())
+        .with(ReadOptions.MERGE_GAP_BYTES, random.nextBoolean() ? 1 << 16 : random.nextInt(300))
+        .with(ReadOptions.PREFETCH_BYTES, random.nextBoolean() ? 0 : 1 << 20)
+        .with(ReadOptions.FETCH_BYTES, random.nextBoolean() ? 1 << 28 : 1);
   }
 
   private static List<Object> read(Case file, RowFilter filter, ReadOptions options, int batchRows)

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 /** Variants as values of records. */
 class VariantRecordsTest {
   private static final WriteOptions INFERRED =
-      WriteOptions.builder().inferVariantShredding(true).build();
+      WriteOptions.builder().set(WriteOptions.VARIANT_SHREDDING, true).build();
 
   @Test
   void aRecordThatTheSampleRefusesGivesTheFileUp() throws IOException {

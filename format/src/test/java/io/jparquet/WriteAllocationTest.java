@@ -147,8 +147,8 @@ class WriteAllocationTest {
         ParquetSchema.parse("message m { " + kind.field + (kind == Kind.LIST ? " }" : "; }"));
     WriteOptions options =
         WriteOptions.builder()
-            .compression(CompressionCodec.SNAPPY)
-            .blockRowCountLimit(ROWS / 2)
+            .set(WriteOptions.COMPRESSION, CompressionCodec.SNAPPY)
+            .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, ROWS / 2)
             .build();
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long thread = Thread.currentThread().getId();

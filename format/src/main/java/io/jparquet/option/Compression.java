@@ -27,14 +27,21 @@ public record Compression(CompressionCodec codec, int level) {
       throw new IllegalArgumentException("The compression codec UNKNOWN can't be written");
     }
     if (level != DEFAULT_LEVEL) {
-      switch (codec) {
-        case GZIP -> requireLevel(codec, level, 0, 9);
-        case BROTLI -> requireLevel(codec, level, 0, 11);
-        case ZSTD ->
-            requireLevel(codec, level, Zstd.minCompressionLevel(), Zstd.maxCompressionLevel());
-        default ->
-            throw new IllegalArgumentException(
-                "The compression codec " + codec + " has no levels, found " + level);
+      Levels levels = levels(codec);
+      if (levels == null) {
+        throw new IllegalArgumentException(
+            "The compression codec " + codec + " has no levels, found " + level);
+      }
+      if (!levels.contains(level)) {
+        throw new IllegalArgumentException(
+            "The "
+                + codec
+                + " level must be "
+                + levels.min
+                + " to "
+                + levels.max
+                + ", found "
+                + level);
       }
     }
   }
@@ -44,10 +51,20 @@ public record Compression(CompressionCodec codec, int level) {
     return new Compression(codec, DEFAULT_LEVEL);
   }
 
-  private static void requireLevel(CompressionCodec codec, int level, int min, int max) {
-    if (level < min || level > max) {
-      throw new IllegalArgumentException(
-          "The " + codec + " level must be " + min + " to " + max + ", found " + level);
+  /** The levels of a codec, from the lowest to the highest. */
+  record Levels(int min, int max) {
+    boolean contains(int level) {
+      return level >= min && level <= max;
     }
+  }
+
+  /** The levels of a codec; null if it has none. */
+  static Levels levels(CompressionCodec codec) {
+    return switch (codec) {
+      case GZIP -> new Levels(0, 9);
+      case BROTLI -> new Levels(0, 11);
+      case ZSTD -> new Levels(Zstd.minCompressionLevel(), Zstd.maxCompressionLevel());
+      default -> null;
+    };
   }
 }

@@ -2,123 +2,170 @@ package io.jparquet.option;
 
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.error.UnsupportedFeatureException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
+import java.util.StringJoiner;
 
 /**
- * How a file is read: checks and limits. Immutable.
- *
- * <p>{@link #fromProperties} understands these property names:
- *
- * <table>
- * <caption>Properties</caption>
- * <tr><th>name</th><th>default</th></tr>
- * <tr><td>parquet.page.verify-checksum.enabled</td><td>false</td></tr>
- * <tr><td>jparquet.read.max-page-bytes</td><td>1073741824 bytes</td></tr>
- * <tr><td>jparquet.read.max-batch-elements</td><td>16777216 elements</td></tr>
- * <tr><td>jparquet.read.fetch-bytes</td><td>268435456 bytes</td></tr>
- * <tr><td>jparquet.read.footer-bytes</td><td>65536 bytes</td></tr>
- * <tr><td>jparquet.read.small-file-bytes</td><td>262144 bytes</td></tr>
- * <tr><td>jparquet.read.merge-gap-bytes</td><td>65536 bytes</td></tr>
- * <tr><td>jparquet.read.prefetch-bytes</td><td>0 bytes</td></tr>
- * <tr><td>jparquet.read.any-file-path</td><td>false</td></tr>
- * <tr><td>parquet.filter.columnindex.enabled</td><td>true</td></tr>
- * <tr><td>jparquet.filter.rows.enabled</td><td>true</td></tr>
- * <tr><td>parquet.filter.bloom.enabled</td><td>true</td></tr>
- * <tr><td>parquet.filter.dictionary.enabled</td><td>true</td></tr>
- * <tr><td>jparquet.verifyPruning</td><td>false</td></tr>
- * <tr><td>jparquet.read.lazy-vectors</td><td>false</td></tr>
- * </table>
- *
- * @param verifyChecksums whether pages that carry a CRC are checked against it
- * @param maxPageBytes most bytes of a compressed page when it is decompressed; a larger one is
- *     refused with an {@link UnsupportedFeatureException}: a limit for memory, and for damaged
- *     files that claim such pages
- * @param maxBatchElements most entries of one column in one batch: a limit for records with very
- *     many elements, and for damaged files that claim them
- * @param fetchBytes stored bytes of a row group that are kept in memory at a time; a smaller row
- *     group is fetched at once, of a larger one each column reads its share of this at a time
- * @param footerBytes bytes at the end of the file that the first request asks for at least; of a
- *     large file it asks for a 512th, but not for more than 1 MiB. At most as many are asked for
- *     where the footer alone is wanted ({@link ReadIntent#FOOTER}): a 16th of the file, at least 8
- *     KiB
- * @param smallFileBytes a file of at most as many bytes is read whole with the first request, if
- *     its rows are wanted
- * @param mergeGapBytes bytes between two parts of the file that are read through, because one
- *     request costs less than two; 0 merges only parts that touch
- * @param prefetchBytes a row group of which at most as many bytes are needed is fetched in another
- *     thread while the one before is decoded; 0 for none
- * @param anyFilePath whether a column chunk may be in a file outside of the directory of its
- *     footer's file; a file that names such a place makes its reader open any file
- * @param columnIndexFilter whether pages are left out that the page index shows to have no row for
- *     the predicate of a read
- * @param rowFilter whether the columns of such a predicate are decoded first, and the others only
- *     where rows are left
- * @param bloomFilter whether row groups are left out whose Bloom filters say that they do not have
- *     the values of a predicate
- * @param dictionaryFilter whether row groups are left out whose dictionaries do not have the values
- *     of a predicate
- * @param verifyPruning whether all rows are read and evaluated, and a read fails that would have
- *     left out a row by statistics, indexes, Bloom filters or dictionaries that are wrong
- * @param lazyVectors whether vectors are made when they are first looked at: a column that nobody
- *     looks at is then not decompressed, nor are the elements of lists of which only the lengths
- *     are asked for, and errors of their bytes are found later or never
- * @param intent what the file is opened for, which no property says
- * @param decryption where the keys of encrypted files are found; null to read plain files, and the
- *     plain columns of files whose footer is plain
+ * How a file is read: checks and limits. Each constant of this class is an option, which {@link
+ * #fromProperties} understands by its {@linkplain Option#name() name}; docs/options.md has a table
+ * of them. Immutable.
  */
-public record ReadOptions(
-    boolean verifyChecksums,
-    int maxPageBytes,
-    int maxBatchElements,
-    int fetchBytes,
-    int footerBytes,
-    int smallFileBytes,
-    int mergeGapBytes,
-    int prefetchBytes,
-    boolean anyFilePath,
-    boolean columnIndexFilter,
-    boolean rowFilter,
-    boolean bloomFilter,
-    boolean dictionaryFilter,
-    boolean verifyPruning,
-    boolean lazyVectors,
-    ReadIntent intent,
-    FileDecryption decryption) {
-  /** Property of {@link #rowFilter()}. */
-  public static final String ROW_FILTER = "jparquet.filter.rows.enabled";
+public final class ReadOptions {
+  private static final OptionValues.Group OPTIONS = new OptionValues.Group("reads");
 
-  private static final ReadOptions DEFAULTS =
-      new ReadOptions(
-          false,
-          1 << 30,
-          1 << 24,
-          1 << 28,
-          1 << 16,
-          1 << 18,
-          1 << 16,
-          0,
-          false,
-          true,
-          true,
-          true,
-          true,
-          false,
-          false,
-          ReadIntent.ROWS,
-          null);
+  /** Whether pages that carry a CRC are checked against it. */
+  public static final Option<Boolean> VERIFY_CHECKSUMS =
+      OPTIONS.add(
+          Option.flag("parquet.page.verify-checksum.enabled", false)
+              .describedAs("pages with a CRC are checked against it"));
 
-  /** Refuses limits that are not positive. */
-  public ReadOptions {
-    Objects.requireNonNull(intent, "intent");
-    checkPositive("maxPageBytes", maxPageBytes);
-    checkPositive("maxBatchElements", maxBatchElements);
-    checkPositive("fetchBytes", fetchBytes);
-    checkPositive("footerBytes", footerBytes);
-    checkNotNegative("smallFileBytes", smallFileBytes);
-    checkNotNegative("mergeGapBytes", mergeGapBytes);
-    checkNotNegative("prefetchBytes", prefetchBytes);
+  /**
+   * Most bytes of a compressed page when it is decompressed. A larger one is refused with an {@link
+   * UnsupportedFeatureException}: a limit for memory, and for damaged files that claim such pages.
+   */
+  public static final Option<Integer> MAX_PAGE_BYTES =
+      OPTIONS.add(
+          Option.number("jparquet.read.max-page-bytes", "bytes", 1, 1 << 30)
+              .describedAs(
+                  "a compressed page that is larger when it is decompressed is refused; the error"
+                      + " names this option"));
+
+  /**
+   * Most entries of one column in one batch: a limit for records with very many elements, and for
+   * damaged files that claim them.
+   */
+  public static final Option<Integer> MAX_BATCH_ELEMENTS =
+      OPTIONS.add(
+          Option.number("jparquet.read.max-batch-elements", "elements", 1, 1 << 24)
+              .describedAs("most elements of one column in one batch"));
+
+  /**
+   * Stored bytes of a row group that are kept in memory at a time. A smaller row group is fetched
+   * at once; of a larger one each column reads its share of this at a time.
+   */
+  public static final Option<Integer> FETCH_BYTES =
+      OPTIONS.add(
+          Option.number("jparquet.read.fetch-bytes", "bytes", 1, 1 << 28)
+              .describedAs(
+                  "bytes of a row group that are held at a time; of a larger one, each column"
+                      + " fetches its share"));
+
+  /**
+   * Bytes at the end of the file that the first request asks for at least; of a large file it asks
+   * for a 512th, but not for more than 1 MiB. At most as many are asked for where the footer alone
+   * is wanted ({@link ReadIntent#FOOTER}): a 16th of the file, at least 8 KiB.
+   */
+  public static final Option<Integer> FOOTER_BYTES =
+      OPTIONS.add(
+          Option.number("jparquet.read.footer-bytes", "bytes", 1, 1 << 16)
+              .describedAs(
+                  "what the first request asks for at least at the end of a file whose rows are"
+                      + " read; of a large one a 512th, up to 1 MiB. Where the footer alone is"
+                      + " needed, what it asks for at most: a 16th of the file, at least 8 KiB"));
+
+  /** A file of at most as many bytes is read whole with the first request, if its rows are read. */
+  public static final Option<Integer> SMALL_FILE_BYTES =
+      OPTIONS.add(
+          Option.number("jparquet.read.small-file-bytes", "bytes", 0, 1 << 18)
+              .describedAs(
+                  "a file of at most this size is read whole with the first request, if its rows"
+                      + " are read"));
+
+  /**
+   * Bytes between two parts of the file that are read through, because one request costs less than
+   * two; 0 merges only parts that touch.
+   */
+  public static final Option<Integer> MERGE_GAP_BYTES =
+      OPTIONS.add(
+          Option.number("jparquet.read.merge-gap-bytes", "bytes", 0, 1 << 16)
+              .describedAs(
+                  "parts of a file that lie within this distance are fetched with one request"));
+
+  /**
+   * A row group of which at most as many bytes are needed is fetched in another thread while the
+   * one before is decoded; 0 for none.
+   */
+  public static final Option<Integer> PREFETCH_BYTES =
+      OPTIONS.add(
+          Option.number("jparquet.read.prefetch-bytes", "bytes", 0, 0)
+              .describedAs(
+                  "the next row group is fetched by another thread if it needs at most this; 0:"
+                      + " never"));
+
+  /**
+   * Whether a column chunk may be in a file outside of the directory of its footer's file. A file
+   * that names such a place makes its reader open any file.
+   */
+  public static final Option<Boolean> ANY_FILE_PATH =
+      OPTIONS.add(
+          Option.flag("jparquet.read.any-file-path", false)
+              .describedAs("column chunks may lie in files outside of the directory"));
+
+  /** Whether pages are skipped that the page index shows to have no row for a predicate. */
+  public static final Option<Boolean> COLUMN_INDEX_FILTER =
+      OPTIONS.add(
+          Option.flag("parquet.filter.columnindex.enabled", true)
+              .describedAs("pages are left out by the page index"));
+
+  /**
+   * Whether the columns of a predicate are decoded first, and the others only where rows are left.
+   */
+  public static final Option<Boolean> ROW_FILTER =
+      OPTIONS.add(
+          Option.flag("jparquet.filter.rows.enabled", true)
+              .describedAs(
+                  "columns of a filter are decoded first, the others where rows are left; in"
+                      + " Spark, if false, filters stay with Spark"));
+
+  /** Whether row groups are skipped whose Bloom filters exclude the values of a predicate. */
+  public static final Option<Boolean> BLOOM_FILTER =
+      OPTIONS.add(
+          Option.flag("parquet.filter.bloom.enabled", true)
+              .describedAs("row groups are left out by Bloom filters"));
+
+  /** Whether row groups are skipped whose dictionaries lack the values of a predicate. */
+  public static final Option<Boolean> DICTIONARY_FILTER =
+      OPTIONS.add(
+          Option.flag("parquet.filter.dictionary.enabled", true)
+              .describedAs("row groups are left out by their dictionaries"));
+
+  /**
+   * Whether all rows are read and evaluated, and a read fails that would have left out a row by
+   * statistics, indexes, Bloom filters or dictionaries that are wrong.
+   */
+  public static final Option<Boolean> VERIFY_PRUNING =
+      OPTIONS.add(
+          Option.flag("jparquet.verifyPruning", false)
+              .describedAs(
+                  "all is read and evaluated; a read fails where a row would have been lost"));
+
+  /**
+   * Whether vectors are made when they are first looked at. A column that nobody looks at is then
+   * not decompressed, nor are the elements of lists of which only the lengths are asked for, and
+   * errors of their bytes are discovered later or never.
+   */
+  public static final Option<Boolean> LAZY_VECTORS =
+      OPTIONS.add(
+          Option.flag("jparquet.read.lazy-vectors", false)
+              .describedAs("columns are decoded when they are looked at; in Spark true"));
+
+  private static final ReadOptions DEFAULTS = builder().build();
+
+  private final OptionValues values;
+  private final ReadIntent intent;
+  private final FileDecryption decryption;
+
+  private ReadOptions(Builder from) {
+    values = new OptionValues(from.values);
+    intent = from.intent;
+    decryption = from.decryption;
+  }
+
+  /** All options of reads, in the order of the documentation. */
+  public static List<Option<?>> all() {
+    return OPTIONS.all();
   }
 
   /** All defaults. */
@@ -126,226 +173,142 @@ public record ReadOptions(
     return DEFAULTS;
   }
 
+  /** A builder that holds the defaults. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
   /**
-   * Options from properties; names that are not listed above are ignored.
+   * Options from properties; other names than those of the options are ignored.
    *
    * @throws IllegalArgumentException naming the property and its value if a value is not understood
    */
   public static ReadOptions fromProperties(Map<String, String> properties) {
-    return new ReadOptions(
-        bool(properties, "parquet.page.verify-checksum.enabled", DEFAULTS.verifyChecksums),
-        number(properties, "jparquet.read.max-page-bytes", DEFAULTS.maxPageBytes),
-        number(properties, "jparquet.read.max-batch-elements", DEFAULTS.maxBatchElements),
-        number(properties, "jparquet.read.fetch-bytes", DEFAULTS.fetchBytes),
-        number(properties, "jparquet.read.footer-bytes", DEFAULTS.footerBytes),
-        wholeNumber(properties, "jparquet.read.small-file-bytes", DEFAULTS.smallFileBytes),
-        wholeNumber(properties, "jparquet.read.merge-gap-bytes", DEFAULTS.mergeGapBytes),
-        wholeNumber(properties, "jparquet.read.prefetch-bytes", DEFAULTS.prefetchBytes),
-        bool(properties, "jparquet.read.any-file-path", DEFAULTS.anyFilePath),
-        bool(properties, "parquet.filter.columnindex.enabled", DEFAULTS.columnIndexFilter),
-        bool(properties, ROW_FILTER, DEFAULTS.rowFilter),
-        bool(properties, "parquet.filter.bloom.enabled", DEFAULTS.bloomFilter),
-        bool(properties, "parquet.filter.dictionary.enabled", DEFAULTS.dictionaryFilter),
-        bool(properties, "jparquet.verifyPruning", DEFAULTS.verifyPruning),
-        bool(properties, "jparquet.read.lazy-vectors", DEFAULTS.lazyVectors),
-        DEFAULTS.intent,
-        null);
+    return builder().properties(properties).build();
   }
 
-  /** These options with checksum verification on or off. */
-  public ReadOptions withVerifyChecksums(boolean verify) {
-    return with(copy -> copy.verifyChecksums = verify);
+  /** A builder that holds these options. */
+  public Builder toBuilder() {
+    return new Builder(this);
   }
 
-  /** These options with another {@link #maxPageBytes()}. */
-  public ReadOptions withMaxPageBytes(int bytes) {
-    return with(copy -> copy.maxPageBytes = bytes);
+  /**
+   * The value of an option. It is looked up: code that needs one for each value or page keeps it.
+   *
+   * @throws IllegalArgumentException if it is no option of reads
+   */
+  public <T> T get(Option<T> option) {
+    return values.get(option);
   }
 
-  /** These options with another {@link #maxBatchElements()}. */
-  public ReadOptions withMaxBatchElements(int elements) {
-    return with(copy -> copy.maxBatchElements = elements);
+  /**
+   * These options with another value for one of them.
+   *
+   * @throws IllegalArgumentException if it is no option of reads, or can't have this value
+   */
+  public <T> ReadOptions with(Option<T> option, T value) {
+    return toBuilder().set(option, value).build();
   }
 
-  /** These options with another {@link #fetchBytes()}. */
-  public ReadOptions withFetchBytes(int bytes) {
-    return with(copy -> copy.fetchBytes = bytes);
+  /** What the file is opened for; {@link ReadIntent#ROWS} by default. */
+  public ReadIntent intent() {
+    return intent;
   }
 
-  /** These options with another {@link #footerBytes()}. */
-  public ReadOptions withFooterBytes(int bytes) {
-    return with(copy -> copy.footerBytes = bytes);
+  /**
+   * Where the keys of encrypted files come from; null to read plain files, and the plain columns of
+   * files whose footer is plain.
+   */
+  public FileDecryption decryption() {
+    return decryption;
   }
 
-  /** These options with another {@link #smallFileBytes()}. */
-  public ReadOptions withSmallFileBytes(int bytes) {
-    return with(copy -> copy.smallFileBytes = bytes);
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ReadOptions options
+        && values.equals(options.values)
+        && intent == options.intent
+        && Objects.equals(decryption, options.decryption);
   }
 
-  /** These options with another {@link #mergeGapBytes()}. */
-  public ReadOptions withMergeGapBytes(int bytes) {
-    return with(copy -> copy.mergeGapBytes = bytes);
+  @Override
+  public int hashCode() {
+    return Objects.hash(values, intent, decryption);
   }
 
-  /** These options with another {@link #prefetchBytes()}. */
-  public ReadOptions withPrefetchBytes(int bytes) {
-    return with(copy -> copy.prefetchBytes = bytes);
+  /** The options that differ from the defaults; no keys. */
+  @Override
+  public String toString() {
+    StringJoiner text = new StringJoiner(", ", "ReadOptions[", "]");
+    values.describe(text);
+    if (intent != ReadIntent.ROWS) {
+      text.add("intent " + intent);
+    }
+    if (decryption != null) {
+      text.add("with decryption");
+    }
+    return text.toString();
   }
 
-  /** These options with another {@link #anyFilePath()}. */
-  public ReadOptions withAnyFilePath(boolean any) {
-    return with(copy -> copy.anyFilePath = any);
-  }
-
-  /** These options with another {@link #columnIndexFilter()}. */
-  public ReadOptions withColumnIndexFilter(boolean filter) {
-    return with(copy -> copy.columnIndexFilter = filter);
-  }
-
-  /** These options with another {@link #rowFilter()}. */
-  public ReadOptions withRowFilter(boolean filter) {
-    return with(copy -> copy.rowFilter = filter);
-  }
-
-  /** These options with another {@link #bloomFilter()}. */
-  public ReadOptions withBloomFilter(boolean filter) {
-    return with(copy -> copy.bloomFilter = filter);
-  }
-
-  /** These options with another {@link #lazyVectors()}. */
-  public ReadOptions withLazyVectors(boolean lazy) {
-    return with(copy -> copy.lazyVectors = lazy);
-  }
-
-  /** These options with another {@link #dictionaryFilter()}. */
-  public ReadOptions withDictionaryFilter(boolean filter) {
-    return with(copy -> copy.dictionaryFilter = filter);
-  }
-
-  /** These options with another {@link #verifyPruning()}. */
-  public ReadOptions withVerifyPruning(boolean verify) {
-    return with(copy -> copy.verifyPruning = verify);
-  }
-
-  /** These options with another {@link #intent()}. */
-  public ReadOptions withIntent(ReadIntent other) {
-    return with(copy -> copy.intent = other);
-  }
-
-  /** These options with another {@link #decryption()}. */
-  public ReadOptions withDecryption(FileDecryption keys) {
-    return with(copy -> copy.decryption = keys);
-  }
-
-  private ReadOptions with(Consumer<Copy> change) {
-    Copy copy = new Copy(this);
-    change.accept(copy);
-    return copy.build();
-  }
-
-  /** The options while one of them is changed. */
-  private static final class Copy {
-    private boolean verifyChecksums;
-    private int maxPageBytes;
-    private int maxBatchElements;
-    private int fetchBytes;
-    private int footerBytes;
-    private int smallFileBytes;
-    private int mergeGapBytes;
-    private int prefetchBytes;
-    private boolean anyFilePath;
-    private boolean columnIndexFilter;
-    private boolean rowFilter;
-    private boolean bloomFilter;
-    private boolean dictionaryFilter;
-    private boolean verifyPruning;
-    private boolean lazyVectors;
-    private ReadIntent intent;
+  /** Collects options; setters check their argument and return the builder. Not thread-safe. */
+  public static final class Builder {
+    private final OptionValues values;
+    private ReadIntent intent = ReadIntent.ROWS;
     private FileDecryption decryption;
 
-    Copy(ReadOptions from) {
-      verifyChecksums = from.verifyChecksums;
-      maxPageBytes = from.maxPageBytes;
-      maxBatchElements = from.maxBatchElements;
-      fetchBytes = from.fetchBytes;
-      footerBytes = from.footerBytes;
-      smallFileBytes = from.smallFileBytes;
-      mergeGapBytes = from.mergeGapBytes;
-      prefetchBytes = from.prefetchBytes;
-      anyFilePath = from.anyFilePath;
-      columnIndexFilter = from.columnIndexFilter;
-      rowFilter = from.rowFilter;
-      bloomFilter = from.bloomFilter;
-      dictionaryFilter = from.dictionaryFilter;
-      verifyPruning = from.verifyPruning;
-      lazyVectors = from.lazyVectors;
+    private Builder() {
+      values = new OptionValues(OPTIONS);
+    }
+
+    private Builder(ReadOptions from) {
+      values = new OptionValues(from.values);
       intent = from.intent;
       decryption = from.decryption;
     }
 
-    ReadOptions build() {
-      return new ReadOptions(
-          verifyChecksums,
-          maxPageBytes,
-          maxBatchElements,
-          fetchBytes,
-          footerBytes,
-          smallFileBytes,
-          mergeGapBytes,
-          prefetchBytes,
-          anyFilePath,
-          columnIndexFilter,
-          rowFilter,
-          bloomFilter,
-          dictionaryFilter,
-          verifyPruning,
-          lazyVectors,
-          intent,
-          decryption);
+    /**
+     * Sets an option.
+     *
+     * @throws IllegalArgumentException if it is no option of reads, or can't have this value
+     */
+    public <T> Builder set(Option<T> option, T value) {
+      values.set(option, value);
+      return this;
     }
-  }
 
-  private static void checkPositive(String name, int value) {
-    if (value <= 0) {
-      throw new IllegalArgumentException(name + " must be positive, not " + value);
+    /**
+     * Sets the options that properties give; other names, and null values, are ignored.
+     *
+     * @throws IllegalArgumentException naming the property and its value if a value is not
+     *     understood
+     */
+    public Builder properties(Map<String, String> properties) {
+      all().forEach(option -> take(option, properties));
+      return this;
     }
-  }
 
-  private static void checkNotNegative(String name, int value) {
-    if (value < 0) {
-      throw new IllegalArgumentException(name + " must not be negative, but is " + value);
+    private <T> void take(Option<T> option, Map<String, String> properties) {
+      T value = option.from(properties::get, null);
+      if (value != null) {
+        set(option, value);
+      }
     }
-  }
 
-  private static boolean bool(Map<String, String> properties, String name, boolean fallback) {
-    String value = properties.get(name);
-    if (value == null) {
-      return fallback;
+    /** Sets what the file is opened for. */
+    public Builder intent(ReadIntent what) {
+      intent = Objects.requireNonNull(what, "intent");
+      return this;
     }
-    if (value.trim().equalsIgnoreCase("true") || value.trim().equalsIgnoreCase("false")) {
-      return Boolean.parseBoolean(value.trim());
-    }
-    throw new IllegalArgumentException(name + " must be true or false, not '" + value + "'");
-  }
 
-  private static int number(Map<String, String> properties, String name, int fallback) {
-    int number = wholeNumber(properties, name, fallback);
-    checkPositive(name, number);
-    return number;
-  }
-
-  private static int wholeNumber(Map<String, String> properties, String name, int fallback) {
-    String value = properties.get(name);
-    if (value == null) {
-      return fallback;
+    /** Sets where the keys of encrypted files come from; null for none. */
+    public Builder decryption(FileDecryption keys) {
+      decryption = keys;
+      return this;
     }
-    try {
-      int number = Integer.parseInt(value.trim());
-      checkNotNegative(name, number);
-      return number;
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          name + " must be a whole number up to 2147483647, not '" + value + "'", e);
+
+    /** The options as they are now; the builder may be used further. */
+    public ReadOptions build() {
+      return new ReadOptions(this);
     }
   }
 }

@@ -41,7 +41,7 @@ record EncryptedFile(byte[] bytes, FileDecryption decryption) implements Changea
   private static final int TRAILER = 8;
 
   private ReadOptions options() {
-    return Reading.OPTIONS.withDecryption(decryption);
+    return Reading.OPTIONS.toBuilder().decryption(decryption).build();
   }
 
   private Footer footer() throws IOException {

@@ -37,7 +37,8 @@ import java.util.List;
  */
 record Reading(String uses, String handedOn) {
   /** Reads plain files. */
-  static final ReadOptions OPTIONS = ReadOptions.defaults().withVerifyChecksums(true);
+  static final ReadOptions OPTIONS =
+      ReadOptions.defaults().with(ReadOptions.VERIFY_CHECKSUMS, true);
 
   private static final List<Operator> OPERATORS =
       List.of(Operator.EQUAL, Operator.NOT_EQUAL, Operator.LESS, Operator.GREATER);
@@ -100,7 +101,8 @@ record Reading(String uses, String handedOn) {
   private static void records(byte[] file, ReadOptions options, StringBuilder text)
       throws IOException {
     ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), options.withVerifyChecksums(false));
+        ParquetReader.open(
+            new ByteArrayInputFile(file), options.with(ReadOptions.VERIFY_CHECKSUMS, false));
     try (RecordReader records = RecordReader.of(reader, reader.schema().fields())) {
       while (records.next()) {
         text.append(records.row()).append('\n');
@@ -127,10 +129,10 @@ record Reading(String uses, String handedOn) {
     CountingInputFile in = new CountingInputFile(new ByteArrayInputFile(file));
     ReadOptions byPages =
         options
-            .withVerifyChecksums(false)
-            .withRowFilter(false)
-            .withBloomFilter(false)
-            .withDictionaryFilter(false);
+            .with(ReadOptions.VERIFY_CHECKSUMS, false)
+            .with(ReadOptions.ROW_FILTER, false)
+            .with(ReadOptions.BLOOM_FILTER, false)
+            .with(ReadOptions.DICTIONARY_FILTER, false);
     try (ParquetReader reader = ParquetReader.open(in, byPages)) {
       int before = in.reads();
       for (LeafColumn column : reader.schema().leaves()) {

@@ -142,14 +142,19 @@ final class SampleFiles {
               type + ", " + encoding + ", " + level,
               flat(
                   oneColumn(type),
-                  WriteOptions.builder().compatibility(level).encoding("c", encoding)));
+                  WriteOptions.builder()
+                      .set(WriteOptions.COMPATIBILITY, level)
+                      .set(WriteOptions.ENCODING, "c", encoding)));
         }
       }
     }
     for (CompressionCodec codec : CompressionCodec.values()) {
       if (codec != CompressionCodec.UNKNOWN) {
         files.put(
-            codec.name(), flat(oneColumn(Type.INT64), WriteOptions.builder().compression(codec)));
+            codec.name(),
+            flat(
+                oneColumn(Type.INT64),
+                WriteOptions.builder().set(WriteOptions.COMPRESSION, codec)));
       }
     }
     return files;
@@ -164,14 +169,16 @@ final class SampleFiles {
         flat(
             FLAT,
             rich(CompatibilityLevel.V2, CompressionCodec.ZSTD)
-                .columnOrder(new ColumnOrder.IEEE754TotalOrder())
-                .columnOrder("legacy", new ColumnOrder.Int96TimestampOrder())
-                .statisticsTruncateLength(2)
-                .columnIndexTruncateLength(1)));
+                .set(WriteOptions.COLUMN_ORDER, new ColumnOrder.IEEE754TotalOrder())
+                .set(WriteOptions.COLUMN_ORDER, "legacy", new ColumnOrder.Int96TimestampOrder())
+                .set(WriteOptions.STATISTICS_TRUNCATE_LENGTH, 2)
+                .set(WriteOptions.COLUMN_INDEX_TRUNCATE_LENGTH, 1)));
     files.put("nested", nested(rich(CompatibilityLevel.SPARK, CompressionCodec.UNCOMPRESSED)));
     files.put(
         "nested, V2 pages",
-        nested(rich(CompatibilityLevel.V2, CompressionCodec.GZIP).dictionary(false)));
+        nested(
+            rich(CompatibilityLevel.V2, CompressionCodec.GZIP)
+                .set(WriteOptions.DICTIONARY, false)));
     return files;
   }
 
@@ -225,11 +232,11 @@ final class SampleFiles {
 
   private static WriteOptions.Builder rich(CompatibilityLevel level, CompressionCodec codec) {
     return WriteOptions.builder()
-        .compatibility(level)
-        .compression(codec)
-        .bloomFilter(true)
-        .pageRowCountLimit(5)
-        .blockRowCountLimit(ROWS / 2)
+        .set(WriteOptions.COMPATIBILITY, level)
+        .set(WriteOptions.COMPRESSION, codec)
+        .set(WriteOptions.BLOOM_FILTER, true)
+        .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 5)
+        .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, ROWS / 2)
         .keyValue("key", "value")
         .sortingColumns(List.of(new SortingColumn(0, true, false)));
   }

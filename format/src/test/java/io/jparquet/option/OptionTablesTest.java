@@ -6,25 +6,18 @@ import io.jparquet.RecordFiles;
 import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
-import io.jparquet.metadata.ColumnOrder;
-import io.jparquet.metadata.CompressionCodec;
-import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.SortingColumn;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.variant.VariantBuilder;
 import io.jparquet.variant.VariantType;
 import java.io.IOException;
 import java.lang.reflect.Field;
-import java.lang.reflect.Method;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,13 +26,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * The tables of properties in the Javadoc of {@link WriteOptions} and {@link ReadOptions} say what
- * is: each name is understood, its default is the one that counts, and no setting is lost when
- * options are copied. Each read option is described there.
+ * The options of {@link WriteOptions} and {@link ReadOptions} do what they say: each name is
+ * understood, its default is the one that counts, no setting is lost when options are copied or
+ * another is changed, and each has its meaning in the Javadoc and on the page of options.
  */
 class OptionTablesTest {
-  private static final Pattern ROW = Pattern.compile("<tr><td>(.*?)</td>\\s*<td>(.*?)</td>");
-
   private static final ParquetSchema SCHEMA =
       ParquetSchema.parse(
           """
@@ -51,23 +42,21 @@ class OptionTablesTest {
           }
           """);
 
-  /** The table in a class's Javadoc: what it says of the default of each name. */
-  private static Map<String, String> table(Class<?> type) throws IOException {
-    Path source = Path.of("src/main/java", type.getName().replace('.', '/') + ".java");
-    String javadoc = Files.readString(source).replaceAll("\n \\*", " ").replaceAll(" +", " ");
+  /** What options say of themselves: the default of each name. */
+  private static Map<String, String> table(List<Option<?>> options) {
     Map<String, String> rows = new LinkedHashMap<>();
-    Matcher row = ROW.matcher(javadoc);
-    while (row.find()) {
-      assertThat(rows.put(row.group(1), row.group(2))).isNull();
+    for (Option<?> option : options) {
+      String columns = option.columns().isEmpty() ? "" : " (" + option.columns() + ")";
+      rows.put(option.name() + columns, option.statedDefault());
     }
     return rows;
   }
 
   /**
-   * A row of the table of write options.
+   * A write option.
    *
-   * @param name as it stands there
-   * @param stated the default as it stands there, from its beginning
+   * @param name as it stands in the table of options
+   * @param stated the default as it stands there
    * @param same a value that means the default; null where no value does
    * @param other a value that makes a difference
    * @param context properties with which it makes one
@@ -107,8 +96,8 @@ class OptionTablesTest {
           of("parquet.page.write-checksum.enabled", "true", "true", "false"),
           of("parquet.dictionary.page.size", "1048576 bytes", "1048576", "20"),
           of("parquet.enable.dictionary (per column)", "true", "true", "false"),
-          of("jparquet.compatibility", "spark", "spark", "v2"),
           of("parquet.writer.version", "v1", "v1", "v2"),
+          of("jparquet.compatibility", "spark", "spark", "v2"),
           of(
               "parquet.enable.bytestreamsplit (per column)",
               "true at the levels v2 and preview",
@@ -169,7 +158,7 @@ class OptionTablesTest {
               "TYPE_ORDER",
               "TYPE_ORDER",
               "IEEE_754_TOTAL_ORDER"),
-          of("jparquet.variant.shredding (per VARIANT column)", "none", "none", "infer"),
+          of("jparquet.variant.shredding (per column)", "none", "none", "infer"),
           of("parquet.columnindex.truncate.length", "64 bytes", "64", "2"),
           of("parquet.statistics.truncate.length", "2147483647 bytes", "2147483647", "2"));
 
@@ -212,12 +201,10 @@ class OptionTablesTest {
   }
 
   @Test
-  void theTableOfWriteOptionsHasTheseRows() throws IOException {
-    Map<String, String> table = table(WriteOptions.class);
-    assertThat(table.keySet()).containsExactlyElementsOf(CASES.stream().map(Case::name).toList());
-    for (Case row : CASES) {
-      assertThat(table.get(row.name())).as(row.name()).startsWith(row.stated());
-    }
+  void theTableOfWriteOptionsHasTheseRows() {
+    Map<String, String> rows = new LinkedHashMap<>();
+    CASES.forEach(row -> rows.put(row.name(), row.stated()));
+    assertThat(table(WriteOptions.all())).containsExactlyEntriesOf(rows);
   }
 
   @ParameterizedTest
@@ -249,45 +236,57 @@ class OptionTablesTest {
     }
   }
 
-  /** A builder on which all is set to something else than at first. */
+  private static final FileEncryption ENCRYPTION =
+      FileEncryption.builder(DataKey.of(new byte[16])).build();
+
+  /** The write options that have a value of their own. */
+  private static List<Option<?>> storedWriteOptions() {
+    return WriteOptions.all().stream()
+        .filter(option -> option != (Option<?>) WriteOptions.WRITER_VERSION)
+        .toList();
+  }
+
+  /** A builder on which all is set to something else than at first, for files and a column. */
   private static WriteOptions.Builder allSet() {
-    return WriteOptions.builder()
-        .blockSize(1)
-        .blockRowCountLimit(2)
-        .pageSize(3)
-        .pageRowCountLimit(4)
-        .pageChecksums(false)
-        .dictionaryPageSize(5)
-        .compatibility(CompatibilityLevel.PREVIEW)
-        .bloomFilterMaxBytes(6)
-        .columnIndexTruncateLength(7)
-        .statisticsTruncateLength(8)
-        .createdBy("somebody")
-        .encryption(FileEncryption.builder(DataKey.of(new byte[16])).build())
-        .keyValue("key", "value")
-        .sortingColumns(List.of(new SortingColumn(0, true, false)))
-        .dictionary(false)
-        .dictionary("c", true)
-        .encoding("c", Encoding.PLAIN)
-        .byteStreamSplit(false)
-        .byteStreamSplit("d", true)
-        .inferVariantShredding(true)
-        .inferVariantShredding("v", false)
-        .compression(CompressionCodec.ZSTD)
-        .compression("c", CompressionCodec.GZIP)
-        .compressionLevel(CompressionCodec.ZSTD, 9)
-        .compressionLevel("d", CompressionCodec.ZSTD, 10)
-        .compressionLevel("text", 11)
-        .columnOrder(new ColumnOrder.IEEE754TotalOrder())
-        .columnOrder("c", new ColumnOrder.TypeDefinedOrder())
-        .statistics(false)
-        .statistics("c", true)
-        .sizeStatistics(false)
-        .sizeStatistics("c", true)
-        .bloomFilter(true)
-        .bloomFilter("c", false)
-        .bloomFilterFpp("c", 0.3)
-        .bloomFilterExpectedNdv("c", 100);
+    WriteOptions.Builder builder =
+        WriteOptions.builder()
+            .createdBy("somebody")
+            .encryption(ENCRYPTION)
+            .keyValue("key", "value")
+            .sortingColumns(List.of(new SortingColumn(0, true, false)));
+    for (Option<?> option : storedWriteOptions()) {
+      setOther(builder, option);
+    }
+    return builder;
+  }
+
+  private static <T> void setOther(WriteOptions.Builder builder, Option<T> option) {
+    T other = otherValue(option);
+    if (option.isForFiles()) {
+      builder.set(option, other);
+    }
+    if (option.isForColumns()) {
+      builder.set(option, "c", other);
+    }
+  }
+
+  private static <T> T otherValue(Option<T> option) {
+    Case row =
+        CASES.stream()
+            .filter(one -> one.property().equals(option.name()))
+            .findFirst()
+            .orElseThrow();
+    return option.parse(option.name(), row.other());
+  }
+
+  /** The value of an option in all places where it can have one. */
+  private static List<Object> all(WriteOptions options, Option<?> option) {
+    List<Object> values = new ArrayList<>();
+    values.add(options.get(option));
+    if (option.isForColumns()) {
+      values.add(options.own(option, "c"));
+    }
+    return values;
   }
 
   @Test
@@ -300,53 +299,110 @@ class OptionTablesTest {
       String name = field.getName();
       assertThat(field.get(all))
           .as("%s is set to what it is anyway: set it in allSet()", name)
-          .usingRecursiveComparison()
           .isNotEqualTo(field.get(defaults));
-      assertThat(field.get(copy))
-          .as("%s in the copy", name)
-          .usingRecursiveComparison()
-          .isEqualTo(field.get(all));
+      assertThat(field.get(copy)).as("%s in the copy", name).isEqualTo(field.get(all));
     }
+    for (Option<?> option : storedWriteOptions()) {
+      assertThat(all(copy.build(), option))
+          .as(option.name())
+          .isEqualTo(all(all.build(), option))
+          .doesNotContain(option.defaultValue() == null ? "" : option.defaultValue());
+    }
+    assertThat(copy.build()).isEqualTo(all.build()).hasSameHashCodeAs(all.build());
   }
 
   @Test
-  void theTableOfReadOptionsHasTheDefaultsAndEachNameIsUnderstood() throws Exception {
-    Map<String, String> table = table(ReadOptions.class);
-    RecordComponent[] components = ReadOptions.class.getRecordComponents();
-    assertThat(table).as("all but the intent and the keys").hasSize(components.length - 2);
-    int index = 0;
-    for (Map.Entry<String, String> row : table.entrySet()) {
-      RecordComponent component = components[index++];
-      String name = row.getKey();
-      String stated = row.getValue().replaceAll(" .*", "");
-      assertThat(ReadOptions.fromProperties(Map.of(name, stated)))
-          .as(name)
+  void noSettingOfWriteOptionsIsLostWhenAnotherIsChanged() {
+    WriteOptions all = allSet().build();
+    for (Option<?> changed : storedWriteOptions()) {
+      if (changed.isForFiles() && changed.defaultValue() != null) {
+        WriteOptions options = withDefault(all, changed);
+        assertThat(options).as(changed.name()).isNotEqualTo(all);
+        assertThat(options.get(changed)).isEqualTo(changed.defaultValue());
+        for (Option<?> option : storedWriteOptions()) {
+          if (option != changed) {
+            assertThat(all(options, option))
+                .as("%s after %s", option, changed)
+                .isEqualTo(all(all, option));
+          }
+        }
+      }
+    }
+  }
+
+  private static <T> WriteOptions withDefault(WriteOptions options, Option<T> option) {
+    return options.with(option, option.defaultValue());
+  }
+
+  @Test
+  void theTextOfOptionsHasTheValuesThatAreSetAndNoSecrets() {
+    String text = allSet().build().toString();
+    for (Option<?> option : storedWriteOptions()) {
+      String value = "=" + textOfOther(option);
+      assertThat(text).contains(option.name() + (option.isForFiles() ? "" : "#c") + value);
+      if (option.isForColumns()) {
+        assertThat(text).contains(option.name() + "#c" + value);
+      }
+    }
+    assertThat(text)
+        .contains("key-value metadata [key]", "created by 'somebody'", "with encryption")
+        .doesNotContain(ENCRYPTION.toString());
+    assertThat(WriteOptions.defaults()).hasToString("WriteOptions[]");
+    assertThat(ReadOptions.defaults()).hasToString("ReadOptions[]");
+    assertThat(allOthers())
+        .asString()
+        .contains("parquet.filter.bloom.enabled=false", "intent FOOTER");
+  }
+
+  private static <T> String textOfOther(Option<T> option) {
+    return option.text(otherValue(option));
+  }
+
+  /** A value of a read option that is not its default, and unlike other numbers. */
+  @SuppressWarnings("unchecked") // the type of the option's default
+  private static <T> T otherRead(Option<T> option) {
+    return option.defaultValue() instanceof Boolean flag
+        ? (T) Boolean.valueOf(!flag)
+        : (T) Integer.valueOf(12_345 + ReadOptions.all().indexOf(option));
+  }
+
+  @Test
+  void theTableOfReadOptionsHasTheDefaultsAndEachNameIsUnderstood() {
+    for (Option<?> option : ReadOptions.all()) {
+      String stated = option.statedDefault().replaceAll(" .*", "");
+      assertThat(ReadOptions.fromProperties(Map.of(option.name(), stated)))
+          .as(option.name())
           .isEqualTo(ReadOptions.defaults());
-      boolean flag = component.getType() == boolean.class;
-      Object other = flag ? (Object) !Boolean.parseBoolean(stated) : (Object) 12_345;
-      ReadOptions changed = ReadOptions.fromProperties(Map.of(name, other.toString()));
-      assertThat(component.getAccessor().invoke(changed)).as(name).isEqualTo(other);
-      Method setter = setter(component);
-      assertThat(setter.invoke(ReadOptions.defaults(), other)).as(name).isEqualTo(changed);
+      assertThat(option.columns()).isEmpty();
+      isUnderstood(option);
     }
-    assertThat(components[index].getName()).isEqualTo("intent");
-    assertThat(components[index + 1].getName()).isEqualTo("decryption");
+  }
+
+  private static <T> void isUnderstood(Option<T> option) {
+    T other = otherRead(option);
+    ReadOptions changed = ReadOptions.fromProperties(Map.of(option.name(), other.toString()));
+    assertThat(changed.get(option)).as(option.name()).isEqualTo(other);
+    assertThat(ReadOptions.defaults().with(option, other)).as(option.name()).isEqualTo(changed);
   }
 
   @Test
-  void eachReadOptionHasItsMeaningInTheJavadoc() throws IOException {
-    String source = Files.readString(Path.of("src/main/java/io/jparquet/option/ReadOptions.java"));
-    List<String> described =
-        Pattern.compile("\n \\* @param (\\w+) \\w")
-            .matcher(source)
-            .results()
-            .map(found -> found.group(1))
-            .toList();
-    assertThat(described)
-        .containsExactlyElementsOf(
-            Arrays.stream(ReadOptions.class.getRecordComponents())
-                .map(RecordComponent::getName)
-                .toList());
+  void eachOptionIsAConstantWithItsMeaningInTheJavadocAndOnThePage() throws Exception {
+    for (Class<?> type : List.of(ReadOptions.class, WriteOptions.class)) {
+      Path file = Path.of("src/main/java", type.getName().replace('.', '/') + ".java");
+      String source = Files.readString(file);
+      List<Object> constants = new ArrayList<>();
+      for (Field field : type.getFields()) {
+        constants.add(field.get(null));
+        assertThat(source)
+            .as(field.getName())
+            .containsPattern("\\*/\n  public static final Option<\\w+> " + field.getName() + " =");
+      }
+      assertThat(constants)
+          .containsExactlyInAnyOrderElementsOf(
+              type == ReadOptions.class ? ReadOptions.all() : WriteOptions.all());
+    }
+    assertThat(WriteOptions.all()).noneMatch(option -> option.description().isEmpty());
+    assertThat(ReadOptions.all()).noneMatch(option -> option.description().isEmpty());
   }
 
   /** The rows of a section of the page of all options: what it says of the default of each name. */
@@ -365,55 +421,55 @@ class OptionTablesTest {
     return rows;
   }
 
+  /** The page as a whole is compared in the connector, which has options of its own there. */
   @Test
   void thePageOfOptionsHasTheRowsOfBothTables() throws IOException {
-    assertThat(section("Reading: the files")).isEqualTo(table(ReadOptions.class));
-    Map<String, String> written = section("Writing: the files");
-    Map<String, String> table = table(WriteOptions.class);
-    assertThat(written.keySet()).containsExactlyElementsOf(table.keySet());
-    written.forEach(
-        (name, stated) -> assertThat(table.get(name)).as(name).startsWith(stated.split(";")[0]));
+    assertThat(section("Reading: the files")).containsExactlyEntriesOf(table(ReadOptions.all()));
+    assertThat(section("Writing: the files")).containsExactlyEntriesOf(table(WriteOptions.all()));
   }
 
-  private static Method setter(RecordComponent component) throws NoSuchMethodException {
-    String name = component.getName();
-    String capital = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
-    return ReadOptions.class.getMethod("with" + capital, component.getType());
+  /** Read options that all differ from the defaults. */
+  private static ReadOptions allOthers() {
+    ReadOptions.Builder builder =
+        ReadOptions.builder().intent(ReadIntent.FOOTER).decryption(DECRYPTION);
+    ReadOptions.all().forEach(option -> setOther(builder, option));
+    return builder.build();
   }
+
+  private static <T> void setOther(ReadOptions.Builder builder, Option<T> option) {
+    builder.set(option, otherRead(option));
+  }
+
+  private static final FileDecryption DECRYPTION = FileDecryption.builder().build();
 
   @Test
-  void noSettingOfReadOptionsIsLostWhenAnotherIsChanged() throws Exception {
-    FileDecryption keys = FileDecryption.builder().build();
-    ReadOptions all =
-        new ReadOptions(
-            true,
-            1,
-            2,
-            3,
-            4,
-            5,
-            6,
-            7,
-            true,
-            false,
-            false,
-            false,
-            false,
-            true,
-            true,
-            ReadIntent.FOOTER,
-            keys);
-    RecordComponent[] components = ReadOptions.class.getRecordComponents();
-    for (RecordComponent changed : components) {
-      Object other = changed.getAccessor().invoke(ReadOptions.defaults());
-      Object options = setter(changed).invoke(all, other);
-      for (RecordComponent component : components) {
-        Object expected = component.equals(changed) ? other : component.getAccessor().invoke(all);
-        assertThat(component.getAccessor().invoke(options))
-            .as("%s after %s", component.getName(), changed.getName())
-            .isEqualTo(expected);
+  void noSettingOfReadOptionsIsLostWhenAnotherIsChanged() {
+    ReadOptions all = allOthers();
+    assertThat(all.toBuilder().build()).isEqualTo(all).hasSameHashCodeAs(all);
+    for (Option<?> changed : ReadOptions.all()) {
+      ReadOptions options = withDefault(all, changed);
+      assertThat(options.get(changed)).isEqualTo(changed.defaultValue());
+      for (Option<?> option : ReadOptions.all()) {
+        assertThat(options.get(option))
+            .as("%s after %s", option, changed)
+            .isEqualTo(option == changed ? option.defaultValue() : all.get(option));
       }
-      assertThat(other).isNotEqualTo(changed.getAccessor().invoke(all));
+      assertThat(options.intent()).isEqualTo(ReadIntent.FOOTER);
+      assertThat(options.decryption()).isSameAs(DECRYPTION);
+      assertThat(all.get(changed)).isNotEqualTo(changed.defaultValue());
     }
+    ReadOptions rows = all.toBuilder().intent(ReadIntent.ROWS).build();
+    ReadOptions plain = all.toBuilder().decryption(null).build();
+    for (Option<?> option : ReadOptions.all()) {
+      assertThat(rows.get(option)).isEqualTo(all.get(option)).isEqualTo(plain.get(option));
+    }
+    assertThat(rows.intent()).isEqualTo(ReadIntent.ROWS);
+    assertThat(rows.decryption()).isSameAs(DECRYPTION);
+    assertThat(plain.intent()).isEqualTo(ReadIntent.FOOTER);
+    assertThat(plain.decryption()).isNull();
+  }
+
+  private static <T> ReadOptions withDefault(ReadOptions options, Option<T> option) {
+    return options.with(option, option.defaultValue());
   }
 }

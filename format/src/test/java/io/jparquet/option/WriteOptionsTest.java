@@ -2,7 +2,10 @@ package io.jparquet.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.column.write.ColumnOrders;
 import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.metadata.ColumnOrder;
@@ -17,19 +20,19 @@ class WriteOptionsTest {
   @Test
   void hasTheDefaultsThatUsersKnow() {
     WriteOptions options = WriteOptions.fromProperties(Map.of());
-    assertThat(options.blockSize()).isEqualTo(128L << 20);
-    assertThat(options.pageSize()).isEqualTo(1 << 20);
-    assertThat(options.dictionaryPageSize()).isEqualTo(1 << 20);
-    assertThat(options.pageRowCountLimit()).isEqualTo(20_000);
-    assertThat(options.blockRowCountLimit()).isEqualTo(Integer.MAX_VALUE);
-    assertThat(options.pageChecksums()).isTrue();
-    assertThat(options.dictionaryEnabled("a")).isTrue();
-    assertThat(options.compatibility()).isEqualTo(CompatibilityLevel.SPARK);
-    assertThat(options.compression()).isEqualTo(CompressionCodec.SNAPPY);
-    assertThat(options.columnIndexTruncateLength()).isEqualTo(64);
-    assertThat(options.statisticsTruncateLength()).isEqualTo(Integer.MAX_VALUE);
-    assertThat(options.statisticsEnabled("a")).isTrue();
-    assertThat(options.sizeStatisticsEnabled("a")).isTrue();
+    assertThat(options.get(WriteOptions.BLOCK_SIZE)).isEqualTo(128L << 20);
+    assertThat(options.get(WriteOptions.PAGE_SIZE)).isEqualTo(1 << 20);
+    assertThat(options.get(WriteOptions.DICTIONARY_PAGE_SIZE)).isEqualTo(1 << 20);
+    assertThat(options.get(WriteOptions.PAGE_ROW_COUNT_LIMIT)).isEqualTo(20_000);
+    assertThat(options.get(WriteOptions.BLOCK_ROW_COUNT_LIMIT)).isEqualTo(Integer.MAX_VALUE);
+    assertThat(options.get(WriteOptions.PAGE_CHECKSUMS)).isTrue();
+    assertThat(options.get(WriteOptions.DICTIONARY, "a")).isTrue();
+    assertThat(options.get(WriteOptions.COMPATIBILITY)).isEqualTo(CompatibilityLevel.SPARK);
+    assertThat(options.get(WriteOptions.COMPRESSION)).isEqualTo(CompressionCodec.SNAPPY);
+    assertThat(options.get(WriteOptions.COLUMN_INDEX_TRUNCATE_LENGTH)).isEqualTo(64);
+    assertThat(options.get(WriteOptions.STATISTICS_TRUNCATE_LENGTH)).isEqualTo(Integer.MAX_VALUE);
+    assertThat(options.get(WriteOptions.STATISTICS, "a")).isTrue();
+    assertThat(options.get(WriteOptions.SIZE_STATISTICS, "a")).isTrue();
     assertThat(options.createdBy()).startsWith("jparquet version ");
   }
 
@@ -47,14 +50,14 @@ class WriteOptionsTest {
                 "parquet.page.write-checksum.enabled", "FALSE",
                 "parquet.page.row.count.limit", " 7 ",
                 "unknown.name", "anything"));
-    assertThat(options.blockSize()).isEqualTo(1_000_000_000_000L);
-    assertThat(options.pageSize()).isEqualTo(1000);
-    assertThat(options.dictionaryPageSize()).isEqualTo(2000);
-    assertThat(options.compatibility()).isEqualTo(CompatibilityLevel.V2);
-    assertThat(options.compression()).isEqualTo(CompressionCodec.ZSTD);
+    assertThat(options.get(WriteOptions.BLOCK_SIZE)).isEqualTo(1_000_000_000_000L);
+    assertThat(options.get(WriteOptions.PAGE_SIZE)).isEqualTo(1000);
+    assertThat(options.get(WriteOptions.DICTIONARY_PAGE_SIZE)).isEqualTo(2000);
+    assertThat(options.get(WriteOptions.COMPATIBILITY)).isEqualTo(CompatibilityLevel.V2);
+    assertThat(options.get(WriteOptions.COMPRESSION)).isEqualTo(CompressionCodec.ZSTD);
     assertThat(options.compression("a")).isEqualTo(new Compression(CompressionCodec.ZSTD, 9));
-    assertThat(options.pageChecksums()).isFalse();
-    assertThat(options.pageRowCountLimit()).isEqualTo(7);
+    assertThat(options.get(WriteOptions.PAGE_CHECKSUMS)).isFalse();
+    assertThat(options.get(WriteOptions.PAGE_ROW_COUNT_LIMIT)).isEqualTo(7);
   }
 
   @Test
@@ -67,11 +70,11 @@ class WriteOptionsTest {
                 "parquet.column.statistics.enabled#a", "false",
                 "parquet.size.statistics.enabled#c", "false",
                 "parquet.unknown#c", "x"));
-    assertThat(options.dictionaryEnabled("a.b")).isTrue();
-    assertThat(options.dictionaryEnabled("a")).isFalse();
-    assertThat(options.statisticsEnabled("a")).isFalse();
-    assertThat(options.statisticsEnabled("a.b")).isTrue();
-    assertThat(options.sizeStatisticsEnabled("c")).isFalse();
+    assertThat(options.get(WriteOptions.DICTIONARY, "a.b")).isTrue();
+    assertThat(options.get(WriteOptions.DICTIONARY, "a")).isFalse();
+    assertThat(options.get(WriteOptions.STATISTICS, "a")).isFalse();
+    assertThat(options.get(WriteOptions.STATISTICS, "a.b")).isTrue();
+    assertThat(options.get(WriteOptions.SIZE_STATISTICS, "c")).isFalse();
   }
 
   @Test
@@ -108,9 +111,13 @@ class WriteOptionsTest {
     assertThat(options.compression("c")).isEqualTo(new Compression(CompressionCodec.BROTLI, 11));
     assertThat(options.compression("d")).isEqualTo(new Compression(CompressionCodec.GZIP, 9));
     assertThat(options.compression("e")).isEqualTo(Compression.of(CompressionCodec.UNCOMPRESSED));
-    assertThat(options.toBuilder().compression(CompressionCodec.ZSTD).build().compression("a"))
+    assertThat(
+            options.toBuilder()
+                .set(WriteOptions.COMPRESSION, CompressionCodec.ZSTD)
+                .build()
+                .compression("a"))
         .isEqualTo(new Compression(CompressionCodec.ZSTD, 7));
-    assertThat(options.compression()).isEqualTo(CompressionCodec.GZIP);
+    assertThat(options.get(WriteOptions.COMPRESSION)).isEqualTo(CompressionCodec.GZIP);
   }
 
   @Test
@@ -124,7 +131,8 @@ class WriteOptionsTest {
                 "parquet.compression#a", "BROTLI"));
     assertThat(options.compression("a")).isEqualTo(new Compression(CompressionCodec.BROTLI, 11));
     assertThat(options.compression("b")).isEqualTo(new Compression(CompressionCodec.ZSTD, 2));
-    WriteOptions.Builder other = options.toBuilder().compression("a", CompressionCodec.GZIP);
+    WriteOptions.Builder other =
+        options.toBuilder().set(WriteOptions.COMPRESSION, "a", CompressionCodec.GZIP);
     assertThatIllegalArgumentException()
         .isThrownBy(other::build)
         .withMessageContaining("Column a")
@@ -170,10 +178,13 @@ class WriteOptionsTest {
   void isNotChangedByItsBuilder() {
     WriteOptions.Builder builder = WriteOptions.builder().keyValue("a", "1");
     WriteOptions options = builder.build();
-    builder.keyValue("b", "2").pageSize(5).dictionary("x", false);
+    builder
+        .keyValue("b", "2")
+        .set(WriteOptions.PAGE_SIZE, 5)
+        .set(WriteOptions.DICTIONARY, "x", false);
     assertThat(options.keyValueMetadata()).containsExactly(Map.entry("a", "1"));
-    assertThat(options.pageSize()).isEqualTo(1 << 20);
-    assertThat(options.dictionaryEnabled("x")).isTrue();
+    assertThat(options.get(WriteOptions.PAGE_SIZE)).isEqualTo(1 << 20);
+    assertThat(options.get(WriteOptions.DICTIONARY, "x")).isTrue();
     assertThat(
             options.toBuilder().sortingColumns(List.of(new SortingColumn(0, true, false))).build())
         .satisfies(changed -> assertThat(changed.sortingColumns()).hasSize(1))
@@ -181,26 +192,11 @@ class WriteOptionsTest {
   }
 
   @Test
-  void collectsBloomFiltersInAsManyBytesAsTheExpectedValuesNeed() {
-    String ndv = "parquet.bloom.filter.expected.ndv#c";
-    assertThat(bloomFilterBytes(Map.of())).isEqualTo(1 << 20);
-    assertThat(bloomFilterBytes(Map.of(ndv, "1"))).isEqualTo(32);
-    assertThat(bloomFilterBytes(Map.of(ndv, "1000"))).isEqualTo(2048);
-    assertThat(bloomFilterBytes(Map.of(ndv, "" + Long.MAX_VALUE))).isEqualTo(1 << 20);
-    assertThat(bloomFilterBytes(Map.of(ndv, "1000", "parquet.bloom.filter.max.bytes", "100")))
-        .isEqualTo(100);
-  }
-
-  private static int bloomFilterBytes(Map<String, String> properties) {
-    return WriteOptions.fromProperties(properties).bloomFilterBytes("c");
-  }
-
-  @Test
   void theCompatibilityLevelOverridesTheWriterVersion() {
     WriteOptions options =
         WriteOptions.fromProperties(
             Map.of("jparquet.compatibility", "Preview", "parquet.writer.version", "v2"));
-    assertThat(options.compatibility()).isEqualTo(CompatibilityLevel.PREVIEW);
+    assertThat(options.get(WriteOptions.COMPATIBILITY)).isEqualTo(CompatibilityLevel.PREVIEW);
     assertThat(options.byteStreamSplitEnabled("c")).isTrue();
     assertThat(
             WriteOptions.fromProperties(Map.of("parquet.writer.version", "v2")).toBuilder()
@@ -221,7 +217,7 @@ class WriteOptionsTest {
                 "jparquet.column.order", "ieee_754_total_order",
                 "jparquet.column.order#d", "TYPE_ORDER",
                 "jparquet.column.order#t", "INT96_TIMESTAMP_ORDER"));
-    assertThat(schema.leaves().stream().map(options::columnOrder))
+    assertThat(schema.leaves().stream().map(leaf -> ColumnOrders.of(leaf, options)))
         .containsExactly(
             new ColumnOrder.IEEE754TotalOrder(),
             new ColumnOrder.TypeDefinedOrder(),
@@ -241,5 +237,61 @@ class WriteOptionsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> FileWriter.open(new ByteArrayOutputFile(), schema, options))
         .withMessageContaining("Column i can't have the order INT96_TIMESTAMP_ORDER");
+  }
+
+  @Test
+  void refusesValuesThatAnOptionCannotHaveAndOptionsOfOtherPlaces() {
+    WriteOptions.Builder builder = WriteOptions.builder();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.set(WriteOptions.PAGE_SIZE, 0))
+        .withMessage("parquet.page.size must be a number of bytes from 1 to 2147483647, not '0'");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.set(WriteOptions.BLOOM_FILTER_FPP, "a", 1.0))
+        .withMessage("parquet.bloom.filter.fpp must be a number above 0 and below 1, not '1.0'");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.set(WriteOptions.COMPRESSION, CompressionCodec.UNKNOWN))
+        .withMessageContaining("parquet.compression must be UNCOMPRESSED, SNAPPY")
+        .withMessageContaining("not 'UNKNOWN'");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.set(WriteOptions.GZIP_LEVEL, 10))
+        .withMessageContaining("zlib.compress.level must be a level of GZIP from 0 to 9")
+        .withMessageContaining("not '10'");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.set(WriteOptions.PAGE_SIZE, "a", 1))
+        .withMessageContaining("parquet.page.size is for whole files");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.set(WriteOptions.COMPRESSION_LEVEL, 1))
+        .withMessageContaining("parquet.compression.level can only be set for single columns");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.set(ReadOptions.LAZY_VECTORS, true))
+        .withMessage("jparquet.read.lazy-vectors is not an option of writes");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ReadOptions.defaults().get(WriteOptions.PAGE_SIZE))
+        .withMessage("parquet.page.size is not an option of reads");
+    assertThat(builder.build()).isEqualTo(WriteOptions.defaults());
+  }
+
+  @Test
+  void theWriterVersionIsALevelWithoutByteStreamSplitHoweverItIsSet() {
+    WriteOptions set =
+        WriteOptions.builder().set(WriteOptions.WRITER_VERSION, CompatibilityLevel.V2).build();
+    assertThat(set)
+        .isEqualTo(WriteOptions.fromProperties(Map.of("parquet.writer.version", "PARQUET_2_0")));
+    assertThat(set.get(WriteOptions.COMPATIBILITY)).isEqualTo(CompatibilityLevel.V2);
+    assertThat(set.byteStreamSplitEnabled("c")).isFalse();
+    WriteOptions split =
+        WriteOptions.fromProperties(
+            Map.of("parquet.writer.version", "v2", "parquet.enable.bytestreamsplit", "true"));
+    assertThat(split.byteStreamSplitEnabled("c")).isTrue();
+  }
+
+  @Test
+  void refusesPropertiesThatNameKeysOfEncryption() {
+    for (String name :
+        List.of("parquet.encryption.footer.key", "parquet.encryption.column.keys#a")) {
+      assertThatThrownBy(() -> WriteOptions.fromProperties(Map.of(name, "k")))
+          .isInstanceOf(UnsupportedFeatureException.class)
+          .hasMessageContaining(name);
+    }
   }
 }

@@ -87,7 +87,7 @@ class ScanMetricsSuite extends SourceComparison with AdaptiveSparkPlanHelper {
       // The tail, and one request for each row group that is not in it.
       val reader = ParquetReader.open(
         new LocalInputFile(path.toPath),
-        ReadOptions.defaults().withSmallFileBytes(0)
+        ReadOptions.builder().set[Integer](ReadOptions.SMALL_FILE_BYTES, 0).build()
       )
       val expected =
         try {

@@ -9,6 +9,7 @@ import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.io.ParquetFiles;
+import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.schema.FooterSchema;
 import io.jparquet.spark.schema.InferredTypes;
 import io.jparquet.spark.settings.ReadSettings;
@@ -60,8 +61,8 @@ public final class SchemaInference {
       SparkSession session, CaseInsensitiveStringMap options, List<FileStatus> files) {
     SQLConf conf = SessionSettings.sqlConf(session);
     boolean merge =
-        options.getBoolean(
-            "mergeSchema",
+        SparkOptions.MERGE_SCHEMA.from(
+            options::get,
             Boolean.parseBoolean(conf.getConfString("spark.sql.parquet.mergeSchema", "false")));
     List<FileStatus> asked =
         merge
@@ -159,7 +160,7 @@ public final class SchemaInference {
     for (FileStatus file : files) {
       FileDecryption decryption = keys.decryption(file.getPath());
       ReadOptions options =
-          ReadOptions.defaults().withIntent(ReadIntent.FOOTER).withDecryption(decryption);
+          ReadOptions.builder().intent(ReadIntent.FOOTER).decryption(decryption).build();
       try (ParquetReader reader =
           parquet.open(file.getPath(), file.getLen(), file.getModificationTime(), options)) {
         schemas.add(FooterSchema.of(reader.metaData(), reader.schema(), types));
@@ -180,8 +181,9 @@ public final class SchemaInference {
   }
 
   private static Map<String, String> properties(Configuration conf) {
-    String cacheBytes = conf.get(ParquetFiles.CACHE_BYTES);
-    return cacheBytes == null ? Map.of() : Map.of(ParquetFiles.CACHE_BYTES, cacheBytes);
+    String name = SparkOptions.FOOTER_CACHE_BYTES.name();
+    String cacheBytes = conf.get(name);
+    return cacheBytes == null ? Map.of() : Map.of(name, cacheBytes);
   }
 
   private static RuntimeException footerError(FileStatus file, Exception cause) {

@@ -6,7 +6,7 @@ import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.io.RangeCoalescer;
-import io.jparquet.spark.option.OptionValues;
+import io.jparquet.spark.option.SparkOptions;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -39,7 +39,6 @@ import org.apache.hadoop.util.functional.FutureIO;
  */
 public final class HadoopInputFile implements InputFile {
 
-  private static final String VECTORED_IO = "parquet.hadoop.vectored.io.enabled";
   private static final String READ_POLICY = "parquet, vector, random, adaptive";
   private static final Pattern ABSOLUTE_URI = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:/");
 
@@ -70,7 +69,7 @@ public final class HadoopInputFile implements InputFile {
     if (isPlainLocal(path, conf)) {
       return openLocal(path, conf);
     }
-    boolean vectored = vectoredIo(conf);
+    boolean vectored = SparkOptions.VECTORED_IO.from(conf::get);
     FileSystem fileSystem = path.getFileSystem(conf);
     FSDataInputStream stream =
         FutureIO.awaitFuture(
@@ -80,16 +79,6 @@ public final class HadoopInputFile implements InputFile {
                 .optLong(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, length)
                 .build());
     return new HadoopInputFile(path, length, stream, conf, vectored);
-  }
-
-  /**
-   * Whether several parts of a file may be asked for in one call.
-   *
-   * @throws IllegalArgumentException naming the setting when its value is not understood
-   */
-  static boolean vectoredIo(Configuration conf) {
-    String value = conf.get(VECTORED_IO);
-    return value == null || OptionValues.flag(VECTORED_IO, value);
   }
 
   /** Whether a file is read through the JDK. */

@@ -3,7 +3,7 @@ package io.jparquet.spark.io;
 import io.jparquet.ParquetReader;
 import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
-import io.jparquet.spark.option.OptionValues;
+import io.jparquet.spark.option.SparkOptions;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -16,9 +16,6 @@ import org.apache.hadoop.fs.Path;
  * read with decryption. Thread-safe.
  */
 public final class ParquetFiles {
-  /** Option: estimated bytes of footers that a process keeps; 0 to keep and use none. */
-  public static final String CACHE_BYTES = "jparquet.footer.cache.bytes";
-
   private static final long DEFAULT_CACHE_BYTES = 64L << 20;
 
   /** The default is no more than this part of the heap. */
@@ -32,33 +29,18 @@ public final class ParquetFiles {
   /**
    * Opens files as options say.
    *
-   * @param properties may have {@link #CACHE_BYTES}
+   * @param properties may have {@link SparkOptions#FOOTER_CACHE_BYTES}
    * @param conf finds and configures the file systems; not changed
    * @throws IllegalArgumentException naming the property when its value is not understood
    */
   public ParquetFiles(Map<String, String> properties, Configuration conf) {
     this.conf = conf;
-    this.cacheBytes = cacheBytes(properties.get(CACHE_BYTES));
+    this.cacheBytes = cacheBytes(properties);
   }
 
-  /**
-   * Refuses a query by its options when it is planned, which tasks would do only when they open
-   * files.
-   *
-   * @param properties may have {@link #CACHE_BYTES}
-   * @param conf would find and configure the file systems
-   * @throws IllegalArgumentException naming the property when its value is not understood
-   */
-  public static void checkOptions(Map<String, String> properties, Configuration conf) {
-    cacheBytes(properties.get(CACHE_BYTES));
-    HadoopInputFile.vectoredIo(conf);
-  }
-
-  private static long cacheBytes(String value) {
-    if (value == null) {
-      return Math.min(DEFAULT_CACHE_BYTES, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
-    }
-    return OptionValues.number(CACHE_BYTES, value, 0, "a number of bytes, 0 or more");
+  private static long cacheBytes(Map<String, String> properties) {
+    long byDefault = Math.min(DEFAULT_CACHE_BYTES, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+    return SparkOptions.FOOTER_CACHE_BYTES.from(properties::get, byDefault);
   }
 
   /**

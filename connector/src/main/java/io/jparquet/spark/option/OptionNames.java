@@ -1,9 +1,15 @@
 package io.jparquet.spark.option;
 
+import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.option.Option;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,31 +25,18 @@ public final class OptionNames {
 
   /** All of them; the pages {@code docs/options.md} and {@code docs/encryption.md} explain each. */
   static final Set<String> KNOWN =
-      Set.of(
-          "jparquet.column.order",
-          "jparquet.compatibility",
-          "jparquet.encoding",
-          "jparquet.encryption.aad.prefix",
-          "jparquet.encryption.aad.prefix.store",
-          "jparquet.encryption.check.footer.signature",
-          "jparquet.encryption.required",
-          "jparquet.filter.rows.enabled",
-          "jparquet.footer.cache.bytes",
-          "jparquet.read.any-file-path",
-          "jparquet.read.fetch-bytes",
-          "jparquet.read.footer-bytes",
-          "jparquet.read.lazy-vectors",
-          "jparquet.read.max-batch-elements",
-          "jparquet.read.max-page-bytes",
-          "jparquet.read.merge-gap-bytes",
-          "jparquet.read.planned-files",
-          "jparquet.read.prefetch-bytes",
-          "jparquet.read.small-file-bytes",
-          "jparquet.sort.columns",
-          "jparquet.variant.shredding",
-          "jparquet.verifyPruning",
-          "jparquet.write.abandoned-after",
-          "jparquet.write.memory.limit");
+      Stream.concat(
+              Stream.of(
+                      ReadOptions.all(),
+                      WriteOptions.all(),
+                      SparkOptions.ofReads(),
+                      SparkOptions.ofFiles(),
+                      SparkOptions.ofWrites())
+                  .flatMap(List::stream)
+                  .map(Option::name),
+              KeyProperties.names().stream())
+          .filter(name -> name.startsWith(PREFIX))
+          .collect(Collectors.toUnmodifiableSet());
 
   private static final Set<String> REPORTED = ConcurrentHashMap.newKeySet();
 

@@ -3,6 +3,7 @@ package io.jparquet.spark.read;
 import io.jparquet.ParquetReader;
 import io.jparquet.internal.filter.StatisticsFilter;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
@@ -50,7 +51,7 @@ public record PlannedFile(
     BoundFile bound = BoundFile.of(plan, reader, path);
     // What is left out here is not seen by a task that verifies what is left out.
     Predicate predicate =
-        plan.settings().readOptions().verifyPruning()
+        plan.settings().readOptions().get(ReadOptions.VERIFY_PRUNING)
             ? new Predicate.AlwaysTrue()
             : bound.filter().rows().both();
     Set<Integer> leaves = bound.leaves();

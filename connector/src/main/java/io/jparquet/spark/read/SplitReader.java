@@ -80,10 +80,10 @@ final class SplitReader implements Closeable {
     this.split = split;
     this.metrics = metrics;
     ReadOptions options =
-        plan.settings()
-            .readOptions()
-            .withIntent(intent)
-            .withDecryption(keys.decryption(split.toPath()));
+        plan.settings().readOptions().toBuilder()
+            .intent(intent)
+            .decryption(keys.decryption(split.toPath()))
+            .build();
     this.reader =
         new ParquetFiles(plan.settings().format(), hadoopConf)
             .open(split.toPath(), split.fileSize(), split.modificationTime(), options);
@@ -237,7 +237,7 @@ final class SplitReader implements Closeable {
    * @param failure what is thrown for an error of decoding then, as opposed to in {@link #next}
    */
   void decodeOnDemand(Function<Exception, Throwable> failure) {
-    if (plan.settings().readOptions().lazyVectors()) {
+    if (plan.settings().readOptions().get(ReadOptions.LAZY_VECTORS)) {
       for (ColumnBinding binding : bindings) {
         binding.defer(
             error -> {

@@ -1,15 +1,14 @@
 package io.jparquet.spark.settings;
 
+import io.jparquet.option.Option;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.convert.Rebase;
 import io.jparquet.spark.encryption.EncryptionNames;
 import io.jparquet.spark.filter.FilterPushdown;
-import io.jparquet.spark.io.ParquetFiles;
-import io.jparquet.spark.option.OptionValues;
+import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.schema.InferredTypes;
 import java.io.Serializable;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.internal.SQLConf;
@@ -32,7 +31,6 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param shreddedVariants whether variants are read from shredded columns
  * @param filterPushdown which filters may skip data
  * @param batchRows most rows of a batch
- * @param plannedFiles most large files whose footers the driver reads, to cut them at row groups
  * @param ignoreCorruptFiles whether the rest of a damaged file is left out
  * @param ignoreMissingFiles whether files that vanished are left out
  * @param format options of the format's reader
@@ -50,22 +48,10 @@ public record ReadSettings(
     boolean shreddedVariants,
     FilterPushdown filterPushdown,
     int batchRows,
-    long plannedFiles,
     boolean ignoreCorruptFiles,
     boolean ignoreMissingFiles,
     HashMap<String, String> format)
     implements Serializable {
-
-  /** Option: what timestamps in nanoseconds are; {@code refuse} or {@code truncate}. */
-  public static final String TIMESTAMP_NANOS = "timestampNanos";
-
-  /**
-   * Option: the most files that are so large that they are cut, and of which the driver reads the
-   * footers to cut them at row groups; with more of them, or 0, files are cut by their bytes.
-   */
-  public static final String PLANNED_FILES = "jparquet.read.planned-files";
-
-  private static final int DEFAULT_PLANNED_FILES = 64;
 
   /** Setting of the session: whether shredded variants are read, or refused. */
   public static final String SHREDDED_VARIANTS = "spark.sql.variant.allowReadingShredded";
@@ -81,8 +67,19 @@ public record ReadSettings(
    */
   public static ReadSettings of(
       SQLConf conf, CaseInsensitiveStringMap options, Configuration hadoopConf) {
+    return of(conf, options, hadoopConf, Integer.MAX_VALUE);
+  }
+
+  /**
+   * As {@link #of(SQLConf, CaseInsensitiveStringMap, Configuration)}, for a read of few rows.
+   *
+   * @param mostBatchRows a limit for the rows of a batch, besides the session's
+   */
+  public static ReadSettings of(
+      SQLConf conf, CaseInsensitiveStringMap options, Configuration hadoopConf, int mostBatchRows) {
     HashMap<String, String> format = formatProperties(hadoopConf);
-    ParquetFiles.checkOptions(format, hadoopConf);
+    // Tasks would refuse them only when they open files.
+    SparkOptions.ofFiles().forEach(option -> option.from(format::get));
     return new ReadSettings(
         conf.caseSensitiveAnalysis(),
         conf.sessionLocalTimeZone(),
@@ -90,15 +87,14 @@ public record ReadSettings(
         flag(conf, PARQUET + "fieldId.read.enabled", false),
         flag(conf, PARQUET + "fieldId.read.ignoreMissing", false),
         flag(conf, "spark.sql.legacy.parquet.returnNullStructIfAllFieldsMissing", false),
-        rebase(conf, options, "datetimeRebaseMode"),
-        rebase(conf, options, "int96RebaseMode"),
+        rebase(conf, options, SparkOptions.DATETIME_REBASE_MODE),
+        rebase(conf, options, SparkOptions.INT96_REBASE_MODE),
         flag(conf, PARQUET + "int96TimestampConversion", false),
         flag(conf, SHREDDED_VARIANTS, true),
         filterPushdown(conf),
-        Integer.parseInt(conf.getConfString(PARQUET + "columnarReaderBatchSize", "4096")),
-        plannedFiles(format),
-        options.getBoolean("ignoreCorruptFiles", conf.ignoreCorruptFiles()),
-        options.getBoolean("ignoreMissingFiles", conf.ignoreMissingFiles()),
+        Math.min(mostBatchRows, batchRows(conf)),
+        SparkOptions.IGNORE_CORRUPT_FILES.from(options::get, conf.ignoreCorruptFiles()),
+        SparkOptions.IGNORE_MISSING_FILES.from(options::get, conf.ignoreMissingFiles()),
         format);
   }
 
@@ -112,18 +108,11 @@ public record ReadSettings(
         flag(conf, PARQUET + "reader.respectUnknownTypeAnnotation.enabled", false),
         conf.isTimeTypeEnabled(),
         conf.geospatialEnabled(),
-        truncateNanos(options));
+        SparkOptions.TIMESTAMP_NANOS.from(options::get));
   }
 
-  private static boolean truncateNanos(CaseInsensitiveStringMap options) {
-    String value = options.getOrDefault(TIMESTAMP_NANOS, "refuse");
-    return switch (value.toLowerCase(Locale.ROOT)) {
-      case "refuse" -> false;
-      case "truncate" -> true;
-      default ->
-          throw new IllegalArgumentException(
-              TIMESTAMP_NANOS + " must be refuse or truncate, not '" + value + "'");
-    };
+  private static int batchRows(SQLConf conf) {
+    return Integer.parseInt(conf.getConfString(PARQUET + "columnarReaderBatchSize", "4096"));
   }
 
   /** Which filters may skip data in a session. */
@@ -138,7 +127,7 @@ public record ReadSettings(
   }
 
   /**
-   * Whether readers evaluate filters: {@link ReadOptions#rowFilter()} of the settings of a read,
+   * Whether readers evaluate filters: {@link ReadOptions#ROW_FILTER} of the settings of a read,
    * without the copy of Hadoop's configuration that these need. Planning asks for each scan.
    *
    * @param shared Hadoop's configuration of all sessions
@@ -146,26 +135,18 @@ public record ReadSettings(
    */
   public static boolean evaluatesFilters(
       SQLConf conf, CaseInsensitiveStringMap options, Configuration shared) {
-    String name = ReadOptions.ROW_FILTER;
-    String value = options.get(name);
-    if (value == null) {
-      value = conf.getConfString(name, shared.get(name));
-    }
-    Map<String, String> properties = value == null ? Map.of() : Map.of(name, value);
-    return ReadOptions.fromProperties(properties).rowFilter();
+    return ReadOptions.ROW_FILTER.from(
+        name -> {
+          String value = options.get(name);
+          return value == null ? conf.getConfString(name, shared.get(name)) : value;
+        });
   }
 
-  private static Rebase.Mode rebase(SQLConf conf, CaseInsensitiveStringMap options, String option) {
-    String value = options.get(option);
-    if (value == null) {
-      value = conf.getConfString(PARQUET + option + "InRead", "CORRECTED");
-    }
-    try {
-      return Rebase.Mode.valueOf(value.toUpperCase(Locale.ROOT));
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          option + " must be EXCEPTION, CORRECTED or LEGACY, not '" + value + "'", e);
-    }
+  private static Rebase.Mode rebase(
+      SQLConf conf, CaseInsensitiveStringMap options, Option<String> option) {
+    String ofSession =
+        option.from(name -> conf.getConfString(PARQUET + name + "InRead", "CORRECTED"));
+    return Rebase.Mode.valueOf(option.from(options::get, ofSession));
   }
 
   private static boolean flag(SQLConf conf, String key, boolean fallback) {
@@ -184,32 +165,9 @@ public record ReadSettings(
     return properties;
   }
 
-  private static long plannedFiles(Map<String, String> format) {
-    String value = format.get(PLANNED_FILES);
-    return value == null
-        ? DEFAULT_PLANNED_FILES
-        : OptionValues.number(PLANNED_FILES, value, 0, "a number of files, 0 or more");
-  }
-
-  /** The same with other batches. */
-  public ReadSettings withBatchRows(int rows) {
-    return new ReadSettings(
-        caseSensitive,
-        timeZone,
-        types,
-        fieldIds,
-        ignoreMissingFieldIds,
-        nullStructIfAllFieldsMissing,
-        datetimeRebase,
-        int96Rebase,
-        int96TimestampConversion,
-        shreddedVariants,
-        filterPushdown,
-        rows,
-        plannedFiles,
-        ignoreCorruptFiles,
-        ignoreMissingFiles,
-        format);
+  /** The value of an option whose name begins with {@code parquet.} or {@code jparquet.}. */
+  public <T> T get(Option<T> option) {
+    return option.from(format::get);
   }
 
   /**
@@ -218,8 +176,7 @@ public record ReadSettings(
    * out.
    */
   public ReadOptions readOptions() {
-    ReadOptions options = ReadOptions.fromProperties(format);
-    boolean asked = format.containsKey("jparquet.read.lazy-vectors");
-    return options.withLazyVectors(!ignoreCorruptFiles && (options.lazyVectors() || !asked));
+    boolean lazy = !ignoreCorruptFiles && ReadOptions.LAZY_VECTORS.from(format::get, true);
+    return ReadOptions.fromProperties(format).with(ReadOptions.LAZY_VECTORS, lazy);
   }
 }

@@ -4,6 +4,7 @@ import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.SchemaNode;
+import io.jparquet.spark.option.SparkOptions;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,7 +30,7 @@ public record ShreddingSettings(Map<String, String> columns, int maxColumns, int
     implements Serializable {
 
   /** Option: how variants are shredded; of one of them with {@code #} and its path appended. */
-  public static final String OPTION = "jparquet.variant.shredding";
+  public static final String OPTION = SparkOptions.VARIANT_SHREDDING.name();
 
   /** Shredded to what the first rows of a file have in common. */
   public static final String INFER = "infer";

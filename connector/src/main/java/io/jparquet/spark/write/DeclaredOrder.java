@@ -1,5 +1,6 @@
 package io.jparquet.spark.write;
 
+import io.jparquet.spark.option.SparkOptions;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedAttribute;
@@ -29,12 +30,13 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The order of the rows in each file that the option {@value #OPTION} of a write or table asks for:
- * the text after ORDER BY in SQL, with names of columns, or of fields of structs, alone.
+ * The order of the rows in each file that the option {@link SparkOptions#SORT_COLUMNS} of a write
+ * or table asks for: the text after ORDER BY in SQL, with names of columns, or of fields of
+ * structs, alone.
  */
 public final class DeclaredOrder {
   /** Name of the option; it is looked for nowhere else, for its value fits one table only. */
-  public static final String OPTION = "jparquet.sort.columns";
+  public static final String OPTION = SparkOptions.SORT_COLUMNS.name();
 
   private DeclaredOrder() {}
 

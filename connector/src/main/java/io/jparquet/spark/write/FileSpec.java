@@ -2,6 +2,7 @@ package io.jparquet.spark.write;
 
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import io.jparquet.internal.write.FileWriter;
+import io.jparquet.option.Option;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.encryption.EncryptionNames;
@@ -12,6 +13,7 @@ import io.jparquet.spark.variant.ShreddingSettings;
 import io.jparquet.spark.write.row.RebaseMode;
 import io.jparquet.spark.write.row.RowConversion;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,7 +62,6 @@ record FileSpec(
   private static final String LEGACY_INT96_KEY = "org.apache.spark.legacyINT96";
 
   private static final List<String> PREFIXES = List.of("parquet.", "jparquet.");
-  private static final String COMPRESSION = "parquet.compression";
 
   /**
    * Resolves the settings of a write.
@@ -78,17 +79,10 @@ record FileSpec(
       List<SortOrder> order) {
     WriteCompression compression = WriteCompression.of(options, conf);
     RowConversion conversion = conversion(hadoopConf, conf);
-    Map<String, String> properties = new HashMap<>();
-    for (String prefix : PREFIXES) {
-      hadoopConf
-          .getPropsWithPrefix(prefix)
-          .forEach((name, value) -> properties.put(prefix + name, value));
-    }
-    properties.keySet().removeIf(EncryptionNames::isEncryption); // FileKeys has them
+    Map<String, String> properties = properties(hadoopConf);
     ShreddingSettings shredding = shredding(dataSchema, properties, hadoopConf, conf);
     properties.keySet().removeIf(name -> name.startsWith(ShreddingSettings.OPTION));
-    properties.putAll(WriteCompression.levelProperties(hadoopConf));
-    properties.put(COMPRESSION, compression.codec().name());
+    properties.put(WriteOptions.COMPRESSION.name(), compression.codec().name());
     FileSpec spec =
         new FileSpec(
             dataSchema,
@@ -103,6 +97,27 @@ record FileSpec(
     FileWriter.check(declared, spec.writeOptions(declared));
     SummaryFiles.check(hadoopConf, FileKeys.checkWrite(hadoopConf, declared));
     return spec;
+  }
+
+  /**
+   * The properties that may be write options, for all columns and for single ones: those whose
+   * names begin with one of the prefixes, and the few options of other names.
+   */
+  private static Map<String, String> properties(Configuration hadoopConf) {
+    List<String> prefixes = new ArrayList<>(PREFIXES);
+    for (Option<?> option : WriteOptions.all()) {
+      if (PREFIXES.stream().noneMatch(option.name()::startsWith)) {
+        prefixes.add(option.name());
+      }
+    }
+    Map<String, String> properties = new HashMap<>();
+    for (String prefix : prefixes) {
+      hadoopConf
+          .getPropsWithPrefix(prefix)
+          .forEach((name, value) -> properties.put(prefix + name, value));
+    }
+    properties.keySet().removeIf(EncryptionNames::isEncryption); // FileKeys has them
+    return properties;
   }
 
   /**
@@ -135,7 +150,8 @@ record FileSpec(
     String byDefault = setting("spark.sql.variant.forceShreddingSchemaForTest", hadoopConf, conf);
     if (byDefault.isEmpty()) {
       boolean infer = flag("spark.sql.variant.inferShreddingSchema", hadoopConf, conf);
-      infer &= !properties.containsKey("jparquet.encoding"); // which inferred columns need not suit
+      // An encoding for all columns need not suit those that are inferred.
+      infer &= !properties.containsKey(WriteOptions.ENCODING.name());
       byDefault = infer ? ShreddingSettings.INFER : ShreddingSettings.NONE;
     }
     boolean allowed = flag("spark.sql.variant.writeShredding.enabled", hadoopConf, conf);

@@ -2,7 +2,7 @@ package io.jparquet.spark.write;
 
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
-import io.jparquet.spark.option.OptionValues;
+import io.jparquet.spark.option.SparkOptions;
 import java.util.Optional;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -22,10 +22,7 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
  * Spark has dropped the partition clause by then, without which nobody knows what to replace.
  */
 public final class JParquetWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
-  private static final String OVERWRITE_MODE_OPTION = "partitionOverwriteMode";
   private static final String OVERWRITE_MODE_CONF = "spark.sql.sources.partitionOverwriteMode";
-  private static final String DYNAMIC = "dynamic";
-  private static final String STATIC = "static";
 
   private final TableFiles table;
   private final LogicalWriteInfo info;
@@ -51,8 +48,9 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
     this.rowsAreOrdered = rowsAreOrdered;
     this.settings =
         WriteSettings.of(table.definition().session(), table.definition().options(info.options()));
-    String mode = settings.options().get(OVERWRITE_MODE_OPTION);
-    this.dynamicOption = mode == null ? Optional.empty() : Optional.of(isDynamic(mode));
+    this.dynamicOption =
+        Optional.ofNullable(
+            SparkOptions.PARTITION_OVERWRITE_MODE.from(settings.options()::get, null));
   }
 
   @Override
@@ -73,17 +71,8 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
       return dynamicOption.get();
     }
     return table.definition().use() == TableUse.SAVE
-        && isDynamic(settings.conf().getConfString(OVERWRITE_MODE_CONF));
-  }
-
-  private static boolean isDynamic(String mode) {
-    if (STATIC.equalsIgnoreCase(mode)) {
-      return false;
-    }
-    if (DYNAMIC.equalsIgnoreCase(mode)) {
-      return true;
-    }
-    throw OptionValues.refused(OVERWRITE_MODE_OPTION, mode, "static or dynamic", null);
+        && SparkOptions.PARTITION_OVERWRITE_MODE.from(
+            name -> settings.conf().getConfString(OVERWRITE_MODE_CONF));
   }
 
   @Override
@@ -126,7 +115,7 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
     if (dynamicOption.isPresent() && !dynamicOption.get()) {
       throw new IllegalArgumentException(
           "The option "
-              + OVERWRITE_MODE_OPTION
+              + SparkOptions.PARTITION_OVERWRITE_MODE
               + " says static, but Spark asked to replace the partitions that get rows. Set "
               + OVERWRITE_MODE_CONF
               + " of the session to static instead");

@@ -1,6 +1,6 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.spark.option.OptionValues;
+import io.jparquet.spark.option.SparkOptions;
 import java.io.Serializable;
 import java.util.Map;
 
@@ -11,27 +11,15 @@ import java.util.Map;
  * @param poolRatio share of the heap for the files of all tasks of an executor
  */
 record MemoryLimits(long ofTask, double poolRatio) implements Serializable {
-  /** Bytes that the open files of one task may take. */
-  static final String LIMIT = "jparquet.write.memory.limit";
-
-  /** The share of the heap that all open files may take, as in parquet-java. */
-  static final String POOL_RATIO = "parquet.memory.pool.ratio";
-
-  private static final double DEFAULT_RATIO = 0.95;
-
   /**
    * The limits that the properties of a write ask for.
    *
    * @throws IllegalArgumentException naming the property and its value if it is not understood
    */
   static MemoryLimits of(Map<String, String> properties) {
-    String limit = properties.get(LIMIT);
-    String ratio = properties.get(POOL_RATIO);
     return new MemoryLimits(
-        limit == null
-            ? Long.MAX_VALUE
-            : OptionValues.number(LIMIT, limit, 1, "a number of bytes, 1 or more"),
-        ratio == null ? DEFAULT_RATIO : share(ratio));
+        SparkOptions.MEMORY_LIMIT.from(properties::get),
+        SparkOptions.MEMORY_POOL_RATIO.from(properties::get));
   }
 
   /** Bytes that the files of all tasks of this process may take. */
@@ -39,18 +27,16 @@ record MemoryLimits(long ofTask, double poolRatio) implements Serializable {
     return (long) (Runtime.getRuntime().maxMemory() * poolRatio);
   }
 
-  private static double share(String value) {
-    return OptionValues.value(
-        POOL_RATIO,
-        value,
-        "a share of the heap, above 0 and at most 1",
-        Double::valueOf,
-        share -> share > 0 && share <= 1);
-  }
-
   @Override
   public String toString() {
     String task = ofTask == Long.MAX_VALUE ? "not set" : Long.toString(ofTask);
-    return LIMIT + " (" + task + ") and " + POOL_RATIO + " (" + poolRatio + ")";
+    return SparkOptions.MEMORY_LIMIT
+        + " ("
+        + task
+        + ") and "
+        + SparkOptions.MEMORY_POOL_RATIO
+        + " ("
+        + poolRatio
+        + ")";
   }
 }

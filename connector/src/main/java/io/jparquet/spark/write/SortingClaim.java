@@ -1,5 +1,6 @@
 package io.jparquet.spark.write;
 
+import io.jparquet.internal.column.write.ColumnOrders;
 import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.metadata.SortingColumn;
 import io.jparquet.metadata.Type;
@@ -98,7 +99,7 @@ final class SortingClaim {
 
   private static boolean isStoredInOrder(
       DataType type, LeafColumn leaf, RowConversion conversion, WriteOptions options) {
-    ValueOrder stored = ValueOrder.of(leaf.node(), options.columnOrder(leaf));
+    ValueOrder stored = ValueOrder.of(leaf.node(), ColumnOrders.of(leaf, options));
     if (!stored.isDefined() || stored.hasNaN()) {
       return false;
     }

@@ -1,7 +1,6 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.spark.option.OptionValues;
-import java.util.Locale;
+import io.jparquet.spark.option.SparkOptions;
 import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,8 +13,8 @@ import org.slf4j.LoggerFactory;
 final class SummaryFiles {
   private static final Logger LOG = LoggerFactory.getLogger(SummaryFiles.class);
 
-  private static final String LEVEL = "parquet.summary.metadata.level";
-  private static final String OLD_SWITCH = "parquet.enable.summary-metadata";
+  private static final String LEVEL = SparkOptions.SUMMARY_METADATA_LEVEL.name();
+  private static final String OLD_SWITCH = SparkOptions.SUMMARY_METADATA.name();
   private static final String COMMITTER = "org.apache.parquet.hadoop.ParquetOutputCommitter";
 
   private SummaryFiles() {}
@@ -59,18 +58,15 @@ final class SummaryFiles {
 
   /** Whether a job asks for them; the level goes before the old switch, as in parquet-java. */
   private static boolean areWanted(Configuration hadoopConf) {
+    boolean oldWish = SparkOptions.SUMMARY_METADATA.from(hadoopConf::get);
     String level = hadoopConf.get(LEVEL);
-    String old = hadoopConf.get(OLD_SWITCH);
-    boolean oldWish = old != null && OptionValues.flag(OLD_SWITCH, old);
     if (level == null) {
       return oldWish;
     }
-    // As it stands, not trimmed: the committer would fail on a space.
-    return switch (level.toUpperCase(Locale.ROOT)) {
-      case "NONE" -> false;
-      case "ALL", "COMMON_ONLY" -> true;
-      default -> throw OptionValues.refused(LEVEL, level, "ALL, COMMON_ONLY or NONE", null);
-    };
+    if (!level.equals(level.trim())) {
+      throw SparkOptions.SUMMARY_METADATA_LEVEL.refused(level); // as the committer would
+    }
+    return !SparkOptions.SUMMARY_METADATA_LEVEL.from(hadoopConf::get).equals("NONE");
   }
 
   private static boolean areWritten(Configuration hadoopConf) {

@@ -4,11 +4,8 @@ import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.internal.codec.BlockCodecs;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.spark.error.SparkErrors;
-import java.util.HashMap;
-import java.util.List;
+import io.jparquet.spark.option.SparkOptions;
 import java.util.Locale;
-import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -32,10 +29,6 @@ enum WriteCompression {
 
   private static final String CONF_KEY = "spark.sql.parquet.compression.codec";
 
-  /** Levels of codecs by the names that Hadoop and parquet-java gave them. */
-  private static final List<String> LEVELS =
-      List.of("zlib.compress.level", "compression.brotli.quality");
-
   private final CompressionCodec codec;
   private final String extension;
 
@@ -51,13 +44,8 @@ enum WriteCompression {
    * @throws UnsupportedFeatureException for a codec whose native library this platform lacks
    */
   static WriteCompression of(CaseInsensitiveStringMap options, SQLConf conf) {
-    String name = options.get("compression");
-    if (name == null) {
-      name = options.get("parquet.compression");
-    }
-    if (name == null) {
-      name = conf.getConfString(CONF_KEY);
-    }
+    String ofOptions = SparkOptions.COMPRESSION.from(options::get, null);
+    String name = ofOptions == null ? conf.getConfString(CONF_KEY) : ofOptions;
     WriteCompression compression = named(name.toLowerCase(Locale.ROOT));
     try {
       BlockCodecs.create(compression.codec).close();
@@ -85,17 +73,6 @@ enum WriteCompression {
     }
     throw SparkErrors.unchecked(
         QueryExecutionErrors.codecNotAvailableError(name, available.toString()));
-  }
-
-  /** The levels whose names do not begin with {@code parquet.}, for all and for single columns. */
-  static Map<String, String> levelProperties(Configuration hadoopConf) {
-    Map<String, String> properties = new HashMap<>();
-    for (String level : LEVELS) {
-      hadoopConf
-          .getPropsWithPrefix(level)
-          .forEach((suffix, value) -> properties.put(level + suffix, value));
-    }
-    return properties;
   }
 
   CompressionCodec codec() {

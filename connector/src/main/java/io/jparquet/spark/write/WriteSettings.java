@@ -1,10 +1,9 @@
 package io.jparquet.spark.write;
 
-import io.jparquet.spark.option.OptionValues;
+import io.jparquet.spark.option.SparkOptions;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.internal.SessionState;
@@ -26,9 +25,6 @@ record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStri
 
   /** Names the one for Parquet files, which goes before. */
   static final String PARQUET_COMMITTER_CLASS = "spark.sql.parquet.output.committer.class";
-
-  private static final String MAX_RECORDS = "maxRecordsPerFile";
-  private static final String ABANDONED_AFTER = "jparquet.write.abandoned-after";
 
   static WriteSettings of(SparkSession session, CaseInsensitiveStringMap options) {
     SessionState state = ((org.apache.spark.sql.classic.SparkSession) session).sessionState();
@@ -56,8 +52,7 @@ record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStri
 
   /** The zone in which partition values are written out and read. */
   String timeZone() {
-    String option = options.get("timeZone");
-    return option == null ? conf.sessionLocalTimeZone() : option;
+    return SparkOptions.TIME_ZONE.from(options::get, conf.sessionLocalTimeZone());
   }
 
   /**
@@ -66,12 +61,7 @@ record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStri
    * @throws IllegalArgumentException naming the option when it is not a number
    */
   long maxRecordsPerFile() {
-    String option = options.get(MAX_RECORDS);
-    long limit =
-        option == null
-            ? conf.maxRecordsPerFile()
-            : OptionValues.number(
-                MAX_RECORDS, option, Long.MIN_VALUE, "a number of rows, 0 for any number");
+    long limit = SparkOptions.MAX_RECORDS_PER_FILE.from(options::get, conf.maxRecordsPerFile());
     return limit <= 0 ? Long.MAX_VALUE : limit;
   }
 
@@ -81,12 +71,7 @@ record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStri
    * @throws IllegalArgumentException naming the option when it is not a duration
    */
   Duration abandonedAfter() {
-    return OptionValues.value(
-        ABANDONED_AFTER,
-        hadoopConf.get(ABANDONED_AFTER, "7d"),
-        "a duration of a second or more, such as 12h or 7d",
-        text -> Duration.ofSeconds(JavaUtils.timeStringAsSec(text)),
-        duration -> duration.toSeconds() > 0);
+    return SparkOptions.ABANDONED_AFTER.from(hadoopConf::get);
   }
 
   private static scala.collection.immutable.Map<String, String> immutable(Map<String, String> map) {

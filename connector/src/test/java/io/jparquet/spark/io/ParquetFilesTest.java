@@ -13,6 +13,7 @@ import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.vector.LongVector;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ParquetFilesTest {
-  private static final ReadOptions OPTIONS = ReadOptions.defaults().withSmallFileBytes(0);
+  private static final ReadOptions OPTIONS =
+      ReadOptions.defaults().with(ReadOptions.SMALL_FILE_BYTES, 0);
   private static final long HOUR = 3_600_000;
   private static final int COLUMNS = 12;
 
@@ -150,10 +152,10 @@ class ParquetFilesTest {
   @Test
   void noFooterIsKeptForAReadWithoutCacheOrWithDecryption() throws IOException {
     write(1_000_000, System.currentTimeMillis() - 2 * HOUR);
-    Map<String, String> off = Map.of(ParquetFiles.CACHE_BYTES, "0");
+    Map<String, String> off = Map.of(SparkOptions.FOOTER_CACHE_BYTES.name(), "0");
     FileMetaData kept = footer(local(), Map.of());
     assertThat(footer(local(), off)).isNotSameAs(kept);
-    ReadOptions withKeys = OPTIONS.withDecryption(FileDecryption.builder().build());
+    ReadOptions withKeys = OPTIONS.toBuilder().decryption(FileDecryption.builder().build()).build();
     try (ParquetReader reader = open(local(), Map.of(), withKeys)) {
       assertThat(reader.metaData()).isNotSameAs(kept);
     }
@@ -163,9 +165,11 @@ class ParquetFilesTest {
   @Test
   void refusesASizeThatIsNone() {
     for (String value : List.of("-1", "many", "")) {
-      assertThatThrownBy(() -> new ParquetFiles(Map.of(ParquetFiles.CACHE_BYTES, value), local()))
+      assertThatThrownBy(
+              () ->
+                  new ParquetFiles(Map.of(SparkOptions.FOOTER_CACHE_BYTES.name(), value), local()))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining(ParquetFiles.CACHE_BYTES)
+          .hasMessageContaining(SparkOptions.FOOTER_CACHE_BYTES.name())
           .hasMessageContaining("'" + value + "'");
     }
   }
@@ -175,7 +179,7 @@ class ParquetFilesTest {
     write(1_000_000, System.currentTimeMillis());
     Configuration conf = counting();
     CountingFileSystem.reset();
-    ReadOptions options = OPTIONS.withFooterBytes(16 << 10);
+    ReadOptions options = OPTIONS.with(ReadOptions.FOOTER_BYTES, 16 << 10);
     try (ParquetReader reader = open(conf, Map.of(), options)) {
       assertThat(CountingFileSystem.READS.get()).isEqualTo(1);
       try (FileScan rows = reader.scan(reader.schema().fields()).batchRows(10).open()) {

@@ -7,6 +7,7 @@ import io.jparquet.io.ByteRange;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.option.ReadOptions;
+import io.jparquet.spark.option.SparkOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,7 +104,7 @@ class RequestsTest {
         session
             .read()
             .format("jparquet")
-            .option(ParquetFiles.CACHE_BYTES, cached ? 1 << 20 : 0)
+            .option(SparkOptions.FOOTER_CACHE_BYTES.name(), cached ? 1 << 20 : 0)
             .load(path(name));
     CountingFileSystem.reset();
     return rows;
@@ -144,14 +145,14 @@ class RequestsTest {
     session
         .read()
         .format("jparquet")
-        .option(ParquetFiles.CACHE_BYTES, 0)
+        .option(SparkOptions.FOOTER_CACHE_BYTES.name(), 0)
         .load(path("small-jparquet"));
     assertFootersAlone(1);
     CountingFileSystem.reset();
     session
         .read()
         .format("jparquet")
-        .option(ParquetFiles.CACHE_BYTES, 0)
+        .option(SparkOptions.FOOTER_CACHE_BYTES.name(), 0)
         .option("mergeSchema", true)
         .load(path("small-jparquet"));
     assertFootersAlone(FILES);

@@ -365,7 +365,7 @@ class AggregatePartitionReaderTest {
     return RecordWriter.open(
         LocalOutputFile.replacing(file),
         schema,
-        options.toBuilder().blockRowCountLimit(ROW_GROUP_ROWS).build());
+        options.toBuilder().set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, ROW_GROUP_ROWS).build());
   }
 
   private Path write(Random random, boolean legacyCalendar) throws IOException {

@@ -3,6 +3,10 @@ package io.jparquet.spark.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.jparquet.option.ReadOptions;
+import io.jparquet.spark.convert.Rebase;
+import io.jparquet.spark.option.SparkOptions;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -34,9 +38,64 @@ class ReadSettingsTest {
 
   @Test
   void takesAnyNumberOfPlannedFilesAndHasADefault() {
-    assertThat(with("jparquet.read.planned-files", " 0 ").plannedFiles()).isZero();
-    assertThat(with("parquet.hadoop.vectored.io.enabled", "False").plannedFiles()).isEqualTo(64);
-    ReadSettings some = with("jparquet.read.planned-files", "3");
-    assertThat(some.withBatchRows(10).plannedFiles()).isEqualTo(3);
+    assertThat(plannedFiles(with("jparquet.read.planned-files", " 0 "))).isZero();
+    assertThat(plannedFiles(with("parquet.hadoop.vectored.io.enabled", "False"))).isEqualTo(64);
+    Configuration conf = new Configuration(false);
+    conf.set("jparquet.read.planned-files", "3");
+    ReadSettings few = ReadSettings.of(new SQLConf(), CaseInsensitiveStringMap.empty(), conf, 10);
+    assertThat(plannedFiles(few)).isEqualTo(3);
+    assertThat(few.batchRows()).isEqualTo(10);
+  }
+
+  private static long plannedFiles(ReadSettings settings) {
+    return settings.get(SparkOptions.PLANNED_FILES);
+  }
+
+  @Test
+  void aBatchHasAsManyRowsAsTheSessionSaysOrFewer() {
+    SQLConf conf = new SQLConf();
+    Configuration hadoopConf = new Configuration(false);
+    CaseInsensitiveStringMap none = CaseInsensitiveStringMap.empty();
+    assertThat(ReadSettings.of(conf, none, hadoopConf).batchRows()).isEqualTo(4096);
+    assertThat(ReadSettings.of(conf, none, hadoopConf, 5000).batchRows()).isEqualTo(4096);
+    conf.setConfString("spark.sql.parquet.columnarReaderBatchSize", "100");
+    assertThat(ReadSettings.of(conf, none, hadoopConf).batchRows()).isEqualTo(100);
+    assertThat(ReadSettings.of(conf, none, hadoopConf, 1).batchRows()).isEqualTo(1);
+  }
+
+  @Test
+  void anOptionOfTheReadGoesBeforeTheSetting() {
+    SQLConf conf = new SQLConf();
+    conf.setConfString("spark.sql.parquet.datetimeRebaseModeInRead", "LEGACY");
+    conf.setConfString("spark.sql.files.ignoreCorruptFiles", "true");
+    ReadSettings bySession = given(conf, Map.of());
+    assertThat(bySession.datetimeRebase()).isEqualTo(Rebase.Mode.LEGACY);
+    assertThat(bySession.int96Rebase()).isEqualTo(Rebase.Mode.CORRECTED);
+    assertThat(bySession.ignoreCorruptFiles()).isTrue();
+    assertThat(bySession.readOptions().get(ReadOptions.LAZY_VECTORS)).isFalse();
+    assertThat(bySession.types().truncateNanos()).isFalse();
+    ReadSettings byOptions =
+        given(
+            conf,
+            Map.of(
+                "datetimeRebaseMode", "exception",
+                "int96RebaseMode", "legacy",
+                "ignoreCorruptFiles", "false",
+                "timestampNanos", "Truncate"));
+    assertThat(byOptions.datetimeRebase()).isEqualTo(Rebase.Mode.EXCEPTION);
+    assertThat(byOptions.int96Rebase()).isEqualTo(Rebase.Mode.LEGACY);
+    assertThat(byOptions.ignoreCorruptFiles()).isFalse();
+    assertThat(byOptions.readOptions().get(ReadOptions.LAZY_VECTORS)).isTrue();
+    assertThat(byOptions.types().truncateNanos()).isTrue();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> given(conf, Map.of("datetimeRebaseMode", "JULIAN")))
+        .withMessage("datetimeRebaseMode must be EXCEPTION, CORRECTED or LEGACY, not 'JULIAN'");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> given(conf, Map.of("timestampNanos", "round")))
+        .withMessage("timestampNanos must be refuse or truncate, not 'round'");
+  }
+
+  private static ReadSettings given(SQLConf conf, Map<String, String> options) {
+    return ReadSettings.of(conf, new CaseInsensitiveStringMap(options), new Configuration(false));
   }
 }

@@ -8,6 +8,7 @@ import io.jparquet.internal.write.WriterGroup;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.option.SparkOptions;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -123,7 +124,8 @@ class WriteMemoryTest {
     inTask(
         () -> {
           ParquetSchema schema = ParquetSchema.parse("message m { required int64 id; }");
-          MemoryLimits limits = MemoryLimits.of(Map.of(MemoryLimits.LIMIT, "2000000"));
+          MemoryLimits limits =
+              MemoryLimits.of(Map.of(SparkOptions.MEMORY_LIMIT.name(), "2000000"));
           try (WriterGroup group = TaskMemory.newGroup(limits);
               FileWriter writer =
                   group.open(new ByteArrayOutputFile(), schema, WriteOptions.defaults())) {

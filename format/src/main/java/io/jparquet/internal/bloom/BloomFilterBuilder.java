@@ -61,6 +61,34 @@ public final class BloomFilterBuilder {
     return Math.max(SplitBlocks.BYTES, (long) Math.ceil(bits / Byte.SIZE));
   }
 
+  /**
+   * A builder for the chunks of a column whose filters may have so many bytes, with less memory if
+   * fewer are enough for the number of values.
+   *
+   * @param expectedValues distinct values that a chunk is expected to have; null if unknown
+   * @param falsePositives the wanted rate of false positives, between 0 and 1
+   * @param maxBytes most bytes of a filter
+   */
+  public static BloomFilterBuilder of(Long expectedValues, double falsePositives, int maxBytes) {
+    return new BloomFilterBuilder(
+        startBytes(expectedValues, falsePositives, maxBytes), falsePositives);
+  }
+
+  /**
+   * Bytes that the values are collected in: enough for the expected ones, and at most the limit.
+   */
+  static int startBytes(Long expectedValues, double falsePositives, int maxBytes) {
+    if (expectedValues == null) {
+      return maxBytes;
+    }
+    long needed = bytesFor(expectedValues, falsePositives);
+    if (needed >= maxBytes) {
+      return maxBytes;
+    }
+    // The next power of two, because the builder rounds down.
+    return (int) Math.min(maxBytes, Long.highestOneBit(needed - 1) * 2);
+  }
+
   /** Adds a value by its hash. */
   public void add(long hash) {
     if (words == null) {

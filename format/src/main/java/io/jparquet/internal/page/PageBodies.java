@@ -37,8 +37,8 @@ final class PageBodies {
 
   /** The bodies of the chunks of one column. */
   PageBodies(LeafColumn column, ReadOptions options) {
-    this.verifiesChecksums = options.verifyChecksums();
-    this.decompressor = new PageDecompressor(options.maxPageBytes());
+    this.verifiesChecksums = options.get(ReadOptions.VERIFY_CHECKSUMS);
+    this.decompressor = new PageDecompressor(options.get(ReadOptions.MAX_PAGE_BYTES));
     this.page = new DataPage(column, decompressor);
   }
 

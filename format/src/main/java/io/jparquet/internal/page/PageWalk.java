@@ -51,7 +51,7 @@ final class PageWalk {
   /** A walk over the chunks of one column. */
   PageWalk(LeafColumn column, ReadOptions options) {
     this.tally = new PageTally(column.maxRepetitionLevel() > 0);
-    this.maxHeaderBytes = Math.max(options.maxPageBytes(), LARGE_HEADER_BYTES);
+    this.maxHeaderBytes = Math.max(options.get(ReadOptions.MAX_PAGE_BYTES), LARGE_HEADER_BYTES);
   }
 
   /**

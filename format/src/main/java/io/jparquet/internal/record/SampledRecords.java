@@ -60,13 +60,21 @@ public final class SampledRecords {
         find(map.value(), options);
       }
     } else if (field instanceof GroupField group && VariantFields.isVariant(group)) {
-      if (options.variantShreddingInferred(VariantFields.dotPath(group))
+      if (isInferred(VariantFields.dotPath(group), options)
           && ShreddingSchema.of((GroupNode) group.node()).equals(ShreddingSchema.UNSHREDDED)) {
         inferences.put(group.node(), new ShreddingInference());
       }
     } else if (field instanceof GroupField group) {
       group.fields().forEach(member -> find(member, options));
     }
+  }
+
+  /**
+   * Whether a VARIANT group without a typed_value gets one; an encoding for all might not suit it.
+   */
+  private static boolean isInferred(String dotPath, WriteOptions options) {
+    return options.get(WriteOptions.VARIANT_SHREDDING, dotPath)
+        && options.get(WriteOptions.ENCODING) == null;
   }
 
   /** Whether no more records should be added. */

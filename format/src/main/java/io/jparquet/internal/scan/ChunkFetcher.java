@@ -17,6 +17,7 @@ import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.RangeCoalescer;
 import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.option.ReadOptions;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -54,7 +55,8 @@ final class ChunkFetcher implements Closeable {
     this.file = file;
     this.files = files;
     this.merging =
-        new RangeCoalescer(file.options().mergeGapBytes(), RangeCoalescer.DEFAULT.maxLength());
+        new RangeCoalescer(
+            file.options().get(ReadOptions.MERGE_GAP_BYTES), RangeCoalescer.DEFAULT.maxLength());
   }
 
   /**
@@ -71,7 +73,7 @@ final class ChunkFetcher implements Closeable {
     }
     List<ByteRange> ranges = plan.fetches().values().stream().flatMap(List::stream).toList();
     long bytes = ranges.stream().mapToLong(ByteRange::length).sum();
-    return ranges.isEmpty() || bytes > file.options().prefetchBytes()
+    return ranges.isEmpty() || bytes > file.options().get(ReadOptions.PREFETCH_BYTES)
         ? null
         : new ChunkPrefetch(file.stored(), ranges, merging, lease.fill(), file.metrics());
   }

@@ -30,15 +30,15 @@ final class FileTail {
       return rowBytes(fileLength, options);
     }
     long share = Math.max(SMALLEST_FOOTER, fileLength / FOOTER_SHARE);
-    return (int) Math.max(SMALLEST, Math.min(share, options.footerBytes()));
+    return (int) Math.max(SMALLEST, Math.min(share, options.get(ReadOptions.FOOTER_BYTES)));
   }
 
   /** Bytes that are read with one request if rows are read. */
   static int rowBytes(long fileLength, ReadOptions options) {
-    if (fileLength <= options.smallFileBytes()) {
+    if (fileLength <= options.get(ReadOptions.SMALL_FILE_BYTES)) {
       return Math.max(SMALLEST, (int) fileLength);
     }
     long share = Math.min(fileLength / SHARE, LARGEST);
-    return (int) Math.max(Math.max(SMALLEST, options.footerBytes()), share);
+    return (int) Math.max(Math.max(SMALLEST, options.get(ReadOptions.FOOTER_BYTES)), share);
   }
 }

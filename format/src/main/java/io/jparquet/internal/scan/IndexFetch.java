@@ -8,6 +8,7 @@ import io.jparquet.io.RangeCoalescer;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.option.ReadOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -78,7 +79,8 @@ final class IndexFetch {
     this.files = files;
     this.metaData = file.metaData();
     this.merging =
-        new RangeCoalescer(file.options().mergeGapBytes(), RangeCoalescer.DEFAULT.maxLength());
+        new RangeCoalescer(
+            file.options().get(ReadOptions.MERGE_GAP_BYTES), RangeCoalescer.DEFAULT.maxLength());
     this.rowGroups = rowGroups;
     this.deciding = deciding;
     this.projected = projected;

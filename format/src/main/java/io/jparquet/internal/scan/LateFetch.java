@@ -51,7 +51,7 @@ final class LateFetch {
   private double expectedShare;
 
   LateFetch(ReadOptions options) {
-    this.leastBytes = (long) LEAST_GAPS * options.mergeGapBytes();
+    this.leastBytes = (long) LEAST_GAPS * options.get(ReadOptions.MERGE_GAP_BYTES);
   }
 
   /**

@@ -95,7 +95,7 @@ public record OpenFile(
       throws IOException {
     ReadMetrics metrics = new ReadMetrics();
     InputFile file = new MeteredInputFile(stored, metrics);
-    if (stored.length() <= options.smallFileBytes()) {
+    if (stored.length() <= options.get(ReadOptions.SMALL_FILE_BYTES)) {
       file = new BufferedTail(file, (int) stored.length());
     }
     FileDecryptor decryptor;
@@ -127,7 +127,7 @@ public record OpenFile(
 
   /** The files of the column chunks; the caller closes it. */
   public ChunkFiles chunkFiles() {
-    return new ChunkFiles(file, options.anyFilePath());
+    return new ChunkFiles(file, options.get(ReadOptions.ANY_FILE_PATH));
   }
 
   /** A row group as the footer has it. */

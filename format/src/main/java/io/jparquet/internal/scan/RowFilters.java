@@ -5,6 +5,7 @@ import io.jparquet.internal.column.read.ProjectionReader;
 import io.jparquet.internal.filter.StatisticsFilter;
 import io.jparquet.internal.filter.VectorFilter;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.ParquetSchema;
@@ -50,7 +51,8 @@ final class RowFilters {
         new RowFilter(undecided(whole.exact(), rowGroup), undecided(whole.hint(), rowGroup));
     if (!undecided.equals(left)) {
       VectorFilter exact = vectors(undecided.exact());
-      VectorFilter hint = file.options().rowFilter() ? vectors(undecided.hint()) : null;
+      VectorFilter hint =
+          file.options().get(ReadOptions.ROW_FILTER) ? vectors(undecided.hint()) : null;
       filtered =
           exact == null && hint == null ? null : new FilteredProjection(projection, exact, hint);
       left = undecided;

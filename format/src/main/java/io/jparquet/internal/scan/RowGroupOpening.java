@@ -78,9 +78,9 @@ final class RowGroupOpening implements Closeable {
             columns,
             files,
             file.metaData().createdBy(),
-            options.fetchBytes());
+            options.get(ReadOptions.FETCH_BYTES));
     RowRanges ranges =
-        options.columnIndexFilter()
+        options.get(ReadOptions.COLUMN_INDEX_FILTER)
             ? indexes.rows(complete, index, request.filter().both())
             : RowRanges.all(complete.numRows());
     ChunkPlan some =
@@ -114,12 +114,14 @@ final class RowGroupOpening implements Closeable {
    * @param started the fetch of its first chunks; null if it was not started
    */
   OpenRowGroup open(RowGroupPlan plan, ChunkPrefetch started) throws IOException {
-    if (options.verifyPruning() && !request.filter().isAll()) {
+    if (options.get(ReadOptions.VERIFY_PRUNING) && !request.filter().isAll()) {
       verification.sameRows(
           plan.index(), plan.chunks().rowGroup(), request.filter(), plan.ranges());
     }
     int batchRows =
-        Math.min(plan.chunks().batchRows(request.batchRows()), options.maxBatchElements());
+        Math.min(
+            plan.chunks().batchRows(request.batchRows()),
+            options.get(ReadOptions.MAX_BATCH_ELEMENTS));
     RowRanges rows = plan.hasRows() ? fetch(plan, started, batchRows) : plan.ranges();
     if (!plan.hasRows()) {
       metrics.addByPageIndex();
@@ -227,7 +229,7 @@ final class RowGroupOpening implements Closeable {
     if (chunk.pages() != null) {
       return chunk.pages();
     }
-    return options.columnIndexFilter() ? indexes.locations(index, chunk) : null;
+    return options.get(ReadOptions.COLUMN_INDEX_FILTER) ? indexes.locations(index, chunk) : null;
   }
 
   /** Frees the codecs and the bytes that were fetched. */

@@ -17,6 +17,7 @@ import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metrics.PruningLevel;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.vector.Vector;
@@ -76,7 +77,7 @@ public final class RowGroupPruning {
     if (level == null) {
       return null;
     }
-    if (file.options().verifyPruning()) {
+    if (file.options().get(ReadOptions.VERIFY_PRUNING)) {
       verification.noRow(index, predicate, level);
     }
     switch (level) {
@@ -92,7 +93,7 @@ public final class RowGroupPruning {
       return PruningLevel.STATISTICS;
     }
     Predicate left = predicate;
-    if (file.options().bloomFilter()) {
+    if (file.options().get(ReadOptions.BLOOM_FILTER)) {
       left =
           BloomFilterLookup.withoutAbsentLiterals(
               predicate, file.schema(), column -> usableBloomFilter(index, rowGroup, column));
@@ -101,7 +102,7 @@ public final class RowGroupPruning {
       }
     }
     boolean ruledOut =
-        file.options().dictionaryFilter()
+        file.options().get(ReadOptions.DICTIONARY_FILTER)
             && !DictionaryFilter.mayMatch(
                 StatisticsFilter.undecided(left, rowGroup, file.schema(), file.metaData()),
                 rowGroup,

@@ -3,6 +3,7 @@ package io.jparquet.internal.scan;
 import io.jparquet.error.ParquetException;
 import io.jparquet.internal.column.read.FilteredProjection;
 import io.jparquet.internal.page.ChunkFiles;
+import io.jparquet.option.ReadOptions;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -77,7 +78,7 @@ public final class ScanReads implements Closeable {
       OpenRowGroup rowGroup = opening.open(plan, started == null ? null : started.fetch());
       filtered = plan.filtered();
       opened++;
-      if (!isAtEnd() && file.options().prefetchBytes() > 0) {
+      if (!isAtEnd() && file.options().get(ReadOptions.PREFETCH_BYTES) > 0) {
         ahead = readAhead(rowGroups.get(opened));
       }
       return rowGroup;

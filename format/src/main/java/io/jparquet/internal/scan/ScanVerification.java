@@ -9,6 +9,7 @@ import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metrics.PruningLevel;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.Field;
@@ -72,12 +73,18 @@ final class ScanVerification {
     List<Field> fields = PruningVerification.fieldsOf(predicate, file.schema());
     String createdBy = file.metaData().createdBy();
     ProjectionReader reading =
-        new ProjectionReader(fields, file.options().withLazyVectors(false), createdBy);
+        new ProjectionReader(
+            fields, file.options().with(ReadOptions.LAZY_VECTORS, false), createdBy);
     List<LeafColumn> columns = reading.columns();
     RowGroup complete = file.complete(index, columns);
     ChunkPlan plan =
         ChunkPlan.of(
-            complete, file.schema(), columns, files, createdBy, file.options().fetchBytes());
+            complete,
+            file.schema(),
+            columns,
+            files,
+            createdBy,
+            file.options().get(ReadOptions.FETCH_BYTES));
     try (ChunkFetcher fetcher = new ChunkFetcher(file, files)) {
       fetcher.open(plan, fetcher.fetch(plan), index, reading);
       ErrorLocation location = file.location(index);

@@ -3,6 +3,7 @@ package io.jparquet.internal.write;
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
 import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.column.write.ColumnOrders;
 import io.jparquet.internal.column.write.FinishedChunk;
 import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.internal.column.write.VectorShredder;
@@ -34,8 +35,8 @@ import java.util.Objects;
  * #endRecord} after every record.
  *
  * <p>Data is buffered column by column; pages are finished and compressed as soon as they are full,
- * a row group goes to the file when it has {@link WriteOptions#blockSize()} bytes or {@link
- * WriteOptions#blockRowCountLimit()} rows. {@link #close()} writes page index and footer.
+ * a row group goes to the file when it has {@link WriteOptions#BLOCK_SIZE} bytes or {@link
+ * WriteOptions#BLOCK_ROW_COUNT_LIMIT} rows. {@link #close()} writes page index and footer.
  *
  * <p>A file is either complete or unreadable: after any error of this writer or of its leaf writers
  * the only things left to do are {@link #abort()} and {@link #close()}, and both give the file up.
@@ -61,6 +62,8 @@ public final class FileWriter implements Closeable {
   private final PositionOutput out;
   private final ParquetSchema schema;
   private final WriteOptions options;
+  private final long blockSize;
+  private final int blockRowCountLimit;
   private final WriterGroup group;
   private final boolean ownsGroup;
 
@@ -93,6 +96,8 @@ public final class FileWriter implements Closeable {
     this.out = out;
     this.schema = schema;
     this.options = options;
+    this.blockSize = options.get(WriteOptions.BLOCK_SIZE);
+    this.blockRowCountLimit = options.get(WriteOptions.BLOCK_ROW_COUNT_LIMIT);
     this.group = group;
     this.ownsGroup = ownsGroup;
     account = new WriterAccount(group, this);
@@ -103,9 +108,10 @@ public final class FileWriter implements Closeable {
     keyValues = new LinkedHashMap<>(options.keyValueMetadata());
     leaves = new LeafWriter[schema.leaves().size()];
     for (LeafColumn leaf : schema.leaves()) {
-      BoundOrder order = BoundOrder.of(schema, leaf, options.columnOrder(leaf));
+      BoundOrder order = BoundOrder.of(schema, leaf, ColumnOrders.of(leaf, options));
       PageWriter pageWriter =
-          group.pageWriter(options.compression(leaf.dotPath()), options.pageChecksums());
+          group.pageWriter(
+              options.compression(leaf.dotPath()), options.get(WriteOptions.PAGE_CHECKSUMS));
       ChunkEncryptor own = encryptor == null ? null : encryptor.column(leaf.index());
       pageWriter = own == null ? pageWriter : pageWriter.encrypting(own);
       leaves[leaf.index()] =
@@ -115,7 +121,7 @@ public final class FileWriter implements Closeable {
 
   /**
    * Creates the file. Its buffers take what memory they need: up to twice the {@linkplain
-   * WriteOptions#blockSize() block size} as a rule, and what one record needs. {@link WriterGroup}
+   * WriteOptions#BLOCK_SIZE block size} as a rule, and what one record needs. {@link WriterGroup}
    * limits it.
    *
    * @throws IllegalArgumentException if the schema can't be written or the options do not fit it
@@ -140,7 +146,8 @@ public final class FileWriter implements Closeable {
     boolean complete = false;
     try {
       for (LeafColumn leaf : schema.leaves()) {
-        group.pageWriter(options.compression(leaf.dotPath()), options.pageChecksums());
+        group.pageWriter(
+            options.compression(leaf.dotPath()), options.get(WriteOptions.PAGE_CHECKSUMS));
       }
       out = file.create();
       writer = new FileWriter(file, out, schema, options, group, ownsGroup);
@@ -175,7 +182,7 @@ public final class FileWriter implements Closeable {
     }
     for (LeafColumn leaf : schema.leaves()) {
       LeafWriter.check(leaf, options);
-      options.columnOrder(leaf); // refuses an order that is set for the column but not for its type
+      ColumnOrders.of(leaf, options); // refuses an order that is not for the type
     }
     for (SortingColumn sorting : options.sortingColumns()) {
       if (sorting.columnIdx() < 0 || sorting.columnIdx() >= schema.leaves().size()) {
@@ -439,14 +446,14 @@ public final class FileWriter implements Closeable {
       buffered += leaf.bufferedBytes();
       interval = Math.min(interval, leaf.rowsUntilCheck());
     }
-    if (buffered >= options.blockSize() || rowsInGroup >= options.blockRowCountLimit()) {
+    if (buffered >= blockSize || rowsInGroup >= blockRowCountLimit) {
       flushRowGroup();
       interval = 1;
     } else {
-      long bytesLeft = options.blockSize() - buffered;
+      long bytesLeft = blockSize - buffered;
       long untilFull = (long) (0.75 * bytesLeft * rowsInGroup / Math.max(1, buffered));
       interval = Math.min(interval, Math.max(1, untilFull));
-      interval = Math.min(interval, options.blockRowCountLimit() - rowsInGroup);
+      interval = Math.min(interval, blockRowCountLimit - rowsInGroup);
     }
     nextCheck = rowsInGroup + interval;
   }

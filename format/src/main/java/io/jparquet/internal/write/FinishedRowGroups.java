@@ -1,5 +1,6 @@
 package io.jparquet.internal.write;
 
+import io.jparquet.internal.column.write.ColumnOrders;
 import io.jparquet.internal.column.write.FinishedChunk;
 import io.jparquet.internal.crypto.FileEncryptor;
 import io.jparquet.internal.footer.FooterWriter;
@@ -107,7 +108,8 @@ public final class FinishedRowGroups {
             .rowGroups(writeIndexes())
             .keyValueMetadata(pairs.isEmpty() ? null : pairs)
             .createdBy(options.createdBy())
-            .columnOrders(schema.leaves().stream().map(options::columnOrder).toList())
+            .columnOrders(
+                schema.leaves().stream().map(leaf -> ColumnOrders.of(leaf, options)).toList())
             .build();
     FooterWriter.finish(out, footer, encryptor);
   }

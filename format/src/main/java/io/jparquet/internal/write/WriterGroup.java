@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The arrays of all buffers are counted, used or not, those for values before they grow. When
  * the {@link WriteMemory} does not grant what they need, row groups are written before they have
- * {@link WriteOptions#blockSize()} bytes, the one with the largest buffers first, whichever file it
+ * {@link WriteOptions#BLOCK_SIZE} bytes, the one with the largest buffers first, whichever file it
  * belongs to; a row group in the middle of a record is written when the record ends. Row groups
  * become smaller by that, which is said once in the log. What one record and an almost empty row
  * group need is taken in any case.

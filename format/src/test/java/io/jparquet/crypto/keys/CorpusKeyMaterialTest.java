@@ -91,7 +91,7 @@ class CorpusKeyMaterialTest {
   }
 
   private List<Object> read(FileDecryption decryption, int from, int to) throws IOException {
-    ReadOptions options = ReadOptions.defaults().withDecryption(decryption);
+    ReadOptions options = ReadOptions.builder().decryption(decryption).build();
     try (ParquetReader reader = ParquetReader.open(new LocalInputFile(data), options)) {
       List<Field> fields = reader.schema().fields();
       return Rows.read(reader, fields.subList(from, to + 1), 100);

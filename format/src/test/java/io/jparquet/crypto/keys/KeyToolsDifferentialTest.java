@@ -192,11 +192,12 @@ class KeyToolsDifferentialTest {
                 LocalOutputFile.creating(file),
                 ParquetSchema.parse(SCHEMA),
                 WriteOptions.builder()
-                    .compatibility(
+                    .set(
+                        WriteOptions.COMPATIBILITY,
                         mode.version() == WriterVersion.PARQUET_2_0
                             ? CompatibilityLevel.V2
                             : CompatibilityLevel.SPARK)
-                    .pageRowCountLimit(PAGE_ROWS)
+                    .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, PAGE_ROWS)
                     .encryption(encryption)
                     .build())) {
       for (int i = 0; i < ROWS; i++) {
@@ -229,7 +230,7 @@ class KeyToolsDifferentialTest {
             KmsConnection.DEFAULT,
             LocalKeyMaterialDirectory.of(file),
             file.getFileName().toString());
-    return ReadOptions.defaults().withDecryption(decryption);
+    return ReadOptions.builder().decryption(decryption).build();
   }
 
   private static List<String> read(Path file, String keyList) throws IOException {

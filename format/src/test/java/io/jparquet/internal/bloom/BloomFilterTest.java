@@ -178,4 +178,13 @@ class BloomFilterTest {
     BloomFilter.check(header.value(), bits);
     return BloomFilter.of(built, header.length(), header.value().numBytes());
   }
+
+  @Test
+  void collectsInAsManyBytesAsTheExpectedValuesNeed() {
+    assertThat(BloomFilterBuilder.startBytes(null, RATE, 1 << 20)).isEqualTo(1 << 20);
+    assertThat(BloomFilterBuilder.startBytes(1L, RATE, 1 << 20)).isEqualTo(32);
+    assertThat(BloomFilterBuilder.startBytes(1000L, RATE, 1 << 20)).isEqualTo(2048);
+    assertThat(BloomFilterBuilder.startBytes(Long.MAX_VALUE, RATE, 1 << 20)).isEqualTo(1 << 20);
+    assertThat(BloomFilterBuilder.startBytes(1000L, RATE, 100)).isEqualTo(100);
+  }
 }

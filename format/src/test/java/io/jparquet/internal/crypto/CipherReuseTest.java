@@ -155,9 +155,9 @@ class CipherReuseTest {
   private static byte[] longs(FileEncryption encryption) throws IOException {
     WriteOptions options =
         WriteOptions.builder()
-            .dictionary(false)
-            .compression(CompressionCodec.UNCOMPRESSED)
-            .pageRowCountLimit(PAGE_BYTES / Long.BYTES)
+            .set(WriteOptions.DICTIONARY, false)
+            .set(WriteOptions.COMPRESSION, CompressionCodec.UNCOMPRESSED)
+            .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, PAGE_BYTES / Long.BYTES)
             .encryption(encryption)
             .build();
     ByteArrayOutputFile file = new ByteArrayOutputFile();

@@ -88,7 +88,7 @@ class CorpusEncryptedFilesTest {
     assertThat(expected).isNotEmpty();
     assertThat(Rows.read(bytes, 1000, options)).isEqualTo(expected);
     assertThat(Rows.read(bytes, 7, options)).isEqualTo(expected);
-    assertThat(Rows.read(bytes, 7, options.withFetchBytes(1))).isEqualTo(expected);
+    assertThat(Rows.read(bytes, 7, options.with(ReadOptions.FETCH_BYTES, 1))).isEqualTo(expected);
   }
 
   /** The writers' programs fill row i with i. */

@@ -78,10 +78,10 @@ class CtrPagesTest {
         RecordFiles.write(
             SmallEncryptedFile.SCHEMA,
             WriteOptions.builder()
-                .dictionary(false)
-                .pageRowCountLimit(4)
-                .pageChecksums(false)
-                .compression(CompressionCodec.UNCOMPRESSED)
+                .set(WriteOptions.DICTIONARY, false)
+                .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 4)
+                .set(WriteOptions.PAGE_CHECKSUMS, false)
+                .set(WriteOptions.COMPRESSION, CompressionCodec.UNCOMPRESSED)
                 .encryption(encryption)
                 .build(),
             records);

@@ -61,7 +61,8 @@ class DuckDbEncryptionTest {
     Path encrypted = directory.resolve("encrypted.parquet");
     FileEncryption encryption =
         FileEncryption.builder(DataKey.of(EncryptedFiles.key(keyLength, 0))).build();
-    WriteOptions.Builder options = WriteOptions.builder().blockRowCountLimit(50);
+    WriteOptions.Builder options =
+        WriteOptions.builder().set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 50);
     Files.write(plain, EncryptedFiles.write(EncryptedFiles.records(120), options.build()));
     Files.write(
         encrypted,

@@ -70,12 +70,12 @@ final class EncryptedFiles {
   /** Small pages, with everything that a file can have. */
   static WriteOptions.Builder options(CompatibilityLevel level) {
     return WriteOptions.builder()
-        .compatibility(level)
-        .pageRowCountLimit(20)
-        .blockRowCountLimit(50)
-        .bloomFilter("name", true)
-        .bloomFilterMaxBytes(64)
-        .bloomFilter("id", true);
+        .set(WriteOptions.COMPATIBILITY, level)
+        .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 20)
+        .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 50)
+        .set(WriteOptions.BLOOM_FILTER, "name", true)
+        .set(WriteOptions.BLOOM_FILTER_MAX_BYTES, 64)
+        .set(WriteOptions.BLOOM_FILTER, "id", true);
   }
 
   static List<Map<String, Object>> records(int count) {
@@ -115,7 +115,9 @@ final class EncryptedFiles {
   }
 
   static ReadOptions reading(FileDecryption decryption) {
-    return ReadOptions.defaults().withVerifyChecksums(true).withDecryption(decryption);
+    return ReadOptions.defaults().with(ReadOptions.VERIFY_CHECKSUMS, true).toBuilder()
+        .decryption(decryption)
+        .build();
   }
 
   static List<Object> read(byte[] file, FileDecryption decryption) throws IOException {

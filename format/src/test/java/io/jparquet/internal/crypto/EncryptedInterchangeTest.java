@@ -23,6 +23,7 @@ import io.jparquet.metadata.PageType;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
@@ -200,7 +201,7 @@ class EncryptedInterchangeTest {
           EncryptedFiles.write(
               EncryptedFiles.records(120),
               EncryptedFiles.options(mode.level())
-                  .compression(mode.codec())
+                  .set(WriteOptions.COMPRESSION, mode.codec())
                   .encryption(encryption)
                   .build());
     }
@@ -260,7 +261,8 @@ class EncryptedInterchangeTest {
     assertThat(file[levels + 1]).isEqualTo((byte) 1);
     byte[] changed = file.clone();
     changed[levels + 1] = 0;
-    assertThat(Rows.read(changed, 10, checking.withVerifyChecksums(false))).isNotEqualTo(rows);
+    assertThat(Rows.read(changed, 10, checking.with(ReadOptions.VERIFY_CHECKSUMS, false)))
+        .isNotEqualTo(rows);
     assertThatThrownBy(() -> Rows.read(changed, 10, checking))
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("the page's bytes have the CRC ")

@@ -45,9 +45,9 @@ class EncryptionLimitsTest {
 
   private static WriteOptions options(FileEncryption encryption, int pageRows, int groupRows) {
     return WriteOptions.builder()
-        .pageRowCountLimit(pageRows)
-        .blockRowCountLimit(groupRows)
-        .dictionary(false)
+        .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, pageRows)
+        .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, groupRows)
+        .set(WriteOptions.DICTIONARY, false)
         .encryption(encryption)
         .build();
   }

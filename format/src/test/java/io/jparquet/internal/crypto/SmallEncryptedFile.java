@@ -46,8 +46,8 @@ final class SmallEncryptedFile {
   static byte[] of(FileEncryption encryption) throws IOException {
     WriteOptions options =
         EncryptedFiles.options(CompatibilityLevel.SPARK)
-            .pageRowCountLimit(4)
-            .pageChecksums(false)
+            .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 4)
+            .set(WriteOptions.PAGE_CHECKSUMS, false)
             .encryption(encryption)
             .build();
     return RecordFiles.write(SCHEMA, options, records(6));

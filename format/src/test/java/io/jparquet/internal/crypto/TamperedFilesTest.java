@@ -197,7 +197,7 @@ class TamperedFilesTest {
         EncryptedFiles.write(
             EncryptedFiles.records(120),
             EncryptedFiles.options(CompatibilityLevel.SPARK)
-                .blockRowCountLimit(10)
+                .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 10)
                 .encryption(SmallEncryptedFile.encryption().build())
                 .build());
     byte[] first = null;

@@ -33,7 +33,7 @@ class MutatedPageIndexTest {
       }
       RandomTable table = new RandomTable(kinds, 1 + random.nextInt(50), true, random);
       WriteOptions.Builder options =
-          WriteOptions.builder().pageRowCountLimit(1 + random.nextInt(12));
+          WriteOptions.builder().set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 1 + random.nextInt(12));
       table.orderAll(options);
       try (ParquetReader mutated =
           ParquetReader.open(

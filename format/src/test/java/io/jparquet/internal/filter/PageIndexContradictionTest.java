@@ -86,8 +86,8 @@ class PageIndexContradictionTest {
   static void write() throws IOException {
     WriteOptions options =
         WriteOptions.builder()
-            .pageRowCountLimit(10)
-            .columnOrder("d", new ColumnOrder.IEEE754TotalOrder())
+            .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 10)
+            .set(WriteOptions.COLUMN_ORDER, "d", new ColumnOrder.IEEE754TotalOrder())
             .build();
     ByteArrayOutputFile out = new ByteArrayOutputFile();
     try (RecordWriter writer = RecordWriter.open(out, SCHEMA, options)) {

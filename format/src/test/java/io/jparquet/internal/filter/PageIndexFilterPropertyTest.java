@@ -64,13 +64,13 @@ class PageIndexFilterPropertyTest {
       RandomTable table = table(100, random);
       WriteOptions.Builder options =
           WriteOptions.builder()
-              .dictionary(random.nextBoolean())
-              .sizeStatistics(random.nextBoolean())
-              .columnIndexTruncateLength(1 + random.nextInt(4))
-              .blockRowCountLimit(20 + random.nextInt(40))
-              .pageRowCountLimit(1 + random.nextInt(12));
+              .set(WriteOptions.DICTIONARY, random.nextBoolean())
+              .set(WriteOptions.SIZE_STATISTICS, random.nextBoolean())
+              .set(WriteOptions.COLUMN_INDEX_TRUNCATE_LENGTH, 1 + random.nextInt(4))
+              .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 20 + random.nextInt(40))
+              .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 1 + random.nextInt(12));
       if (random.nextBoolean()) {
-        options.pageSize(1 + random.nextInt(40));
+        options.set(WriteOptions.PAGE_SIZE, 1 + random.nextInt(40));
       }
       if (random.nextInt(4) > 0) {
         table.orderAll(options);
@@ -161,8 +161,8 @@ class PageIndexFilterPropertyTest {
               : kind.columnOrder();
       WriteOptions options =
           WriteOptions.builder()
-              .columnOrder("a", order)
-              .pageRowCountLimit(1 + random.nextInt(6))
+              .set(WriteOptions.COLUMN_ORDER, "a", order)
+              .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 1 + random.nextInt(6))
               .build();
       byte[] bytes = WrittenBoundsPropertyTest.file(schema, rows(kind, random), options);
       try (ParquetReader reader =

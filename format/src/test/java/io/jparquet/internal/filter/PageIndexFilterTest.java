@@ -74,8 +74,8 @@ class PageIndexFilterTest {
   static void write() throws IOException {
     WriteOptions options =
         WriteOptions.builder()
-            .pageRowCountLimit(100)
-            .columnOrder("price", new ColumnOrder.IEEE754TotalOrder())
+            .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 100)
+            .set(WriteOptions.COLUMN_ORDER, "price", new ColumnOrder.IEEE754TotalOrder())
             .build();
     ByteArrayOutputFile out = new ByteArrayOutputFile();
     try (RecordWriter writer = RecordWriter.open(out, SCHEMA, options)) {

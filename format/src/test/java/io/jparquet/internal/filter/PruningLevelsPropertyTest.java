@@ -32,9 +32,9 @@ class PruningLevelsPropertyTest {
 
   private static final ReadOptions NONE =
       ReadOptions.defaults()
-          .withBloomFilter(false)
-          .withDictionaryFilter(false)
-          .withColumnIndexFilter(false);
+          .with(ReadOptions.BLOOM_FILTER, false)
+          .with(ReadOptions.DICTIONARY_FILTER, false)
+          .with(ReadOptions.COLUMN_INDEX_FILTER, false);
 
   /** Row groups that were ruled out, by what is switched on besides statistics. */
   private long byStatistics;
@@ -96,19 +96,20 @@ class PruningLevelsPropertyTest {
 
   private static WriteOptions options(Random random) {
     return WriteOptions.builder()
-        .dictionary(random.nextInt(3) > 0)
-        .bloomFilter(random.nextBoolean())
-        .columnIndexTruncateLength(1 + random.nextInt(4))
-        .blockRowCountLimit(10 + random.nextInt(60))
-        .pageRowCountLimit(1 + random.nextInt(12))
+        .set(WriteOptions.DICTIONARY, random.nextInt(3) > 0)
+        .set(WriteOptions.BLOOM_FILTER, random.nextBoolean())
+        .set(WriteOptions.COLUMN_INDEX_TRUNCATE_LENGTH, 1 + random.nextInt(4))
+        .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 10 + random.nextInt(60))
+        .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 1 + random.nextInt(12))
         .build();
   }
 
   private void checkRowGroups(byte[] file, Predicate predicate, boolean[] matches, String what)
       throws IOException {
     boolean[] statistics = mayMatch(file, predicate, NONE);
-    boolean[] bloomFilters = mayMatch(file, predicate, NONE.withBloomFilter(true));
-    boolean[] dictionaries = mayMatch(file, predicate, NONE.withDictionaryFilter(true));
+    boolean[] bloomFilters = mayMatch(file, predicate, NONE.with(ReadOptions.BLOOM_FILTER, true));
+    boolean[] dictionaries =
+        mayMatch(file, predicate, NONE.with(ReadOptions.DICTIONARY_FILTER, true));
     try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), NONE)) {
       int first = 0;
       for (int g = 0; g < statistics.length; g++) {
@@ -175,12 +176,12 @@ class PruningLevelsPropertyTest {
       String what)
       throws IOException {
     ReadOptions options =
-        NONE.withBloomFilter(random.nextBoolean())
-            .withDictionaryFilter(random.nextBoolean())
-            .withColumnIndexFilter(random.nextInt(3) > 0)
-            .withLazyVectors(random.nextBoolean())
-            .withMergeGapBytes(random.nextBoolean() ? 1 << 16 : random.nextInt(300))
-            .withVerifyPruning(random.nextInt(3) == 0);
+        NONE.with(ReadOptions.BLOOM_FILTER, random.nextBoolean())
+            .with(ReadOptions.DICTIONARY_FILTER, random.nextBoolean())
+            .with(ReadOptions.COLUMN_INDEX_FILTER, random.nextInt(3) > 0)
+            .with(ReadOptions.LAZY_VECTORS, random.nextBoolean())
+            .with(ReadOptions.MERGE_GAP_BYTES, random.nextBoolean() ? 1 << 16 : random.nextInt(300))
+            .with(ReadOptions.VERIFY_PRUNING, random.nextInt(3) == 0);
     List<Object> matching =
         IntStream.range(0, matches.length).filter(row -> matches[row]).mapToObj(all::get).toList();
     List<Object> given = new ArrayList<>();

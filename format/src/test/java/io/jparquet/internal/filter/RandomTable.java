@@ -211,7 +211,8 @@ final class RandomTable {
   void orderAll(WriteOptions.Builder options) {
     for (int column = 0; column < kinds.size(); column++) {
       Kind kind = kinds.get(column);
-      options.columnOrder(
+      options.set(
+          WriteOptions.COLUMN_ORDER,
           String.join(".", PATHS.get(column)),
           kind.floating() ? new ColumnOrder.IEEE754TotalOrder() : kind.columnOrder());
     }

@@ -121,9 +121,9 @@ class WrittenBoundsPropertyTest {
     ColumnOrder order = total ? new ColumnOrder.IEEE754TotalOrder() : kind.columnOrder();
     WriteOptions options =
         WriteOptions.builder()
-            .columnOrder("a", order)
-            .dictionary(random.nextBoolean())
-            .pageRowCountLimit(1 + random.nextInt(6))
+            .set(WriteOptions.COLUMN_ORDER, "a", order)
+            .set(WriteOptions.DICTIONARY, random.nextBoolean())
+            .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 1 + random.nextInt(6))
             .build();
     byte[] file = file(schema, rows, options);
     FileMetaData footer = FileFooters.read(file).metaData();

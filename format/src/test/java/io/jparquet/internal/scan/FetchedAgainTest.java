@@ -37,9 +37,9 @@ class FetchedAgainTest {
     Path path = directory.resolve(seed + ".parquet");
     WriteOptions options =
         WriteOptions.builder()
-            .compression(codec)
-            .dictionary(false)
-            .blockRowCountLimit(ROWS / 4)
+            .set(WriteOptions.COMPRESSION, codec)
+            .set(WriteOptions.DICTIONARY, false)
+            .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, ROWS / 4)
             .build();
     try (RecordWriter writer = RecordWriter.open(LocalOutputFile.creating(path), SCHEMA, options)) {
       for (int i = 0; i < ROWS; i++) {
@@ -64,8 +64,8 @@ class FetchedAgainTest {
   private static void check(Path path, int seed, Random random) throws Exception {
     ReadOptions options =
         ReadOptions.defaults()
-            .withPrefetchBytes(random.nextBoolean() ? 1 << 30 : 0)
-            .withLazyVectors(random.nextBoolean());
+            .with(ReadOptions.PREFETCH_BYTES, random.nextBoolean() ? 1 << 30 : 0)
+            .with(ReadOptions.LAZY_VECTORS, random.nextBoolean());
     int rows = random.nextInt(10) == 0 ? random.nextInt(ROWS) : ROWS;
     ParquetReader file = ParquetReader.open(new LocalInputFile(path), options);
     try (RecordReader reader = RecordReader.of(file, file.schema().fields())) {

@@ -61,7 +61,8 @@ class IndexFetchTest {
   private static final Predicate L = new Comparison(List.of("l"), Operator.GREATER, 2);
 
   /** A footer that is known, so that nothing is read with it. */
-  private static final ReadOptions OPTIONS = ReadOptions.defaults().withSmallFileBytes(0);
+  private static final ReadOptions OPTIONS =
+      ReadOptions.defaults().with(ReadOptions.SMALL_FILE_BYTES, 0);
 
   private static byte[] file;
   private static FileMetaData footer;
@@ -76,7 +77,10 @@ class IndexFetchTest {
               "k", row % ROWS / 10, "l", row % 7, "a", random.nextLong(), "b", random.nextLong()));
     }
     WriteOptions.Builder options =
-        WriteOptions.builder().dictionary(false).blockRowCountLimit(ROWS).pageRowCountLimit(20);
+        WriteOptions.builder()
+            .set(WriteOptions.DICTIONARY, false)
+            .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, ROWS)
+            .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 20);
     if (encryption != null) {
       options.encryption(encryption);
     }
@@ -204,7 +208,7 @@ class IndexFetchTest {
   @Test
   void withoutMergingNoByteIsFetchedTwiceOrInVain() throws IOException {
     CountingInputFile counting = counting();
-    ReadOptions options = OPTIONS.withMergeGapBytes(0);
+    ReadOptions options = OPTIONS.with(ReadOptions.MERGE_GAP_BYTES, 0);
     assertThat(read(counting, footer, ALL, K, true, options)).isEqualTo(matching(K));
     assertDisjoint(ofIndexes(counting));
     assertThat(bytes(ofIndexes(counting))).isEqualTo(bytes(needed(ALL, 1)));
@@ -215,7 +219,7 @@ class IndexFetchTest {
 
   @Test
   void onlyTheRowGroupsThatWillBeReadCount() throws IOException {
-    ReadOptions options = OPTIONS.withMergeGapBytes(0);
+    ReadOptions options = OPTIONS.with(ReadOptions.MERGE_GAP_BYTES, 0);
     for (List<Integer> some : List.of(List.of(7), List.of(3, 4, 19))) {
       CountingInputFile counting = counting();
       assertThat(read(counting, footer, some, K, true, options)).hasSize(10 * some.size());
@@ -234,7 +238,7 @@ class IndexFetchTest {
   void aReaderThatStopsEarlyHasAskedForLittle() throws IOException {
     CountingInputFile counting = counting();
     try (ParquetReader reader =
-        ParquetReader.open(counting, footer, OPTIONS.withMergeGapBytes(0))) {
+        ParquetReader.open(counting, footer, OPTIONS.with(ReadOptions.MERGE_GAP_BYTES, 0))) {
       scan(reader, ALL, K).nextRowGroup();
       assertThat(ofIndexes(counting)).hasSizeBetween(2, 4);
     }
@@ -275,9 +279,9 @@ class IndexFetchTest {
     byte[] encrypted =
         file(FileEncryption.builder(DataKey.of(KEY, new byte[] {1})).completeColumns(true).build());
     ReadOptions options =
-        OPTIONS
-            .withVerifyPruning(verify)
-            .withDecryption(FileDecryption.builder().keyRetriever(metaData -> KEY).build());
+        OPTIONS.with(ReadOptions.VERIFY_PRUNING, verify).toBuilder()
+            .decryption(FileDecryption.builder().keyRetriever(metaData -> KEY).build())
+            .build();
     FileMetaData metaData;
     try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(encrypted), options)) {
       metaData = reader.metaData();
@@ -291,7 +295,7 @@ class IndexFetchTest {
 
   @Test
   void verifiedPruningReadsTheSameRows() throws IOException {
-    ReadOptions options = OPTIONS.withVerifyPruning(true);
+    ReadOptions options = OPTIONS.with(ReadOptions.VERIFY_PRUNING, true);
     assertThat(read(counting(), footer, ALL, K, true, options)).isEqualTo(matching(K));
   }
 

@@ -62,7 +62,10 @@ class LateFetchTest {
   private static final Predicate MATCH = new Comparison(List.of("k"), Operator.EQUAL, 1);
 
   private static final ReadOptions OPTIONS =
-      ReadOptions.defaults().withSmallFileBytes(0).withFooterBytes(1).withMergeGapBytes(0);
+      ReadOptions.defaults()
+          .with(ReadOptions.SMALL_FILE_BYTES, 0)
+          .with(ReadOptions.FOOTER_BYTES, 1)
+          .with(ReadOptions.MERGE_GAP_BYTES, 0);
 
   private static final byte[] KEY = "0123456789012345".getBytes(StandardCharsets.UTF_8);
 
@@ -95,9 +98,9 @@ class LateFetchTest {
 
   private static WriteOptions.Builder writing() {
     return WriteOptions.builder()
-        .dictionary(false)
-        .pageRowCountLimit(PAGE_ROWS)
-        .blockRowCountLimit(ROWS / 2);
+        .set(WriteOptions.DICTIONARY, false)
+        .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, PAGE_ROWS)
+        .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, ROWS / 2);
   }
 
   /** The rows of a read, and what it cost. */
@@ -150,7 +153,7 @@ class LateFetchTest {
   void nothingElseIsFetchedWhereNoRowIsLeft() throws IOException {
     byte[] file = file(ROWS, n -> 0, writing().build(), 1);
     for (boolean indexed : new boolean[] {true, false}) {
-      Result result = read(file, OPTIONS.withColumnIndexFilter(indexed));
+      Result result = read(file, OPTIONS.with(ReadOptions.COLUMN_INDEX_FILTER, indexed));
       assertThat(result.rows()).isEmpty();
       assertThat(result.metrics().bytesRead())
           .isLessThanOrEqualTo(bytesOf(file, 0) + 2 * bytesWithoutChunks(file));
@@ -173,7 +176,7 @@ class LateFetchTest {
   @Test
   void aChunkWithoutOffsetIndexIsFetchedWhole() throws IOException {
     byte[] file = file(ROWS, n -> n == 15_000 ? 1 : 0, writing().build(), 3);
-    Result result = read(file, OPTIONS.withColumnIndexFilter(false));
+    Result result = read(file, OPTIONS.with(ReadOptions.COLUMN_INDEX_FILTER, false));
     assertThat(result.rows()).hasSize(1).isEqualTo(matching(file));
     long all = bytesOf(file, 0) + bytesOfOthers(file);
     assertThat(result.metrics().bytesRead())
@@ -184,7 +187,7 @@ class LateFetchTest {
   @Test
   void whereMostPagesAreNeededRowGroupsAreFetchedAtOnce() throws IOException {
     byte[] file = file(ROWS, n -> n % 50 == 0 ? 1 : 0, writing().build(), 4);
-    ReadOptions options = OPTIONS.withMergeGapBytes(1000);
+    ReadOptions options = OPTIONS.with(ReadOptions.MERGE_GAP_BYTES, 1000);
     Result result = read(file, options);
     assertThat(result.rows()).hasSize(ROWS / 50).isEqualTo(matching(file));
     ReadMetrics metrics = result.metrics();
@@ -200,7 +203,10 @@ class LateFetchTest {
         file(
             ROWS,
             n -> n % (2 * PAGE_ROWS) == 700 ? 1 : 0,
-            writing().blockRowCountLimit(ROWS).pageRowCountLimit(PAGE_ROWS).build(),
+            writing()
+                .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, ROWS)
+                .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, PAGE_ROWS)
+                .build(),
             5);
     Result result = read(file, OPTIONS);
     assertThat(result.rows()).hasSize(ROWS / (2 * PAGE_ROWS)).isEqualTo(matching(file));
@@ -212,8 +218,10 @@ class LateFetchTest {
   void smallColumnsAreFetchedWithThoseOfTheFilter() throws IOException {
     byte[] file = file(ROWS, n -> n == 5 ? 1 : 0, writing().build(), 6);
     long gap = bytesOfOthers(file) / 2 / 16;
-    ReadMetrics atOnce = read(file, OPTIONS.withMergeGapBytes((int) gap + 5000)).metrics();
-    ReadMetrics late = read(file, OPTIONS.withMergeGapBytes((int) gap - 5000)).metrics();
+    ReadMetrics atOnce =
+        read(file, OPTIONS.with(ReadOptions.MERGE_GAP_BYTES, (int) gap + 5000)).metrics();
+    ReadMetrics late =
+        read(file, OPTIONS.with(ReadOptions.MERGE_GAP_BYTES, (int) gap - 5000)).metrics();
     assertThat(atOnce.bytesRead()).isGreaterThan(bytesOf(file, 0) + bytesOfOthers(file));
     assertThat(late.bytesRead()).isLessThan(bytesOf(file, 0) + bytesOfOthers(file) / 2);
   }
@@ -224,7 +232,7 @@ class LateFetchTest {
     int budget = (int) bytesOf(file, 0) / 2 + 1000;
     assertThat((long) budget).isLessThan(bytesOfOthers(file) / 4);
     Result plain = read(file, OPTIONS);
-    Result ahead = read(file, OPTIONS.withPrefetchBytes(budget));
+    Result ahead = read(file, OPTIONS.with(ReadOptions.PREFETCH_BYTES, budget));
     assertThat(ahead.rows()).hasSize(1).isEqualTo(plain.rows());
     assertThat(ahead.metrics().bytesRead()).isEqualTo(plain.metrics().bytesRead());
     assertThat(ahead.metrics().requests()).isEqualTo(plain.metrics().requests());
@@ -243,11 +251,13 @@ class LateFetchTest {
       boolean encrypted = random.nextInt(3) == 0;
       WriteOptions.Builder writing =
           WriteOptions.builder()
-              .dictionary(random.nextBoolean())
-              .compatibility(CompatibilityLevel.values()[random.nextInt(2)])
-              .compression(PeerCodecs.IDS.get(random.nextInt(PeerCodecs.IDS.size())))
-              .pageRowCountLimit(1 + random.nextInt(150))
-              .blockRowCountLimit(100 + random.nextInt(3000));
+              .set(WriteOptions.DICTIONARY, random.nextBoolean())
+              .set(WriteOptions.COMPATIBILITY, CompatibilityLevel.values()[random.nextInt(2)])
+              .set(
+                  WriteOptions.COMPRESSION,
+                  PeerCodecs.IDS.get(random.nextInt(PeerCodecs.IDS.size())))
+              .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 1 + random.nextInt(150))
+              .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 100 + random.nextInt(3000));
       if (encrypted) {
         writing.encryption(
             FileEncryption.builder(DataKey.of(KEY, new byte[] {1})).completeColumns(true).build());
@@ -259,18 +269,20 @@ class LateFetchTest {
               writing.build(),
               seed);
       ReadOptions decrypting =
-          OPTIONS.withDecryption(
-              encrypted ? FileDecryption.builder().keyRetriever(metadata -> KEY).build() : null);
+          OPTIONS.toBuilder()
+              .decryption(
+                  encrypted ? FileDecryption.builder().keyRetriever(metadata -> KEY).build() : null)
+              .build();
       List<Object> all = Rows.read(file, 4096, decrypting);
       List<Object> matching = all.stream().filter(row -> ((List<?>) row).get(0).equals(1)).toList();
       for (int i = 0; i < 4; i++) {
         ReadOptions options =
             decrypting
-                .withMergeGapBytes(random.nextInt(200))
-                .withColumnIndexFilter(random.nextInt(4) > 0)
-                .withLazyVectors(random.nextBoolean())
-                .withPrefetchBytes(random.nextBoolean() ? 0 : 1 << 20)
-                .withVerifyPruning(random.nextInt(8) == 0);
+                .with(ReadOptions.MERGE_GAP_BYTES, random.nextInt(200))
+                .with(ReadOptions.COLUMN_INDEX_FILTER, random.nextInt(4) > 0)
+                .with(ReadOptions.LAZY_VECTORS, random.nextBoolean())
+                .with(ReadOptions.PREFETCH_BYTES, random.nextBoolean() ? 0 : 1 << 20)
+                .with(ReadOptions.VERIFY_PRUNING, random.nextInt(8) == 0);
         boolean exact = random.nextInt(3) > 0;
         RowFilter filter = exact ? RowFilter.exactly(MATCH) : RowFilter.hint(MATCH);
         Result result = read(file, filter, options, 1 + random.nextInt(300));

@@ -32,12 +32,17 @@ class PrefetchTest {
   private static final int ROW_GROUPS = 5;
   private static final int ROWS = 100;
   private static final ReadOptions OPTIONS =
-      ReadOptions.defaults().withSmallFileBytes(0).withFooterBytes(1000);
+      ReadOptions.defaults()
+          .with(ReadOptions.SMALL_FILE_BYTES, 0)
+          .with(ReadOptions.FOOTER_BYTES, 1000);
 
   private static byte[] file() throws IOException {
     ParquetSchema schema = ParquetSchema.parse("message m { required int64 a; }");
     WriteOptions options =
-        WriteOptions.builder().blockRowCountLimit(ROWS).dictionary(false).build();
+        WriteOptions.builder()
+            .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, ROWS)
+            .set(WriteOptions.DICTIONARY, false)
+            .build();
     ByteArrayOutputFile file = new ByteArrayOutputFile();
     try (RecordWriter writer = RecordWriter.open(file, schema, options)) {
       for (long row = 0; row < ROW_GROUPS * ROWS; row++) {
@@ -159,7 +164,8 @@ class PrefetchTest {
     long expected = readAll(plain, OPTIONS);
     assertThat(plain.threads).doesNotContain("jparquet-prefetch");
     Watched watched = new Watched(bytes);
-    assertThat(readAll(watched, OPTIONS.withPrefetchBytes(1 << 20))).isEqualTo(expected);
+    assertThat(readAll(watched, OPTIONS.with(ReadOptions.PREFETCH_BYTES, 1 << 20)))
+        .isEqualTo(expected);
     assertThat(watched.threads).hasSameSizeAs(plain.threads);
     assertThat(watched.closed).isTrue();
   }
@@ -167,7 +173,8 @@ class PrefetchTest {
   @Test
   void theNextRowGroupIsReadByAnotherThread() throws Exception {
     Watched file = new Watched(file());
-    try (ParquetReader reader = ParquetReader.open(file, OPTIONS.withPrefetchBytes(1 << 20))) {
+    try (ParquetReader reader =
+        ParquetReader.open(file, OPTIONS.with(ReadOptions.PREFETCH_BYTES, 1 << 20))) {
       scan(reader).nextRowGroup();
       assertThat(file.ahead.await(30, TimeUnit.SECONDS)).isTrue();
     }
@@ -177,7 +184,8 @@ class PrefetchTest {
   void aReadAheadThatIsGivenUpLeavesTheFileOpen(@TempDir Path directory) throws Exception {
     Path path = Files.write(directory.resolve("a.parquet"), file());
     Watched file = new Watched(new LocalInputFile(path));
-    try (ParquetReader reader = ParquetReader.open(file, OPTIONS.withPrefetchBytes(1 << 20))) {
+    try (ParquetReader reader =
+        ParquetReader.open(file, OPTIONS.with(ReadOptions.PREFETCH_BYTES, 1 << 20))) {
       FileScan givenUp = scan(reader);
       givenUp.nextRowGroup();
       assertThat(file.ahead.await(30, TimeUnit.SECONDS)).isTrue();
@@ -193,14 +201,15 @@ class PrefetchTest {
   @Test
   void aRowGroupBeyondTheBudgetIsReadWhenItIsOpened() throws IOException {
     Watched file = new Watched(file());
-    readAll(file, OPTIONS.withPrefetchBytes(ROWS * Long.BYTES / 2));
+    readAll(file, OPTIONS.with(ReadOptions.PREFETCH_BYTES, ROWS * Long.BYTES / 2));
     assertThat(file.threads).doesNotContain("jparquet-prefetch");
   }
 
   @Test
   void anErrorIsThatOfTheRowGroupWhichWasReadAhead() throws IOException {
     Watched file = new Watched(file());
-    try (ParquetReader reader = ParquetReader.open(file, OPTIONS.withPrefetchBytes(1 << 20))) {
+    try (ParquetReader reader =
+        ParquetReader.open(file, OPTIONS.with(ReadOptions.PREFETCH_BYTES, 1 << 20))) {
       FileScan scan = scan(reader);
       long start =
           reader.metaData().rowGroups().get(2).columns().get(0).metaData().dataPageOffset();
@@ -227,7 +236,8 @@ class PrefetchTest {
       }
     }
     Watched file = new Watched(bytes);
-    try (ParquetReader reader = ParquetReader.open(file, OPTIONS.withPrefetchBytes(1 << 20))) {
+    try (ParquetReader reader =
+        ParquetReader.open(file, OPTIONS.with(ReadOptions.PREFETCH_BYTES, 1 << 20))) {
       FileScan scan = scan(reader, 0, 3, 1, 2);
       for (int rowGroup : new int[] {0, 3, 1, 2}) {
         RowGroupReader rows = scan.nextRowGroup();

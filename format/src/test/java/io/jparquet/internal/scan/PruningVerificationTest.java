@@ -43,7 +43,8 @@ import org.junit.jupiter.api.Test;
 
 /** A read that verifies what it leaves out finds structures of a file that would lose a row. */
 class PruningVerificationTest {
-  private static final ReadOptions VERIFYING = ReadOptions.defaults().withVerifyPruning(true);
+  private static final ReadOptions VERIFYING =
+      ReadOptions.defaults().with(ReadOptions.VERIFY_PRUNING, true);
   private static final Predicate IS_70 = new Comparison(List.of("a"), Operator.EQUAL, 70);
 
   /** Two row groups of 100 rows with the numbers from 0 on, in pages of ten. */
@@ -55,7 +56,11 @@ class PruningVerificationTest {
       throws IOException {
     ParquetSchema schema = ParquetSchema.parse("message m { required int32 a; optional int32 b; }");
     ByteArrayOutputFile out = new ByteArrayOutputFile();
-    WriteOptions complete = options.blockRowCountLimit(100).pageRowCountLimit(10).build();
+    WriteOptions complete =
+        options
+            .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 100)
+            .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 10)
+            .build();
     try (FileWriter writer = FileWriter.open(out, schema, complete)) {
       for (int i = 0; i < 200; i++) {
         writer.leaf(0).writeInt(0, 0, values.applyAsInt(i));
@@ -67,7 +72,7 @@ class PruningVerificationTest {
   }
 
   private static byte[] plain() throws IOException {
-    return file(WriteOptions.builder().dictionary(false));
+    return file(WriteOptions.builder().set(WriteOptions.DICTIONARY, false));
   }
 
   /** The file with other metadata of the chunk of column a of the first row group. */
@@ -141,7 +146,11 @@ class PruningVerificationTest {
   @Test
   void passesOverFilesThatAreRight() throws IOException {
     for (boolean dictionary : new boolean[] {true, false}) {
-      byte[] file = file(WriteOptions.builder().dictionary(dictionary).bloomFilter(true));
+      byte[] file =
+          file(
+              WriteOptions.builder()
+                  .set(WriteOptions.DICTIONARY, dictionary)
+                  .set(WriteOptions.BLOOM_FILTER, true));
       Predicate b = new Comparison(List.of("b"), Operator.LESS, 9);
       Predicate notThere = new Comparison(List.of("b"), Operator.EQUAL, 7);
       RowFilter exact = RowFilter.exactly(new And(IS_70, b));
@@ -161,9 +170,11 @@ class PruningVerificationTest {
   void findsStatisticsByWhichAConditionWouldNotBeEvaluated() throws IOException {
     byte[] file = withBounds(plain(), 70, 70);
     RowFilter filter = RowFilter.exactly(IS_70);
-    assertThat(read(file, ReadOptions.defaults().withColumnIndexFilter(false), filter))
+    assertThat(
+            read(file, ReadOptions.defaults().with(ReadOptions.COLUMN_INDEX_FILTER, false), filter))
         .isEqualTo(100);
-    assertThatThrownBy(() -> read(file, VERIFYING.withColumnIndexFilter(false), filter))
+    assertThatThrownBy(
+            () -> read(file, VERIFYING.with(ReadOptions.COLUMN_INDEX_FILTER, false), filter))
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("row 0 of the row group");
   }
@@ -204,7 +215,11 @@ class PruningVerificationTest {
 
   @Test
   void findsAWrongBloomFilter() throws IOException {
-    byte[] file = file(WriteOptions.builder().dictionary(false).bloomFilter(true));
+    byte[] file =
+        file(
+            WriteOptions.builder()
+                .set(WriteOptions.DICTIONARY, false)
+                .set(WriteOptions.BLOOM_FILTER, true));
     FileMetaData footer = FileFooters.read(file).metaData();
     var chunk = footer.rowGroups().get(0).columns().get(0).metaData();
     int at = Math.toIntExact(chunk.bloomFilterOffset());
@@ -216,7 +231,10 @@ class PruningVerificationTest {
   @Test
   void findsAWrongCountOfDictionaryPages() throws IOException {
     // Beyond twenty entries, pages are not dictionary encoded.
-    byte[] file = file(WriteOptions.builder().dictionaryPageSize(4 * 20), i -> i < 60 ? i % 4 : i);
+    byte[] file =
+        file(
+            WriteOptions.builder().set(WriteOptions.DICTIONARY_PAGE_SIZE, 4 * 20),
+            i -> i < 60 ? i % 4 : i);
     List<PageEncodingStats> all =
         List.of(new PageEncodingStats(PageType.DATA_PAGE, Encoding.RLE_DICTIONARY, 10));
     byte[] changed =
@@ -237,7 +255,8 @@ class PruningVerificationTest {
             "message m { required group l (LIST) { repeated group list {"
                 + " required int32 element; } } }");
     ByteArrayOutputFile out = new ByteArrayOutputFile();
-    WriteOptions options = WriteOptions.builder().pageRowCountLimit(10).build();
+    WriteOptions options =
+        WriteOptions.builder().set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 10).build();
     try (FileWriter writer = FileWriter.open(out, schema, options)) {
       for (int i = 0; i < 100; i++) {
         writer.leaf(0).writeInt(0, 1, i);

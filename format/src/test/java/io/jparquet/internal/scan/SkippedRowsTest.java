@@ -89,7 +89,8 @@ class SkippedRowsTest {
     int ruledOut = 0;
     int asked = 0;
     try (ParquetReader with = open(file, ReadOptions.defaults());
-        ParquetReader without = open(file, ReadOptions.defaults().withBloomFilter(false))) {
+        ParquetReader without =
+            open(file, ReadOptions.defaults().with(ReadOptions.BLOOM_FILTER, false))) {
       assertThat(with.rowGroupCount()).isEqualTo(10);
       for (int n = 0; n < 300; n++) {
         int present = (Integer) records.get(random.nextInt(records.size())).get("i");
@@ -196,11 +197,12 @@ class SkippedRowsTest {
             .build();
     byte[] file = RecordFiles.write(SCHEMA, options, records);
     ReadOptions reading =
-        ReadOptions.defaults()
-            .withDecryption(
+        ReadOptions.builder()
+            .decryption(
                 FileDecryption.builder()
                     .keyRetriever(metadata -> metadata[0] == 1 ? footerKey : columnKey)
-                    .build());
+                    .build())
+            .build();
     List<Object> all = Rows.read(file, 4096, reading);
     for (int n = 0; n < 40; n++) {
       long first = random.nextInt(4000);
@@ -212,14 +214,14 @@ class SkippedRowsTest {
       for (ReadOptions some :
           List.of(
               reading,
-              reading.withRowFilter(false),
-              reading.withColumnIndexFilter(false),
-              reading.withFetchBytes(1))) {
+              reading.with(ReadOptions.ROW_FILTER, false),
+              reading.with(ReadOptions.COLUMN_INDEX_FILTER, false),
+              reading.with(ReadOptions.FETCH_BYTES, 1))) {
         List<Object> rows = read(file, some, range);
         assertThat(rows).as("ids %d to %d, seed 11", first, last).isSubsetOf(all);
         assertThat(rows)
             .containsAll(all.subList((int) first, (int) Math.min(all.size(), last + 1)));
-        assertThat(rows.size()).isLessThan(some.columnIndexFilter() ? 400 : 1200);
+        assertThat(rows.size()).isLessThan(some.get(ReadOptions.COLUMN_INDEX_FILTER) ? 400 : 1200);
       }
     }
   }

@@ -93,7 +93,10 @@ class WriterGroupTest {
     }
     ParquetSchema schema = ParquetSchema.parse("message m { " + columns + "}");
     WriteOptions options =
-        WriteOptions.builder().compression(CompressionCodec.ZSTD).bloomFilter(true).build();
+        WriteOptions.builder()
+            .set(WriteOptions.COMPRESSION, CompressionCodec.ZSTD)
+            .set(WriteOptions.BLOOM_FILTER, true)
+            .build();
     try (WriterGroup group = WriterGroup.of(WriteMemory.unlimited())) {
       ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
       List<FileWriter> writers = new ArrayList<>();
@@ -119,7 +122,11 @@ class WriterGroupTest {
       names = {"SNAPPY", "ZSTD"})
   void keepsToTheLimitWithAThousandFilesOpen(CompressionCodec codec) throws IOException {
     CountedMemory memory = new CountedMemory(20 << 20);
-    WriteOptions options = WriteOptions.builder().compression(codec).bloomFilter(true).build();
+    WriteOptions options =
+        WriteOptions.builder()
+            .set(WriteOptions.COMPRESSION, codec)
+            .set(WriteOptions.BLOOM_FILTER, true)
+            .build();
     int files = 1000;
     int rowsOfAFile = 250;
     Random random = new Random(7);
@@ -180,7 +187,8 @@ class WriterGroupTest {
   void writesTheRowGroupWithTheLargestBuffersFirst() throws IOException {
     ByteArrayOutputFile large = new ByteArrayOutputFile();
     ByteArrayOutputFile small = new ByteArrayOutputFile();
-    WriteOptions options = WriteOptions.builder().compression(CompressionCodec.ZSTD).build();
+    WriteOptions options =
+        WriteOptions.builder().set(WriteOptions.COMPRESSION, CompressionCodec.ZSTD).build();
     try (WriterGroup group = WriterGroup.of(WriteMemory.limited(3 << 20));
         FileWriter a = group.open(large, ROWS, options);
         FileWriter b = group.open(small, ROWS, options)) {
@@ -357,7 +365,7 @@ class WriterGroupTest {
         }
       }
       int values = 0;
-      ReadOptions options = ReadOptions.defaults().withMaxPageBytes(LENGTH + 100);
+      ReadOptions options = ReadOptions.defaults().with(ReadOptions.MAX_PAGE_BYTES, LENGTH + 100);
       try (ParquetReader reader = ParquetReader.open(new LocalInputFile(file), options)) {
         for (int group = 0; group < reader.metaData().rowGroups().size(); group++) {
           for (int column = 0; column < 2; column++) {

@@ -5,6 +5,7 @@ import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.filter.ColumnConditions;
 import io.jparquet.spark.filter.ElementConditions;
 import io.jparquet.spark.filter.FilterPushdown;
+import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import java.util.ArrayList;
@@ -168,7 +169,8 @@ public final class JParquetScanBuilder
   @Override
   public boolean pushAggregation(Aggregation requested) {
     SQLConf conf = sqlConf();
-    boolean byDefault = !options.getBoolean("ignoreCorruptFiles", conf.ignoreCorruptFiles());
+    boolean byDefault =
+        !SparkOptions.IGNORE_CORRUPT_FILES.from(options::get, conf.ignoreCorruptFiles());
     String asked = conf.getConfString(AGGREGATE_PUSHDOWN, Boolean.toString(byDefault));
     if (!dataFilters.isEmpty() || !Boolean.parseBoolean(asked)) {
       return false;

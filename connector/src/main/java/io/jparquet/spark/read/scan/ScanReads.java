@@ -74,10 +74,8 @@ record ScanReads(
   }
 
   private ReadSettings settings(Configuration hadoopConf) {
-    ReadSettings settings = ReadSettings.of(SessionSettings.sqlConf(session), options, hadoopConf);
-    return limit < settings.batchRows()
-        ? settings.withBatchRows(Math.max(1, (int) limit))
-        : settings;
+    int mostBatchRows = (int) Math.max(1, Math.min(limit, Integer.MAX_VALUE));
+    return ReadSettings.of(SessionSettings.sqlConf(session), options, hadoopConf, mostBatchRows);
   }
 
   private ReadPlan plan(Configuration hadoopConf) {

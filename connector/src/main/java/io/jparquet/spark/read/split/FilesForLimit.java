@@ -86,10 +86,10 @@ public final class FilesForLimit {
                 file.getPath(),
                 file.getLen(),
                 file.getModificationTime(),
-                settings
-                    .readOptions()
-                    .withIntent(ReadIntent.FOOTER)
-                    .withDecryption(FileKeys.forReading(hadoopConf).decryption(file.getPath())))) {
+                settings.readOptions().toBuilder()
+                    .intent(ReadIntent.FOOTER)
+                    .decryption(FileKeys.forReading(hadoopConf).decryption(file.getPath()))
+                    .build())) {
       return reader.metaData().rowGroups().stream().mapToLong(RowGroup::numRows).sum();
     }
   }

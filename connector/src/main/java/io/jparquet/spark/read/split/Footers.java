@@ -76,11 +76,11 @@ final class Footers {
   /** For the footer alone, without what would read more of the file than statistics. */
   private ParquetReader open(FileStatusWithMetadata file) {
     ReadOptions options =
-        settings
-            .readOptions()
-            .withIntent(ReadIntent.FOOTER)
-            .withDictionaryFilter(false)
-            .withVerifyPruning(false);
+        settings.readOptions().toBuilder()
+            .intent(ReadIntent.FOOTER)
+            .build()
+            .with(ReadOptions.DICTIONARY_FILTER, false)
+            .with(ReadOptions.VERIFY_PRUNING, false);
     try {
       return new ParquetFiles(settings.format(), hadoopConf)
           .open(file.getPath(), file.getLen(), file.getModificationTime(), options);

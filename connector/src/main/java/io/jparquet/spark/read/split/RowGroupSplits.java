@@ -1,6 +1,7 @@
 package io.jparquet.spark.read.split;
 
 import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.read.FileMetrics;
 import io.jparquet.spark.read.PlannedFile;
 import io.jparquet.spark.read.ReadPlan;
@@ -90,7 +91,7 @@ public final class RowGroupSplits {
     hadoopConf = configuration.get();
     plan = plans.apply(hadoopConf);
     ReadSettings settings = plan.settings();
-    if (large.size() > settings.plannedFiles()
+    if (large.size() > settings.get(SparkOptions.PLANNED_FILES)
         || settings.ignoreCorruptFiles()
         || settings.ignoreMissingFiles()
         || FileKeys.forReading(hadoopConf).decryption(large.get(0).file().getPath()) != null) {

@@ -17,7 +17,7 @@ import java.io.UncheckedIOException;
  * after which {@link #levels()} has their levels and {@link #decodedValues()} their values, packed.
  * Not thread-safe.
  *
- * <p>With {@link ReadOptions#lazyVectors()} levels and values are decoded when they are asked for,
+ * <p>With {@link ReadOptions#LAZY_VECTORS} levels and values are decoded when they are asked for,
  * the levels also alone. A batch that nobody asks for is skipped with the next one that is asked
  * for; nothing of a chunk is decompressed before.
  */
@@ -53,7 +53,7 @@ final class LeafReader {
    */
   LeafReader(LeafColumn column, ReadOptions options, BatchValues values, boolean skipsPages) {
     this.column = column;
-    this.lazy = options.lazyVectors();
+    this.lazy = options.get(ReadOptions.LAZY_VECTORS);
     PageReader reader = new PageReader(column, options, values == null);
     this.values = new ValueStream(reader, values, !lazy);
     this.pages = new LeafPages(column, reader, this.values, skipsPages);

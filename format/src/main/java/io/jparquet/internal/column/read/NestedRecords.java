@@ -47,7 +47,7 @@ final class NestedRecords extends LeafRecords {
     super(pages, values);
     this.maxDefinition = column.maxDefinitionLevel();
     this.repeated = column.maxRepetitionLevel() > 0;
-    this.maxEntries = options.maxBatchElements();
+    this.maxEntries = options.get(ReadOptions.MAX_BATCH_ELEMENTS);
   }
 
   @Override

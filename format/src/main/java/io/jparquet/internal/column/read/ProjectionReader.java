@@ -147,8 +147,8 @@ public final class ProjectionReader {
   }
 
   /**
-   * Reads the next {@code rows} rows into the vectors, or with {@link ReadOptions#lazyVectors()}
-   * has them read when they are looked at.
+   * Reads the next {@code rows} rows into the vectors, or with {@link ReadOptions#LAZY_VECTORS} has
+   * them read when they are looked at.
    */
   public void read(int rows) throws IOException {
     for (LeafReader leaf : leaves) {
@@ -229,7 +229,7 @@ public final class ProjectionReader {
   }
 
   private FieldReader deferred(FieldReader reader, List<FieldReader> members) {
-    return options.lazyVectors()
+    return options.get(ReadOptions.LAZY_VECTORS)
         ? new DeferredFieldReader(
             reader,
             members.stream().map(DeferredFieldReader.class::cast).toList(),

@@ -65,7 +65,7 @@ final class ColumnChunkWriter {
   }
 
   private final LeafColumn column;
-  private final WriteOptions options;
+  private final int maxDictionaryBytes;
   private final PageWriter pageWriter;
   private final ValueBuffer values;
   private final StatisticsCollector collector;
@@ -125,32 +125,40 @@ final class ColumnChunkWriter {
     this.column = column;
     body = scratch.body();
     dictionaryPage = scratch.dictionaryPage();
-    this.options = options;
+    maxDictionaryBytes =
+        Math.min(options.get(WriteOptions.DICTIONARY_PAGE_SIZE), MAX_DICTIONARY_BYTES);
     this.pageWriter = pageWriter;
     this.values = values;
     collector = values.statistics();
-    v2 = options.compatibility() != CompatibilityLevel.SPARK;
+    v2 = options.get(WriteOptions.COMPATIBILITY) != CompatibilityLevel.SPARK;
     v2Pages = v2 && (pageWriter.encryptor() == null || !hasLevels(column));
     choice = new EncodingChoice(column, options, pageWriter, scratch);
     String path = column.dotPath();
-    Encoding wanted = options.encoding(path);
+    Encoding wanted = options.get(WriteOptions.ENCODING, path);
     insistsOnDictionary = wanted != null;
     bloomFilter =
-        options.bloomFilterEnabled(path) && column.type() != Type.BOOLEAN
-            ? new BloomFilterBuilder(options.bloomFilterBytes(path), options.bloomFilterFpp(path))
+        options.get(WriteOptions.BLOOM_FILTER, path) && column.type() != Type.BOOLEAN
+            ? BloomFilterBuilder.of(
+                options.get(WriteOptions.BLOOM_FILTER_EXPECTED_NDV, path),
+                options.get(WriteOptions.BLOOM_FILTER_FPP, path),
+                options.get(WriteOptions.BLOOM_FILTER_MAX_BYTES))
             : null;
-    boolean statistics = options.statisticsEnabled(path);
+    boolean statistics = options.get(WriteOptions.STATISTICS, path);
     geospatial =
         statistics && column.type() == Type.BYTE_ARRAY
             ? GeospatialStatisticsCollector.of(column.node().logicalType())
             : null;
     statisticsEncoder =
-        statistics ? new StatisticsEncoder(order, options.statisticsTruncateLength()) : null;
+        statistics
+            ? new StatisticsEncoder(order, options.get(WriteOptions.STATISTICS_TRUNCATE_LENGTH))
+            : null;
     columnIndex =
-        statistics ? new ColumnIndexBuilder(order, options.columnIndexTruncateLength()) : null;
+        statistics
+            ? new ColumnIndexBuilder(order, options.get(WriteOptions.COLUMN_INDEX_TRUNCATE_LENGTH))
+            : null;
     int maxRepetition = column.maxRepetitionLevel();
     int maxDefinition = column.maxDefinitionLevel();
-    boolean sizes = options.sizeStatisticsEnabled(path);
+    boolean sizes = options.get(WriteOptions.SIZE_STATISTICS, path);
     countsBytes = sizes && column.type() == Type.BYTE_ARRAY;
     repetitionHistogram = sizes && maxRepetition > 0 ? new long[maxRepetition + 1] : null;
     definitionHistogram = sizes && maxDefinition > 1 ? new long[maxDefinition + 1] : null;
@@ -413,11 +421,10 @@ final class ColumnChunkWriter {
       return dictionaryUse == DictionaryUse.USED;
     }
     int[] ids = values.ids(present);
-    int maxBytes = Math.min(options.dictionaryPageSize(), MAX_DICTIONARY_BYTES);
     int half = present / 2;
-    boolean fits = values.findOrAdd(0, half, ids, maxBytes);
+    boolean fits = values.findOrAdd(0, half, ids, maxDictionaryBytes);
     int entriesAtHalf = values.dictionarySize();
-    fits = fits && values.findOrAdd(half, present, ids, maxBytes);
+    fits = fits && values.findOrAdd(half, present, ids, maxDictionaryBytes);
     if (!fits || dictionaryUse == DictionaryUse.UNDECIDED && !paysOff(present, entriesAtHalf)) {
       dictionaryUse = DictionaryUse.GIVEN_UP;
       return false;

@@ -36,7 +36,7 @@ final class EncodingChoice {
       LeafColumn column, WriteOptions options, PageWriter pageWriter, WriteScratch scratch) {
     this.pageWriter = pageWriter;
     sample = scratch.sample();
-    Encoding wanted = options.encoding(column.dotPath());
+    Encoding wanted = options.get(WriteOptions.ENCODING, column.dotPath());
     candidates =
         wanted == null || isDictionary(wanted) ? candidates(column, options) : List.of(wanted);
   }
@@ -47,7 +47,7 @@ final class EncodingChoice {
    * @throws IllegalArgumentException naming the column and the encodings that it can have
    */
   static void check(LeafColumn column, WriteOptions options) {
-    Encoding wanted = options.encoding(column.dotPath());
+    Encoding wanted = options.get(WriteOptions.ENCODING, column.dotPath());
     if (wanted != null && !ValueEncodings.of(column.type()).contains(wanted)) {
       throw new IllegalArgumentException(
           "Column "
@@ -69,10 +69,10 @@ final class EncodingChoice {
   private static List<Encoding> candidates(LeafColumn column, WriteOptions options) {
     List<Encoding> candidates = new ArrayList<>();
     candidates.add(Encoding.PLAIN);
-    if (options.compatibility() != CompatibilityLevel.SPARK) {
+    if (options.get(WriteOptions.COMPATIBILITY) != CompatibilityLevel.SPARK) {
       candidates.addAll(secondGeneration(column.type()));
     }
-    if (options.compatibility() == CompatibilityLevel.PREVIEW) {
+    if (options.get(WriteOptions.COMPATIBILITY) == CompatibilityLevel.PREVIEW) {
       candidates.add(Encoding.ALP);
     }
     if (options.byteStreamSplitEnabled(column.dotPath()) && isFloatingPoint(column.type())) {

@@ -81,8 +81,8 @@ public final class LeafWriter {
     maxRepetition = column.maxRepetitionLevel();
     repetition = maxRepetition > 0 ? new LevelRuns(this::beforeGrowth) : null;
     definition = maxDefinition > 0 ? new LevelRuns(this::beforeGrowth) : null;
-    pageRowLimit = options.pageRowCountLimit();
-    pageByteLimit = options.pageSize();
+    pageRowLimit = options.get(WriteOptions.PAGE_ROW_COUNT_LIMIT);
+    pageByteLimit = options.get(WriteOptions.PAGE_SIZE);
     plainByteLimit = (long) PLAIN_BYTES_FACTOR * pageByteLimit;
     values =
         valuesOf(
@@ -129,10 +129,12 @@ public final class LeafWriter {
   private static ValueBuffer valuesOf(
       LeafColumn column, BoundOrder order, WriteOptions options, ValueBuffer.Place place) {
     String path = column.dotPath();
-    boolean collects = options.statisticsEnabled(path) && order != BoundOrder.NONE;
-    Encoding wanted = options.encoding(path);
+    boolean collects = options.get(WriteOptions.STATISTICS, path) && order != BoundOrder.NONE;
+    Encoding wanted = options.get(WriteOptions.ENCODING, path);
     boolean dictionary =
-        wanted == null ? options.dictionaryEnabled(path) : EncodingChoice.isDictionary(wanted);
+        wanted == null
+            ? options.get(WriteOptions.DICTIONARY, path)
+            : EncodingChoice.isDictionary(wanted);
     return switch (column.type()) {
       case BOOLEAN -> new BooleanValues(place, collects ? new BooleanStatistics(order) : null);
       case INT32, FLOAT ->

@@ -204,7 +204,7 @@ class BloomFilterFilesTest {
   @Test
   void inImpossiblePlacesAreRefusedWithTheirColumn() throws IOException {
     ByteArrayOutputFile output = new ByteArrayOutputFile("memory");
-    WriteOptions options = WriteOptions.builder().bloomFilter("l", true).build();
+    WriteOptions options = WriteOptions.builder().set(WriteOptions.BLOOM_FILTER, "l", true).build();
     try (FileWriter writer = FileWriter.open(output, SCHEMA, options)) {
       fill(writer);
     }

@@ -84,11 +84,13 @@ class DuckDbReadsTest {
         List<Group> records = generator.records(type, 1 + random.nextInt(3000));
         WriteOptions options =
             WriteOptions.builder()
-                .compression(CODECS[(int) (seed % CODECS.length)])
-                .compatibility(CompatibilityLevel.values()[(int) (seed / CODECS.length % 2)])
-                .pageRowCountLimit(1 + random.nextInt(1000))
-                .blockRowCountLimit(1 + random.nextInt(2500))
-                .dictionary(seed % 3 != 0)
+                .set(WriteOptions.COMPRESSION, CODECS[(int) (seed % CODECS.length)])
+                .set(
+                    WriteOptions.COMPATIBILITY,
+                    CompatibilityLevel.values()[(int) (seed / CODECS.length % 2)])
+                .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 1 + random.nextInt(1000))
+                .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 1 + random.nextInt(2500))
+                .set(WriteOptions.DICTIONARY, seed % 3 != 0)
                 .build();
         Path ours = directory.resolve("ours.parquet");
         Path theirs = directory.resolve("theirs.parquet");
@@ -108,7 +110,8 @@ class DuckDbReadsTest {
       for (long seed = 0; seed < 5; seed++) {
         Random random = new Random(seed);
         List<Group> records = new RandomRecords(random, 5, 0.3).records(type, 2000);
-        WriteOptions options = WriteOptions.builder().blockRowCountLimit(2048).build();
+        WriteOptions options =
+            WriteOptions.builder().set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 2048).build();
         Path ours = directory.resolve("ours.parquet");
         Path theirs = directory.resolve("theirs.parquet");
         ParquetJavaFiles.writeWithJparquet(ours, SCHEMA, records, options);

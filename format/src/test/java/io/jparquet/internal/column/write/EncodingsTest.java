@@ -128,15 +128,15 @@ class EncodingsTest {
             .records(ParquetJavaFiles.messageType(schema), random.nextInt(200));
     WriteOptions.Builder options =
         WriteOptions.builder()
-            .compression(codec)
-            .compatibility(level)
-            .pageRowCountLimit(1 + random.nextInt(200));
-    schema.leaves().forEach(leaf -> options.encoding(leaf.dotPath(), encoding));
+            .set(WriteOptions.COMPRESSION, codec)
+            .set(WriteOptions.COMPATIBILITY, level)
+            .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 1 + random.nextInt(200));
+    schema.leaves().forEach(leaf -> options.set(WriteOptions.ENCODING, leaf.dotPath(), encoding));
     Path file = directory.resolve("forced.parquet");
     Path plain = directory.resolve("plain.parquet");
     ParquetJavaFiles.writeWithJparquet(file, schema, records, options.build());
     ParquetJavaFiles.writeWithJparquet(
-        plain, schema, records, WriteOptions.builder().dictionary(false).build());
+        plain, schema, records, WriteOptions.builder().set(WriteOptions.DICTIONARY, false).build());
     for (LeafColumn leaf : schema.leaves()) {
       if (records.size() > 20) {
         assertThat(encodings(file, leaf.path())).as(what).contains(name(encoding, level));

@@ -112,7 +112,10 @@ class FileWriterRefusalTest {
     for (int failAt = 1; failAt < 60; failAt++) {
       FailingFile file = new FailingFile(failAt);
       WriteOptions options =
-          WriteOptions.builder().pageRowCountLimit(10).blockRowCountLimit(50).build();
+          WriteOptions.builder()
+              .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 10)
+              .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 50)
+              .build();
       boolean failed = false;
       try (FileWriter writer = FileWriter.open(file, FileWriterTest.INTS, options)) {
         FileWriterTest.writeInts(writer, 200);

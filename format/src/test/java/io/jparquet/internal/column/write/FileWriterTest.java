@@ -111,7 +111,10 @@ class FileWriterTest {
   @Test
   void cutsPagesAndRowGroupsByRows() throws IOException {
     WriteOptions options =
-        WriteOptions.builder().pageRowCountLimit(10).blockRowCountLimit(25).build();
+        WriteOptions.builder()
+            .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 10)
+            .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 25)
+            .build();
     WrittenMetadata file = written(INTS, options, writer -> writeInts(writer, 60));
     assertThat(file.footer().rowGroups())
         .extracting(RowGroup::numRows)
@@ -129,7 +132,10 @@ class FileWriterTest {
   @Test
   void cutsBulkRecordsAtTheSameRows() throws IOException {
     WriteOptions options =
-        WriteOptions.builder().pageRowCountLimit(10).blockRowCountLimit(25).build();
+        WriteOptions.builder()
+            .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 10)
+            .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 25)
+            .build();
     int[] values = new int[60];
     WrittenMetadata file =
         written(
@@ -152,7 +158,11 @@ class FileWriterTest {
 
   @Test
   void cutsPagesByBytes() throws IOException {
-    WriteOptions options = WriteOptions.builder().pageSize(4000).dictionary(false).build();
+    WriteOptions options =
+        WriteOptions.builder()
+            .set(WriteOptions.PAGE_SIZE, 4000)
+            .set(WriteOptions.DICTIONARY, false)
+            .build();
     WrittenMetadata file = written(INTS, options, writer -> writeInts(writer, 20_000));
     List<PageHeader> pages = file.chunks().get(0).pages();
     assertThat(pages.subList(0, pages.size() - 1))
@@ -163,10 +173,10 @@ class FileWriterTest {
   void cutsRowGroupsByBytes() throws IOException {
     WriteOptions options =
         WriteOptions.builder()
-            .blockSize(100_000)
-            .pageSize(4000)
-            .dictionary(false)
-            .compression(CompressionCodec.UNCOMPRESSED)
+            .set(WriteOptions.BLOCK_SIZE, 100_000L)
+            .set(WriteOptions.PAGE_SIZE, 4000)
+            .set(WriteOptions.DICTIONARY, false)
+            .set(WriteOptions.COMPRESSION, CompressionCodec.UNCOMPRESSED)
             .build();
     WrittenMetadata file = written(INTS, options, writer -> writeInts(writer, 100_000));
     assertThat(file.footer().rowGroups()).hasSizeBetween(4, 5);
@@ -177,7 +187,7 @@ class FileWriterTest {
   @Test
   void flushesPagesOfLargeValuesAtOnce() throws IOException {
     byte[] large = new byte[300_000];
-    WriteOptions options = WriteOptions.builder().pageSize(10_000).build();
+    WriteOptions options = WriteOptions.builder().set(WriteOptions.PAGE_SIZE, 10_000).build();
     WrittenMetadata file =
         written(
             TEXTS,
@@ -221,7 +231,10 @@ class FileWriterTest {
   @Test
   void fallsBackToPlainWhenTheDictionaryIsFull() throws IOException {
     WriteOptions options =
-        WriteOptions.builder().dictionaryPageSize(400).pageRowCountLimit(100).build();
+        WriteOptions.builder()
+            .set(WriteOptions.DICTIONARY_PAGE_SIZE, 400)
+            .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 100)
+            .build();
     WrittenMetadata file =
         written(
             INTS,
@@ -243,7 +256,8 @@ class FileWriterTest {
 
   @Test
   void writesV2PagesWithLevelsOutside() throws IOException {
-    WriteOptions options = WriteOptions.builder().compatibility(CompatibilityLevel.V2).build();
+    WriteOptions options =
+        WriteOptions.builder().set(WriteOptions.COMPATIBILITY, CompatibilityLevel.V2).build();
     byte[] text = "text".getBytes(StandardCharsets.UTF_8);
     WrittenMetadata file =
         written(
@@ -272,10 +286,10 @@ class FileWriterTest {
   void compressesV2PagesOnlyIfThatMakesThemSmaller(CompressionCodec codec) throws IOException {
     WriteOptions options =
         WriteOptions.builder()
-            .compression(codec)
-            .compatibility(CompatibilityLevel.V2)
-            .dictionary(false)
-            .pageRowCountLimit(1)
+            .set(WriteOptions.COMPRESSION, codec)
+            .set(WriteOptions.COMPATIBILITY, CompatibilityLevel.V2)
+            .set(WriteOptions.DICTIONARY, false)
+            .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 1)
             .build();
     byte[] noise = new byte[5000];
     new Random(3).nextBytes(noise);
@@ -307,9 +321,9 @@ class FileWriterTest {
     for (CompressionCodec codec : List.of(CompressionCodec.SNAPPY, CompressionCodec.ZSTD)) {
       WriteOptions options =
           WriteOptions.builder()
-              .compression(codec)
-              .compatibility(CompatibilityLevel.V2)
-              .encoding("s", Encoding.DELTA_BYTE_ARRAY)
+              .set(WriteOptions.COMPRESSION, codec)
+              .set(WriteOptions.COMPATIBILITY, CompatibilityLevel.V2)
+              .set(WriteOptions.ENCODING, "s", Encoding.DELTA_BYTE_ARRAY)
               .build();
       WrittenMetadata file =
           written(
@@ -331,7 +345,7 @@ class FileWriterTest {
     WrittenMetadata file =
         written(
             schema,
-            WriteOptions.builder().pageRowCountLimit(2).build(),
+            WriteOptions.builder().set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 2).build(),
             writer -> {
               for (double d : new double[] {1, 2, Double.NaN, Double.NaN}) {
                 writer.leaf(0).writeDouble(0, 0, d);
@@ -437,10 +451,10 @@ class FileWriterTest {
                 + " }");
     WriteOptions options =
         WriteOptions.builder()
-            .compression(CompressionCodec.GZIP)
-            .compression("b", CompressionCodec.ZSTD)
-            .compression("c", CompressionCodec.UNCOMPRESSED)
-            .compressionLevel("d", CompressionCodec.GZIP, 9)
+            .set(WriteOptions.COMPRESSION, CompressionCodec.GZIP)
+            .set(WriteOptions.COMPRESSION, "b", CompressionCodec.ZSTD)
+            .set(WriteOptions.COMPRESSION, "c", CompressionCodec.UNCOMPRESSED)
+            .set(WriteOptions.GZIP_LEVEL, "d", 9)
             .build();
     int[] values = new Random(1).ints(5000, 0, 1000).toArray();
     WrittenMetadata file =

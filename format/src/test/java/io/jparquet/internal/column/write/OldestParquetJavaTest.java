@@ -104,14 +104,20 @@ class OldestParquetJavaTest {
   /** All options but the level vary. */
   private static WriteOptions options(CompressionCodec codec, Random random) {
     return WriteOptions.builder()
-        .compression(codec)
-        .dictionary(random.nextInt(4) > 0)
-        .bloomFilter(random.nextBoolean())
-        .pageChecksums(random.nextBoolean())
-        .pageSize(random.nextBoolean() ? 1 << 20 : 1 + random.nextInt(2000))
-        .pageRowCountLimit(random.nextBoolean() ? 20_000 : 1 + random.nextInt(100))
-        .dictionaryPageSize(random.nextInt(3) > 0 ? 1 << 20 : 1 + random.nextInt(1000))
-        .blockRowCountLimit(random.nextInt(3) > 0 ? 1 << 20 : 1 + random.nextInt(200))
+        .set(WriteOptions.COMPRESSION, codec)
+        .set(WriteOptions.DICTIONARY, random.nextInt(4) > 0)
+        .set(WriteOptions.BLOOM_FILTER, random.nextBoolean())
+        .set(WriteOptions.PAGE_CHECKSUMS, random.nextBoolean())
+        .set(WriteOptions.PAGE_SIZE, random.nextBoolean() ? 1 << 20 : 1 + random.nextInt(2000))
+        .set(
+            WriteOptions.PAGE_ROW_COUNT_LIMIT,
+            random.nextBoolean() ? 20_000 : 1 + random.nextInt(100))
+        .set(
+            WriteOptions.DICTIONARY_PAGE_SIZE,
+            random.nextInt(3) > 0 ? 1 << 20 : 1 + random.nextInt(1000))
+        .set(
+            WriteOptions.BLOCK_ROW_COUNT_LIMIT,
+            random.nextInt(3) > 0 ? 1 << 20 : 1 + random.nextInt(200))
         .build();
   }
 

@@ -116,13 +116,13 @@ class ShreddingTest {
   private static WriteOptions options(Random random) {
     WriteOptions.Builder options = WriteOptions.builder();
     if (random.nextBoolean()) {
-      options.pageRowCountLimit(1 + random.nextInt(100));
+      options.set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 1 + random.nextInt(100));
     }
     if (random.nextInt(3) == 0) {
-      options.blockRowCountLimit(1 + random.nextInt(100));
+      options.set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 1 + random.nextInt(100));
     }
     if (random.nextInt(3) == 0) {
-      options.pageSize(1 + random.nextInt(1000));
+      options.set(WriteOptions.PAGE_SIZE, 1 + random.nextInt(1000));
     }
     return options.build();
   }

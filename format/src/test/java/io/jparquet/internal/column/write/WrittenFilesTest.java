@@ -45,24 +45,25 @@ class WrittenFilesTest {
   private static WriteOptions options(Random random) {
     WriteOptions.Builder options =
         WriteOptions.builder()
-            .compression(PeerCodecs.IDS.get(random.nextInt(PeerCodecs.IDS.size())))
-            .compatibility(CompatibilityLevel.values()[random.nextInt(2)])
-            .dictionary(random.nextInt(4) > 0)
-            .pageChecksums(random.nextBoolean());
+            .set(
+                WriteOptions.COMPRESSION, PeerCodecs.IDS.get(random.nextInt(PeerCodecs.IDS.size())))
+            .set(WriteOptions.COMPATIBILITY, CompatibilityLevel.values()[random.nextInt(2)])
+            .set(WriteOptions.DICTIONARY, random.nextInt(4) > 0)
+            .set(WriteOptions.PAGE_CHECKSUMS, random.nextBoolean());
     if (random.nextBoolean()) {
-      options.pageSize(1 + random.nextInt(2000));
+      options.set(WriteOptions.PAGE_SIZE, 1 + random.nextInt(2000));
     }
     if (random.nextBoolean()) {
-      options.pageRowCountLimit(1 + random.nextInt(100));
+      options.set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 1 + random.nextInt(100));
     }
     if (random.nextInt(3) == 0) {
-      options.dictionaryPageSize(1 + random.nextInt(1000));
+      options.set(WriteOptions.DICTIONARY_PAGE_SIZE, 1 + random.nextInt(1000));
     }
     if (random.nextInt(3) == 0) {
-      options.blockSize(1 + random.nextInt(20_000));
+      options.set(WriteOptions.BLOCK_SIZE, 1L + random.nextInt(20_000));
     }
     if (random.nextInt(3) == 0) {
-      options.blockRowCountLimit(1 + random.nextInt(200));
+      options.set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 1 + random.nextInt(200));
     }
     return options.build();
   }

@@ -1,0 +1,255 @@
+package io.jparquet.spark.option;
+
+import io.jparquet.option.Option;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.network.util.JavaUtils;
+
+/**
+ * The options that exist only in Spark; {@link ReadOptions} and {@link WriteOptions} have the
+ * others. Each constant is registered where it is declared; docs/options.md has tables of them.
+ *
+ * <p>Options whose names begin with {@code parquet.} or {@code jparquet.} are looked up in Hadoop's
+ * configuration, into which Spark merges the session's and those of the operation; other names only
+ * in the options of the operation.
+ */
+public final class SparkOptions {
+  private static final List<Option<?>> READS = new ArrayList<>();
+  private static final List<Option<?>> FILES = new ArrayList<>();
+  private static final List<Option<?>> WRITES = new ArrayList<>();
+
+  /** Whether the schema is put together from all files. */
+  public static final Option<Boolean> MERGE_SCHEMA =
+      add(
+          READS,
+          Option.flag("mergeSchema", null)
+              .defaultsTo("`spark.sql.parquet.mergeSchema`")
+              .describedAs("the schema is put together from all files, not taken from one"));
+
+  /** The name of a calendar mode for dates and timestamps of files that do not tell theirs. */
+  public static final Option<String> DATETIME_REBASE_MODE =
+      add(
+          READS,
+          rebaseMode("datetimeRebaseMode")
+              .defaultsTo("`spark.sql.parquet.datetimeRebaseModeInRead`")
+              .describedAs(
+                  "the calendar of old dates and timestamps, if a file does not say it: EXCEPTION,"
+                      + " CORRECTED, LEGACY"));
+
+  /** As {@link #DATETIME_REBASE_MODE}, for timestamps in INT96. */
+  public static final Option<String> INT96_REBASE_MODE =
+      add(
+          READS,
+          rebaseMode("int96RebaseMode")
+              .defaultsTo("`spark.sql.parquet.int96RebaseModeInRead`")
+              .describedAs("the same for timestamps in INT96"));
+
+  /** Whether the rest of a damaged file is skipped. */
+  public static final Option<Boolean> IGNORE_CORRUPT_FILES =
+      add(
+          READS,
+          Option.flag("ignoreCorruptFiles", null)
+              .defaultsTo("`spark.sql.files.ignoreCorruptFiles`")
+              .describedAs(
+                  "a damaged file gives the rows up to the damage; what a limit below refuses, or"
+                      + " jparquet does not know, counts as damage, as in Spark's own source"));
+
+  /** Whether files that vanished are skipped. */
+  public static final Option<Boolean> IGNORE_MISSING_FILES =
+      add(
+          READS,
+          Option.flag("ignoreMissingFiles", null)
+              .defaultsTo("`spark.sql.files.ignoreMissingFiles`")
+              .describedAs("a missing file gives no rows"));
+
+  /** Whether timestamps in nanoseconds are truncated to microseconds, or refused. */
+  public static final Option<Boolean> TIMESTAMP_NANOS =
+      add(
+          READS,
+          choice("timestampNanos", "refuse", "truncate", false)
+              .describedAs(
+                  "what timestamps in nanoseconds are: `refuse`, or `truncate` to microseconds"));
+
+  /** Estimated bytes of footers that a process keeps; null for the default. */
+  public static final Option<Long> FOOTER_CACHE_BYTES =
+      add(
+          FILES,
+          Option.longNumber("jparquet.footer.cache.bytes", "bytes", 0, null)
+              .defaultsTo("64 MiB, at most a 32nd of the heap")
+              .describedAs("bytes of footers that a process keeps; 0: none"));
+
+  /**
+   * The most files that are so large that they are cut, and of which the driver reads the footers
+   * to cut them at row groups; with more of them, or 0, files are cut by their bytes.
+   */
+  public static final Option<Long> PLANNED_FILES =
+      add(
+          FILES,
+          Option.longNumber("jparquet.read.planned-files", "files", 0, 64L)
+              .describedAs(
+                  "most files that are so large that they are cut, and of which the driver reads"
+                      + " the footers to cut them at row groups; with more of them, or 0, files"
+                      + " are cut by their bytes"));
+
+  /** Whether several parts of a file are asked for in one call of Hadoop's. */
+  public static final Option<Boolean> VECTORED_IO =
+      add(
+          FILES,
+          Option.flag("parquet.hadoop.vectored.io.enabled", true)
+              .describedAs("several parts of a file are asked for in one call of Hadoop's"));
+
+  /** The name of a codec. */
+  public static final Option<String> COMPRESSION =
+      add(
+          WRITES,
+          Option.text("compression")
+              .orNamed(WriteOptions.COMPRESSION.name())
+              .defaultsTo("`parquet.compression`, else `spark.sql.parquet.compression.codec`")
+              .describedAs("codec of the files"));
+
+  /** Whether an overwrite replaces only the partitions that get rows. */
+  public static final Option<Boolean> PARTITION_OVERWRITE_MODE =
+      add(
+          WRITES,
+          choice("partitionOverwriteMode", "static", "dynamic", null)
+              .defaultsTo("`spark.sql.sources.partitionOverwriteMode`")
+              .describedAs("`static` or `dynamic`"));
+
+  /** Most rows of a file; 0 and less for any number. */
+  public static final Option<Long> MAX_RECORDS_PER_FILE =
+      add(
+          WRITES,
+          Option.<Long>parsed(
+                  "maxRecordsPerFile",
+                  "a number of rows, 0 for any number",
+                  Long::valueOf,
+                  rows -> true,
+                  null)
+              .defaultsTo("`spark.sql.files.maxRecordsPerFile`")
+              .describedAs("rows of a file at most; 0: any number"));
+
+  /** The zone in which partition values are written out and read. */
+  public static final Option<String> TIME_ZONE =
+      add(
+          WRITES,
+          Option.text("timeZone")
+              .defaultsTo("`spark.sql.session.timeZone`")
+              .describedAs("time zone of timestamps in the names of partition directories"));
+
+  /** The order of the rows in each file. */
+  public static final Option<String> SORT_COLUMNS =
+      add(
+          WRITES,
+          Option.text("jparquet.sort.columns")
+              .describedAs("order of the rows in each file, as after ORDER BY"));
+
+  /**
+   * How variants are shredded; of one of them with {@code #} and its path appended. It takes more
+   * than {@link WriteOptions#VARIANT_SHREDDING}.
+   */
+  public static final Option<String> VARIANT_SHREDDING =
+      add(
+          WRITES,
+          Option.text(WriteOptions.VARIANT_SHREDDING.name())
+              .defaultsTo("as the session says")
+              .describedAs(
+                  "`infer`, `none`, or a schema: [type-mapping.md](type-mapping.md#variants)"));
+
+  /** For how long nothing must have changed in what another job stages for that to be deleted. */
+  public static final Option<Duration> ABANDONED_AFTER =
+      add(
+          WRITES,
+          Option.parsed(
+                  "jparquet.write.abandoned-after",
+                  "a duration of a second or more, such as 12h or 7d",
+                  text -> Duration.ofSeconds(JavaUtils.timeStringAsSec(text)),
+                  duration -> duration.toSeconds() > 0,
+                  Duration.ofDays(7))
+              .defaultsTo("7d")
+              .describedAs(
+                  "what other jobs have staged in `_temporary` is deleted by an overwrite of the"
+                      + " whole table if nothing in it has changed for so long:"
+                      + " [limits.md](limits.md#what-a-killed-driver-leaves)"));
+
+  /** Bytes that the open files of one task may buffer. */
+  public static final Option<Long> MEMORY_LIMIT =
+      add(
+          WRITES,
+          Option.longNumber("jparquet.write.memory.limit", "bytes", 1, Long.MAX_VALUE)
+              .defaultsTo("what Spark grants")
+              .describedAs("bytes that the open files of a task may buffer"));
+
+  /** Which summary files parquet-java's committer writes. */
+  public static final Option<String> SUMMARY_METADATA_LEVEL =
+      add(
+          WRITES,
+          names("parquet.summary.metadata.level", List.of("ALL", "COMMON_ONLY", "NONE"), "NONE")
+              .describedAs(
+                  "summary files `_metadata`, `_common_metadata` that parquet-java's committer"
+                      + " writes: ALL, COMMON_ONLY, NONE"));
+
+  /** Whether summary files are wanted, by its old name; the level goes before it. */
+  public static final Option<Boolean> SUMMARY_METADATA =
+      add(
+          WRITES,
+          Option.flag("parquet.enable.summary-metadata", false)
+              .describedAs(
+                  "the old name of `parquet.summary.metadata.level`, which takes precedence"));
+
+  /** The share of the heap that the open files of all tasks may take, as in parquet-java. */
+  public static final Option<Double> MEMORY_POOL_RATIO =
+      add(
+          WRITES,
+          Option.parsed(
+                  "parquet.memory.pool.ratio",
+                  "a share of the heap, above 0 and at most 1",
+                  Double::valueOf,
+                  share -> share > 0 && share <= 1,
+                  0.95)
+              .describedAs("share of the heap for the open files of all tasks of an executor"));
+
+  private SparkOptions() {}
+
+  private static <T> Option<T> add(List<Option<?>> group, Option<T> option) {
+    group.add(option);
+    return option;
+  }
+
+  private static Option<Boolean> choice(String name, String no, String yes, Boolean byDefault) {
+    Map<String, Boolean> values = new LinkedHashMap<>();
+    values.put(no, false);
+    values.put(yes, true);
+    return Option.choice(name, values, byDefault);
+  }
+
+  private static Option<String> names(String name, List<String> names, String byDefault) {
+    Map<String, String> values = new LinkedHashMap<>();
+    names.forEach(one -> values.put(one, one));
+    return Option.choice(name, values, byDefault);
+  }
+
+  private static Option<String> rebaseMode(String name) {
+    return names(name, List.of("EXCEPTION", "CORRECTED", "LEGACY"), null);
+  }
+
+  /** Options of reads, in the order of the documentation. */
+  public static List<Option<?>> ofReads() {
+    return Collections.unmodifiableList(READS);
+  }
+
+  /** Options for how files are opened and cut, in the order of the documentation. */
+  public static List<Option<?>> ofFiles() {
+    return Collections.unmodifiableList(FILES);
+  }
+
+  /** Options of writes, in the order of the documentation. */
+  public static List<Option<?>> ofWrites() {
+    return Collections.unmodifiableList(WRITES);
+  }
+}

@@ -1,0 +1,287 @@
+package io.jparquet.option;
+
+import io.jparquet.metadata.CompressionCodec;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * The description of one option: its property name, the type and the range of its values, its
+ * default, the files or columns that it is for, and what it means.
+ *
+ * <p>{@link ReadOptions} and {@link WriteOptions} have a constant for each of theirs. Everything
+ * else follows from these: which properties are understood, how values are checked, what {@code
+ * toString} shows, and the table of the documentation. Two options are equal only if they are the
+ * same object. Immutable.
+ *
+ * @param <T> the type of the values
+ */
+public final class Option<T> {
+  private final String name;
+  private final OptionType<T> type;
+  private final T defaultValue;
+  private final String stated;
+  private final Columns columns;
+  private final List<String> otherNames;
+  private final String description;
+
+  /** What an option can be set for. */
+  private enum Columns {
+    NONE(""),
+    ALL_OR_ONE("per column"),
+    ONE("per column only");
+
+    final String label;
+
+    Columns(String label) {
+      this.label = label;
+    }
+  }
+
+  private Option(
+      String name,
+      OptionType<T> type,
+      T defaultValue,
+      String stated,
+      Columns columns,
+      List<String> otherNames,
+      String description) {
+    this.name = Objects.requireNonNull(name, "name");
+    this.type = type;
+    this.defaultValue = defaultValue;
+    this.stated = stated;
+    this.columns = columns;
+    this.otherNames = otherNames;
+    this.description = description;
+  }
+
+  private static <T> Option<T> of(String name, OptionType<T> type, T defaultValue) {
+    return new Option<>(name, type, defaultValue, null, Columns.NONE, List.of(), "");
+  }
+
+  /** An option that is true or false. */
+  public static Option<Boolean> flag(String name, Boolean defaultValue) {
+    Map<String, Boolean> values = new LinkedHashMap<>();
+    values.put("true", true);
+    values.put("false", false);
+    return choice(name, values, defaultValue);
+  }
+
+  /**
+   * A whole number of something.
+   *
+   * @param unit what it is a number of, such as {@code bytes}
+   * @param least the smallest number that is allowed
+   */
+  public static Option<Integer> number(String name, String unit, int least, Integer defaultValue) {
+    return of(
+        name,
+        OptionType.number(unit, least, Integer.MAX_VALUE, number -> (int) number),
+        defaultValue);
+  }
+
+  /** As {@link #number}, for numbers that an int may not hold. */
+  public static Option<Long> longNumber(String name, String unit, long least, Long defaultValue) {
+    return of(name, OptionType.number(unit, least, Long.MAX_VALUE, Long::valueOf), defaultValue);
+  }
+
+  /**
+   * One of a few values.
+   *
+   * @param values by their names, in the order in which messages list them; names match in any case
+   */
+  public static <T> Option<T> choice(String name, Map<String, T> values, T defaultValue) {
+    return of(name, OptionType.choice(values), defaultValue);
+  }
+
+  /** One of the constants of an enum, by their names in any case. */
+  public static <E extends Enum<E>> Option<E> choice(String name, Class<E> type, E defaultValue) {
+    Map<String, E> values =
+        Arrays.stream(type.getEnumConstants())
+            .collect(
+                Collectors.toMap(
+                    Enum::name, constant -> constant, (a, b) -> a, LinkedHashMap::new));
+    return choice(name, values, defaultValue);
+  }
+
+  /** Any text, as it is given; null if none is. */
+  public static Option<String> text(String name) {
+    return of(
+        name, new OptionType<>(() -> "a text", text -> text, text -> true, text -> text), null);
+  }
+
+  /**
+   * An option of any other type.
+   *
+   * @param allowed what messages call the allowed values
+   * @param parser makes a value of a text, without the spaces around it; throws an
+   *     IllegalArgumentException for one that it does not understand
+   * @param accepts whether a value is allowed
+   */
+  public static <T> Option<T> parsed(
+      String name,
+      String allowed,
+      Function<String, T> parser,
+      Predicate<T> accepts,
+      T defaultValue) {
+    return of(
+        name,
+        new OptionType<>(
+            () -> allowed, text -> parser.apply(text.trim()), accepts, String::valueOf),
+        defaultValue);
+  }
+
+  /** The level of a codec, by default the codec's own; {@code named} has names of levels. */
+  static Option<Integer> levelOf(String name, CompressionCodec codec, Map<String, Integer> named) {
+    return of(name, OptionType.level(codec, named), Compression.DEFAULT_LEVEL);
+  }
+
+  /** The same option, which can be set for single columns too. */
+  Option<T> perColumn() {
+    return forColumns(Columns.ALL_OR_ONE);
+  }
+
+  /** The same option, which can only be set for single columns. */
+  Option<T> perColumnOnly() {
+    return forColumns(Columns.ONE);
+  }
+
+  private Option<T> forColumns(Columns which) {
+    return new Option<>(name, type, defaultValue, stated, which, otherNames, description);
+  }
+
+  /** The same option with another text for its default than that of the default value. */
+  public Option<T> defaultsTo(String text) {
+    return new Option<>(name, type, defaultValue, text, columns, otherNames, description);
+  }
+
+  /** The same option, which may be given by other names too; its own name goes before these. */
+  public Option<T> orNamed(String... names) {
+    return new Option<>(name, type, defaultValue, stated, columns, List.of(names), description);
+  }
+
+  /** The same option with its meaning: a phrase of Markdown, for the documentation. */
+  public Option<T> describedAs(String meaning) {
+    return new Option<>(name, type, defaultValue, stated, columns, otherNames, meaning);
+  }
+
+  /** The name of the property. */
+  public String name() {
+    return name;
+  }
+
+  /** Other names of the property, which count where its own is not given. */
+  public List<String> otherNames() {
+    return otherNames;
+  }
+
+  /** The value where none is set; null if that depends on something else. */
+  public T defaultValue() {
+    return defaultValue;
+  }
+
+  /** The default as the documentation gives it. */
+  public String statedDefault() {
+    return stated != null ? stated : defaultValue == null ? "none" : type.stated(defaultValue);
+  }
+
+  /** The meaning as the documentation gives it. */
+  public String description() {
+    return description;
+  }
+
+  /**
+   * The columns that the option can be set for by {@code #} and a column's dot path after its name:
+   * empty if it is for whole files, else "per column" or "per column only".
+   */
+  public String columns() {
+    return columns.label;
+  }
+
+  boolean isForColumns() {
+    return columns != Columns.NONE;
+  }
+
+  boolean isForFiles() {
+    return columns != Columns.ONE;
+  }
+
+  /**
+   * The value that properties give this option.
+   *
+   * @param properties gives the value of a name; null if it is not given
+   * @return the default value if no property is given
+   * @throws IllegalArgumentException naming the property, its value and the values that are allowed
+   *     if the value is not one of them
+   */
+  public T from(Function<String, String> properties) {
+    return from(properties, defaultValue);
+  }
+
+  /** As {@link #from(Function)}, with {@code otherwise} in place of the default value. */
+  public T from(Function<String, String> properties, T otherwise) {
+    String text = properties.apply(name);
+    if (text != null) {
+      return parse(name, text);
+    }
+    for (String other : otherNames) {
+      text = properties.apply(other);
+      if (text != null) {
+        return parse(other, text);
+      }
+    }
+    return otherwise;
+  }
+
+  /**
+   * The value that a text stands for.
+   *
+   * @param property the name under which it was given, for the message
+   */
+  T parse(String property, String text) {
+    T value;
+    try {
+      value = type.parser().apply(text);
+    } catch (IllegalArgumentException e) {
+      throw refused(property, text, e);
+    }
+    if (!type.accepts().test(value)) {
+      throw refused(property, text, null);
+    }
+    return value;
+  }
+
+  /** Refuses a value that the option can't have. */
+  T checked(T value) {
+    Objects.requireNonNull(value, name);
+    if (!type.accepts().test(value)) {
+      throw refused(name, type.text().apply(value), null);
+    }
+    return value;
+  }
+
+  /** An error for a value that can't be used where it is needed. */
+  public IllegalArgumentException refused(String value) {
+    return refused(name, value, null);
+  }
+
+  private IllegalArgumentException refused(String property, String value, Exception cause) {
+    return new IllegalArgumentException(
+        property + " must be " + type.allowed().get() + ", not '" + value + "'", cause);
+  }
+
+  /** The text of a value, as a property gives it. */
+  public String text(T value) {
+    return type.text().apply(value);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}
