@@ -23,14 +23,15 @@ final class FooterTotals {
   private final FilterColumns fileColumns;
   private final FieldMatcher matcher;
 
-  FooterTotals(ReadPlan plan, PartitionedFile split, ParquetReader file) {
-    this.plan = plan;
+  FooterTotals(PartitionedFile split, BoundFile bound) {
+    ParquetReader file = bound.reader();
+    this.plan = bound.plan();
     this.split = split;
     this.summary =
         new FooterSummary(
             file.metaData(),
             file.schema(),
-            FileDateTimes.context(file.metaData(), plan.settings()));
+            bound.context());
     this.fileColumns = new FilterColumns(file.schema(), plan.fileColumns(), plan.settings());
     this.matcher = new FieldMatcher(file.schema().fields(), plan.fileColumns(), plan.settings());
   }
