@@ -66,7 +66,7 @@ abstract class BitWidthGenerator {
     source.setLength(0);
     append(
         """
-        package io.jparquet.encoding;
+        package io.jparquet.internal.encoding;
 
         %s
         /**
