@@ -18,6 +18,7 @@ import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.IntVector;
 import io.jparquet.vector.Vector;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Scans of a file with four row groups of 100 rows. Column {@code id} ascends; {@code even} has the
- * even numbers from 0 to 18 in each row group, and {@code random} what its name says.
+ * even numbers from 0 to 18 in each row group, {@code random} what its name says, and {@code name}
+ * texts with these even numbers.
  */
 @Timeout(60)
 class FileScanTest {
@@ -37,7 +39,8 @@ class FileScanTest {
   private static final int ROWS = 100;
   private static final ParquetSchema SCHEMA =
       ParquetSchema.parse(
-          "message m { required int32 id; required int32 even; required int64 random; }");
+          "message m { required int32 id; required int32 even; required int64 random;"
+              + " required binary name (STRING); }");
 
   private static final ReadOptions OPTIONS =
       ReadOptions.defaults()
@@ -53,13 +56,26 @@ class FileScanTest {
     Random random = new Random(3);
     List<Map<String, Object>> records = new ArrayList<>();
     for (int row = 0; row < ROW_GROUPS * ROWS; row++) {
-      records.add(Map.of("id", row, "even", row % 10 * 2, "random", random.nextLong()));
+      records.add(
+          Map.of(
+              "id",
+              row,
+              "even",
+              row % 10 * 2,
+              "random",
+              random.nextLong(),
+              "name",
+              name(row % 10 * 2)));
     }
     plain = RecordFiles.write(SCHEMA, writing().build(), records);
     withBloomFilters =
         RecordFiles.write(SCHEMA, writing().set(WriteOptions.BLOOM_FILTER, true).build(), records);
     withDictionaries =
         RecordFiles.write(SCHEMA, writing().set(WriteOptions.DICTIONARY, true).build(), records);
+  }
+
+  private static String name(int number) {
+    return "a name with the number " + (10 + number);
   }
 
   private static WriteOptions.Builder writing() {
@@ -126,7 +142,10 @@ class FileScanTest {
     PruningLevel bloom = PruningLevel.BLOOM_FILTER;
     assertThat(levels(withBloomFilters, absent)).containsExactly(bloom, bloom, bloom, statistics);
     PruningLevel dictionary = PruningLevel.DICTIONARY;
-    assertThat(levels(withDictionaries, absent))
+    byte[] name = name(7).getBytes(StandardCharsets.UTF_8);
+    Predicate absentName = new Comparison(List.of("name"), Operator.EQUAL, name);
+    assertThat(levels(plain, absentName)).containsOnlyNulls();
+    assertThat(levels(withDictionaries, new And(absentName, idBelow(300))))
         .containsExactly(dictionary, dictionary, dictionary, statistics);
   }
 

@@ -1,9 +1,8 @@
 package io.jparquet.spark.aggregate;
 
 import io.jparquet.internal.stats.ColumnStatistics;
-import io.jparquet.internal.stats.LevelCounts;
+import io.jparquet.internal.stats.NullCounts;
 import io.jparquet.internal.stats.ValueOrder;
-import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.RowGroup;
@@ -11,7 +10,6 @@ import io.jparquet.metadata.Statistics;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.Field;
-import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.convert.TypeConversions;
@@ -80,9 +78,10 @@ public final class FooterSummary {
    */
   public boolean add(
       RowGroup rowGroup, FilterColumn column, boolean nullable, ColumnSummary summary) {
-    Long nulls = nulls(rowGroup, column);
+    Field field = schema.field(column.path());
+    Long nulls = field == null ? null : NullCounts.of(rowGroup, field);
     long rows = rowGroup.numRows();
-    if (nulls == null || nulls > rows || (nulls > 0 && !nullable)) {
+    if (nulls == null || (nulls > 0 && !nullable)) {
       return false;
     }
     ColumnStatistics statistics =
@@ -108,33 +107,6 @@ public final class FooterSummary {
     }
     summary.add(rows - nulls, min, max);
     return true;
-  }
-
-  /** The number of rows in which a field is null; null if it is not known. */
-  private Long nulls(RowGroup rowGroup, FilterColumn column) {
-    Field field = schema.field(column.path());
-    if (field == null || field.repetitionLevel() > 0) {
-      return null;
-    }
-    LeafColumn leaf = field.levelSource();
-    if (leaf.unsupportedReason() != null || leaf.index() >= rowGroup.columns().size()) {
-      return null;
-    }
-    ColumnMetaData metaData = rowGroup.columns().get(leaf.index()).metaData();
-    if (metaData == null) {
-      return null;
-    }
-    long rows = rowGroup.numRows();
-    long entries = metaData.numValues();
-    boolean plausible = leaf.maxRepetitionLevel() == 0 ? entries == rows : entries >= rows;
-    boolean contradictory =
-        leaf.maxDefinitionLevel() == 0
-            && metaData.statistics() != null
-            && metaData.statistics().nullCount() != null
-            && metaData.statistics().nullCount() != 0;
-    return plausible && !contradictory
-        ? LevelCounts.of(metaData, leaf).below(field.definitionLevel())
-        : null;
   }
 
   private static boolean occurs(Boolean exact, Type type) {

@@ -1,24 +1,26 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
-import io.jparquet.schema.LeafColumn;
 import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.read.column.FileDateTimes;
 import io.jparquet.spark.read.column.FileProjection;
-import io.jparquet.spark.read.column.ProjectedLeaves;
 import java.io.IOException;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
- * A plan in terms of one file: what is read of it, and by which conditions. The same for the
- * driver, which looks at footers, and for tasks. Immutable.
+ * A plan in terms of one open file: its columns, its conditions, and the scans of it. The same for
+ * the driver, which looks at footers, and for tasks. The caller closes the reader.
  *
+ * @param context how the file's dates and timestamps are converted
  * @param projection the columns
  * @param filter the conditions
  */
-public record BoundFile(FileProjection projection, FileFilter filter) {
+public record BoundFile(
+    ReadPlan plan,
+    ParquetReader reader,
+    ConversionContext context,
+    FileProjection projection,
+    FileFilter filter) {
 
   /**
    * Binds a plan to a file.
@@ -35,18 +37,19 @@ public record BoundFile(FileProjection projection, FileFilter filter) {
             plan.fileDefaults(),
             plan.settings(),
             context);
-    return new BoundFile(projection, FileFilter.of(plan, reader, projection, context));
+    return new BoundFile(
+        plan, reader, context, projection, FileFilter.of(plan, reader, projection, context));
   }
 
-  /** The indexes of the leaf columns that are read, in ascending order. */
-  Set<Integer> leaves() {
-    Set<Integer> leaves = new TreeSet<>();
-    projection.fields().forEach(field -> ProjectedLeaves.add(field, leaves));
-    return leaves;
+  /** A scan of the columns, by the conditions. */
+  public FileScan.Builder scan() {
+    return scanOfAllRows().filter(filter.rows());
   }
 
-  /** The leaf columns that are read. */
-  public List<LeafColumn> columns(ParquetReader reader) {
-    return leaves().stream().map(reader.schema().leaves()::get).toList();
+  /** A scan of the columns without conditions. */
+  public FileScan.Builder scanOfAllRows() {
+    // Without columns a batch is only a number.
+    int batchRows = plan.columns().isEmpty() ? Integer.MAX_VALUE : plan.settings().batchRows();
+    return reader.scan(projection.fields()).batchRows(batchRows);
   }
 }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
@@ -39,12 +40,13 @@ public record FileFilter(RowFilter rows, List<Expression> residual) {
             new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings()),
             new FilterLiterals(context, pushdown),
             pushdown);
+    FileScan.Builder scan = reader.scan(projection.fields());
     List<Predicate> exact = new ArrayList<>();
     List<Filter> hints = new ArrayList<>(List.of(plan.filters()));
     List<Expression> residual = new ArrayList<>();
     for (EvaluatedFilter evaluated : plan.evaluated()) {
       Predicate predicate = translation.exactly(evaluated.read());
-      if (predicate != null && reader.scan(projection.fields()).decides(predicate)) {
+      if (predicate != null && scan.decides(predicate)) {
         exact.add(predicate);
       } else {
         hints.add(evaluated.read());

@@ -8,7 +8,6 @@ import io.jparquet.spark.aggregate.PushedAggregation;
 import io.jparquet.spark.aggregate.Totals;
 import io.jparquet.spark.filter.FilterColumn;
 import io.jparquet.spark.read.column.FieldMatcher;
-import io.jparquet.spark.read.column.FileDateTimes;
 import io.jparquet.spark.read.column.FilterColumns;
 import java.util.List;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
@@ -23,14 +22,11 @@ final class FooterTotals {
   private final FilterColumns fileColumns;
   private final FieldMatcher matcher;
 
-  FooterTotals(ReadPlan plan, PartitionedFile split, ParquetReader file) {
-    this.plan = plan;
+  FooterTotals(PartitionedFile split, BoundFile bound) {
+    ParquetReader file = bound.reader();
+    this.plan = bound.plan();
     this.split = split;
-    this.summary =
-        new FooterSummary(
-            file.metaData(),
-            file.schema(),
-            FileDateTimes.context(file.metaData(), plan.settings()));
+    this.summary = new FooterSummary(file.metaData(), file.schema(), bound.context());
     this.fileColumns = new FilterColumns(file.schema(), plan.fileColumns(), plan.settings());
     this.matcher = new FieldMatcher(file.schema().fields(), plan.fileColumns(), plan.settings());
   }

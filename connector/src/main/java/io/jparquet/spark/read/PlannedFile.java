@@ -1,15 +1,13 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
-import io.jparquet.internal.filter.StatisticsFilter;
+import io.jparquet.PlannedRowGroup;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadOptions;
-import io.jparquet.predicate.Predicate;
-import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The row groups of a file that a scan has to read, by the footer. Immutable.
@@ -43,37 +41,35 @@ public record PlannedFile(
    *
    * @return null if they do not follow each other in the file, or columns are encrypted
    */
-  public static PlannedFile of(ParquetReader reader, String path, ReadPlan plan)
-      throws IOException {
+  public static PlannedFile of(BoundFile file) throws IOException {
+    ParquetReader reader = file.reader();
     if (reader.metaData().encryptionAlgorithm() != null) {
       return null;
     }
-    BoundFile bound = BoundFile.of(plan, reader, path);
-    // What is left out here is not seen by a task that verifies what is left out.
-    Predicate predicate =
-        plan.settings().readOptions().get(ReadOptions.VERIFY_PRUNING)
-            ? new Predicate.AlwaysTrue()
-            : bound.filter().rows().both();
-    Set<Integer> leaves = bound.leaves();
-    List<LeafColumn> columns = bound.columns(reader);
+    // A task that verifies skipped rows does not see row groups that are skipped here.
+    boolean verify = file.plan().settings().readOptions().get(ReadOptions.VERIFY_PRUNING);
+    List<PlannedRowGroup> rowGroups;
+    try (FileScan scan = (verify ? file.scanOfAllRows() : file.scan()).open()) {
+      rowGroups = scan.rowGroupsByStatistics();
+    }
     List<Part> parts = new ArrayList<>();
     long rowGroupsSkipped = 0;
     long bytesSkipped = 0;
     long free = 0;
-    for (int i = 0; i < reader.rowGroupCount(); i++) {
-      RowGroup rowGroup = reader.rowGroupMetaData(i, columns);
+    for (PlannedRowGroup planned : rowGroups) {
+      RowGroup rowGroup = reader.metaData().rowGroups().get(planned.index());
       long start = RowGroupPlaces.startOf(rowGroup);
       long end = start + RowGroupPlaces.sizeOf(rowGroup);
-      long bytes = RowGroupPlaces.bytesOf(rowGroup, leaves);
-      if (start < free || end < start || bytes < 0 || rowGroup.numRows() < 0) {
+      long bytes = planned.compressedBytes();
+      if (start < free || end < start || bytes < 0 || planned.rowCount() < 0) {
         return null;
       }
       free = end;
-      if (StatisticsFilter.mayMatch(predicate, rowGroup, reader.schema(), reader.metaData())) {
-        parts.add(new Part(i, start, end, rowGroup.numRows(), bytes));
-      } else {
+      if (planned.isSkipped()) {
         rowGroupsSkipped++;
         bytesSkipped += bytes;
+      } else {
+        parts.add(new Part(planned.index(), start, end, planned.rowCount(), bytes));
       }
     }
     return new PlannedFile(

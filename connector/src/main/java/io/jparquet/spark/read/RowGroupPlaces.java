@@ -3,9 +3,8 @@ package io.jparquet.spark.read;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.RowGroup;
-import java.util.Set;
 
-/** Where row groups lie in their file, and how many bytes columns have there, by the footer. */
+/** The places of row groups in their file, by the footer. */
 final class RowGroupPlaces {
   private RowGroupPlaces() {}
 
@@ -32,16 +31,5 @@ final class RowGroupPlaces {
       size += chunk.metaData() == null ? 0 : Math.max(0, chunk.metaData().totalCompressedSize());
     }
     return Math.max(0, size);
-  }
-
-  /** Compressed bytes of some columns, given by their indexes. */
-  static long bytesOf(RowGroup rowGroup, Set<Integer> leaves) {
-    long size = 0;
-    for (int leaf : leaves) {
-      if (leaf < rowGroup.columns().size() && rowGroup.columns().get(leaf).metaData() != null) {
-        size += rowGroup.columns().get(leaf).metaData().totalCompressedSize();
-      }
-    }
-    return size;
   }
 }

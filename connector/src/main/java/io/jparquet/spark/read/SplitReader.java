@@ -7,8 +7,6 @@ import io.jparquet.RowGroupReader;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
-import io.jparquet.predicate.RowFilter;
-import io.jparquet.schema.LeafColumn;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.read.column.ColumnBinding;
@@ -42,7 +40,7 @@ final class SplitReader implements Closeable {
   private final PartitionedFile split;
   private final ScanMetrics metrics;
   private final ParquetReader reader;
-  private final List<PlannedRowGroup> selected = new ArrayList<>();
+  private final List<Integer> rowGroups = new ArrayList<>();
   private final ColumnBinding[] bindings;
   private final int[] sources;
   private final BoundFile bound;
@@ -51,7 +49,7 @@ final class SplitReader implements Closeable {
   private final ColumnBinding.RowIndex rowIndex = new ColumnBinding.RowIndex();
   private final FileScan scan;
 
-  /** What the row filter can't decide; null if there is nothing. */
+  /** The conditions that the scan does not decide; null if there are none. */
   private final ResidualFilter residual;
 
   private RowGroupReader rows;
@@ -96,19 +94,15 @@ final class SplitReader implements Closeable {
       this.bindings = new ColumnBinding[columns.length];
       this.sources = new int[columns.length];
       bindColumns(columns);
-      FileFilter filter = bound.filter();
       boolean numbered = numbersRows(columns);
-      FileScan selecting = openScan(filter.rows(), rowGroupsOfSplit());
-      List<PlannedRowGroup> planned = selectRowGroups(selecting, filter.rows());
-      this.scan =
-          numbered
-              ? openScan(RowFilter.all(), planned.stream().map(PlannedRowGroup::index).toList())
-              : selecting;
+      FileScan chosen = bound.scan().rowGroups(rowGroupsOfSplit()).open();
+      selectRowGroups(chosen);
+      this.scan = numbered ? bound.scanOfAllRows().rowGroups(rowGroups).open() : chosen;
       this.residual =
           ResidualFilter.of(
               numbered
                   ? plan.evaluated().stream().map(EvaluatedFilter::bound).toList()
-                  : filter.residual(),
+                  : bound.filter().residual(),
               TaskContext$.MODULE$.getPartitionId());
       complete = true;
     } finally {
@@ -162,45 +156,35 @@ final class SplitReader implements Closeable {
         new JParquetColumnVector(type), new ConstantValue(value, type));
   }
 
-  private FileScan openScan(RowFilter filter, List<Integer> rowGroups) {
-    return reader
-        .scan(projection.fields())
-        .filter(filter)
-        .batchRows(batchRows())
-        .rowGroups(rowGroups)
-        .open();
-  }
-
-  /** The row groups that are read; counts them and the others. */
-  private List<PlannedRowGroup> selectRowGroups(FileScan selecting, RowFilter filter)
-      throws IOException {
-    for (PlannedRowGroup rowGroup : selecting.rowGroups()) {
+  private void selectRowGroups(FileScan chosen) throws IOException {
+    for (PlannedRowGroup rowGroup : chosen.rowGroups()) {
       if (rowGroup.isSkipped()) {
         metrics.addSkipped(rowGroup.compressedBytes());
       } else {
-        selected.add(rowGroup);
+        rowGroups.add(rowGroup.index());
         metrics.addRead(rowGroup.compressedBytes());
       }
     }
-    if (selected.isEmpty() && split.start() == 0 && isExcluded(filter)) {
+    if (rowGroups.isEmpty() && split.start() == 0 && isExcluded()) {
       metrics.add(ScanMetric.FILES_SKIPPED, 1);
     }
-    return selected;
   }
 
   /** Whether statistics exclude all row groups of the file, of which there are some. */
-  private boolean isExcluded(RowFilter filter) throws IOException {
-    try (FileScan whole = reader.scan(projection.fields()).filter(filter).open()) {
-      List<PlannedRowGroup> rowGroups = whole.rowGroupsByStatistics();
-      return !rowGroups.isEmpty() && rowGroups.stream().allMatch(PlannedRowGroup::isSkipped);
+  private boolean isExcluded() throws IOException {
+    try (FileScan whole = bound.scan().open()) {
+      List<PlannedRowGroup> all = whole.rowGroupsByStatistics();
+      return !all.isEmpty() && all.stream().allMatch(PlannedRowGroup::isSkipped);
     }
   }
 
   private List<Integer> rowGroupsOfSplit() throws IOException {
     List<RowGroup> all = reader.metaData().rowGroups();
-    return split instanceof RowGroupSplit planned
-        ? IntStream.of(planned.rowGroups(all)).boxed().toList()
-        : IntStream.range(0, all.size()).filter(i -> isInSplit(all.get(i))).boxed().toList();
+    IntStream indexes =
+        split instanceof RowGroupSplit planned
+            ? IntStream.of(planned.rowGroups(all))
+            : IntStream.range(0, all.size()).filter(i -> isInSplit(all.get(i)));
+    return indexes.boxed().toList();
   }
 
   /**
@@ -215,17 +199,16 @@ final class SplitReader implements Closeable {
     return middle >= split.start() && middle - split.start() < split.length();
   }
 
-  /** The file, for what its footer says. */
-  ParquetReader file() {
-    return reader;
+  /** The file, in terms of the plan. */
+  BoundFile file() {
+    return bound;
   }
 
-  /** The row groups that are still to be read, with the metadata of the columns that are read. */
+  /** The row groups that are read, with the metadata of the columns that are read. */
   List<RowGroup> rowGroups() throws IOException {
-    List<LeafColumn> columns = bound.columns(reader);
     List<RowGroup> metaData = new ArrayList<>();
-    for (PlannedRowGroup rowGroup : selected) {
-      metaData.add(reader.rowGroupMetaData(rowGroup.index(), columns));
+    for (int rowGroup : rowGroups) {
+      metaData.add(reader.rowGroupMetaData(rowGroup, scan.columns()));
     }
     return metaData;
   }
@@ -299,11 +282,6 @@ final class SplitReader implements Closeable {
       bindings[i].show(sources[i] < 0 ? null : rows.vector(sources[i]), size);
     }
     batch.setNumRows(size);
-  }
-
-  /** Without columns a batch is only a number. */
-  private int batchRows() {
-    return bindings.length == 0 ? Integer.MAX_VALUE : plan.settings().batchRows();
   }
 
   /** The batch; the same object each time. */

@@ -2,6 +2,7 @@ package io.jparquet.internal.filter;
 
 import io.jparquet.internal.stats.ColumnStatistics;
 import io.jparquet.internal.stats.LevelCounts;
+import io.jparquet.internal.stats.NullCounts;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
@@ -173,10 +174,7 @@ final class RowGroupTruth implements Predicate.Visitor<TruthValues, RuntimeExcep
     return entries == null || entries > 0;
   }
 
-  /**
-   * Whether a field is null, by the definition levels of a leaf in it: a row whose field is null
-   * has one entry there, and its level is below that of the field. So has an element.
-   */
+  /** Whether a field is null, or a member of an element, by the definition levels of a leaf. */
   private TruthValues isNull(List<String> path) {
     Elements.Member member = elements == null ? null : elements.member(path, schema);
     if (member != null) {
@@ -190,19 +188,7 @@ final class RowGroupTruth implements Predicate.Visitor<TruthValues, RuntimeExcep
     if (field == null || field.repetitionLevel() > 0) {
       return TruthValues.ANY;
     }
-    LeafColumn leaf = field.levelSource();
-    if (leaf.unsupportedReason() != null || leaf.index() >= rowGroup.columns().size()) {
-      return TruthValues.ANY;
-    }
-    ColumnMetaData metaData = rowGroup.columns().get(leaf.index()).metaData();
-    if (metaData == null) {
-      return TruthValues.ANY;
-    }
-    long rows = rowGroup.numRows();
-    long entries = metaData.numValues();
-    boolean plausible = leaf.maxRepetitionLevel() == 0 ? entries == rows : entries >= rows;
-    Long nulls = LevelCounts.of(metaData, leaf).below(field.definitionLevel());
-    return plausible ? TruthValues.isNull(nulls, rows) : TruthValues.ANY;
+    return TruthValues.isNull(NullCounts.of(rowGroup, field), rowGroup.numRows());
   }
 
   /** The known range of the values of a column, or null if nothing is known. */

@@ -2,6 +2,7 @@ package io.jparquet.spark.read.split;
 
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
+import io.jparquet.PlannedRowGroup;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.LeafColumn;
@@ -106,41 +107,32 @@ public final class JoinKeyTrial {
     Tally tally = new Tally();
     inspect(
         directories,
-        (reader, path) ->
-            tally(BoundFile.of(plan.onlyFiltered(keys), reader, path), reader, tally));
+        (reader, path) -> tally(BoundFile.of(plan.onlyFiltered(keys), reader, path), tally));
     return tally.excluded > 0 && tally.excluded >= WORTHWHILE * tally.rows
         || tally.keys != null
             && tally.spread.width() > 0
             && tally.spread.within(tally.keys.values()) <= WORTHWHILE * tally.spread.width();
   }
 
-  private void tally(BoundFile bound, ParquetReader reader, Tally tally) throws IOException {
-    Predicate predicate = bound.filter().rows().both();
-    List<LeafColumn> columns = bound.columns(reader);
+  private static void tally(BoundFile file, Tally tally) throws IOException {
+    ParquetReader reader = file.reader();
     LeafColumn column = null;
-    if (predicate instanceof Predicate.In in) {
+    if (file.filter().rows().both() instanceof Predicate.In in) {
       tally.keys = in;
       column = reader.schema().leaf(in.column());
     }
-    for (int index : sample(MOST_ROW_GROUPS, reader.rowGroupCount())) {
-      RowGroup rowGroup = reader.rowGroupMetaData(index, columns);
-      tally.rows += rowGroup.numRows();
-      tally.excluded += rowGroup.numRows() - rowsLeft(bound, reader, index);
-      if (column != null) {
-        tally.spread.add(reader.metaData(), rowGroup, column);
+    int[] sample = sample(MOST_ROW_GROUPS, reader.rowGroupCount());
+    try (FileScan scan = file.scan().rowGroups(IntStream.of(sample).boxed().toList()).open()) {
+      long rows = 0;
+      for (PlannedRowGroup rowGroup : scan.rowGroups()) {
+        rows += rowGroup.rowCount();
+        if (column != null) {
+          tally.spread.add(
+              reader.metaData(), reader.rowGroupMetaData(rowGroup.index(), scan.columns()), column);
+        }
       }
-    }
-  }
-
-  private static long rowsLeft(BoundFile bound, ParquetReader reader, int index)
-      throws IOException {
-    try (FileScan scan =
-        reader
-            .scan(bound.projection().fields())
-            .where(bound.filter().rows().both())
-            .rowGroups(List.of(index))
-            .open()) {
-      return scan.countRowsLeft();
+      tally.excluded += rows - scan.countRowsLeft();
+      tally.rows += rows;
     }
   }
 

@@ -2,6 +2,7 @@ package io.jparquet.spark.read.split;
 
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.option.SparkOptions;
+import io.jparquet.spark.read.BoundFile;
 import io.jparquet.spark.read.FileMetrics;
 import io.jparquet.spark.read.PlannedFile;
 import io.jparquet.spark.read.ReadPlan;
@@ -112,7 +113,7 @@ public final class RowGroupSplits {
         new Footers(plan.settings(), hadoopConf)
             .inspect(
                 files.stream().map(Listed::file).toList(),
-                (reader, path) -> PlannedFile.of(reader, path, plan));
+                (reader, path) -> PlannedFile.of(BoundFile.of(plan, reader, path)));
     Map<Listed, PlannedFile> planned = new IdentityHashMap<>();
     for (int i = 0; i < files.size(); i++) {
       if (seen.get(i) != null) {

@@ -1,0 +1,45 @@
+package io.jparquet.internal.stats;
+
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.LeafColumn;
+
+/** The numbers of rows in which fields are null, as far as the footer proves them. */
+public final class NullCounts {
+
+  private NullCounts() {}
+
+  /**
+   * The number of rows of a row group in which a field is null, by the definition levels of a leaf
+   * in it: a row whose field is null has one entry there, and its level is below that of the field.
+   *
+   * @param rowGroup the row group, with the metadata of encrypted columns
+   * @return null if it is not known, counts contradict each other, or the field is repeated
+   */
+  public static Long of(RowGroup rowGroup, Field field) {
+    LeafColumn leaf = field.levelSource();
+    if (field.repetitionLevel() > 0
+        || leaf.unsupportedReason() != null
+        || leaf.index() >= rowGroup.columns().size()) {
+      return null;
+    }
+    ColumnMetaData metaData = rowGroup.columns().get(leaf.index()).metaData();
+    if (metaData == null) {
+      return null;
+    }
+    long rows = rowGroup.numRows();
+    long entries = metaData.numValues();
+    boolean plausible = leaf.maxRepetitionLevel() == 0 ? entries == rows : entries >= rows;
+    boolean contradictory =
+        leaf.maxDefinitionLevel() == 0
+            && metaData.statistics() != null
+            && metaData.statistics().nullCount() != null
+            && metaData.statistics().nullCount() != 0;
+    Long nulls =
+        plausible && !contradictory
+            ? LevelCounts.of(metaData, leaf).below(field.definitionLevel())
+            : null;
+    return nulls == null || nulls > rows ? null : nulls;
+  }
+}
