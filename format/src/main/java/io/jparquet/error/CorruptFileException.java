@@ -1,5 +1,7 @@
 package io.jparquet.error;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The bytes of a file break the format: it is damaged, cut off, was written wrongly, or is no
  * Parquet file. Writing it again from its source is the remedy.
@@ -13,16 +15,17 @@ public final class CorruptFileException extends ParquetException {
   }
 
   /** An error with its cause, which may be null, whose place is not known here. */
-  public CorruptFileException(String message, Throwable cause) {
+  public CorruptFileException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 
-  private CorruptFileException(String message, Throwable cause, ErrorLocation location) {
+  private CorruptFileException(String message, @Nullable Throwable cause, ErrorLocation location) {
     super(message, cause, location);
   }
 
   @Override
-  protected ParquetException relocated(String message, Throwable cause, ErrorLocation at) {
+  protected ParquetException relocated(
+      String message, @Nullable Throwable cause, ErrorLocation at) {
     return new CorruptFileException(message, cause, at);
   }
 }

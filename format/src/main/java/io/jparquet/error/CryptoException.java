@@ -1,5 +1,7 @@
 package io.jparquet.error;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An encrypted file cannot be decrypted: a key is missing or wrong, or the ciphertext was changed.
  */
@@ -12,16 +14,17 @@ public final class CryptoException extends ParquetException {
   }
 
   /** An error with its cause, which may be null, whose place is not known here. */
-  public CryptoException(String message, Throwable cause) {
+  public CryptoException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 
-  private CryptoException(String message, Throwable cause, ErrorLocation location) {
+  private CryptoException(String message, @Nullable Throwable cause, ErrorLocation location) {
     super(message, cause, location);
   }
 
   @Override
-  protected ParquetException relocated(String message, Throwable cause, ErrorLocation at) {
+  protected ParquetException relocated(
+      String message, @Nullable Throwable cause, ErrorLocation at) {
     return new CryptoException(message, cause, at);
   }
 }

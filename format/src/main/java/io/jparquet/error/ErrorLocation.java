@@ -2,6 +2,7 @@ package io.jparquet.error;
 
 import java.io.Serializable;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where in a file an error was found. Code deep inside a page knows only an offset; the layers
@@ -14,7 +15,11 @@ import java.util.StringJoiner;
  * @param offset offset in the file in bytes; null when not known
  */
 public record ErrorLocation(
-    String file, Integer rowGroup, String columnPath, Integer page, Long offset)
+    @Nullable String file,
+    @Nullable Integer rowGroup,
+    @Nullable String columnPath,
+    @Nullable Integer page,
+    @Nullable Long offset)
     implements Serializable {
 
   /** Nothing is known. */

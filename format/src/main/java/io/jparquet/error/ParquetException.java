@@ -1,6 +1,7 @@
 package io.jparquet.error;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file cannot be read or written as asked, for a reason that lies in the file or in its data.
@@ -23,12 +24,12 @@ public class ParquetException extends RuntimeException {
   }
 
   /** An error with its cause, which may be null, whose place is not known here. */
-  public ParquetException(String message, Throwable cause) {
+  public ParquetException(String message, @Nullable Throwable cause) {
     this(message, cause, ErrorLocation.UNKNOWN);
   }
 
   /** An error at a place. */
-  protected ParquetException(String message, Throwable cause, ErrorLocation location) {
+  protected ParquetException(String message, @Nullable Throwable cause, ErrorLocation location) {
     super(withLocation(message, location), cause);
     this.plainMessage = message;
     this.location = location;
@@ -63,7 +64,8 @@ public class ParquetException extends RuntimeException {
   }
 
   /** A new exception of the type of this one; subtypes override it. */
-  protected ParquetException relocated(String message, Throwable cause, ErrorLocation at) {
+  protected ParquetException relocated(
+      String message, @Nullable Throwable cause, ErrorLocation at) {
     return new ParquetException(message, cause, at);
   }
 }

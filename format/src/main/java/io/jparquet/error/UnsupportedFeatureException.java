@@ -1,5 +1,7 @@
 package io.jparquet.error;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The file or the request is valid, but uses something that this version of jparquet does not
  * handle.
@@ -13,16 +15,18 @@ public final class UnsupportedFeatureException extends ParquetException {
   }
 
   /** An error with its cause, which may be null, whose place is not known here. */
-  public UnsupportedFeatureException(String message, Throwable cause) {
+  public UnsupportedFeatureException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 
-  private UnsupportedFeatureException(String message, Throwable cause, ErrorLocation location) {
+  private UnsupportedFeatureException(
+      String message, @Nullable Throwable cause, ErrorLocation location) {
     super(message, cause, location);
   }
 
   @Override
-  protected ParquetException relocated(String message, Throwable cause, ErrorLocation at) {
+  protected ParquetException relocated(
+      String message, @Nullable Throwable cause, ErrorLocation at) {
     return new UnsupportedFeatureException(message, cause, at);
   }
 }

@@ -1,11 +1,12 @@
 package io.jparquet.io;
 
 import io.jparquet.internal.bytes.ByteSink;
+import org.jspecify.annotations.Nullable;
 
 /** A file written to memory, of up to {@link ByteSink#MAX_SIZE} bytes. Not thread-safe. */
 public final class ByteArrayOutputFile implements OutputFile {
   private final String location;
-  private byte[] content;
+  private byte @Nullable [] content;
 
   /** A file without a name. */
   public ByteArrayOutputFile() {

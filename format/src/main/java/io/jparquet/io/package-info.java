@@ -10,4 +10,7 @@
  * goes into arrays that are used again ({@link io.jparquet.internal.io.FetchBuffers}). {@link
  * io.jparquet.io.OutputFile} is append-only: Parquet files are written front to back.
  */
+@NullMarked
 package io.jparquet.io;
+
+import org.jspecify.annotations.NullMarked;

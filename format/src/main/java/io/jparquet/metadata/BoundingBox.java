@@ -1,5 +1,7 @@
 package io.jparquet.metadata;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The extent of the geometries of a column chunk. An {@code xmin} above {@code xmax} means a box
  * across the antimeridian.
@@ -20,7 +22,7 @@ public record BoundingBox(
     double xmax,
     double ymin,
     double ymax,
-    Double zmin,
-    Double zmax,
-    Double mmin,
-    Double mmax) {}
+    @Nullable Double zmin,
+    @Nullable Double zmax,
+    @Nullable Double mmin,
+    @Nullable Double mmax) {}

@@ -1,5 +1,7 @@
 package io.jparquet.metadata;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A column chunk as a row group lists it.
  *
@@ -17,15 +19,15 @@ package io.jparquet.metadata;
  * @param encryptedColumnMetadata {@link ColumnMetaData} as an encrypted module; null when absent
  */
 public record ColumnChunk(
-    String filePath,
+    @Nullable String filePath,
     long fileOffset,
-    ColumnMetaData metaData,
-    Long offsetIndexOffset,
-    Integer offsetIndexLength,
-    Long columnIndexOffset,
-    Integer columnIndexLength,
-    ColumnCryptoMetaData cryptoMetadata,
-    byte[] encryptedColumnMetadata) {
+    @Nullable ColumnMetaData metaData,
+    @Nullable Long offsetIndexOffset,
+    @Nullable Integer offsetIndexLength,
+    @Nullable Long columnIndexOffset,
+    @Nullable Integer columnIndexLength,
+    @Nullable ColumnCryptoMetaData cryptoMetadata,
+    byte @Nullable [] encryptedColumnMetadata) {
 
   /** A builder whose fields are all absent, 0 or null. */
   public static Builder builder() {
@@ -49,20 +51,20 @@ public record ColumnChunk(
 
   /** Collects the fields of a {@link ColumnChunk}; not thread-safe. */
   public static final class Builder {
-    private String filePath;
+    private @Nullable String filePath;
     private long fileOffset;
-    private ColumnMetaData metaData;
-    private Long offsetIndexOffset;
-    private Integer offsetIndexLength;
-    private Long columnIndexOffset;
-    private Integer columnIndexLength;
-    private ColumnCryptoMetaData cryptoMetadata;
-    private byte[] encryptedColumnMetadata;
+    private @Nullable ColumnMetaData metaData;
+    private @Nullable Long offsetIndexOffset;
+    private @Nullable Integer offsetIndexLength;
+    private @Nullable Long columnIndexOffset;
+    private @Nullable Integer columnIndexLength;
+    private @Nullable ColumnCryptoMetaData cryptoMetadata;
+    private byte @Nullable [] encryptedColumnMetadata;
 
     private Builder() {}
 
     /** Sets {@link ColumnChunk#filePath()}. */
-    public Builder filePath(String filePath) {
+    public Builder filePath(@Nullable String filePath) {
       this.filePath = filePath;
       return this;
     }
@@ -74,43 +76,43 @@ public record ColumnChunk(
     }
 
     /** Sets {@link ColumnChunk#metaData()}. */
-    public Builder metaData(ColumnMetaData metaData) {
+    public Builder metaData(@Nullable ColumnMetaData metaData) {
       this.metaData = metaData;
       return this;
     }
 
     /** Sets {@link ColumnChunk#offsetIndexOffset()}. */
-    public Builder offsetIndexOffset(Long offsetIndexOffset) {
+    public Builder offsetIndexOffset(@Nullable Long offsetIndexOffset) {
       this.offsetIndexOffset = offsetIndexOffset;
       return this;
     }
 
     /** Sets {@link ColumnChunk#offsetIndexLength()}. */
-    public Builder offsetIndexLength(Integer offsetIndexLength) {
+    public Builder offsetIndexLength(@Nullable Integer offsetIndexLength) {
       this.offsetIndexLength = offsetIndexLength;
       return this;
     }
 
     /** Sets {@link ColumnChunk#columnIndexOffset()}. */
-    public Builder columnIndexOffset(Long columnIndexOffset) {
+    public Builder columnIndexOffset(@Nullable Long columnIndexOffset) {
       this.columnIndexOffset = columnIndexOffset;
       return this;
     }
 
     /** Sets {@link ColumnChunk#columnIndexLength()}. */
-    public Builder columnIndexLength(Integer columnIndexLength) {
+    public Builder columnIndexLength(@Nullable Integer columnIndexLength) {
       this.columnIndexLength = columnIndexLength;
       return this;
     }
 
     /** Sets {@link ColumnChunk#cryptoMetadata()}. */
-    public Builder cryptoMetadata(ColumnCryptoMetaData cryptoMetadata) {
+    public Builder cryptoMetadata(@Nullable ColumnCryptoMetaData cryptoMetadata) {
       this.cryptoMetadata = cryptoMetadata;
       return this;
     }
 
     /** Sets {@link ColumnChunk#encryptedColumnMetadata()}. */
-    public Builder encryptedColumnMetadata(byte[] encryptedColumnMetadata) {
+    public Builder encryptedColumnMetadata(byte @Nullable [] encryptedColumnMetadata) {
       this.encryptedColumnMetadata = encryptedColumnMetadata;
       return this;
     }

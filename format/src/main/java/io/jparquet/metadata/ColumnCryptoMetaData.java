@@ -1,6 +1,7 @@
 package io.jparquet.metadata;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which key encrypts a column.
@@ -18,7 +19,7 @@ public sealed interface ColumnCryptoMetaData {
    * @param pathInSchema names from the root to the leaf
    * @param keyMetadata how to find the key; null when absent
    */
-  record EncryptionWithColumnKey(List<String> pathInSchema, byte[] keyMetadata)
+  record EncryptionWithColumnKey(List<String> pathInSchema, byte @Nullable [] keyMetadata)
       implements ColumnCryptoMetaData {
     /** Copies the path. */
     public EncryptionWithColumnKey {

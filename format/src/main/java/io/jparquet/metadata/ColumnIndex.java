@@ -2,6 +2,7 @@ package io.jparquet.metadata;
 
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bounds and counts of each data page of a column chunk; element {@code i} of each list belongs to
@@ -23,10 +24,10 @@ public record ColumnIndex(
     List<byte[]> minValues,
     List<byte[]> maxValues,
     BoundaryOrder boundaryOrder,
-    List<Long> nullCounts,
-    List<Long> repetitionLevelHistograms,
-    List<Long> definitionLevelHistograms,
-    List<Long> nanCounts) {
+    @Nullable List<Long> nullCounts,
+    @Nullable List<Long> repetitionLevelHistograms,
+    @Nullable List<Long> definitionLevelHistograms,
+    @Nullable List<Long> nanCounts) {
 
   /** Copies the lists and refuses missing required fields. */
   public ColumnIndex {

@@ -2,6 +2,7 @@ package io.jparquet.metadata;
 
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a column chunk holds and where.
@@ -34,16 +35,16 @@ public record ColumnMetaData(
     long numValues,
     long totalUncompressedSize,
     long totalCompressedSize,
-    List<KeyValue> keyValueMetadata,
+    @Nullable List<KeyValue> keyValueMetadata,
     long dataPageOffset,
-    Long indexPageOffset,
-    Long dictionaryPageOffset,
-    Statistics statistics,
-    List<PageEncodingStats> encodingStats,
-    Long bloomFilterOffset,
-    Integer bloomFilterLength,
-    SizeStatistics sizeStatistics,
-    GeospatialStatistics geospatialStatistics) {
+    @Nullable Long indexPageOffset,
+    @Nullable Long dictionaryPageOffset,
+    @Nullable Statistics statistics,
+    @Nullable List<PageEncodingStats> encodingStats,
+    @Nullable Long bloomFilterOffset,
+    @Nullable Integer bloomFilterLength,
+    @Nullable SizeStatistics sizeStatistics,
+    @Nullable GeospatialStatistics geospatialStatistics) {
 
   /** Copies the lists and refuses missing required fields. */
   public ColumnMetaData {
@@ -85,23 +86,23 @@ public record ColumnMetaData(
 
   /** Collects the fields of a {@link ColumnMetaData}; not thread-safe. */
   public static final class Builder {
-    private Type type;
-    private List<Encoding> encodings;
-    private List<String> pathInSchema;
-    private CompressionCodec codec;
+    private @Nullable Type type;
+    private @Nullable List<Encoding> encodings;
+    private @Nullable List<String> pathInSchema;
+    private @Nullable CompressionCodec codec;
     private long numValues;
     private long totalUncompressedSize;
     private long totalCompressedSize;
-    private List<KeyValue> keyValueMetadata;
+    private @Nullable List<KeyValue> keyValueMetadata;
     private long dataPageOffset;
-    private Long indexPageOffset;
-    private Long dictionaryPageOffset;
-    private Statistics statistics;
-    private List<PageEncodingStats> encodingStats;
-    private Long bloomFilterOffset;
-    private Integer bloomFilterLength;
-    private SizeStatistics sizeStatistics;
-    private GeospatialStatistics geospatialStatistics;
+    private @Nullable Long indexPageOffset;
+    private @Nullable Long dictionaryPageOffset;
+    private @Nullable Statistics statistics;
+    private @Nullable List<PageEncodingStats> encodingStats;
+    private @Nullable Long bloomFilterOffset;
+    private @Nullable Integer bloomFilterLength;
+    private @Nullable SizeStatistics sizeStatistics;
+    private @Nullable GeospatialStatistics geospatialStatistics;
 
     private Builder() {}
 
@@ -148,7 +149,7 @@ public record ColumnMetaData(
     }
 
     /** Sets {@link ColumnMetaData#keyValueMetadata()}. */
-    public Builder keyValueMetadata(List<KeyValue> keyValueMetadata) {
+    public Builder keyValueMetadata(@Nullable List<KeyValue> keyValueMetadata) {
       this.keyValueMetadata = keyValueMetadata;
       return this;
     }
@@ -160,49 +161,49 @@ public record ColumnMetaData(
     }
 
     /** Sets {@link ColumnMetaData#indexPageOffset()}. */
-    public Builder indexPageOffset(Long indexPageOffset) {
+    public Builder indexPageOffset(@Nullable Long indexPageOffset) {
       this.indexPageOffset = indexPageOffset;
       return this;
     }
 
     /** Sets {@link ColumnMetaData#dictionaryPageOffset()}. */
-    public Builder dictionaryPageOffset(Long dictionaryPageOffset) {
+    public Builder dictionaryPageOffset(@Nullable Long dictionaryPageOffset) {
       this.dictionaryPageOffset = dictionaryPageOffset;
       return this;
     }
 
     /** Sets {@link ColumnMetaData#statistics()}. */
-    public Builder statistics(Statistics statistics) {
+    public Builder statistics(@Nullable Statistics statistics) {
       this.statistics = statistics;
       return this;
     }
 
     /** Sets {@link ColumnMetaData#encodingStats()}. */
-    public Builder encodingStats(List<PageEncodingStats> encodingStats) {
+    public Builder encodingStats(@Nullable List<PageEncodingStats> encodingStats) {
       this.encodingStats = encodingStats;
       return this;
     }
 
     /** Sets {@link ColumnMetaData#bloomFilterOffset()}. */
-    public Builder bloomFilterOffset(Long bloomFilterOffset) {
+    public Builder bloomFilterOffset(@Nullable Long bloomFilterOffset) {
       this.bloomFilterOffset = bloomFilterOffset;
       return this;
     }
 
     /** Sets {@link ColumnMetaData#bloomFilterLength()}. */
-    public Builder bloomFilterLength(Integer bloomFilterLength) {
+    public Builder bloomFilterLength(@Nullable Integer bloomFilterLength) {
       this.bloomFilterLength = bloomFilterLength;
       return this;
     }
 
     /** Sets {@link ColumnMetaData#sizeStatistics()}. */
-    public Builder sizeStatistics(SizeStatistics sizeStatistics) {
+    public Builder sizeStatistics(@Nullable SizeStatistics sizeStatistics) {
       this.sizeStatistics = sizeStatistics;
       return this;
     }
 
     /** Sets {@link ColumnMetaData#geospatialStatistics()}. */
-    public Builder geospatialStatistics(GeospatialStatistics geospatialStatistics) {
+    public Builder geospatialStatistics(@Nullable GeospatialStatistics geospatialStatistics) {
       this.geospatialStatistics = geospatialStatistics;
       return this;
     }
@@ -210,10 +211,10 @@ public record ColumnMetaData(
     /** The record; required lists and objects must have been set. */
     public ColumnMetaData build() {
       return new ColumnMetaData(
-          type,
-          encodings,
-          pathInSchema,
-          codec,
+          Objects.requireNonNull(type, "type"),
+          Objects.requireNonNull(encodings, "encodings"),
+          Objects.requireNonNull(pathInSchema, "pathInSchema"),
+          Objects.requireNonNull(codec, "codec"),
           numValues,
           totalUncompressedSize,
           totalCompressedSize,

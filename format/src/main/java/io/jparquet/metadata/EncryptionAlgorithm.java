@@ -1,5 +1,7 @@
 package io.jparquet.metadata;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How the modules of an encrypted file are encrypted.
  *
@@ -14,7 +16,10 @@ public sealed interface EncryptionAlgorithm {
    * @param aadFileUnique unique part of the additional authenticated data; null when absent
    * @param supplyAadPrefix whether the reader must bring the prefix; null when absent
    */
-  record AesGcmV1(byte[] aadPrefix, byte[] aadFileUnique, Boolean supplyAadPrefix)
+  record AesGcmV1(
+      byte @Nullable [] aadPrefix,
+      byte @Nullable [] aadFileUnique,
+      @Nullable Boolean supplyAadPrefix)
       implements EncryptionAlgorithm {}
 
   /**
@@ -24,7 +29,10 @@ public sealed interface EncryptionAlgorithm {
    * @param aadFileUnique unique part of the additional authenticated data; null when absent
    * @param supplyAadPrefix whether the reader must bring the prefix; null when absent
    */
-  record AesGcmCtrV1(byte[] aadPrefix, byte[] aadFileUnique, Boolean supplyAadPrefix)
+  record AesGcmCtrV1(
+      byte @Nullable [] aadPrefix,
+      byte @Nullable [] aadFileUnique,
+      @Nullable Boolean supplyAadPrefix)
       implements EncryptionAlgorithm {}
 
   /**

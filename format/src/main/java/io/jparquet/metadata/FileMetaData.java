@@ -1,6 +1,8 @@
 package io.jparquet.metadata;
 
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The footer of a file.
@@ -24,11 +26,11 @@ public record FileMetaData(
     List<SchemaElement> schema,
     long numRows,
     List<RowGroup> rowGroups,
-    List<KeyValue> keyValueMetadata,
-    String createdBy,
-    List<ColumnOrder> columnOrders,
-    EncryptionAlgorithm encryptionAlgorithm,
-    byte[] footerSigningKeyMetadata) {
+    @Nullable List<KeyValue> keyValueMetadata,
+    @Nullable String createdBy,
+    @Nullable List<ColumnOrder> columnOrders,
+    @Nullable EncryptionAlgorithm encryptionAlgorithm,
+    byte @Nullable [] footerSigningKeyMetadata) {
 
   /** Copies the lists and refuses missing required fields. */
   public FileMetaData {
@@ -61,14 +63,14 @@ public record FileMetaData(
   /** Collects the fields of a {@link FileMetaData}; not thread-safe. */
   public static final class Builder {
     private int version;
-    private List<SchemaElement> schema;
+    private @Nullable List<SchemaElement> schema;
     private long numRows;
-    private List<RowGroup> rowGroups;
-    private List<KeyValue> keyValueMetadata;
-    private String createdBy;
-    private List<ColumnOrder> columnOrders;
-    private EncryptionAlgorithm encryptionAlgorithm;
-    private byte[] footerSigningKeyMetadata;
+    private @Nullable List<RowGroup> rowGroups;
+    private @Nullable List<KeyValue> keyValueMetadata;
+    private @Nullable String createdBy;
+    private @Nullable List<ColumnOrder> columnOrders;
+    private @Nullable EncryptionAlgorithm encryptionAlgorithm;
+    private byte @Nullable [] footerSigningKeyMetadata;
 
     private Builder() {}
 
@@ -97,31 +99,31 @@ public record FileMetaData(
     }
 
     /** Sets {@link FileMetaData#keyValueMetadata()}. */
-    public Builder keyValueMetadata(List<KeyValue> keyValueMetadata) {
+    public Builder keyValueMetadata(@Nullable List<KeyValue> keyValueMetadata) {
       this.keyValueMetadata = keyValueMetadata;
       return this;
     }
 
     /** Sets {@link FileMetaData#createdBy()}. */
-    public Builder createdBy(String createdBy) {
+    public Builder createdBy(@Nullable String createdBy) {
       this.createdBy = createdBy;
       return this;
     }
 
     /** Sets {@link FileMetaData#columnOrders()}. */
-    public Builder columnOrders(List<ColumnOrder> columnOrders) {
+    public Builder columnOrders(@Nullable List<ColumnOrder> columnOrders) {
       this.columnOrders = columnOrders;
       return this;
     }
 
     /** Sets {@link FileMetaData#encryptionAlgorithm()}. */
-    public Builder encryptionAlgorithm(EncryptionAlgorithm encryptionAlgorithm) {
+    public Builder encryptionAlgorithm(@Nullable EncryptionAlgorithm encryptionAlgorithm) {
       this.encryptionAlgorithm = encryptionAlgorithm;
       return this;
     }
 
     /** Sets {@link FileMetaData#footerSigningKeyMetadata()}. */
-    public Builder footerSigningKeyMetadata(byte[] footerSigningKeyMetadata) {
+    public Builder footerSigningKeyMetadata(byte @Nullable [] footerSigningKeyMetadata) {
       this.footerSigningKeyMetadata = footerSigningKeyMetadata;
       return this;
     }
@@ -130,9 +132,9 @@ public record FileMetaData(
     public FileMetaData build() {
       return new FileMetaData(
           version,
-          schema,
+          Objects.requireNonNull(schema, "schema"),
           numRows,
-          rowGroups,
+          Objects.requireNonNull(rowGroups, "rowGroups"),
           keyValueMetadata,
           createdBy,
           columnOrders,

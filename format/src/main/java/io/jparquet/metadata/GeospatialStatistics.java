@@ -1,6 +1,7 @@
 package io.jparquet.metadata;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Statistics of a GEOMETRY or GEOGRAPHY column chunk.
@@ -10,7 +11,8 @@ import java.util.List;
  * @param bbox extent of all values; null when absent
  * @param geospatialTypes WKB codes of the types that occur; empty when not known; null when absent
  */
-public record GeospatialStatistics(BoundingBox bbox, List<Integer> geospatialTypes) {
+public record GeospatialStatistics(
+    @Nullable BoundingBox bbox, @Nullable List<Integer> geospatialTypes) {
 
   /** Copies the lists and refuses missing required fields. */
   public GeospatialStatistics {
@@ -21,7 +23,7 @@ public record GeospatialStatistics(BoundingBox bbox, List<Integer> geospatialTyp
    * What of the bounding box may be relied on: null if there is no box, or one whose X or Y is NaN;
    * without Z or M where these are NaN.
    */
-  public BoundingBox reliableBox() {
+  public @Nullable BoundingBox reliableBox() {
     if (bbox == null
         || !areNumbers(bbox.xmin(), bbox.xmax())
         || !areNumbers(bbox.ymin(), bbox.ymax())) {
@@ -40,7 +42,7 @@ public record GeospatialStatistics(BoundingBox bbox, List<Integer> geospatialTyp
         m ? bbox.mmax() : null);
   }
 
-  private static boolean areNumbers(Double min, Double max) {
+  private static boolean areNumbers(@Nullable Double min, @Nullable Double max) {
     return min != null && max != null && !min.isNaN() && !max.isNaN();
   }
 }

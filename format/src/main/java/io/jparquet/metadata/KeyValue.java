@@ -1,6 +1,7 @@
 package io.jparquet.metadata;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An entry of the free-form metadata of a file or a column chunk.
@@ -10,7 +11,7 @@ import java.util.Objects;
  * @param key key
  * @param value value; null when absent
  */
-public record KeyValue(String key, String value) {
+public record KeyValue(String key, @Nullable String value) {
 
   /** Refuses missing required fields. */
   public KeyValue {

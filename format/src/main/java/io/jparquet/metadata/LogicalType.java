@@ -1,6 +1,7 @@
 package io.jparquet.metadata;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the values of a schema node mean.
@@ -88,14 +89,14 @@ public sealed interface LogicalType {
    *
    * @param specificationVersion version of the variant specification; null when absent
    */
-  record VariantType(Byte specificationVersion) implements LogicalType {}
+  record VariantType(@Nullable Byte specificationVersion) implements LogicalType {}
 
   /**
    * GEOMETRY: well-known binary with straight edges.
    *
    * @param crs coordinate reference system; null means OGC:CRS84
    */
-  record GeometryType(String crs) implements LogicalType {}
+  record GeometryType(@Nullable String crs) implements LogicalType {}
 
   /**
    * GEOGRAPHY: well-known binary with edges on the ellipsoid.
@@ -103,7 +104,8 @@ public sealed interface LogicalType {
    * @param crs coordinate reference system; null means OGC:CRS84
    * @param algorithm how edges run; null means SPHERICAL
    */
-  record GeographyType(String crs, EdgeInterpolationAlgorithm algorithm) implements LogicalType {}
+  record GeographyType(@Nullable String crs, @Nullable EdgeInterpolationAlgorithm algorithm)
+      implements LogicalType {}
 
   /** FILE: a group that refers to a range of bytes, in place or in another file. */
   record FileType() implements LogicalType {}

@@ -1,6 +1,7 @@
 package io.jparquet.metadata;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The places of all data pages of a column chunk.
@@ -12,7 +13,7 @@ import java.util.List;
  *     columns only; null when absent
  */
 public record OffsetIndex(
-    List<PageLocation> pageLocations, List<Long> unencodedByteArrayDataBytes) {
+    List<PageLocation> pageLocations, @Nullable List<Long> unencodedByteArrayDataBytes) {
 
   /** Copies the lists and refuses missing required fields. */
   public OffsetIndex {

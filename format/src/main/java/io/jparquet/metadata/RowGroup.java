@@ -2,6 +2,8 @@ package io.jparquet.metadata;
 
 import io.jparquet.internal.deferred.DeferredList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A horizontal slice of the file.
@@ -21,10 +23,10 @@ public record RowGroup(
     List<ColumnChunk> columns,
     long totalByteSize,
     long numRows,
-    List<SortingColumn> sortingColumns,
-    Long fileOffset,
-    Long totalCompressedSize,
-    Short ordinal) {
+    @Nullable List<SortingColumn> sortingColumns,
+    @Nullable Long fileOffset,
+    @Nullable Long totalCompressedSize,
+    @Nullable Short ordinal) {
 
   /** Copies the lists and refuses missing required fields. */
   public RowGroup {
@@ -52,13 +54,13 @@ public record RowGroup(
 
   /** Collects the fields of a {@link RowGroup}; not thread-safe. */
   public static final class Builder {
-    private List<ColumnChunk> columns;
+    private @Nullable List<ColumnChunk> columns;
     private long totalByteSize;
     private long numRows;
-    private List<SortingColumn> sortingColumns;
-    private Long fileOffset;
-    private Long totalCompressedSize;
-    private Short ordinal;
+    private @Nullable List<SortingColumn> sortingColumns;
+    private @Nullable Long fileOffset;
+    private @Nullable Long totalCompressedSize;
+    private @Nullable Short ordinal;
 
     private Builder() {}
 
@@ -81,25 +83,25 @@ public record RowGroup(
     }
 
     /** Sets {@link RowGroup#sortingColumns()}. */
-    public Builder sortingColumns(List<SortingColumn> sortingColumns) {
+    public Builder sortingColumns(@Nullable List<SortingColumn> sortingColumns) {
       this.sortingColumns = sortingColumns;
       return this;
     }
 
     /** Sets {@link RowGroup#fileOffset()}. */
-    public Builder fileOffset(Long fileOffset) {
+    public Builder fileOffset(@Nullable Long fileOffset) {
       this.fileOffset = fileOffset;
       return this;
     }
 
     /** Sets {@link RowGroup#totalCompressedSize()}. */
-    public Builder totalCompressedSize(Long totalCompressedSize) {
+    public Builder totalCompressedSize(@Nullable Long totalCompressedSize) {
       this.totalCompressedSize = totalCompressedSize;
       return this;
     }
 
     /** Sets {@link RowGroup#ordinal()}. */
-    public Builder ordinal(Short ordinal) {
+    public Builder ordinal(@Nullable Short ordinal) {
       this.ordinal = ordinal;
       return this;
     }
@@ -107,7 +109,7 @@ public record RowGroup(
     /** The record; required lists and objects must have been set. */
     public RowGroup build() {
       return new RowGroup(
-          columns,
+          Objects.requireNonNull(columns, "columns"),
           totalByteSize,
           numRows,
           sortingColumns,

@@ -1,6 +1,7 @@
 package io.jparquet.metadata;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node of the schema; the nodes of the tree are listed depth first, the root first.
@@ -21,17 +22,17 @@ import java.util.Objects;
  *     FieldRepetitionType#VECTOR}); null when absent
  */
 public record SchemaElement(
-    Type type,
-    Integer typeLength,
-    FieldRepetitionType repetitionType,
+    @Nullable Type type,
+    @Nullable Integer typeLength,
+    @Nullable FieldRepetitionType repetitionType,
     String name,
-    Integer numChildren,
-    ConvertedType convertedType,
-    Integer scale,
-    Integer precision,
-    Integer fieldId,
-    LogicalType logicalType,
-    Integer vectorLength) {
+    @Nullable Integer numChildren,
+    @Nullable ConvertedType convertedType,
+    @Nullable Integer scale,
+    @Nullable Integer precision,
+    @Nullable Integer fieldId,
+    @Nullable LogicalType logicalType,
+    @Nullable Integer vectorLength) {
 
   /** Refuses missing required fields. */
   public SchemaElement {
@@ -62,34 +63,34 @@ public record SchemaElement(
 
   /** Collects the fields of a {@link SchemaElement}; not thread-safe. */
   public static final class Builder {
-    private Type type;
-    private Integer typeLength;
-    private FieldRepetitionType repetitionType;
-    private String name;
-    private Integer numChildren;
-    private ConvertedType convertedType;
-    private Integer scale;
-    private Integer precision;
-    private Integer fieldId;
-    private LogicalType logicalType;
-    private Integer vectorLength;
+    private @Nullable Type type;
+    private @Nullable Integer typeLength;
+    private @Nullable FieldRepetitionType repetitionType;
+    private @Nullable String name;
+    private @Nullable Integer numChildren;
+    private @Nullable ConvertedType convertedType;
+    private @Nullable Integer scale;
+    private @Nullable Integer precision;
+    private @Nullable Integer fieldId;
+    private @Nullable LogicalType logicalType;
+    private @Nullable Integer vectorLength;
 
     private Builder() {}
 
     /** Sets {@link SchemaElement#type()}. */
-    public Builder type(Type type) {
+    public Builder type(@Nullable Type type) {
       this.type = type;
       return this;
     }
 
     /** Sets {@link SchemaElement#typeLength()}. */
-    public Builder typeLength(Integer typeLength) {
+    public Builder typeLength(@Nullable Integer typeLength) {
       this.typeLength = typeLength;
       return this;
     }
 
     /** Sets {@link SchemaElement#repetitionType()}. */
-    public Builder repetitionType(FieldRepetitionType repetitionType) {
+    public Builder repetitionType(@Nullable FieldRepetitionType repetitionType) {
       this.repetitionType = repetitionType;
       return this;
     }
@@ -101,43 +102,43 @@ public record SchemaElement(
     }
 
     /** Sets {@link SchemaElement#numChildren()}. */
-    public Builder numChildren(Integer numChildren) {
+    public Builder numChildren(@Nullable Integer numChildren) {
       this.numChildren = numChildren;
       return this;
     }
 
     /** Sets {@link SchemaElement#convertedType()}. */
-    public Builder convertedType(ConvertedType convertedType) {
+    public Builder convertedType(@Nullable ConvertedType convertedType) {
       this.convertedType = convertedType;
       return this;
     }
 
     /** Sets {@link SchemaElement#scale()}. */
-    public Builder scale(Integer scale) {
+    public Builder scale(@Nullable Integer scale) {
       this.scale = scale;
       return this;
     }
 
     /** Sets {@link SchemaElement#precision()}. */
-    public Builder precision(Integer precision) {
+    public Builder precision(@Nullable Integer precision) {
       this.precision = precision;
       return this;
     }
 
     /** Sets {@link SchemaElement#fieldId()}. */
-    public Builder fieldId(Integer fieldId) {
+    public Builder fieldId(@Nullable Integer fieldId) {
       this.fieldId = fieldId;
       return this;
     }
 
     /** Sets {@link SchemaElement#logicalType()}. */
-    public Builder logicalType(LogicalType logicalType) {
+    public Builder logicalType(@Nullable LogicalType logicalType) {
       this.logicalType = logicalType;
       return this;
     }
 
     /** Sets {@link SchemaElement#vectorLength()}. */
-    public Builder vectorLength(Integer vectorLength) {
+    public Builder vectorLength(@Nullable Integer vectorLength) {
       this.vectorLength = vectorLength;
       return this;
     }
@@ -148,7 +149,7 @@ public record SchemaElement(
           type,
           typeLength,
           repetitionType,
-          name,
+          Objects.requireNonNull(name, "name"),
           numChildren,
           convertedType,
           scale,

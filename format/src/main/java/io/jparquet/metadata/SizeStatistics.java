@@ -1,6 +1,7 @@
 package io.jparquet.metadata;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much memory the values of a column chunk take, and how often each level occurs in it.
@@ -13,9 +14,9 @@ import java.util.List;
  * @param definitionLevelHistogram number of occurrences of each definition level; null when absent
  */
 public record SizeStatistics(
-    Long unencodedByteArrayDataBytes,
-    List<Long> repetitionLevelHistogram,
-    List<Long> definitionLevelHistogram) {
+    @Nullable Long unencodedByteArrayDataBytes,
+    @Nullable List<Long> repetitionLevelHistogram,
+    @Nullable List<Long> definitionLevelHistogram) {
 
   /** Copies the lists and refuses missing required fields. */
   public SizeStatistics {

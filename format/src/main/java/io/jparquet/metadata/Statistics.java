@@ -1,5 +1,7 @@
 package io.jparquet.metadata;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Bounds and counts of the values of a column chunk or a page. Bounds are values in PLAIN encoding,
  * byte arrays without their length.
@@ -17,15 +19,15 @@ package io.jparquet.metadata;
  * @param nanCount number of NaN, floating point columns only; absent is not zero; null when absent
  */
 public record Statistics(
-    byte[] max,
-    byte[] min,
-    Long nullCount,
-    Long distinctCount,
-    byte[] maxValue,
-    byte[] minValue,
-    Boolean isMaxValueExact,
-    Boolean isMinValueExact,
-    Long nanCount) {
+    byte @Nullable [] max,
+    byte @Nullable [] min,
+    @Nullable Long nullCount,
+    @Nullable Long distinctCount,
+    byte @Nullable [] maxValue,
+    byte @Nullable [] minValue,
+    @Nullable Boolean isMaxValueExact,
+    @Nullable Boolean isMinValueExact,
+    @Nullable Long nanCount) {
 
   /** A builder whose fields are all absent, 0 or null. */
   public static Builder builder() {
@@ -49,68 +51,68 @@ public record Statistics(
 
   /** Collects the fields of a {@link Statistics}; not thread-safe. */
   public static final class Builder {
-    private byte[] max;
-    private byte[] min;
-    private Long nullCount;
-    private Long distinctCount;
-    private byte[] maxValue;
-    private byte[] minValue;
-    private Boolean isMaxValueExact;
-    private Boolean isMinValueExact;
-    private Long nanCount;
+    private byte @Nullable [] max;
+    private byte @Nullable [] min;
+    private @Nullable Long nullCount;
+    private @Nullable Long distinctCount;
+    private byte @Nullable [] maxValue;
+    private byte @Nullable [] minValue;
+    private @Nullable Boolean isMaxValueExact;
+    private @Nullable Boolean isMinValueExact;
+    private @Nullable Long nanCount;
 
     private Builder() {}
 
     /** Sets {@link Statistics#max()}. */
-    public Builder max(byte[] max) {
+    public Builder max(byte @Nullable [] max) {
       this.max = max;
       return this;
     }
 
     /** Sets {@link Statistics#min()}. */
-    public Builder min(byte[] min) {
+    public Builder min(byte @Nullable [] min) {
       this.min = min;
       return this;
     }
 
     /** Sets {@link Statistics#nullCount()}. */
-    public Builder nullCount(Long nullCount) {
+    public Builder nullCount(@Nullable Long nullCount) {
       this.nullCount = nullCount;
       return this;
     }
 
     /** Sets {@link Statistics#distinctCount()}. */
-    public Builder distinctCount(Long distinctCount) {
+    public Builder distinctCount(@Nullable Long distinctCount) {
       this.distinctCount = distinctCount;
       return this;
     }
 
     /** Sets {@link Statistics#maxValue()}. */
-    public Builder maxValue(byte[] maxValue) {
+    public Builder maxValue(byte @Nullable [] maxValue) {
       this.maxValue = maxValue;
       return this;
     }
 
     /** Sets {@link Statistics#minValue()}. */
-    public Builder minValue(byte[] minValue) {
+    public Builder minValue(byte @Nullable [] minValue) {
       this.minValue = minValue;
       return this;
     }
 
     /** Sets {@link Statistics#isMaxValueExact()}. */
-    public Builder isMaxValueExact(Boolean isMaxValueExact) {
+    public Builder isMaxValueExact(@Nullable Boolean isMaxValueExact) {
       this.isMaxValueExact = isMaxValueExact;
       return this;
     }
 
     /** Sets {@link Statistics#isMinValueExact()}. */
-    public Builder isMinValueExact(Boolean isMinValueExact) {
+    public Builder isMinValueExact(@Nullable Boolean isMinValueExact) {
       this.isMinValueExact = isMinValueExact;
       return this;
     }
 
     /** Sets {@link Statistics#nanCount()}. */
-    public Builder nanCount(Long nanCount) {
+    public Builder nanCount(@Nullable Long nanCount) {
       this.nanCount = nanCount;
       return this;
     }

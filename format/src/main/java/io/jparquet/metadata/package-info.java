@@ -12,4 +12,7 @@
  * <p>Specification: release 2.14.0 of {@code parquet.thrift}, with the repetition {@code VECTOR}
  * and {@code SchemaElement.vector_length} of a proposal for later releases.
  */
+@NullMarked
 package io.jparquet.metadata;
+
+import org.jspecify.annotations.NullMarked;

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The values of one record, or of one struct in a record, as Java objects. Immutable except for the
@@ -42,10 +43,10 @@ import java.util.Objects;
  */
 public final class Row {
   private final List<Field> fields;
-  private final Object[] values;
+  private final @Nullable Object[] values;
 
   /** A row over an array that is not used otherwise. */
-  public Row(List<Field> fields, Object[] values) {
+  public Row(List<Field> fields, @Nullable Object[] values) {
     this.fields = fields;
     this.values = values;
   }
@@ -76,30 +77,30 @@ public final class Row {
   }
 
   /** All values, in the order of the fields. */
-  public List<Object> values() {
-    return Collections.unmodifiableList(Arrays.asList(values));
+  public List<@Nullable Object> values() {
+    return Collections.unmodifiableList(Arrays.<@Nullable Object>asList(values));
   }
 
   /**
    * The values by field name, nested rows as maps too: a record as {@code RecordWriter} takes it.
    */
-  public Map<String, Object> toMap() {
-    Map<String, Object> map = new LinkedHashMap<>();
+  public Map<String, @Nullable Object> toMap() {
+    Map<String, @Nullable Object> map = new LinkedHashMap<>();
     for (int i = 0; i < values.length; i++) {
       map.put(fields.get(i).name(), withMaps(values[i]));
     }
     return map;
   }
 
-  private static Object withMaps(Object value) {
+  private static @Nullable Object withMaps(@Nullable Object value) {
     if (value instanceof Row row) {
       return row.toMap();
     } else if (value instanceof List<?> list) {
-      List<Object> elements = new ArrayList<>();
+      List<@Nullable Object> elements = new ArrayList<>();
       list.forEach(element -> elements.add(withMaps(element)));
       return elements;
     } else if (value instanceof Map<?, ?> map) {
-      Map<Object, Object> entries = new LinkedHashMap<>();
+      Map<@Nullable Object, @Nullable Object> entries = new LinkedHashMap<>();
       map.forEach((key, entry) -> entries.put(withMaps(key), withMaps(entry)));
       return entries;
     }
@@ -107,12 +108,12 @@ public final class Row {
   }
 
   /** The value of a field, or null. */
-  public Object get(int index) {
+  public @Nullable Object get(int index) {
     return values[index];
   }
 
   /** The value of the field of this name, or null. */
-  public Object get(String name) {
+  public @Nullable Object get(String name) {
     return values[indexOf(name)];
   }
 
@@ -147,35 +148,35 @@ public final class Row {
   }
 
   /** The value of a STRING field, or null. */
-  public String getString(int index) {
+  public @Nullable String getString(int index) {
     return (String) values[index];
   }
 
   /** The value of a byte array field without a more specific type, or null. */
-  public byte[] getBytes(int index) {
+  public byte @Nullable [] getBytes(int index) {
     return (byte[]) values[index];
   }
 
   /** The value of a VARIANT field, or null where there is none, which is not the variant null. */
-  public Variant getVariant(int index) {
+  public @Nullable Variant getVariant(int index) {
     return (Variant) values[index];
   }
 
   /** The value of a group other than a VARIANT, or null. */
-  public Row getRow(int index) {
+  public @Nullable Row getRow(int index) {
     return (Row) values[index];
   }
 
   /** The elements of a list, or null. */
   @SuppressWarnings("unchecked")
-  public List<Object> getList(int index) {
-    return (List<Object>) values[index];
+  public @Nullable List<@Nullable Object> getList(int index) {
+    return (List<@Nullable Object>) values[index];
   }
 
   /** The entries of a map, or null. */
   @SuppressWarnings("unchecked")
-  public Map<Object, Object> getMap(int index) {
-    return (Map<Object, Object>) values[index];
+  public @Nullable Map<@Nullable Object, @Nullable Object> getMap(int index) {
+    return (Map<@Nullable Object, @Nullable Object>) values[index];
   }
 
   private Object present(int index) {

@@ -24,6 +24,7 @@ import io.jparquet.metadata.LogicalType.VectorType;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pair of annotations of a schema node, normalised, and the rules of LogicalTypes.md about
@@ -33,12 +34,12 @@ import java.math.BigInteger;
  * they are adjusted to UTC: the specification obliges writers to do so. In the other direction a
  * legacy annotation alone means adjusted to UTC.
  */
-record Annotation(LogicalType logicalType, ConvertedType convertedType) {
+record Annotation(@Nullable LogicalType logicalType, @Nullable ConvertedType convertedType) {
 
   private static final Annotation NONE = new Annotation(null, null);
 
   /** Normalises the two annotations of one node; each may be null. */
-  static Annotation of(LogicalType logical, ConvertedType converted) {
+  static Annotation of(@Nullable LogicalType logical, @Nullable ConvertedType converted) {
     ConvertedType known = converted == ConvertedType.UNKNOWN ? null : converted;
     if (logical == null) {
       if (known == null) {
@@ -59,11 +60,11 @@ record Annotation(LogicalType logicalType, ConvertedType convertedType) {
   }
 
   /** The annotation of a legacy DECIMAL, whose parameters are fields of the schema element. */
-  static LogicalType legacyDecimal(Integer scale, Integer precision) {
+  static @Nullable LogicalType legacyDecimal(@Nullable Integer scale, @Nullable Integer precision) {
     return precision == null ? null : new DecimalType(scale == null ? 0 : scale, precision);
   }
 
-  private static LogicalType logicalOf(ConvertedType converted) {
+  private static @Nullable LogicalType logicalOf(ConvertedType converted) {
     return switch (converted) {
       case UTF8 -> new StringType();
       case MAP -> new MapType();
@@ -88,7 +89,7 @@ record Annotation(LogicalType logicalType, ConvertedType convertedType) {
     };
   }
 
-  private static ConvertedType convertedOf(LogicalType logical) {
+  private static @Nullable ConvertedType convertedOf(LogicalType logical) {
     if (logical instanceof StringType) {
       return ConvertedType.UTF8;
     } else if (logical instanceof MapType) {
@@ -116,7 +117,8 @@ record Annotation(LogicalType logicalType, ConvertedType convertedType) {
     return null;
   }
 
-  private static ConvertedType perUnit(TimeUnit unit, ConvertedType millis, ConvertedType micros) {
+  private static @Nullable ConvertedType perUnit(
+      TimeUnit unit, ConvertedType millis, ConvertedType micros) {
     return switch (unit) {
       case MILLIS -> millis;
       case MICROS -> micros;
@@ -124,7 +126,7 @@ record Annotation(LogicalType logicalType, ConvertedType convertedType) {
     };
   }
 
-  private static ConvertedType convertedOf(IntType integer) {
+  private static @Nullable ConvertedType convertedOf(IntType integer) {
     return switch (integer.bitWidth()) {
       case 8 -> integer.isSigned() ? ConvertedType.INT_8 : ConvertedType.UINT_8;
       case 16 -> integer.isSigned() ? ConvertedType.INT_16 : ConvertedType.UINT_16;
@@ -138,12 +140,12 @@ record Annotation(LogicalType logicalType, ConvertedType convertedType) {
    * Why this annotation may not stand on a primitive field of the given type, or null if it may.
    * Annotations and physical types that this version does not know are not judged.
    */
-  String misfit(Type type, int typeLength) {
+  @Nullable String misfit(Type type, int typeLength) {
     if (type == Type.UNKNOWN || logicalType instanceof LogicalType.Unknown) {
       return null;
     }
     if (logicalType == null) {
-      return convertedType == null ? null : legacyMisfit(type, typeLength);
+      return convertedType == null ? null : legacyMisfit(convertedType, type, typeLength);
     }
     if (logicalType instanceof DecimalType decimal) {
       return decimalMisfit(decimal, type, typeLength);
@@ -182,7 +184,7 @@ record Annotation(LogicalType logicalType, ConvertedType convertedType) {
   }
 
   /** Why this annotation may not stand on a group, or null if it may. */
-  String groupMisfit() {
+  @Nullable String groupMisfit() {
     boolean fits =
         logicalType == null
             ? convertedType == null || convertedType == ConvertedType.MAP_KEY_VALUE
@@ -195,15 +197,15 @@ record Annotation(LogicalType logicalType, ConvertedType convertedType) {
     return fits ? null : SchemaText.annotation(this) + " cannot annotate a group";
   }
 
-  private String legacyMisfit(Type type, int typeLength) {
-    return switch (convertedType) {
+  private static @Nullable String legacyMisfit(ConvertedType converted, Type type, int typeLength) {
+    return switch (converted) {
       case INTERVAL -> fixedMisfit("INTERVAL", 12, type, typeLength);
       case DECIMAL -> "DECIMAL needs a precision";
-      default -> convertedType + " needs a group";
+      default -> converted + " needs a group";
     };
   }
 
-  private static String integerMisfit(IntType integer, Type type) {
+  private static @Nullable String integerMisfit(IntType integer, Type type) {
     return switch (integer.bitWidth()) {
       case 8, 16, 32 ->
           unless(
@@ -213,7 +215,7 @@ record Annotation(LogicalType logicalType, ConvertedType convertedType) {
     };
   }
 
-  private static String decimalMisfit(DecimalType decimal, Type type, int typeLength) {
+  private static @Nullable String decimalMisfit(DecimalType decimal, Type type, int typeLength) {
     int precision = decimal.precision();
     int scale = decimal.scale();
     if (precision < 1 || scale < 0 || scale > precision) {
@@ -248,7 +250,7 @@ record Annotation(LogicalType logicalType, ConvertedType convertedType) {
     return (int) Math.min(Integer.MAX_VALUE, Math.floor((8L * bytes - 1) * Math.log10(2)));
   }
 
-  private static String fixedMisfit(String name, int length, Type type, int typeLength) {
+  private static @Nullable String fixedMisfit(String name, int length, Type type, int typeLength) {
     return type == Type.FIXED_LEN_BYTE_ARRAY && typeLength == length
         ? null
         : name + " needs FIXED_LEN_BYTE_ARRAY(" + length + "), not " + describe(type, typeLength);
@@ -258,7 +260,7 @@ record Annotation(LogicalType logicalType, ConvertedType convertedType) {
     return type == Type.FIXED_LEN_BYTE_ARRAY ? type + "(" + typeLength + ")" : type.toString();
   }
 
-  private static String unless(boolean fits, String need, Type type) {
+  private static @Nullable String unless(boolean fits, String need, Type type) {
     return fits ? null : need + ", not " + type;
   }
 }

@@ -1,5 +1,7 @@
 package io.jparquet.schema;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A field of the logical view of a schema, in which lists and maps are single fields instead of
  * layers of groups. Immutable; a projection is a pruned tree of the same records.
@@ -24,7 +26,7 @@ public sealed interface Field permits LeafField, GroupField, ListField, MapField
   int repetitionLevel();
 
   /** The field id of {@link #node()}, or null. */
-  default Integer fieldId() {
+  default @Nullable Integer fieldId() {
     return node().fieldId();
   }
 

@@ -5,6 +5,7 @@ import io.jparquet.metadata.FieldRepetitionType;
 import io.jparquet.metadata.LogicalType;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An inner node of the schema tree: a field made of fields.
@@ -22,10 +23,10 @@ public record GroupNode(
     String name,
     FieldRepetitionType repetition,
     List<SchemaNode> children,
-    LogicalType logicalType,
-    ConvertedType convertedType,
-    Integer fieldId,
-    Integer vectorLength)
+    @Nullable LogicalType logicalType,
+    @Nullable ConvertedType convertedType,
+    @Nullable Integer fieldId,
+    @Nullable Integer vectorLength)
     implements SchemaNode {
 
   public GroupNode {
@@ -42,9 +43,9 @@ public record GroupNode(
       String name,
       FieldRepetitionType repetition,
       List<SchemaNode> children,
-      LogicalType logicalType,
-      ConvertedType convertedType,
-      Integer fieldId) {
+      @Nullable LogicalType logicalType,
+      @Nullable ConvertedType convertedType,
+      @Nullable Integer fieldId) {
     this(name, repetition, children, logicalType, convertedType, fieldId, null);
   }
 
@@ -91,7 +92,7 @@ public record GroupNode(
   }
 
   /** This group with the given annotation (null: none) and its legacy counterpart. */
-  public GroupNode with(LogicalType annotation) {
+  public GroupNode with(@Nullable LogicalType annotation) {
     return new GroupNode(name, repetition, children, annotation, null, fieldId, vectorLength);
   }
 
@@ -101,7 +102,7 @@ public record GroupNode(
   }
 
   /** This group with the given field id (null: none). */
-  public GroupNode withFieldId(Integer id) {
+  public GroupNode withFieldId(@Nullable Integer id) {
     return new GroupNode(name, repetition, children, logicalType, convertedType, id, vectorLength);
   }
 

@@ -3,6 +3,7 @@ package io.jparquet.schema;
 import io.jparquet.metadata.Type;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A leaf of the schema, which is stored as one column chunk per row group. Immutable.
@@ -21,7 +22,7 @@ public record LeafColumn(
     PrimitiveNode node,
     int maxDefinitionLevel,
     int maxRepetitionLevel,
-    String unsupportedReason) {
+    @Nullable String unsupportedReason) {
 
   public LeafColumn {
     path = List.copyOf(path);

@@ -1,6 +1,7 @@
 package io.jparquet.schema;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A field with a primitive value.
@@ -31,7 +32,7 @@ public record LeafField(
   }
 
   /** Why this version cannot read the column, or null if it can. */
-  public String unsupportedReason() {
+  public @Nullable String unsupportedReason() {
     return column.unsupportedReason();
   }
 }

@@ -1,6 +1,7 @@
 package io.jparquet.schema;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A map: a MAP group, or a group with the legacy annotation MAP_KEY_VALUE in its place.
@@ -23,7 +24,7 @@ public record MapField(
     int repetitionLevel,
     SchemaNode node,
     Field key,
-    Field value,
+    @Nullable Field value,
     int elementDefinitionLevel,
     LeafColumn levelSource)
     implements Field {
@@ -36,7 +37,7 @@ public record MapField(
   }
 
   /** This map with the given projections of its key and value (null: no value). */
-  public MapField with(Field keptKey, Field keptValue) {
+  public MapField with(Field keptKey, @Nullable Field keptValue) {
     LeafColumn source =
         keptValue == null
             ? keptKey.levelSource()

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The schema of a Parquet file: its tree, its leaf columns and its logical fields. Immutable and
@@ -26,7 +27,7 @@ public final class ParquetSchema {
   private final List<Field> fields;
 
   /** Made when a path is first looked up; null until then. */
-  private volatile Map<List<String>, LeafColumn> leavesByPath;
+  private volatile @Nullable Map<List<String>, LeafColumn> leavesByPath;
 
   private ParquetSchema(GroupNode root) {
     this.root = root;
@@ -37,7 +38,7 @@ public final class ParquetSchema {
   }
 
   /** What the nodes above a leaf contribute to it. */
-  private record Levels(int definition, int repetition, String unsupportedReason) {
+  private record Levels(int definition, int repetition, @Nullable String unsupportedReason) {
 
     Levels below(SchemaNode node) {
       return switch (node.repetition()) {
@@ -79,7 +80,7 @@ public final class ParquetSchema {
     }
   }
 
-  private static String unsupportedReason(PrimitiveNode leaf) {
+  private static @Nullable String unsupportedReason(PrimitiveNode leaf) {
     if (leaf.type() == Type.UNKNOWN) {
       return "field '" + leaf.name() + "' has a physical type unknown to this version";
     }
@@ -153,7 +154,7 @@ public final class ParquetSchema {
    * The leaf with the given path, the first if several fields have the same name, or null if there
    * is none.
    */
-  public LeafColumn leaf(List<String> path) {
+  public @Nullable LeafColumn leaf(List<String> path) {
     Map<List<String>, LeafColumn> byPath = leavesByPath;
     if (byPath == null) {
       byPath = new HashMap<>();
@@ -177,7 +178,7 @@ public final class ParquetSchema {
    * The field of the logical view with the given path, whose last name may be that of a list or
    * map, but not of a field within one; null if there is none.
    */
-  public Field field(List<String> path) {
+  public @Nullable Field field(List<String> path) {
     List<Field> level = fields;
     Field found = null;
     for (String name : path) {

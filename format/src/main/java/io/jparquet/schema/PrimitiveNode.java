@@ -5,6 +5,7 @@ import io.jparquet.metadata.FieldRepetitionType;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.Type;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A leaf of the schema tree: a field with a physical type, whose values become a column.
@@ -23,9 +24,9 @@ public record PrimitiveNode(
     FieldRepetitionType repetition,
     Type type,
     int typeLength,
-    LogicalType logicalType,
-    ConvertedType convertedType,
-    Integer fieldId)
+    @Nullable LogicalType logicalType,
+    @Nullable ConvertedType convertedType,
+    @Nullable Integer fieldId)
     implements SchemaNode {
 
   private static final int INT96_BYTES = 12;
@@ -87,7 +88,7 @@ public record PrimitiveNode(
   }
 
   /** This field with the given annotation (null: none) and its legacy counterpart. */
-  public PrimitiveNode with(LogicalType annotation) {
+  public PrimitiveNode with(@Nullable LogicalType annotation) {
     return new PrimitiveNode(name, repetition, type, typeLength, annotation, null, fieldId);
   }
 
@@ -105,7 +106,7 @@ public record PrimitiveNode(
   }
 
   /** This field with the given field id (null: none). */
-  public PrimitiveNode withFieldId(Integer id) {
+  public PrimitiveNode withFieldId(@Nullable Integer id) {
     return new PrimitiveNode(name, repetition, type, typeLength, logicalType, convertedType, id);
   }
 }

@@ -9,6 +9,7 @@ import io.jparquet.metadata.SchemaElement;
 import io.jparquet.metadata.Type;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -104,18 +105,20 @@ final class SchemaElements {
   }
 
   private SchemaNode node(SchemaElement element, int depth) {
-    if (element.repetitionType() == null) {
+    FieldRepetitionType repetition = element.repetitionType();
+    if (repetition == null) {
       throw new CorruptFileException(
           "Field '" + element.name() + "' of the file schema has no repetition type");
     }
     boolean hasChildren = element.numChildren() != null && element.numChildren() != 0;
-    if (element.type() != null) {
+    Type type = element.type();
+    if (type != null) {
       if (hasChildren) {
         throw new CorruptFileException(
             "Field '"
                 + element.name()
                 + "' of the file schema has both the type "
-                + element.type()
+                + type
                 + " and "
                 + element.numChildren()
                 + " children");
@@ -127,17 +130,17 @@ final class SchemaElements {
                 + MAX_PATH_NAMES
                 + " names in all");
       }
-      return primitive(element);
+      return primitive(element, type, repetition);
     }
     if (element.numChildren() == null) {
       throw new CorruptFileException(
           "Field '" + element.name() + "' of the file schema has neither a type nor children");
     }
-    return group(element, children(element, element.numChildren(), depth + 1));
+    return group(element, repetition, children(element, element.numChildren(), depth + 1));
   }
 
-  private static PrimitiveNode primitive(SchemaElement element) {
-    Type type = element.type();
+  private static PrimitiveNode primitive(
+      SchemaElement element, Type type, FieldRepetitionType repetition) {
     int typeLength = element.typeLength() == null ? 0 : element.typeLength();
     if (type == Type.FIXED_LEN_BYTE_ARRAY && typeLength < 1) {
       throw new CorruptFileException(
@@ -154,7 +157,7 @@ final class SchemaElements {
     }
     return new PrimitiveNode(
         element.name(),
-        element.repetitionType(),
+        repetition,
         type,
         typeLength,
         annotation.logicalType(),
@@ -162,7 +165,8 @@ final class SchemaElements {
         element.fieldId());
   }
 
-  private static GroupNode group(SchemaElement element, List<SchemaNode> children) {
+  private static GroupNode group(
+      SchemaElement element, FieldRepetitionType repetition, List<SchemaNode> children) {
     Annotation annotation = annotation(element);
     String misfit = annotation.groupMisfit();
     if (misfit != null) {
@@ -170,7 +174,7 @@ final class SchemaElements {
     }
     return new GroupNode(
         element.name(),
-        element.repetitionType(),
+        repetition,
         children,
         annotation.logicalType(),
         annotation.convertedType(),
@@ -208,7 +212,7 @@ final class SchemaElements {
     }
   }
 
-  private static SchemaElement element(SchemaNode node, FieldRepetitionType repetition) {
+  private static SchemaElement element(SchemaNode node, @Nullable FieldRepetitionType repetition) {
     Type type = null;
     Integer typeLength = null;
     Integer childCount = null;

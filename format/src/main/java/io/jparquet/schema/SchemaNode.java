@@ -3,6 +3,7 @@ package io.jparquet.schema;
 import io.jparquet.metadata.ConvertedType;
 import io.jparquet.metadata.FieldRepetitionType;
 import io.jparquet.metadata.LogicalType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node of the schema tree, as stored in the file footer. Immutable.
@@ -20,11 +21,11 @@ public sealed interface SchemaNode permits PrimitiveNode, GroupNode {
   FieldRepetitionType repetition();
 
   /** The logical type annotation, or null if there is none. */
-  LogicalType logicalType();
+  @Nullable LogicalType logicalType();
 
   /** The legacy annotation, or null if there is none or the logical type has no counterpart. */
-  ConvertedType convertedType();
+  @Nullable ConvertedType convertedType();
 
   /** The field id that the writing application gave, or null if there is none. */
-  Integer fieldId();
+  @Nullable Integer fieldId();
 }

@@ -11,6 +11,7 @@ import io.jparquet.metadata.LogicalType.TimestampType;
 import io.jparquet.metadata.LogicalType.VariantType;
 import io.jparquet.metadata.Type;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Prints a schema as text, in the syntax that the Parquet libraries for Java share. What that
@@ -87,7 +88,7 @@ final class SchemaText {
   }
 
   /** The annotation without its parentheses, or null if there is none. */
-  static String annotation(Annotation annotation) {
+  static @Nullable String annotation(Annotation annotation) {
     LogicalType logical = annotation.logicalType();
     if (logical == null) {
       return annotation.convertedType() == null ? null : annotation.convertedType().name();

@@ -16,6 +16,7 @@ import io.jparquet.metadata.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Parses the text form of schemas by recursive descent; the counterpart of {@link SchemaText}. */
 final class SchemaTextParser {
@@ -23,7 +24,7 @@ final class SchemaTextParser {
   private final String text;
   private int position;
   private int line = 1;
-  private String token;
+  private @Nullable String token;
   private boolean quoted;
 
   private SchemaTextParser(String text) {
@@ -140,7 +141,7 @@ final class SchemaTextParser {
     }
   }
 
-  private Integer fieldId() {
+  private @Nullable Integer fieldId() {
     if (!at("=")) {
       return null;
     }
@@ -148,7 +149,7 @@ final class SchemaTextParser {
     return number("a field id", Integer.MIN_VALUE, Integer.MAX_VALUE);
   }
 
-  private Integer vectorLength() {
+  private @Nullable Integer vectorLength() {
     if (token == null || quoted || !token.startsWith("[") || !token.endsWith("]")) {
       return null;
     }
@@ -204,7 +205,7 @@ final class SchemaTextParser {
     }
   }
 
-  private static ConvertedType legacy(String name) {
+  private static @Nullable ConvertedType legacy(String name) {
     for (ConvertedType candidate : ConvertedType.values()) {
       if (candidate.name().equals(name)
           && candidate != ConvertedType.UNKNOWN
@@ -215,7 +216,7 @@ final class SchemaTextParser {
     return null;
   }
 
-  private static LogicalType parameterised(String name, List<String> parameters) {
+  private static @Nullable LogicalType parameterised(String name, List<String> parameters) {
     return switch (name) {
       case "DECIMAL" -> {
         requireCount(parameters, 1, 2);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The checks behind {@link ParquetSchema#requireWritable()}. */
 final class WritableSchemaCheck {
@@ -54,7 +55,7 @@ final class WritableSchemaCheck {
     }
   }
 
-  private static String misshape(GroupNode group) {
+  private static @Nullable String misshape(GroupNode group) {
     if (group.children().isEmpty()) {
       return "is a group without fields, for which nothing could be stored; give it a field";
     }
@@ -73,7 +74,7 @@ final class WritableSchemaCheck {
     return null;
   }
 
-  private void refuseIf(String problem) {
+  private void refuseIf(@Nullable String problem) {
     if (problem != null) {
       throw refused(problem);
     }

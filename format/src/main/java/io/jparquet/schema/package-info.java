@@ -13,4 +13,7 @@
  *
  * <p>Specification: the struct SchemaElement of parquet.thrift and LogicalTypes.md.
  */
+@NullMarked
 package io.jparquet.schema;
+
+import org.jspecify.annotations.NullMarked;

@@ -2,6 +2,7 @@ package io.jparquet.vector;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values of a BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96 column.
@@ -14,14 +15,15 @@ import java.util.Arrays;
 public non-sealed class BinaryVector extends Vector {
   private static final int[] NONE = new int[0];
 
-  private BinaryDictionary dictionary;
+  private @Nullable BinaryDictionary dictionary;
   private int[] ids = NONE;
   private byte[] data = new byte[0];
   private int[] starts = NONE;
   private int[] lengths = NONE;
 
   /** A vector in plain mode over the given arrays, which are not copied. */
-  public BinaryVector(byte[] data, int[] starts, int[] lengths, int size, long[] validity) {
+  public BinaryVector(
+      byte[] data, int[] starts, int[] lengths, int size, long @Nullable [] validity) {
     super(size, validity);
     this.data = data;
     this.starts = starts;
@@ -33,14 +35,19 @@ public non-sealed class BinaryVector extends Vector {
    *
    * @param ids the entry of each slot; those of null slots are ignored
    */
-  public BinaryVector(BinaryDictionary dictionary, int[] ids, int size, long[] validity) {
+  public BinaryVector(
+      BinaryDictionary dictionary, int[] ids, int size, long @Nullable [] validity) {
     super(size, validity);
     replaceDictionary(dictionary, ids, size, validity);
   }
 
   /** Replaces the content and switches to plain mode. For the producers of batches. */
   protected final void replacePlain(
-      byte[] newData, int[] newStarts, int[] newLengths, int newSize, long[] newValidity) {
+      byte[] newData,
+      int[] newStarts,
+      int[] newLengths,
+      int newSize,
+      long @Nullable [] newValidity) {
     resize(newSize, newValidity);
     this.dictionary = null;
     this.ids = NONE;
@@ -51,7 +58,7 @@ public non-sealed class BinaryVector extends Vector {
 
   /** Replaces the content and switches to dictionary mode. For the producers of batches. */
   protected final void replaceDictionary(
-      BinaryDictionary newDictionary, int[] newIds, int newSize, long[] newValidity) {
+      BinaryDictionary newDictionary, int[] newIds, int newSize, long @Nullable [] newValidity) {
     resize(newSize, newValidity);
     this.dictionary = newDictionary;
     this.ids = newIds;
@@ -61,7 +68,7 @@ public non-sealed class BinaryVector extends Vector {
   }
 
   /** The dictionary in dictionary mode, null in plain mode. */
-  public final BinaryDictionary dictionary() {
+  public final @Nullable BinaryDictionary dictionary() {
     load();
     return dictionary;
   }

@@ -1,5 +1,7 @@
 package io.jparquet.vector;
 
+import org.jspecify.annotations.Nullable;
+
 /** Values of a DOUBLE column. */
 public non-sealed class DoubleVector extends Vector {
   private double[] values;
@@ -11,13 +13,13 @@ public non-sealed class DoubleVector extends Vector {
    * @param size number of slots
    * @param validity presence bits, or null when no slot is null
    */
-  public DoubleVector(double[] values, int size, long[] validity) {
+  public DoubleVector(double[] values, int size, long @Nullable [] validity) {
     super(size, validity);
     this.values = values;
   }
 
   /** Replaces the content; the arrays are not copied. For the producers of batches. */
-  protected final void replace(double[] newValues, int newSize, long[] newValidity) {
+  protected final void replace(double[] newValues, int newSize, long @Nullable [] newValidity) {
     resize(newSize, newValidity);
     this.values = newValues;
   }

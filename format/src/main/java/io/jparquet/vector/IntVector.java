@@ -1,5 +1,7 @@
 package io.jparquet.vector;
 
+import org.jspecify.annotations.Nullable;
+
 /** Values of an INT32 column. */
 public non-sealed class IntVector extends Vector {
   private int[] values;
@@ -11,13 +13,13 @@ public non-sealed class IntVector extends Vector {
    * @param size number of slots
    * @param validity presence bits, or null when no slot is null
    */
-  public IntVector(int[] values, int size, long[] validity) {
+  public IntVector(int[] values, int size, long @Nullable [] validity) {
     super(size, validity);
     this.values = values;
   }
 
   /** Replaces the content; the arrays are not copied. For the producers of batches. */
-  protected final void replace(int[] newValues, int newSize, long[] newValidity) {
+  protected final void replace(int[] newValues, int newSize, long @Nullable [] newValidity) {
     resize(newSize, newValidity);
     this.values = newValues;
   }

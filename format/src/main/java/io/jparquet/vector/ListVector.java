@@ -1,5 +1,7 @@
 package io.jparquet.vector;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Slots of a list: slot {@code i} holds the elements {@code offsets()[i]} (inclusive) to {@code
  * offsets()[i + 1]} (exclusive) of {@link #element()}. A null slot has no elements.
@@ -9,14 +11,14 @@ public non-sealed class ListVector extends Vector {
   private int[] offsets;
 
   /** A vector of {@code size} lists; {@code offsets} has at least {@code size + 1} elements. */
-  public ListVector(int[] offsets, Vector element, int size, long[] validity) {
+  public ListVector(int[] offsets, Vector element, int size, long @Nullable [] validity) {
     super(size, validity);
     this.element = element;
     this.offsets = offsets;
   }
 
   /** Replaces offsets, slot count and presence. For the producers of batches. */
-  protected final void replace(int[] newOffsets, int newSize, long[] newValidity) {
+  protected final void replace(int[] newOffsets, int newSize, long @Nullable [] newValidity) {
     resize(newSize, newValidity);
     this.offsets = newOffsets;
   }

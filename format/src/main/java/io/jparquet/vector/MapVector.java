@@ -1,5 +1,7 @@
 package io.jparquet.vector;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Slots of a map: slot {@code i} holds the entries {@code offsets()[i]} (inclusive) to {@code
  * offsets()[i + 1]} (exclusive) of {@link #keys()} and {@link #values()}. A null slot has no
@@ -7,11 +9,12 @@ package io.jparquet.vector;
  */
 public non-sealed class MapVector extends Vector {
   private final Vector keys;
-  private final Vector values;
+  private final @Nullable Vector values;
   private int[] offsets;
 
   /** A vector of {@code size} maps; {@code offsets} has at least {@code size + 1} elements. */
-  public MapVector(int[] offsets, Vector keys, Vector values, int size, long[] validity) {
+  public MapVector(
+      int[] offsets, Vector keys, @Nullable Vector values, int size, long @Nullable [] validity) {
     super(size, validity);
     this.keys = keys;
     this.values = values;
@@ -19,7 +22,7 @@ public non-sealed class MapVector extends Vector {
   }
 
   /** Replaces offsets, slot count and presence. For the producers of batches. */
-  protected final void replace(int[] newOffsets, int newSize, long[] newValidity) {
+  protected final void replace(int[] newOffsets, int newSize, long @Nullable [] newValidity) {
     resize(newSize, newValidity);
     this.offsets = newOffsets;
   }
@@ -36,7 +39,7 @@ public non-sealed class MapVector extends Vector {
   }
 
   /** The values of all entries, or null when the map has no value column. */
-  public final Vector values() {
+  public final @Nullable Vector values() {
     return values;
   }
 }

@@ -1,6 +1,7 @@
 package io.jparquet.vector;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Slots of a group: a presence bit each, and one child vector per projected member with as many
@@ -10,13 +11,13 @@ public non-sealed class StructVector extends Vector {
   private final Vector[] children;
 
   /** A vector over children of {@code size} slots each. */
-  public StructVector(List<Vector> children, int size, long[] validity) {
+  public StructVector(List<Vector> children, int size, long @Nullable [] validity) {
     super(size, validity);
     this.children = children.toArray(new Vector[0]);
   }
 
   /** Replaces slot count and presence, not the children. For the producers of batches. */
-  protected final void replace(int newSize, long[] newValidity) {
+  protected final void replace(int newSize, long @Nullable [] newValidity) {
     resize(newSize, newValidity);
   }
 

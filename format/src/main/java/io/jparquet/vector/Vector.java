@@ -1,5 +1,7 @@
 package io.jparquet.vector;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One column of a batch: {@link #size()} slots, each present or null.
  *
@@ -22,12 +24,12 @@ public abstract sealed class Vector
         ListVector,
         MapVector {
   private int size;
-  private long[] validity;
+  private long @Nullable [] validity;
 
   /** The source of the content; null when the content is there. */
-  private Runnable deferred;
+  private @Nullable Runnable deferred;
 
-  Vector(int size, long[] validity) {
+  Vector(int size, long @Nullable [] validity) {
     resize(size, validity);
   }
 
@@ -47,7 +49,7 @@ public abstract sealed class Vector
    * Presence of the slots: bit {@code i & 63} of word {@code i >>> 6} is set when slot {@code i} is
    * present; null when no slot is null. Bits at and above {@link #size()} are unspecified.
    */
-  public final long[] validity() {
+  public final long @Nullable [] validity() {
     load();
     return validity;
   }
@@ -93,12 +95,11 @@ public abstract sealed class Vector
   /** Makes the content of this vector, not of those nested in it, if it was put off. */
   public final void load() {
     if (deferred != null) {
-      loadDeferred();
+      loadDeferred(deferred);
     }
   }
 
-  private void loadDeferred() {
-    Runnable source = deferred;
+  private void loadDeferred(Runnable source) {
     deferred = null;
     boolean complete = false;
     try {
@@ -112,7 +113,7 @@ public abstract sealed class Vector
   }
 
   /** Sets the slot count and the validity words (null: no nulls). */
-  final void resize(int newSize, long[] newValidity) {
+  final void resize(int newSize, long @Nullable [] newValidity) {
     if (newSize < 0) {
       throw new IllegalArgumentException("Vector size must not be negative: " + newSize);
     }

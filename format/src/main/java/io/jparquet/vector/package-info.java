@@ -11,4 +11,7 @@
  * from repetition and definition levels is told in the section "Nested Encoding" of the file
  * format's specification and in {@code io.jparquet.level}.
  */
+@NullMarked
 package io.jparquet.vector;
+
+import org.jspecify.annotations.NullMarked;
