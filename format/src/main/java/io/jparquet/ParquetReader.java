@@ -3,7 +3,6 @@ package io.jparquet;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.CryptoException;
 import io.jparquet.error.ParquetException;
-import io.jparquet.internal.bloom.BloomFilter;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.scan.BloomFilters;
 import io.jparquet.internal.scan.OpenFile;
@@ -182,7 +181,8 @@ public final class ParquetReader implements Closeable {
    *     the key is missing
    */
   public BloomFilter bloomFilter(int rowGroup, int leaf) throws IOException {
-    return bloomFilters.of(rowGroup, leaf);
+    var filter = bloomFilters.of(rowGroup, leaf);
+    return filter == null ? null : new BloomFilter(filter);
   }
 
   /** Closes all scans and the file, and overwrites keys; a second call has no effect. */

@@ -6,7 +6,6 @@ import io.jparquet.metadata.LogicalType.ListType;
 import io.jparquet.metadata.LogicalType.MapType;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Derives the logical view of a schema: applies the backward-compatibility rules of LogicalTypes.md

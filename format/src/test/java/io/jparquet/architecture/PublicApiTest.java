@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  * change, copy {@code target/public-api.txt} over {@code public-api.txt}.
  */
 class PublicApiTest {
-  private static final int MOST_TYPES = 112;
+  private static final int MOST_TYPES = 118;
 
   @Test
   void theSignaturesAreThoseOfTheCheckedInListing() throws IOException {
@@ -54,7 +54,7 @@ class PublicApiTest {
   }
 
   @Test
-  void theApiHasAtMost112Types() {
+  void theApiStaysSmall() {
     assertThat(PublicApi.topLevelTypes()).hasSizeLessThanOrEqualTo(MOST_TYPES);
   }
 

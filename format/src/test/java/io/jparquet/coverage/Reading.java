@@ -1,11 +1,11 @@
 package io.jparquet.coverage;
 
+import io.jparquet.BloomFilter;
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordReader;
 import io.jparquet.Rows;
 import io.jparquet.error.ParquetException;
-import io.jparquet.internal.bloom.BloomFilter;
 import io.jparquet.internal.filter.StatisticsFilter;
 import io.jparquet.internal.index.PageStatistics;
 import io.jparquet.internal.stats.ColumnStatistics;

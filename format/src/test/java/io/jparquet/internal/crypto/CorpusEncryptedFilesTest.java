@@ -3,13 +3,13 @@ package io.jparquet.internal.crypto;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.BloomFilter;
 import io.jparquet.GroupFiles;
 import io.jparquet.ParquetReader;
 import io.jparquet.Rows;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.KeyRetriever;
 import io.jparquet.error.CryptoException;
-import io.jparquet.internal.bloom.BloomFilter;
 import io.jparquet.internal.bloom.BloomHash;
 import io.jparquet.internal.crypto.key.KeyText;
 import io.jparquet.metadata.ColumnChunk;

@@ -3,6 +3,7 @@ package io.jparquet.internal.crypto;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.BloomFilter;
 import io.jparquet.GroupFiles;
 import io.jparquet.ParquetReader;
 import io.jparquet.Rows;
@@ -10,7 +11,6 @@ import io.jparquet.crypto.EncryptionCipher;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.error.CorruptFileException;
-import io.jparquet.internal.bloom.BloomFilter;
 import io.jparquet.internal.bloom.BloomHash;
 import io.jparquet.internal.bytes.LittleEndian;
 import io.jparquet.io.ByteArrayInputFile;

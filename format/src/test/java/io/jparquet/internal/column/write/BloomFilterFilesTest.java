@@ -3,9 +3,9 @@ package io.jparquet.internal.column.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.BloomFilter;
 import io.jparquet.ParquetReader;
 import io.jparquet.error.CorruptFileException;
-import io.jparquet.internal.bloom.BloomFilter;
 import io.jparquet.internal.bloom.BloomHash;
 import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayInputFile;

@@ -1,0 +1,41 @@
+package io.jparquet;
+
+import io.jparquet.internal.bloom.BloomHash;
+
+/**
+ * The Bloom filter of a column chunk, from {@link ParquetReader#bloomFilter}. Immutable and
+ * thread-safe.
+ *
+ * <p>Specification: "Parquet Bloom Filter".
+ */
+public final class BloomFilter {
+  private final io.jparquet.internal.bloom.BloomFilter filter;
+
+  BloomFilter(io.jparquet.internal.bloom.BloomFilter filter) {
+    this.filter = filter;
+  }
+
+  /**
+   * Whether the chunk may hold a value; false is certain.
+   *
+   * @param plain the PLAIN encoding of the value: little-endian bytes of a number, or the bytes of
+   *     a BYTE_ARRAY without the length before them
+   */
+  public boolean mightContain(byte[] plain) {
+    return mightContain(new BloomHash().of(plain, 0, plain.length));
+  }
+
+  /**
+   * Whether the chunk may hold a value with a hash; false is certain.
+   *
+   * @param hash XXH64 with seed 0 of the PLAIN encoding of the value
+   */
+  public boolean mightContain(long hash) {
+    return filter.mightContain(hash);
+  }
+
+  /** Size of the bit set in bytes. */
+  public int size() {
+    return filter.size();
+  }
+}
