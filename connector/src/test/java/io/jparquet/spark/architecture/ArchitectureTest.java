@@ -30,8 +30,6 @@ class ArchitectureTest {
           "Spark's own settings decide how variants are shredded, and Spark reads parts of them",
           "stats",
           "an aggregate is answered from a footer only if its bounds prove the answer",
-          "filter",
-          "the driver skips row groups by statistics before it plans the splits",
           "codec",
           "a codec that the platform lacks is refused before the tasks start");
 
