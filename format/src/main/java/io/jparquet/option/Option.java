@@ -1,14 +1,12 @@
 package io.jparquet.option;
 
 import io.jparquet.metadata.CompressionCodec;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * The description of one option: its property name, the type and the range of its values, its
@@ -97,16 +95,6 @@ public final class Option<T> {
    */
   public static <T> Option<T> choice(String name, Map<String, T> values, T defaultValue) {
     return of(name, OptionType.choice(values), defaultValue);
-  }
-
-  /** One of the constants of an enum, by their names in any case. */
-  public static <E extends Enum<E>> Option<E> choice(String name, Class<E> type, E defaultValue) {
-    Map<String, E> values =
-        Arrays.stream(type.getEnumConstants())
-            .collect(
-                Collectors.toMap(
-                    Enum::name, constant -> constant, (a, b) -> a, LinkedHashMap::new));
-    return choice(name, values, defaultValue);
   }
 
   /** Any text, as it is given; null if none is. */

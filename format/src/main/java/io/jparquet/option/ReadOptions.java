@@ -19,7 +19,7 @@ public final class ReadOptions {
   public static final Option<Boolean> VERIFY_CHECKSUMS =
       OPTIONS.add(
           Option.flag("parquet.page.verify-checksum.enabled", false)
-              .describedAs("pages with a CRC are checked against it"));
+              .describedAs("verifies the pages that have a CRC"));
 
   /**
    * Most bytes of a compressed page when it is decompressed. A larger one is refused with an {@link
@@ -29,8 +29,8 @@ public final class ReadOptions {
       OPTIONS.add(
           Option.number("jparquet.read.max-page-bytes", "bytes", 1, 1 << 30)
               .describedAs(
-                  "a compressed page that is larger when it is decompressed is refused; the error"
-                      + " names this option"));
+                  "refuses a compressed page that is larger when it is decompressed; the error names"
+                      + " this option"));
 
   /**
    * Most entries of one column in one batch: a limit for records with very many elements, and for
@@ -39,7 +39,7 @@ public final class ReadOptions {
   public static final Option<Integer> MAX_BATCH_ELEMENTS =
       OPTIONS.add(
           Option.number("jparquet.read.max-batch-elements", "elements", 1, 1 << 24)
-              .describedAs("most elements of one column in one batch"));
+              .describedAs("most elements of one column in a batch"));
 
   /**
    * Stored bytes of a row group that are kept in memory at a time. A smaller row group is fetched
@@ -49,7 +49,7 @@ public final class ReadOptions {
       OPTIONS.add(
           Option.number("jparquet.read.fetch-bytes", "bytes", 1, 1 << 28)
               .describedAs(
-                  "bytes of a row group that are held at a time; of a larger one, each column"
+                  "bytes of a row group that are held at a time; in a larger row group, each column"
                       + " fetches its share"));
 
   /**
@@ -61,17 +61,17 @@ public final class ReadOptions {
       OPTIONS.add(
           Option.number("jparquet.read.footer-bytes", "bytes", 1, 1 << 16)
               .describedAs(
-                  "what the first request asks for at least at the end of a file whose rows are"
-                      + " read; of a large one a 512th, up to 1 MiB. Where the footer alone is"
-                      + " needed, what it asks for at most: a 16th of the file, at least 8 KiB"));
+                  "if rows are read, the least that the first request asks for at the end of the"
+                      + " file; for a large file a 512th of it, up to 1 MiB. If only the footer is"
+                      + " needed, the most that it asks for: a 16th of the file, at least 8 KiB"));
 
   /** A file of at most as many bytes is read whole with the first request, if its rows are read. */
   public static final Option<Integer> SMALL_FILE_BYTES =
       OPTIONS.add(
           Option.number("jparquet.read.small-file-bytes", "bytes", 0, 1 << 18)
               .describedAs(
-                  "a file of at most this size is read whole with the first request, if its rows"
-                      + " are read"));
+                  "a file of at most this size is read whole with the first request, if rows are"
+                      + " read"));
 
   /**
    * Bytes between two parts of the file that are read through, because one request costs less than
@@ -80,8 +80,7 @@ public final class ReadOptions {
   public static final Option<Integer> MERGE_GAP_BYTES =
       OPTIONS.add(
           Option.number("jparquet.read.merge-gap-bytes", "bytes", 0, 1 << 16)
-              .describedAs(
-                  "parts of a file that lie within this distance are fetched with one request"));
+              .describedAs("fetches parts of a file within this distance with one request"));
 
   /**
    * A row group of which at most as many bytes are needed is fetched in another thread while the
@@ -91,8 +90,7 @@ public final class ReadOptions {
       OPTIONS.add(
           Option.number("jparquet.read.prefetch-bytes", "bytes", 0, 0)
               .describedAs(
-                  "the next row group is fetched by another thread if it needs at most this; 0:"
-                      + " never"));
+                  "fetches the next row group in another thread if it needs at most this; 0: never"));
 
   /**
    * Whether a column chunk may be in a file outside of the directory of its footer's file. A file
@@ -101,13 +99,13 @@ public final class ReadOptions {
   public static final Option<Boolean> ANY_FILE_PATH =
       OPTIONS.add(
           Option.flag("jparquet.read.any-file-path", false)
-              .describedAs("column chunks may lie in files outside of the directory"));
+              .describedAs("allows column chunks in files outside of the directory"));
 
   /** Whether pages are skipped that the page index shows to have no row for a predicate. */
   public static final Option<Boolean> COLUMN_INDEX_FILTER =
       OPTIONS.add(
           Option.flag("parquet.filter.columnindex.enabled", true)
-              .describedAs("pages are left out by the page index"));
+              .describedAs("skips pages by the page index"));
 
   /**
    * Whether the columns of a predicate are decoded first, and the others only where rows are left.
@@ -116,20 +114,20 @@ public final class ReadOptions {
       OPTIONS.add(
           Option.flag("jparquet.filter.rows.enabled", true)
               .describedAs(
-                  "columns of a filter are decoded first, the others where rows are left; in"
-                      + " Spark, if false, filters stay with Spark"));
+                  "decodes the columns of a filter first, and the others only where rows are left;"
+                      + " if false in Spark, Spark evaluates all filters"));
 
   /** Whether row groups are skipped whose Bloom filters exclude the values of a predicate. */
   public static final Option<Boolean> BLOOM_FILTER =
       OPTIONS.add(
           Option.flag("parquet.filter.bloom.enabled", true)
-              .describedAs("row groups are left out by Bloom filters"));
+              .describedAs("skips row groups by their Bloom filters"));
 
   /** Whether row groups are skipped whose dictionaries lack the values of a predicate. */
   public static final Option<Boolean> DICTIONARY_FILTER =
       OPTIONS.add(
           Option.flag("parquet.filter.dictionary.enabled", true)
-              .describedAs("row groups are left out by their dictionaries"));
+              .describedAs("skips row groups by their dictionaries"));
 
   /**
    * Whether all rows are read and evaluated, and a read fails that would have left out a row by
@@ -139,7 +137,7 @@ public final class ReadOptions {
       OPTIONS.add(
           Option.flag("jparquet.verifyPruning", false)
               .describedAs(
-                  "all is read and evaluated; a read fails where a row would have been lost"));
+                  "reads and evaluates all rows, and fails where a row would have been lost"));
 
   /**
    * Whether vectors are made when they are first looked at. A column that nobody looks at is then
@@ -149,7 +147,7 @@ public final class ReadOptions {
   public static final Option<Boolean> LAZY_VECTORS =
       OPTIONS.add(
           Option.flag("jparquet.read.lazy-vectors", false)
-              .describedAs("columns are decoded when they are looked at; in Spark true"));
+              .describedAs("decodes columns when they are first used; true in Spark"));
 
   private static final ReadOptions DEFAULTS = builder().build();
 

@@ -57,20 +57,20 @@ public final class WriteOptions {
   public static final Option<Boolean> PAGE_CHECKSUMS =
       OPTIONS.add(
           Option.flag("parquet.page.write-checksum.enabled", true)
-              .describedAs("pages carry a CRC"));
+              .describedAs("writes a CRC for each page"));
 
   /** Bytes that a PLAIN-encoded dictionary may reach; later pages are not dictionary-encoded. */
   public static final Option<Integer> DICTIONARY_PAGE_SIZE =
       OPTIONS.add(
           Option.number("parquet.dictionary.page.size", "bytes", 1, 1 << 20)
-              .describedAs("a larger dictionary is given up"));
+              .describedAs("size of a dictionary at most; later pages are written without it"));
 
   /** Whether a dictionary is tried. */
   public static final Option<Boolean> DICTIONARY =
       OPTIONS.add(
           Option.flag("parquet.enable.dictionary", true)
               .perColumn()
-              .describedAs("dictionaries are tried"));
+              .describedAs("tries dictionaries"));
 
   /**
    * The level by parquet-java's name for it: sets {@link #COMPATIBILITY}, which goes before it, and
@@ -98,7 +98,7 @@ public final class WriteOptions {
           Option.flag("parquet.enable.bytestreamsplit", null)
               .perColumn()
               .defaultsTo("true at the levels v2 and preview")
-              .describedAs("byte stream split may be chosen"));
+              .describedAs("allows the encoding byte stream split"));
 
   /**
    * The encoding of values, at any level; null to choose one by the values. RLE_DICTIONARY and
@@ -110,14 +110,14 @@ public final class WriteOptions {
           Option.choice("jparquet.encoding", WriteChoices.encodings(), null)
               .perColumn()
               .defaultsTo("chosen by the values")
-              .describedAs("the name of an encoding"));
+              .describedAs("name of an encoding"));
 
   /** Whether Bloom filters are made; never for BOOLEAN. */
   public static final Option<Boolean> BLOOM_FILTER =
       OPTIONS.add(
           Option.flag("parquet.bloom.filter.enabled", false)
               .perColumn()
-              .describedAs("Bloom filters are written"));
+              .describedAs("writes Bloom filters"));
 
   /** The rate of false positives that Bloom filters must not exceed. */
   public static final Option<Double> BLOOM_FILTER_FPP =
@@ -129,13 +129,13 @@ public final class WriteOptions {
                   rate -> rate > 0 && rate < 1,
                   0.01)
               .perColumn()
-              .describedAs("share of absent values that they may take for present"));
+              .describedAs("rate of false positives of a Bloom filter"));
 
   /** Bytes that a Bloom filter may have. */
   public static final Option<Integer> BLOOM_FILTER_MAX_BYTES =
       OPTIONS.add(
           Option.number("parquet.bloom.filter.max.bytes", "bytes", 1, 1 << 20)
-              .describedAs("size of one at most"));
+              .describedAs("size of a Bloom filter at most"));
 
   /**
    * Distinct values that a row group is expected to have; null if that is not known. It saves
@@ -146,7 +146,7 @@ public final class WriteOptions {
           Option.longNumber("parquet.bloom.filter.expected.ndv", "values", 1, null)
               .perColumn()
               .defaultsTo("not needed")
-              .describedAs("number of different values; saves memory"));
+              .describedAs("expected number of distinct values for a Bloom filter; saves memory"));
 
   /** The codec of pages; {@link #compression(String)} has its level too. */
   public static final Option<CompressionCodec> COMPRESSION =
@@ -199,14 +199,14 @@ public final class WriteOptions {
       OPTIONS.add(
           Option.flag("parquet.column.statistics.enabled", true)
               .perColumn()
-              .describedAs("bounds and counts are written"));
+              .describedAs("writes bounds and counts"));
 
   /** Whether size statistics (unencoded bytes, level histograms) are written. */
   public static final Option<Boolean> SIZE_STATISTICS =
       OPTIONS.add(
           Option.flag("parquet.size.statistics.enabled", true)
               .perColumn()
-              .describedAs("size statistics are written"));
+              .describedAs("writes size statistics"));
 
   /**
    * The order of bounds. Set for all columns, it counts for those that can have it; that one that
@@ -239,13 +239,13 @@ public final class WriteOptions {
   public static final Option<Integer> COLUMN_INDEX_TRUNCATE_LENGTH =
       OPTIONS.add(
           Option.number("parquet.columnindex.truncate.length", "bytes", 1, 64)
-              .describedAs("bounds of pages are shortened to this"));
+              .describedAs("length to which bounds of pages are shortened"));
 
   /** Bytes that a bound in the statistics of a chunk or page may have. */
   public static final Option<Integer> STATISTICS_TRUNCATE_LENGTH =
       OPTIONS.add(
           Option.number("parquet.statistics.truncate.length", "bytes", 1, Integer.MAX_VALUE)
-              .describedAs("bounds of row groups are shortened to this"));
+              .describedAs("length to which bounds of row groups are shortened"));
 
   /** What makes parquet-java encrypt a file. */
   private static final Set<String> KEY_NAMES =

@@ -68,8 +68,6 @@ class OptionTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> option.checked(4))
         .withMessage("the.option must be one, two or three, not '4'");
-    assertThat(value(Option.choice("the.option", ReadIntent.class, null), "footer"))
-        .isEqualTo(ReadIntent.FOOTER);
   }
 
   @Test

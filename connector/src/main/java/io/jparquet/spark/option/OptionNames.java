@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The names of options that begin with {@code jparquet.}. Nobody else gives such a name a meaning:
- * one that is not known is a mistake, which the log tells once in the life of the process. Names
- * without that prefix may belong to others, and are passed over in silence, as Spark does it.
+ * The names of options that begin with {@code jparquet.}. An unknown name with this prefix is a
+ * mistake: the log warns of it once in a process. Names without the prefix may belong to others,
+ * and are ignored, as in Spark.
  */
 public final class OptionNames {
   private static final Logger LOG = LoggerFactory.getLogger(OptionNames.class);
@@ -42,7 +42,7 @@ public final class OptionNames {
 
   private OptionNames() {}
 
-  /** Writes a warning for each name that looks like one of ours and is none. */
+  /** Writes a warning for each unknown name that begins with {@code jparquet.}. */
   public static void report(Collection<String> names) {
     for (String name : unknown(names)) {
       if (REPORTED.add(name)) {

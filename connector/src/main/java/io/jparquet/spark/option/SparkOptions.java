@@ -30,7 +30,7 @@ public final class SparkOptions {
           READS,
           Option.flag("mergeSchema", null)
               .defaultsTo("`spark.sql.parquet.mergeSchema`")
-              .describedAs("the schema is put together from all files, not taken from one"));
+              .describedAs("merges the schemas of all files, instead of using that of one file"));
 
   /** The name of a calendar mode for dates and timestamps of files that do not tell theirs. */
   public static final Option<String> DATETIME_REBASE_MODE =
@@ -57,8 +57,8 @@ public final class SparkOptions {
           Option.flag("ignoreCorruptFiles", null)
               .defaultsTo("`spark.sql.files.ignoreCorruptFiles`")
               .describedAs(
-                  "a damaged file gives the rows up to the damage; what a limit below refuses, or"
-                      + " jparquet does not know, counts as damage, as in Spark's own source"));
+                  "reads the rows of a damaged file up to the damage; an exceeded limit or an"
+                      + " unknown feature counts as damage, as in Spark's own source"));
 
   /** Whether files that vanished are skipped. */
   public static final Option<Boolean> IGNORE_MISSING_FILES =
@@ -66,7 +66,7 @@ public final class SparkOptions {
           READS,
           Option.flag("ignoreMissingFiles", null)
               .defaultsTo("`spark.sql.files.ignoreMissingFiles`")
-              .describedAs("a missing file gives no rows"));
+              .describedAs("skips files that no longer exist"));
 
   /** Whether timestamps in nanoseconds are truncated to microseconds, or refused. */
   public static final Option<Boolean> TIMESTAMP_NANOS =
@@ -74,7 +74,7 @@ public final class SparkOptions {
           READS,
           choice("timestampNanos", "refuse", "truncate", false)
               .describedAs(
-                  "what timestamps in nanoseconds are: `refuse`, or `truncate` to microseconds"));
+                  "`refuse` timestamps in nanoseconds, or `truncate` them to microseconds"));
 
   /** Estimated bytes of footers that a process keeps; null for the default. */
   public static final Option<Long> FOOTER_CACHE_BYTES =
@@ -93,16 +93,15 @@ public final class SparkOptions {
           FILES,
           Option.longNumber("jparquet.read.planned-files", "files", 0, 64L)
               .describedAs(
-                  "most files that are so large that they are cut, and of which the driver reads"
-                      + " the footers to cut them at row groups; with more of them, or 0, files"
-                      + " are cut by their bytes"));
+                  "most large files whose footers the driver reads, to split them at row groups;"
+                      + " with more large files, or 0, files are split by bytes"));
 
   /** Whether several parts of a file are asked for in one call of Hadoop's. */
   public static final Option<Boolean> VECTORED_IO =
       add(
           FILES,
           Option.flag("parquet.hadoop.vectored.io.enabled", true)
-              .describedAs("several parts of a file are asked for in one call of Hadoop's"));
+              .describedAs("requests several parts of a file with one call of Hadoop's API"));
 
   /** The name of a codec. */
   public static final Option<String> COMPRESSION =
@@ -132,7 +131,7 @@ public final class SparkOptions {
                   rows -> true,
                   null)
               .defaultsTo("`spark.sql.files.maxRecordsPerFile`")
-              .describedAs("rows of a file at most; 0: any number"));
+              .describedAs("most rows of a file; 0: any number"));
 
   /** The zone in which partition values are written out and read. */
   public static final Option<String> TIME_ZONE =
@@ -173,8 +172,8 @@ public final class SparkOptions {
                   Duration.ofDays(7))
               .defaultsTo("7d")
               .describedAs(
-                  "what other jobs have staged in `_temporary` is deleted by an overwrite of the"
-                      + " whole table if nothing in it has changed for so long:"
+                  "an overwrite of the whole table deletes what another job has staged in"
+                      + " `_temporary` if nothing in it has changed for this time:"
                       + " [limits.md](limits.md#what-a-killed-driver-leaves)"));
 
   /** Bytes that the open files of one task may buffer. */
