@@ -5,6 +5,7 @@ import io.jparquet.internal.bloom.BloomFilterBuilder;
 import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.internal.stats.StatisticsCollector;
 import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.GeospatialStatistics;
 import java.util.function.LongConsumer;
 
 /**
@@ -73,6 +74,27 @@ abstract sealed class ValueBuffer permits BooleanValues, IntValues, LongValues, 
 
   /** Adds the first dictionary entries to a Bloom filter. */
   abstract void hashEntries(int entries, BloomFilterBuilder filter);
+
+  /** Bytes of the first values without lengths, of columns whose values have lengths; else 0. */
+  long lengthlessBytes(int count) {
+    return 0;
+  }
+
+  /** Adds the first values to the chunk's geospatial statistics, if the column has such. */
+  void collectGeometries(int count) {
+    // Only byte arrays can be geometries.
+  }
+
+  /**
+   * The geospatial statistics of the values that were added, and of dictionary entries. The next
+   * values are those of another chunk.
+   *
+   * @param entries number of dictionary entries that pages of the chunk refer to
+   * @return null if the column has none, or nothing is known
+   */
+  GeospatialStatistics geospatialStatistics(int entries) {
+    return null;
+  }
 
   /** Drops the first values. */
   abstract void discard(int count);
