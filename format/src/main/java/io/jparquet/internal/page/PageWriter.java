@@ -110,7 +110,7 @@ public final class PageWriter {
     return storedLength(compress(body, 0), body);
   }
 
-  /** What a page adds to the sizes of its chunk, its header included. */
+  /** The bytes that a page adds to its chunk, its header included. */
   public record Sizes(int headerBytes, int storedBytes, int uncompressedBytes) {
     /** Bytes in the file. */
     public int compressedTotal() {

@@ -30,7 +30,7 @@ abstract sealed class ValueBuffer permits BooleanValues, IntValues, LongValues, 
    *
    * @param column dot path, for messages
    * @param scratch has the ids of the page that is made
-   * @param beforeGrowth is told of bytes before they are taken for values
+   * @param beforeGrowth takes the number of bytes before they are allocated for values
    */
   record Place(String column, WriteScratch scratch, LongConsumer beforeGrowth) {}
 
@@ -130,7 +130,7 @@ abstract sealed class ValueBuffer permits BooleanValues, IntValues, LongValues, 
   }
 
   /**
-   * The next capacity of an array that needs {@code needed} elements, told to the account.
+   * The next capacity of an array that needs {@code needed} elements, reported to the account.
    *
    * @param bytes of an element
    * @throws ParquetException naming the column if no array has so many
