@@ -17,7 +17,7 @@ public final class ChunkBytes {
   private final long length;
   private final int windowBytes;
 
-  /** What was fetched of the chunk when that is not all, ascending; else null. */
+  /** The fetched parts, ascending, when only parts of the chunk were fetched; else null. */
   private final List<FetchedRange> parts;
 
   private byte[] buffer;

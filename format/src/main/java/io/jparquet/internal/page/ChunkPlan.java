@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
  * @param chunks the chunks to read
  */
 public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
-  /** Pages begin behind the file's magic. */
+  /** Pages begin after the file's magic. */
   private static final int FIRST_PAGE_OFFSET = 4;
 
   private static final int SMALLEST_WINDOW = 1 << 20;
@@ -197,8 +197,8 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
   }
 
   /**
-   * Some writers give 0 for a missing dictionary page, or an offset behind the data; what is told
-   * then starts with the data pages.
+   * Some writers give 0 for a missing dictionary page, or an offset after the data; the chunk
+   * then starts with its data pages.
    */
   private static long start(ColumnMetaData metaData) {
     Long dictionary = metaData.dictionaryPageOffset();

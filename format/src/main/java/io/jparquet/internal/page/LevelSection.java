@@ -7,7 +7,7 @@ import io.jparquet.metadata.Encoding;
  *
  * @param encoding RLE or BIT_PACKED
  * @param bytes array that holds them
- * @param offset index of the first byte, behind the length that V1 pages put before RLE levels
+ * @param offset index of the first byte, after the length that V1 pages put before RLE levels
  * @param limit index after the last byte
  */
 @SuppressWarnings("ArrayRecordComponent") // a view of bytes, never compared

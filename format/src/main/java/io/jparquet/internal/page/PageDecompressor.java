@@ -11,7 +11,7 @@ import io.jparquet.metadata.CompressionCodec;
  * thread-safe.
  */
 final class PageDecompressor {
-  /** What is allocated beyond a page for larger ones to come. */
+  /** Bytes that are allocated beyond a page for larger ones to come. */
   private static final int MAX_SPARE_BYTES = 16 << 20;
 
   private final int maxPageBytes;

@@ -51,7 +51,7 @@ final class PageDecryptor {
     int length = ModuleFrame.totalLength(chunk.buffer(), at, available, type);
     at = chunk.require(position, length);
     header.reset();
-    // Where the footer does not say whether there is a dictionary, only decryption tells.
+    // Where the footer does not say whether there is a dictionary, decryption shows it.
     boolean decrypted = false;
     if (position == 0) {
       ModuleType unlikely =
@@ -96,7 +96,7 @@ final class PageDecryptor {
 
   /**
    * Whether decryption of a page, described as for {@link #decrypt}, notices what a checksum would:
-   * not in levels that lie in front of what is encrypted.
+   * not in levels that lie before what is encrypted.
    */
   boolean authenticates(byte[] bytes, int offset, int stored, int levelBytes) {
     return decryptor.authenticatesPages() && (levelBytes == 0 || isWhole(bytes, offset, stored));

@@ -9,6 +9,7 @@ import io.jparquet.internal.metadata.DataPageHeader;
 import io.jparquet.internal.metadata.DataPageHeaderV2;
 import io.jparquet.internal.metadata.DictionaryPageHeader;
 import io.jparquet.internal.metadata.PageHeader;
+import io.jparquet.internal.thrift.MetadataDecoder;
 import io.jparquet.internal.thrift.MetadataEncoder;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
@@ -16,9 +17,9 @@ import java.util.zip.CRC32;
 
 /**
  * Makes finished pages: compresses the body, encrypts it if the column is encrypted, computes the
- * checksum over the bytes as stored, puts the header in front. One instance serves all columns of
- * the files of a {@link io.jparquet.internal.write.WriterGroup} that are compressed alike, because
- * it owns the scratch memory of compression. Not thread-safe.
+ * checksum over the bytes as stored, puts the header before them. One instance serves all columns
+ * of the files of a {@link io.jparquet.internal.write.WriterGroup} that are compressed alike,
+ * because it owns the scratch memory of compression. Not thread-safe.
  *
  * <p>Specification: {@code PageHeader} and its parts in parquet.thrift, "Data Pages",
  * "Checksumming".
@@ -65,9 +66,27 @@ public final class PageWriter {
     return new PageWriter(this, columnEncryptor);
   }
 
-  /** Encrypts the column's modules; null for plain columns. */
-  public ChunkEncryptor encryptor() {
-    return encryptor;
+  /** Whether the column is encrypted. */
+  public boolean isEncrypting() {
+    return encryptor != null;
+  }
+
+  /** The stored form of an index of the column: encrypted if the column is. */
+  public byte[] index(ModuleType type, byte[] bytes) {
+    return encryptor == null ? bytes : encryptor.encrypt(type, bytes);
+  }
+
+  /** The stored form of a Bloom filter, whose header and bit set are modules of their own. */
+  public byte[] bloomFilter(byte[] filter) {
+    if (encryptor == null) {
+      return filter;
+    }
+    int header = MetadataDecoder.bloomFilterHeader(filter, 0, filter.length).length();
+    encrypted.reset();
+    encryptor.encrypt(ModuleType.BLOOM_FILTER_HEADER, filter, 0, header, encrypted);
+    encryptor.encrypt(
+        ModuleType.BLOOM_FILTER_BITSET, filter, header, filter.length - header, encrypted);
+    return encrypted.toByteArray();
   }
 
   /** Bytes of scratch memory. */
@@ -91,7 +110,7 @@ public final class PageWriter {
     return storedLength(compress(body, 0), body);
   }
 
-  /** What a page adds to the sizes of its chunk, its header included. */
+  /** The bytes that a page adds to its chunk, its header included. */
   public record Sizes(int headerBytes, int storedBytes, int uncompressedBytes) {
     /** Bytes in the file. */
     public int compressedTotal() {

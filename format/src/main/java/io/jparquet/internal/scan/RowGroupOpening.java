@@ -7,7 +7,7 @@ import io.jparquet.internal.filter.RowRanges;
 import io.jparquet.internal.page.ChunkBytes;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.page.ChunkPlan;
-import io.jparquet.internal.page.FetchedPages;
+import io.jparquet.internal.page.OffsetIndexCheck;
 import io.jparquet.internal.page.PageLocations;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metrics.ReadMetrics;
@@ -194,7 +194,7 @@ final class RowGroupOpening implements Closeable {
     if (chunk.pages() == null || file.access().decryptor(plan.rowGroup(), index, column) != null) {
       return false;
     }
-    String contradiction = FetchedPages.contradiction(chunk, bytes, rows);
+    String contradiction = OffsetIndexCheck.contradiction(chunk, bytes, rows);
     if (contradiction != null) {
       LOG.warn(
           "An offset index is ignored, which the pages of {} in row group {} of {} contradict: {}",

@@ -103,7 +103,7 @@ public class DictionaryWriteBenchmark extends KernelBenchmark {
       }
       default -> {
         int length = type == Type.BYTE_ARRAY ? 0 : FIXED_LENGTH;
-        ByteArrayValues target = new ByteArrayValues(PLACE, type, length, null, true);
+        ByteArrayValues target = new ByteArrayValues(PLACE, type, length, null, null, true);
         for (Binary value : strings.objects()) {
           target.add(value.getBytesUnsafe(), 0, value.length());
         }

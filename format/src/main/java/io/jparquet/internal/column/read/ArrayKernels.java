@@ -5,7 +5,7 @@ import io.jparquet.metadata.Encoding;
 import io.jparquet.vector.Vector;
 
 /**
- * What {@link ArrayBatchValues} needs to know of a type whose values are elements of a primitive
+ * The operations of {@link ArrayBatchValues} on a type whose values are elements of a primitive
  * array.
  *
  * @param <B> the array type

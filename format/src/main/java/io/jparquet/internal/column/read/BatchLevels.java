@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * The levels of one leaf column in one batch, asked as masks over its entries: bit {@code i} of a
- * mask tells something of entry {@code i}. A mask that would have every bit set is null. Masks are
+ * mask says something about entry {@code i}. A mask that would have every bit set is null. Masks are
  * computed when first asked for, kept for the batch, and must not be modified.
  */
 final class BatchLevels {

@@ -33,13 +33,13 @@ abstract sealed class BatchValues permits ArrayBatchValues, BinaryBatchValues {
    */
   abstract void startPage(Encoding encoding, byte[] page, int offset, int limit, int count);
 
-  /** Reads {@code count} values of the started page behind the {@code packed} ones of the batch. */
+  /** Reads {@code count} values of the started page after the {@code packed} ones of the batch. */
   abstract void read(int packed, int count);
 
-  /** Passes over {@code count} values of the started page. */
+  /** Skips {@code count} values of the started page. */
   abstract void skip(int count);
 
-  /** Reads {@code count} values as dictionary ids behind the {@code packed} ones of the batch. */
+  /** Reads {@code count} values as dictionary ids after the {@code packed} ones of the batch. */
   abstract void readIds(RleBitPackedDecoder ids, int packed, int count);
 
   /** Keeps nothing that lies in the started page, whose bytes are about to change. */

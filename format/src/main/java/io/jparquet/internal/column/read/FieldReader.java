@@ -34,7 +34,7 @@ sealed interface FieldReader
   /** Ends the use of the slots that were given to {@link #select}, so that others may be. */
   default void settle() {}
 
-  /** What makes the vector, at once. */
+  /** The reader that makes the vector at once. */
   default FieldReader immediate() {
     return this;
   }

@@ -165,7 +165,7 @@ public final class FilteredProjection {
     return passed;
   }
 
-  /** Passes over the next {@code rows} rows, which are not to be tested. */
+  /** Skips the next {@code rows} rows, which are not to be tested. */
   public void pass(long rows) {
     for (LeafFieldReader field : deciding.values()) {
       field.leaf().skip(rows);

@@ -31,7 +31,7 @@ final class LeafFieldReader implements FieldReader {
     return leaf.column();
   }
 
-  /** What reads the column. */
+  /** The reader of the column. */
   LeafReader leaf() {
     return leaf;
   }

@@ -26,7 +26,7 @@ import java.util.Set;
 
 /**
  * Reads a projection (fields of one schema) batch by batch, row group after row group, always into
- * the same vectors. It does no planning: which chunks, how many rows, is told from outside. Not
+ * the same vectors. It does no planning: the caller decides which chunks and how many rows. Not
  * thread-safe.
  */
 public final class ProjectionReader {
@@ -71,17 +71,17 @@ public final class ProjectionReader {
     return leaves.stream().map(LeafReader::column).toList();
   }
 
-  /** What reads the leaf columns. */
+  /** The leaf readers. */
   List<LeafReader> leaves() {
     return leaves;
   }
 
-  /** What makes the vectors of the projected fields, in their order. */
+  /** The readers of the projected fields, in their order. */
   List<FieldReader> fields() {
     return fields;
   }
 
-  /** What reads the leaves of a projected field. */
+  /** The leaf readers of a projected field. */
   List<LeafReader> leavesOf(int index) {
     return leavesOfFields.get(index);
   }
@@ -106,7 +106,7 @@ public final class ProjectionReader {
     }
   }
 
-  /** Passes over the next {@code rows} rows. */
+  /** Skips the next {@code rows} rows. */
   public void skip(long rows) {
     for (LeafReader leaf : leaves) {
       leaf.skip(rows);
@@ -248,8 +248,8 @@ public final class ProjectionReader {
   }
 
   /**
-   * What tells of a field: of the leaves below it those with the fewest entries, by their lists; of
-   * a field without leaves the levels of one that is not projected.
+   * The source of the levels of a field: of the leaves below it, those with the fewest entries, by
+   * their lists; of a field without leaves, a leaf that is not projected.
    */
   private LevelSource source(Field field, Set<Integer> projected) {
     List<LeafColumn> candidates = new ArrayList<>();
@@ -300,7 +300,7 @@ public final class ProjectionReader {
     return created;
   }
 
-  /** What holds the values of a column. */
+  /** The target of the values of a column. */
   static BatchValues values(LeafColumn column, IdScratch scratch, boolean prefixesAcrossPages) {
     return switch (column.type()) {
       case BOOLEAN -> new ArrayBatchValues<>(new BooleanKernels(), scratch);

@@ -138,7 +138,7 @@ final class SelectedRows {
     return starts[run];
   }
 
-  /** The row behind the last one of a run. */
+  /** The row after the last one of a run. */
   int end(int run) {
     return ends[run];
   }

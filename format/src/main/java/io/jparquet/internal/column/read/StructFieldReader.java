@@ -32,7 +32,7 @@ final class StructFieldReader implements FieldReader {
     }
   }
 
-  /** What reads the members. */
+  /** The readers of the members. */
   List<FieldReader> children() {
     return List.of(children);
   }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * Distinct byte arrays in the order of their first occurrence, found by open addressing with linear
  * probing. The bytes of all entries stand in one arena; hashes are stored, so that growing does not
- * look at the bytes again and most unequal entries are told apart without a comparison.
+ * look at the bytes again and most unequal entries are distinguished without a comparison.
  */
 final class ByteArrayDictionary {
   private static final int FIRST_CAPACITY = 256;
@@ -43,7 +43,7 @@ final class ByteArrayDictionary {
     return arena;
   }
 
-  /** Index in {@link #arena()} behind the bytes of each entry; valid until an entry is added. */
+  /** Index in {@link #arena()} after the bytes of each entry; valid until an entry is added. */
   int[] ends() {
     return ends;
   }

@@ -10,6 +10,7 @@ import io.jparquet.internal.geo.GeospatialStatisticsCollector;
 import io.jparquet.internal.stats.BinaryStatistics;
 import io.jparquet.internal.stats.StatisticsCollector;
 import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.GeospatialStatistics;
 import io.jparquet.metadata.Type;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -24,6 +25,10 @@ final class ByteArrayValues extends ValueBuffer {
   private final int fixedLength;
   private final Map<Encoding, BinaryEncoder> known = new EnumMap<>(Encoding.class);
   private final BinaryStatistics statistics;
+
+  /** Null if the column is not a geospatial one. */
+  private final GeospatialStatisticsCollector geospatial;
+
   private final ByteArrayDictionary dictionary;
   private byte[] arena = NO_BYTES;
   private int[] ends = NONE;
@@ -35,13 +40,25 @@ final class ByteArrayValues extends ValueBuffer {
 
   private int pageNumber;
 
-  /** {@code fixedLength} is 0 for BYTE_ARRAY. */
+  /**
+   * Values of a column.
+   *
+   * @param fixedLength bytes of a value; 0 for BYTE_ARRAY
+   * @param statistics collects the bounds; null for none
+   * @param geospatial collects the geospatial statistics; null for none
+   */
   ByteArrayValues(
-      Place place, Type type, int fixedLength, BinaryStatistics statistics, boolean useDictionary) {
+      Place place,
+      Type type,
+      int fixedLength,
+      BinaryStatistics statistics,
+      GeospatialStatisticsCollector geospatial,
+      boolean useDictionary) {
     super(place);
     this.type = type;
     this.fixedLength = fixedLength;
     this.statistics = statistics;
+    this.geospatial = geospatial;
     this.dictionary = useDictionary ? new ByteArrayDictionary() : null;
   }
 
@@ -108,8 +125,7 @@ final class ByteArrayValues extends ValueBuffer {
     return size;
   }
 
-  /** Bytes of the first {@code first} values without lengths. */
-  int size(int first) {
+  private int size(int first) {
     return first == 0 ? 0 : ends[first - 1];
   }
 
@@ -202,22 +218,36 @@ final class ByteArrayValues extends ValueBuffer {
     }
   }
 
-  /** Adds the first values to the geospatial statistics. */
-  void collect(int first, GeospatialStatisticsCollector geospatial) {
-    addGeometries(arena, ends, first, geospatial);
+  @Override
+  long lengthlessBytes(int first) {
+    return size(first);
   }
 
-  /** Adds the first dictionary entries to the geospatial statistics. */
-  void collectEntries(int entries, GeospatialStatisticsCollector geospatial) {
-    addGeometries(dictionary.arena(), dictionary.ends(), entries, geospatial);
+  @Override
+  void collectGeometries(int first) {
+    if (geospatial != null) {
+      addGeometries(arena, ends, first);
+    }
   }
 
-  private static void addGeometries(
-      byte[] bytes, int[] ends, int first, GeospatialStatisticsCollector geospatial) {
+  @Override
+  GeospatialStatistics geospatialStatistics(int entries) {
+    if (geospatial == null) {
+      return null;
+    }
+    if (entries > 0) {
+      addGeometries(dictionary.arena(), dictionary.ends(), entries);
+    }
+    GeospatialStatistics collected = geospatial.build();
+    geospatial.reset();
+    return collected;
+  }
+
+  private void addGeometries(byte[] bytes, int[] valueEnds, int first) {
     int from = 0;
     for (int i = 0; i < first; i++) {
-      geospatial.add(bytes, from, ends[i]);
-      from = ends[i];
+      geospatial.add(bytes, from, valueEnds[i]);
+      from = valueEnds[i];
     }
   }
 

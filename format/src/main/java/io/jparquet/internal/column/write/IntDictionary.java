@@ -80,7 +80,7 @@ final class IntDictionary {
     return true;
   }
 
-  /** The entries, and free space behind them; valid until an entry is added. */
+  /** The entries, and free space after them; valid until an entry is added. */
   int[] entries() {
     return entries;
   }

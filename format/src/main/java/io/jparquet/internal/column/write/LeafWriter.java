@@ -1,6 +1,7 @@
 package io.jparquet.internal.column.write;
 
 import io.jparquet.internal.encoding.ValueEncoders;
+import io.jparquet.internal.geo.GeospatialStatisticsCollector;
 import io.jparquet.internal.level.LevelRuns;
 import io.jparquet.internal.page.PageWriter;
 import io.jparquet.internal.stats.BinaryStatistics;
@@ -129,7 +130,8 @@ public final class LeafWriter {
   private static ValueBuffer valuesOf(
       LeafColumn column, BoundOrder order, WriteOptions options, ValueBuffer.Place place) {
     String path = column.dotPath();
-    boolean collects = options.get(WriteOptions.STATISTICS, path) && order != BoundOrder.NONE;
+    boolean statistics = options.get(WriteOptions.STATISTICS, path);
+    boolean collects = statistics && order != BoundOrder.NONE;
     Encoding wanted = options.get(WriteOptions.ENCODING, path);
     boolean dictionary =
         wanted == null
@@ -155,6 +157,9 @@ public final class LeafWriter {
               column.type(),
               column.node().typeLength(),
               collects ? new BinaryStatistics(order) : null,
+              statistics && column.type() == Type.BYTE_ARRAY
+                  ? GeospatialStatisticsCollector.of(column.node().logicalType())
+                  : null,
               dictionary);
       case UNKNOWN ->
           throw new IllegalArgumentException("Column " + path + " has an unknown physical type");

@@ -1,7 +1,7 @@
 package io.jparquet.internal.column.write;
 
 /**
- * Where the buffers of one file tell how much memory they take: the length of their arrays, used or
+ * The account of the memory that the buffers of one file take: the length of their arrays, used or
  * not. Not thread-safe.
  */
 public interface MemoryAccount {

@@ -5,6 +5,7 @@ import io.jparquet.internal.bloom.BloomFilterBuilder;
 import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.internal.stats.StatisticsCollector;
 import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.GeospatialStatistics;
 import java.util.function.LongConsumer;
 
 /**
@@ -29,7 +30,7 @@ abstract sealed class ValueBuffer permits BooleanValues, IntValues, LongValues, 
    *
    * @param column dot path, for messages
    * @param scratch has the ids of the page that is made
-   * @param beforeGrowth is told of bytes before they are taken for values
+   * @param beforeGrowth takes the number of bytes before they are allocated for values
    */
   record Place(String column, WriteScratch scratch, LongConsumer beforeGrowth) {}
 
@@ -74,6 +75,27 @@ abstract sealed class ValueBuffer permits BooleanValues, IntValues, LongValues, 
   /** Adds the first dictionary entries to a Bloom filter. */
   abstract void hashEntries(int entries, BloomFilterBuilder filter);
 
+  /** Bytes of the first values without lengths, of columns whose values have lengths; else 0. */
+  long lengthlessBytes(int count) {
+    return 0;
+  }
+
+  /** Adds the first values to the chunk's geospatial statistics, if the column has such. */
+  void collectGeometries(int count) {
+    // Only byte arrays can be geometries.
+  }
+
+  /**
+   * The geospatial statistics of the values that were added, and of dictionary entries. The next
+   * values are those of another chunk.
+   *
+   * @param entries number of dictionary entries that pages of the chunk refer to
+   * @return null if the column has none, or nothing is known
+   */
+  GeospatialStatistics geospatialStatistics(int entries) {
+    return null;
+  }
+
   /** Drops the first values. */
   abstract void discard(int count);
 
@@ -108,7 +130,7 @@ abstract sealed class ValueBuffer permits BooleanValues, IntValues, LongValues, 
   }
 
   /**
-   * The next capacity of an array that needs {@code needed} elements, told to the account.
+   * The next capacity of an array that needs {@code needed} elements, reported to the account.
    *
    * @param bytes of an element
    * @throws ParquetException naming the column if no array has so many

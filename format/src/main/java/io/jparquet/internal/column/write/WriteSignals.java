@@ -1,7 +1,7 @@
 package io.jparquet.internal.column.write;
 
 /**
- * What the leaf writers of one file tell their owner between records. Not thread-safe.
+ * The signals of the leaf writers of one file to their owner, between records. Not thread-safe.
  *
  * <p>A leaf writer that refuses a value leaves a half-written record behind, so its file can't be
  * completed any more: the first such error is kept.

@@ -10,15 +10,15 @@ import java.io.IOException;
 /**
  * Compares the offset index of a plain chunk with the headers of the pages that were fetched by it.
  */
-public final class FetchedPages {
-  private FetchedPages() {}
+public final class OffsetIndexCheck {
+  private OffsetIndexCheck() {}
 
   /**
-   * What the headers contradict of an offset index.
+   * The first contradiction between the headers and an offset index.
    *
    * @param chunk the chunk, with its page locations
    * @param bytes those of its pages that have some rows
-   * @return null if they agree, as far as headers tell: those of pages of version 1 do not tell the
+   * @return null if they agree, as far as headers say: those of pages of version 1 do not have the
    *     rows of columns with repeated ancestors
    */
   public static String contradiction(ChunkPlan.Chunk chunk, ChunkBytes bytes, RowRanges rows)
