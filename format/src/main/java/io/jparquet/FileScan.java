@@ -10,6 +10,7 @@ import io.jparquet.internal.scan.PageIndexes;
 import io.jparquet.internal.scan.RowGroupPruning;
 import io.jparquet.internal.scan.ScanReads;
 import io.jparquet.internal.scan.ScanRequest;
+import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metrics.PruningLevel;
 import io.jparquet.option.ReadOptions;
@@ -28,6 +29,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A scan of some columns of a file, with a filter: {@link ParquetReader#scan}. Columns, filter and
@@ -63,13 +65,13 @@ public final class FileScan implements Closeable {
   private final Consumer<FileScan> onClose;
 
   /** The decisions about the candidates; null until they are needed. */
-  private List<PlannedRowGroup> planned;
+  private @Nullable List<PlannedRowGroup> planned;
 
   /** Opens those that are read; null until the first one is opened. */
-  private ScanReads reads;
+  private @Nullable ScanReads reads;
 
   /** The row group that was opened last; null before the first and after the last one. */
-  private RowGroupReader current;
+  private @Nullable RowGroupReader current;
 
   private boolean closed;
 
@@ -92,7 +94,7 @@ public final class FileScan implements Closeable {
     private int batchRows = DEFAULT_BATCH_ROWS;
 
     /** Null for all. */
-    private Collection<Integer> chosen;
+    private @Nullable Collection<Integer> chosen;
 
     Builder(
         OpenFile file, List<Field> fields, Consumer<FileScan> onOpen, Consumer<FileScan> onClose) {
@@ -186,7 +188,7 @@ public final class FileScan implements Closeable {
   @FunctionalInterface
   private interface Pruning {
     /** The level that skips it; null if none does. */
-    PruningLevel of(int index, RowGroup rowGroup) throws IOException;
+    @Nullable PruningLevel of(int index, RowGroup rowGroup) throws IOException;
   }
 
   /** The projected leaf columns, in the order of the schema. */
@@ -244,9 +246,12 @@ public final class FileScan implements Closeable {
   private long compressedBytes(RowGroup rowGroup) {
     long bytes = 0;
     for (LeafColumn leaf : request.leaves()) {
-      if (leaf.index() < rowGroup.columns().size()
-          && rowGroup.columns().get(leaf.index()).metaData() != null) {
-        bytes += rowGroup.columns().get(leaf.index()).metaData().totalCompressedSize();
+      ColumnMetaData metaData =
+          leaf.index() < rowGroup.columns().size()
+              ? rowGroup.columns().get(leaf.index()).metaData()
+              : null;
+      if (metaData != null) {
+        bytes += metaData.totalCompressedSize();
       }
     }
     return bytes;
@@ -322,7 +327,7 @@ public final class FileScan implements Closeable {
    *     reader does not have
    * @throws IllegalStateException when the scan is closed
    */
-  public RowGroupReader nextRowGroup() throws IOException {
+  public @Nullable RowGroupReader nextRowGroup() throws IOException {
     checkOpen();
     endRowGroup();
     if (reads == null) {

@@ -23,6 +23,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An open Parquet file: its footer, its schema and its indexes. Rows are read by scans.
@@ -93,7 +94,7 @@ public final class ParquetReader implements Closeable {
    * @throws CryptoException when the file's AAD prefix is not the expected one
    */
   public static ParquetReader open(
-      InputFile file, FileMetaData metaData, ParquetSchema schema, ReadOptions options)
+      InputFile file, FileMetaData metaData, @Nullable ParquetSchema schema, ReadOptions options)
       throws IOException {
     return of(OpenFile.open(file, metaData, schema, options));
   }
@@ -155,7 +156,7 @@ public final class ParquetReader implements Closeable {
    * @return null when the chunk has none
    * @throws ParquetException when the index is damaged, or is encrypted and the key is missing
    */
-  public ColumnIndex columnIndex(int rowGroup, int leaf) throws IOException {
+  public @Nullable ColumnIndex columnIndex(int rowGroup, int leaf) throws IOException {
     return indexes.columnIndex(rowGroup, leaf);
   }
 
@@ -167,7 +168,7 @@ public final class ParquetReader implements Closeable {
    * @return null when the chunk has none
    * @throws ParquetException when the index is damaged, or is encrypted and the key is missing
    */
-  public OffsetIndex offsetIndex(int rowGroup, int leaf) throws IOException {
+  public @Nullable OffsetIndex offsetIndex(int rowGroup, int leaf) throws IOException {
     return indexes.offsetIndex(rowGroup, leaf);
   }
 
@@ -180,7 +181,7 @@ public final class ParquetReader implements Closeable {
    * @throws ParquetException when the filter is damaged or of an unknown kind, or is encrypted and
    *     the key is missing
    */
-  public BloomFilter bloomFilter(int rowGroup, int leaf) throws IOException {
+  public @Nullable BloomFilter bloomFilter(int rowGroup, int leaf) throws IOException {
     var filter = bloomFilters.of(rowGroup, leaf);
     return filter == null ? null : new BloomFilter(filter);
   }

@@ -9,6 +9,7 @@ import io.jparquet.vector.Vector;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes one Parquet file from columnar batches. {@link RecordWriter} writes records.
@@ -70,8 +71,11 @@ public final class ParquetWriter implements Closeable {
     writer.write(vectors, count);
   }
 
-  /** Adds a key-value pair to the footer; replaces an earlier value of the key. */
-  public void putKeyValue(String key, String value) {
+  /**
+   * Adds a key-value pair to the footer; {@code value} may be null. Replaces an earlier value of
+   * the key.
+   */
+  public void putKeyValue(String key, @Nullable String value) {
     writer.putKeyValue(key, value);
   }
 

@@ -1,6 +1,7 @@
 package io.jparquet;
 
 import io.jparquet.metrics.PruningLevel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A row group of a scan, and whether it is read. Immutable.
@@ -14,7 +15,11 @@ import io.jparquet.metrics.PruningLevel;
  *     group is read
  */
 public record PlannedRowGroup(
-    int index, long firstRow, long rowCount, long compressedBytes, PruningLevel skippedBy) {
+    int index,
+    long firstRow,
+    long rowCount,
+    long compressedBytes,
+    @Nullable PruningLevel skippedBy) {
 
   /** Whether no row of the row group is read. */
   public boolean isSkipped() {

@@ -9,6 +9,7 @@ import io.jparquet.schema.Field;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a file record by record, as {@link Row}s: for tools, tests and small jobs. To be fast, read
@@ -28,11 +29,13 @@ public final class RecordReader implements Closeable {
   private final ParquetReader reader;
   private final List<Field> projection;
   private final FileScan scan;
-  private RowGroupReader rows;
-  private RowValues values;
+  private @Nullable OpenGroup group;
   private int nextRow;
   private int batchRows;
-  private Row row;
+  private @Nullable Row row;
+
+  /** A row group that records are read of, and what makes them of its vectors. */
+  private record OpenGroup(RowGroupReader rows, RowValues values) {}
 
   private RecordReader(ParquetReader reader, List<Field> projection) {
     this.reader = reader;
@@ -69,26 +72,28 @@ public final class RecordReader implements Closeable {
    */
   public boolean next() throws IOException {
     row = null;
-    while (nextRow == batchRows) {
+    OpenGroup current = group;
+    while (current == null || nextRow == batchRows) {
       nextRow = 0;
-      batchRows = rows != null && rows.next() ? rows.rowCount() : 0;
+      batchRows = current != null && current.rows.next() ? current.rows.rowCount() : 0;
       if (batchRows == 0) {
-        rows = scan.nextRowGroup();
-        if (rows == null) {
+        RowGroupReader rows = scan.nextRowGroup();
+        current = rows == null ? null : new OpenGroup(rows, rowValues(rows));
+        group = current;
+        if (current == null) {
           return false;
         }
-        values = rowValues();
       }
     }
     try {
-      row = values.row(nextRow++);
+      row = current.values.row(nextRow++);
     } catch (ParquetException e) {
-      throw e.at(rows.location());
+      throw e.at(current.rows.location());
     }
     return true;
   }
 
-  private RowValues rowValues() {
+  private RowValues rowValues(RowGroupReader rows) {
     try {
       return new RowValues(projection, rows::vector);
     } catch (ParquetException e) {

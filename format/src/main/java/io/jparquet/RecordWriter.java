@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes records made of plain Java objects: convenient for tools, tests and small files. Columnar
@@ -57,11 +59,31 @@ public final class RecordWriter implements Closeable {
   private final OutputFile file;
   private final ParquetSchema schema;
   private final WriteOptions options;
-  private final Map<String, String> keyValues = new LinkedHashMap<>();
-  private SampledRecords sample;
-  private FileWriter writer;
-  private ObjectShredder shredder;
+  private final Map<String, @Nullable String> keyValues = new LinkedHashMap<>();
+
+  /** The first records, from which the file's schema follows; null once there is a file. */
+  private @Nullable SampledRecords sample;
+
+  /** The file; null until it is created. */
+  private @Nullable Output output;
+
   private boolean closed;
+
+  /** The file and what takes records apart for it. */
+  private record Output(FileWriter writer, ObjectShredder shredder) {
+    void append(Map<String, ?> record) throws IOException {
+      boolean complete = false;
+      try {
+        shredder.shred(record);
+        complete = true;
+      } finally {
+        if (!complete) {
+          writer.abort();
+        }
+      }
+      writer.endRecord();
+    }
+  }
 
   private RecordWriter(OutputFile file, ParquetSchema schema, WriteOptions options) {
     this.file = file;
@@ -76,31 +98,40 @@ public final class RecordWriter implements Closeable {
     FileWriter.check(schema, options);
     RecordWriter records = new RecordWriter(file, schema, options);
     if (records.sample == null) {
-      records.start(schema, options);
+      records.output = records.create(schema, options);
     }
     return records;
   }
 
-  private void start(ParquetSchema fileSchema, WriteOptions fileOptions) throws IOException {
-    writer = FileWriter.open(file, fileSchema, fileOptions);
-    List<LeafWriter> leaves = new ArrayList<>();
-    for (int i = 0; i < fileSchema.leaves().size(); i++) {
-      leaves.add(writer.leaf(i));
+  private Output create(ParquetSchema fileSchema, WriteOptions fileOptions) throws IOException {
+    FileWriter writer = FileWriter.open(file, fileSchema, fileOptions);
+    boolean complete = false;
+    try {
+      List<LeafWriter> leaves = new ArrayList<>();
+      for (int i = 0; i < fileSchema.leaves().size(); i++) {
+        leaves.add(writer.leaf(i));
+      }
+      Output created = new Output(writer, new ObjectShredder(fileSchema.fields(), leaves));
+      complete = true;
+      return created;
+    } finally {
+      if (!complete) {
+        writer.abort();
+      }
     }
-    shredder = new ObjectShredder(fileSchema.fields(), leaves);
   }
 
   /** Creates the file with the schema that the sample shows, and writes the sample. */
-  private void endSample() throws IOException {
-    SampledRecords ended = sample;
+  private void endSample(SampledRecords ended) throws IOException {
     sample = null;
     closed = true;
     ParquetSchema shredded = ended.shreddedSchema();
-    start(shredded, SampledRecords.moved(options, schema, shredded));
+    Output created = create(shredded, SampledRecords.moved(options, schema, shredded));
+    output = created;
     closed = false;
-    keyValues.forEach(writer::putKeyValue);
+    keyValues.forEach(created.writer::putKeyValue);
     for (Map<String, Object> record : ended.records()) {
-      append(record);
+      created.append(record);
     }
   }
 
@@ -113,35 +144,26 @@ public final class RecordWriter implements Closeable {
   public void write(Map<String, ?> record) throws IOException {
     if (closed) {
       throw new IllegalStateException("the record writer is closed, or gave the file up");
-    } else if (sample == null) {
-      append(record);
-      return;
+    } else if (output != null) {
+      output.append(record);
+    } else {
+      addToSample(Objects.requireNonNull(sample, "a sample, until there is a file"), record);
     }
+  }
+
+  private void addToSample(SampledRecords records, Map<String, ?> record) throws IOException {
     boolean complete = false;
     try {
-      sample.add(record);
+      records.add(record);
       complete = true;
     } finally {
       if (!complete) {
         abort();
       }
     }
-    if (sample.isFull()) {
-      endSample();
+    if (records.isFull()) {
+      endSample(records);
     }
-  }
-
-  private void append(Map<String, ?> record) throws IOException {
-    boolean complete = false;
-    try {
-      shredder.shred(record);
-      complete = true;
-    } finally {
-      if (!complete) {
-        writer.abort();
-      }
-    }
-    writer.endRecord();
   }
 
   /**
@@ -153,29 +175,32 @@ public final class RecordWriter implements Closeable {
     write(record.toMap());
   }
 
-  /** Adds a key-value pair to the footer; replaces an earlier value of the key. */
-  public void putKeyValue(String key, String value) {
-    if (writer == null) {
+  /**
+   * Adds a key-value pair to the footer; {@code value} may be null. Replaces an earlier value of
+   * the key.
+   */
+  public void putKeyValue(String key, @Nullable String value) {
+    if (output == null) {
       keyValues.put(key, value);
     } else {
-      writer.putKeyValue(key, value);
+      output.writer.putKeyValue(key, value);
     }
   }
 
   /** Records written so far. */
   public long rowCount() {
-    return sample != null ? sample.records().size() : writer == null ? 0 : writer.rowCount();
+    return sample != null ? sample.records().size() : output == null ? 0 : output.writer.rowCount();
   }
 
   /** Completes the file, or after an error gives it up. */
   @Override
   public void close() throws IOException {
     if (sample != null && !closed) {
-      endSample();
+      endSample(sample);
     }
     closed = true;
-    if (writer != null) {
-      writer.close();
+    if (output != null) {
+      output.writer.close();
     }
   }
 
@@ -183,8 +208,8 @@ public final class RecordWriter implements Closeable {
   public void abort() {
     closed = true;
     sample = null;
-    if (writer != null) {
-      writer.abort();
+    if (output != null) {
+      output.writer.abort();
     }
   }
 }

@@ -11,6 +11,7 @@ import io.jparquet.metrics.ReadMetrics;
 import io.jparquet.vector.Vector;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the rows of one row group of a scan in batches of vectors, in the order of the file. With a
@@ -24,7 +25,7 @@ public final class RowGroupReader {
   private final ProjectionReader projection;
 
   /** Null when each row of the ranges is given out. */
-  private final FilteredProjection filtered;
+  private final @Nullable FilteredProjection filtered;
 
   private final RowRanges ranges;
   private final long firstRow;

@@ -18,4 +18,7 @@
  *   <li>{@code geo}: what the statistics of GEOMETRY and GEOGRAPHY columns are made of
  * </ul>
  */
+@NullMarked
 package io.jparquet;
+
+import org.jspecify.annotations.NullMarked;

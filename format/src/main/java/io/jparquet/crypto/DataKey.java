@@ -3,6 +3,7 @@ package io.jparquet.crypto;
 import io.jparquet.internal.crypto.key.AesKey;
 import io.jparquet.internal.crypto.key.KeyText;
 import javax.crypto.SecretKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A key that encrypts modules, with the metadata by which readers find it. This object holds the
@@ -14,9 +15,9 @@ import javax.crypto.SecretKey;
  */
 public final class DataKey implements AutoCloseable {
   private final AesKey key;
-  private final byte[] keyMetadata;
+  private final byte @Nullable [] keyMetadata;
 
-  private DataKey(AesKey key, byte[] keyMetadata) {
+  private DataKey(AesKey key, byte @Nullable [] keyMetadata) {
     this.key = key;
     this.keyMetadata = keyMetadata == null ? null : keyMetadata.clone();
   }
@@ -29,7 +30,7 @@ public final class DataKey implements AutoCloseable {
    *     encrypted in files with a plain footer; may be null
    * @throws IllegalArgumentException if the key has another length
    */
-  public static DataKey of(byte[] key, byte[] keyMetadata) {
+  public static DataKey of(byte[] key, byte @Nullable [] keyMetadata) {
     return new DataKey(new AesKey(key), keyMetadata);
   }
 
@@ -39,7 +40,7 @@ public final class DataKey implements AutoCloseable {
   }
 
   /** A copy of the metadata; null if there is none. */
-  public byte[] keyMetadata() {
+  public byte @Nullable [] keyMetadata() {
     return keyMetadata == null ? null : keyMetadata.clone();
   }
 

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import javax.crypto.SecretKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The keys of encrypted files, and the checks on them. Immutable except for {@link #close()}, which
@@ -17,11 +18,11 @@ import javax.crypto.SecretKey;
  * <p>Specification: Encryption.md, sections 4.3 and 4.4.
  */
 public final class FileDecryption implements AutoCloseable {
-  private final AesKey footerKey;
+  private final @Nullable AesKey footerKey;
   private final Map<String, AesKey> columnKeys;
-  private final KeyRetriever keyRetriever;
-  private final byte[] aadPrefix;
-  private final AadPrefixVerifier aadPrefixVerifier;
+  private final @Nullable KeyRetriever keyRetriever;
+  private final byte @Nullable [] aadPrefix;
+  private final @Nullable AadPrefixVerifier aadPrefixVerifier;
   private final boolean checkFooterSignature;
   private final boolean allowPlainFiles;
 
@@ -41,7 +42,7 @@ public final class FileDecryption implements AutoCloseable {
   }
 
   /** The footer key; null if it must be retrieved. */
-  public SecretKey footerKey() {
+  public @Nullable SecretKey footerKey() {
     return footerKey;
   }
 
@@ -51,17 +52,17 @@ public final class FileDecryption implements AutoCloseable {
   }
 
   /** The retriever of keys that are not given; null if there is none. */
-  public KeyRetriever keyRetriever() {
+  public @Nullable KeyRetriever keyRetriever() {
     return keyRetriever;
   }
 
   /** A copy of the AAD prefix that files must have; null if none is set. */
-  public byte[] aadPrefix() {
+  public byte @Nullable [] aadPrefix() {
     return aadPrefix == null ? null : aadPrefix.clone();
   }
 
   /** The verifier of the AAD prefix of each file; null if there is none. */
-  public AadPrefixVerifier aadPrefixVerifier() {
+  public @Nullable AadPrefixVerifier aadPrefixVerifier() {
     return aadPrefixVerifier;
   }
 
@@ -98,10 +99,10 @@ public final class FileDecryption implements AutoCloseable {
   /** Collects settings; setters return the builder. Not thread-safe. */
   public static final class Builder {
     private final Map<String, AesKey> columnKeys = new HashMap<>();
-    private AesKey footerKey;
-    private KeyRetriever keyRetriever;
-    private byte[] aadPrefix;
-    private AadPrefixVerifier aadPrefixVerifier;
+    private @Nullable AesKey footerKey;
+    private @Nullable KeyRetriever keyRetriever;
+    private byte @Nullable [] aadPrefix;
+    private @Nullable AadPrefixVerifier aadPrefixVerifier;
     private boolean checkFooterSignature = true;
     private boolean allowPlainFiles = true;
 
@@ -129,8 +130,8 @@ public final class FileDecryption implements AutoCloseable {
       return this;
     }
 
-    /** Sets the retriever of keys that are not given. */
-    public Builder keyRetriever(KeyRetriever retriever) {
+    /** Sets the retriever of keys that are not given; null for none, the default. */
+    public Builder keyRetriever(@Nullable KeyRetriever retriever) {
       keyRetriever = retriever;
       return this;
     }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The encryption of files: keys, algorithm, and the parts that stay readable. Immutable except for
@@ -23,9 +24,9 @@ public final class FileEncryption implements AutoCloseable {
   private final DataKey footerKey;
 
   /** By path; null means the footer key. */
-  private final Map<String, DataKey> columnKeys;
+  private final Map<String, @Nullable DataKey> columnKeys;
 
-  private final byte[] aadPrefix;
+  private final byte @Nullable [] aadPrefix;
   private final boolean storeAadPrefix;
 
   private FileEncryption(Builder from) {
@@ -69,7 +70,7 @@ public final class FileEncryption implements AutoCloseable {
   }
 
   /** A copy of the AAD prefix; null if there is none. */
-  public byte[] aadPrefix() {
+  public byte @Nullable [] aadPrefix() {
     return aadPrefix == null ? null : aadPrefix.clone();
   }
 
@@ -79,7 +80,7 @@ public final class FileEncryption implements AutoCloseable {
   }
 
   /** The key of a column; null if the column stays plain. */
-  public DataKey keyOf(LeafColumn column) {
+  public @Nullable DataKey keyOf(LeafColumn column) {
     for (int names = column.path().size(); names > 0; names--) {
       String path = String.join(".", column.path().subList(0, names));
       if (columnKeys.containsKey(path)) {
@@ -150,11 +151,11 @@ public final class FileEncryption implements AutoCloseable {
   /** Collects settings; setters return the builder. Not thread-safe. */
   public static final class Builder {
     private final DataKey footerKey;
-    private final Map<String, DataKey> columnKeys = new LinkedHashMap<>();
+    private final Map<String, @Nullable DataKey> columnKeys = new LinkedHashMap<>();
     private EncryptionCipher algorithm = EncryptionCipher.AES_GCM_V1;
     private boolean plaintextFooter;
-    private Boolean completeColumns;
-    private byte[] aadPrefix;
+    private @Nullable Boolean completeColumns;
+    private byte @Nullable [] aadPrefix;
     private boolean storeAadPrefix = true;
 
     private Builder(DataKey footerKey) {

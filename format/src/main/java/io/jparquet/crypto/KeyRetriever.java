@@ -2,6 +2,7 @@ package io.jparquet.crypto;
 
 import io.jparquet.error.CryptoException;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Retrieves the keys of a file by the key metadata that its writer stored. A reader retrieves the
@@ -20,5 +21,5 @@ public interface KeyRetriever {
    * @throws CryptoException if the key is not available for a reason that must end the read
    * @throws IOException if the service that holds the keys can't be reached
    */
-  byte[] key(byte[] keyMetadata) throws IOException;
+  byte @Nullable [] key(byte[] keyMetadata) throws IOException;
 }

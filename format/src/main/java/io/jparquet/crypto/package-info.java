@@ -24,4 +24,7 @@
  *
  * <p>Specification: "Parquet Modular Encryption" ({@code Encryption.md}), NIST SP 800-38D.
  */
+@NullMarked
 package io.jparquet.crypto;
+
+import org.jspecify.annotations.NullMarked;

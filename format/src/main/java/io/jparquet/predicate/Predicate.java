@@ -2,6 +2,7 @@ package io.jparquet.predicate;
 
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A condition on a row, in terms of its leaf columns, or of nulls at any field. Immutable, except
@@ -183,7 +184,8 @@ public sealed interface Predicate {
    * @param operator the comparison, with the column on its left
    * @param value the literal; null only for EQUAL_NULL_SAFE
    */
-  record Comparison(List<String> column, Operator operator, Object value) implements Predicate {
+  record Comparison(List<String> column, Operator operator, @Nullable Object value)
+      implements Predicate {
     public Comparison {
       column = List.copyOf(column);
       Objects.requireNonNull(operator, "operator");

@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The text of a predicate in words like those of SQL. Bytes are shown as text if they are valid
@@ -152,7 +153,7 @@ final class PredicateText implements Predicate.Visitor<String, RuntimeException>
     return more <= 0 ? shown : shown + ", and " + more + " more";
   }
 
-  private static String literal(Object value) {
+  private static String literal(@Nullable Object value) {
     if (!(value instanceof byte[] bytes)) {
       return String.valueOf(value);
     }
@@ -167,7 +168,7 @@ final class PredicateText implements Predicate.Visitor<String, RuntimeException>
   }
 
   /** The text that bytes are in UTF-8, or null if they are not printable text. */
-  private static String text(byte[] bytes) {
+  private static @Nullable String text(byte[] bytes) {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       return text.codePoints().anyMatch(Character::isISOControl) ? null : text;

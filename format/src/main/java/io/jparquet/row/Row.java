@@ -186,7 +186,7 @@ public final class Row {
 
   /** Rows are equal if their field names and values are. */
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof Row row
         && names().equals(row.names())
         && Arrays.deepEquals(values, row.values);

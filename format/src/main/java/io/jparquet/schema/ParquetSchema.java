@@ -207,7 +207,7 @@ public final class ParquetSchema {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof ParquetSchema schema && root.equals(schema.root);
   }
 

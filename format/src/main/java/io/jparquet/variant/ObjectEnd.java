@@ -4,6 +4,7 @@ import io.jparquet.error.ParquetException;
 import io.jparquet.variant.VariantWriteOptions.DuplicateFields;
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Orders the fields of an object by their names, and writes its header in front of them. */
 final class ObjectEnd {
@@ -69,7 +70,7 @@ final class ObjectEnd {
   }
 
   /** The fields that a later one of the same name replaces, or null when there are none. */
-  private boolean[] dropped(int[] fields, NameOrder order, DuplicateFields duplicates) {
+  private boolean @Nullable [] dropped(int[] fields, NameOrder order, DuplicateFields duplicates) {
     boolean[] dropped = null;
     for (int i = 1; i < size; i++) {
       if (order.compare(object.id(fields[i - 1]), object.id(fields[i])) == 0) {

@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A semi-structured value: a view over the bytes of its encoding, which must not change. Making one
@@ -225,7 +226,7 @@ public final class Variant {
 
   /** Whether the other value has the same type and content, whatever their dictionaries are. */
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return this == other
         || other instanceof Variant variant && VariantEquality.equal(this, variant, 0);
   }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a variant, value by value: one scalar, or {@link #startObject()} or {@link #startArray()},
@@ -36,7 +37,7 @@ public final class VariantBuilder {
   private final NameDictionary dictionary;
   private final ValueBytes value;
   private final List<OpenContainer> containers = new ArrayList<>();
-  private VariantMetadata fixedMetadata;
+  private @Nullable VariantMetadata fixedMetadata;
   private int depth;
 
   /** A builder with {@linkplain VariantWriteOptions#defaults() default options}. */

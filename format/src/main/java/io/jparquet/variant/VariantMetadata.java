@@ -5,6 +5,7 @@ import io.jparquet.error.UnsupportedFeatureException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The dictionary of field names that the values of a variant refer to: a view over its bytes, which
@@ -28,7 +29,7 @@ public final class VariantMetadata {
   private final int offsetBytes;
   private final int namesStart;
   private final int namesLength;
-  private final String[] names;
+  private final @Nullable String[] names;
 
   private VariantMetadata(byte[] bytes, int start, int available) {
     this.bytes = bytes;
@@ -219,7 +220,7 @@ public final class VariantMetadata {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return this == other
         || other instanceof VariantMetadata metadata
             && isEncodedAs(metadata.bytes, metadata.start, metadata.length);

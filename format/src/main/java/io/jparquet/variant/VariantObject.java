@@ -3,6 +3,7 @@ package io.jparquet.variant;
 import io.jparquet.error.CorruptFileException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of an object, in the order of their names: a view, of which each field is looked at
@@ -64,7 +65,7 @@ public final class VariantObject {
    *
    * @throws CorruptFileException when a name or the value cannot be found where it should be
    */
-  public Variant get(String name) {
+  public @Nullable Variant get(String name) {
     int index = indexOf(name);
     return index < 0 ? null : get(index);
   }

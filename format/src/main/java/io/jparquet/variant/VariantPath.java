@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way from a value to one within it: {@code $}, then any number of {@code .name}, {@code
@@ -79,7 +80,7 @@ public record VariantPath(List<Step> steps) {
    *
    * @throws io.jparquet.error.CorruptFileException when the encoding on the way is broken
    */
-  public Variant find(Variant root) {
+  public @Nullable Variant find(Variant root) {
     Variant value = root;
     for (Step step : steps) {
       value = value == null ? null : next(value, step);
@@ -87,7 +88,7 @@ public record VariantPath(List<Step> steps) {
     return value;
   }
 
-  private static Variant next(Variant value, Step step) {
+  private static @Nullable Variant next(Variant value, Step step) {
     if (step instanceof Name field) {
       return value.type() == VariantType.OBJECT ? value.object().get(field.name()) : null;
     }

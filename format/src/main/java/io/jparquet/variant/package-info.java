@@ -18,4 +18,7 @@
  * <p>Specification: "Variant Binary Encoding" (VariantEncoding.md). Shredding is in {@link
  * io.jparquet.variant.shredding}.
  */
+@NullMarked
 package io.jparquet.variant;
+
+import org.jspecify.annotations.NullMarked;

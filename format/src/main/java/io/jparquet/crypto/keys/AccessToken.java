@@ -1,6 +1,7 @@
 package io.jparquet.crypto.keys;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The token by which a key management service checks access. It is a secret: only {@link #secret()}
@@ -27,7 +28,7 @@ public final class AccessToken {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof AccessToken that && secret.equals(that.secret);
   }
 

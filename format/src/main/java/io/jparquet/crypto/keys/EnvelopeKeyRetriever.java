@@ -8,21 +8,23 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the keys of one file. May be used by several threads at once. */
 final class EnvelopeKeyRetriever implements KeyRetriever {
   private final EnvelopeKeys keys;
   private final KmsConnection connection;
-  private final ExternalKeyMaterial external;
+  private final @Nullable ExternalKeyMaterial external;
 
   /** The content of the file of key material; null until it is needed. */
-  private Map<String, String> externalMaterials;
+  private @Nullable Map<String, String> externalMaterials;
 
   /** The instance in the material of the footer key; null until it has been read. */
-  private KmsInstance storedInstance;
+  private @Nullable KmsInstance storedInstance;
 
   /** Material outside of the data file is in {@code external}; null when it is not known where. */
-  EnvelopeKeyRetriever(EnvelopeKeys keys, KmsConnection connection, ExternalKeyMaterial external) {
+  EnvelopeKeyRetriever(
+      EnvelopeKeys keys, KmsConnection connection, @Nullable ExternalKeyMaterial external) {
     this.keys = keys;
     this.connection = connection;
     this.external = external;
@@ -35,7 +37,7 @@ final class EnvelopeKeyRetriever implements KeyRetriever {
    * takes the file for damaged or missing.
    */
   @Override
-  public synchronized byte[] key(byte[] keyMetadata) throws IOException {
+  public synchronized byte @Nullable [] key(byte[] keyMetadata) throws IOException {
     try {
       return find(keyMetadata);
     } catch (InterruptedIOException | ClosedByInterruptException e) {
@@ -45,17 +47,18 @@ final class EnvelopeKeyRetriever implements KeyRetriever {
     }
   }
 
-  private byte[] find(byte[] keyMetadata) throws IOException {
+  private byte @Nullable [] find(byte[] keyMetadata) throws IOException {
     KeyReference reference = KeyReference.parse(keyMetadata);
     if (reference instanceof KeyReference.Internal internal) {
       return dataKey(internal.material());
     }
     if (reference instanceof KeyReference.External elsewhere) {
-      KeyMaterial material = externalMaterial(elsewhere.name());
+      ExternalKeyMaterial file = external();
+      KeyMaterial material = externalMaterial(file, elsewhere.name());
       try {
         return dataKey(material);
       } catch (ParquetException e) {
-        throw external.located(e);
+        throw file.located(e);
       }
     }
     String keyId = ((KeyReference.DataKeyId) reference).id();
@@ -69,21 +72,26 @@ final class EnvelopeKeyRetriever implements KeyRetriever {
     return keys.dataKey(material, connection, connection.forReading(storedInstance));
   }
 
-  private KeyMaterial externalMaterial(String name) throws IOException {
+  private ExternalKeyMaterial external() {
     if (external == null) {
       throw new CryptoException(
           "the keys of the file are in a file of key material beside it, and it is not known where"
               + " the file lies; name its directory");
     }
+    return external;
+  }
+
+  private KeyMaterial externalMaterial(ExternalKeyMaterial file, String name) throws IOException {
     if (externalMaterials == null) {
-      externalMaterials = external.read();
+      externalMaterials = file.read();
     }
+    Map<String, String> materials = externalMaterials;
     try {
-      if (storedInstance == null && externalMaterials.containsKey(ExternalKeyMaterial.FOOTER_KEY)) {
-        storedInstance =
-            KeyMaterial.parse(externalMaterials.get(ExternalKeyMaterial.FOOTER_KEY)).kmsInstance();
+      String footer = materials.get(ExternalKeyMaterial.FOOTER_KEY);
+      if (storedInstance == null && footer != null) {
+        storedInstance = KeyMaterial.parse(footer).kmsInstance();
       }
-      String material = externalMaterials.get(name);
+      String material = materials.get(name);
       if (material == null) {
         throw new CorruptFileException(
             "the file of key material has no material "
@@ -92,7 +100,7 @@ final class EnvelopeKeyRetriever implements KeyRetriever {
       }
       return KeyMaterial.parse(material);
     } catch (ParquetException e) {
-      throw external.located(e);
+      throw file.located(e);
     }
   }
 }

@@ -124,8 +124,9 @@ public final class EnvelopeKeys {
       String name = ExternalKeyMaterial.COLUMN_KEY_PREFIX + column++;
       builder.columnKey(columnKey.getKey(), keys.next(columnKey.getValue(), name, external));
     }
-    if (options.aadPrefix() != null) {
-      builder.aadPrefix(options.aadPrefix()).storeAadPrefix(options.storeAadPrefix());
+    byte[] aadPrefix = options.aadPrefix();
+    if (aadPrefix != null) {
+      builder.aadPrefix(aadPrefix).storeAadPrefix(options.storeAadPrefix());
     }
     return builder
         .algorithm(options.algorithm())
@@ -178,7 +179,10 @@ public final class EnvelopeKeys {
       return material != null
           ? material
           // Its time was over just now.
-          : wrapping.wrap(key, masterKeyId, footer, wrapping.newEncryptionKey(masterKeyId, length));
+          : Objects.requireNonNull(
+              wrapping.wrap(
+                  key, masterKeyId, footer, wrapping.newEncryptionKey(masterKeyId, length)),
+              "nothing wipes a key encryption key that is in no cache");
     }
   }
 
@@ -239,10 +243,10 @@ public final class EnvelopeKeys {
   /** The data key of some material, in a new array. */
   byte[] dataKey(KeyMaterial material, KmsConnection connection, KmsInstance instance)
       throws IOException {
-    if (!material.isDoublyWrapped()) {
+    WrappedEncryptionKey encryptionKey = material.encryptionKey();
+    if (encryptionKey == null) {
       return unwrapped(material.masterKeyId(), material.wrappedDataKey(), connection, instance);
     }
-    WrappedEncryptionKey encryptionKey = material.encryptionKey();
     byte[] id = encryptionKey.idBytes();
     byte[] key = unwrapped(material.masterKeyId(), encryptionKey.wrapped(), connection, instance);
     try {

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The options for encrypting a file with its own data keys, which are wrapped with master keys.
@@ -39,7 +40,7 @@ public final class EnvelopeOptions {
   private final boolean internalKeyMaterial;
   private final int dataKeyBits;
   private final int encryptionKeyBits;
-  private final byte[] aadPrefix;
+  private final byte @Nullable [] aadPrefix;
   private final boolean storeAadPrefix;
 
   private EnvelopeOptions(Builder builder) {
@@ -156,7 +157,7 @@ public final class EnvelopeOptions {
    * The AAD prefix, which identifies the file or table and is authenticated with each module; null
    * for none.
    */
-  public byte[] aadPrefix() {
+  public byte @Nullable [] aadPrefix() {
     return aadPrefix == null ? null : aadPrefix.clone();
   }
 
@@ -189,14 +190,14 @@ public final class EnvelopeOptions {
   public static final class Builder {
     private final String footerKey;
     private Map<String, String> columnKeys = Map.of();
-    private Boolean completeColumns;
+    private @Nullable Boolean completeColumns;
     private boolean plaintextFooter;
     private EncryptionCipher algorithm = EncryptionCipher.AES_GCM_V1;
     private boolean doubleWrapping = true;
     private boolean internalKeyMaterial = true;
     private int dataKeyBits = 128;
     private int encryptionKeyBits = 128;
-    private byte[] aadPrefix;
+    private byte @Nullable [] aadPrefix;
     private boolean storeAadPrefix = true;
 
     private Builder(String footerKey) {
@@ -273,7 +274,7 @@ public final class EnvelopeOptions {
      * @param prefix the AAD prefix; null for none
      * @param store whether it is stored in the file
      */
-    public Builder aadPrefix(byte[] prefix, boolean store) {
+    public Builder aadPrefix(byte @Nullable [] prefix, boolean store) {
       aadPrefix = prefix == null ? null : prefix.clone();
       storeAadPrefix = store;
       return this;

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The file of key material beside a data file: a JSON object of key materials by their names in the
@@ -50,7 +51,7 @@ final class ExternalKeyMaterial {
   }
 
   /** The data file whose key material has this name, finished or temporary; null if none has. */
-  static String dataFileOf(String name) {
+  static @Nullable String dataFileOf(String name) {
     String plain =
         name.startsWith(TEMPORARY_PREFIX + PREFIX)
             ? name.substring(TEMPORARY_PREFIX.length())

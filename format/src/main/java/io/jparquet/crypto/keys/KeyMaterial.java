@@ -6,6 +6,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The material from which a data key is retrieved: the wrapped key and the id of the master key.
@@ -19,10 +20,10 @@ import java.util.Objects;
  * @param encryptionKey the key between master key and data key; null in single wrapping
  */
 record KeyMaterial(
-    KmsInstance kmsInstance,
+    @Nullable KmsInstance kmsInstance,
     String masterKeyId,
     String wrappedDataKey,
-    WrappedEncryptionKey encryptionKey) {
+    @Nullable WrappedEncryptionKey encryptionKey) {
 
   static final String TYPE_FIELD = "keyMaterialType";
   static final String TYPE = "PKMT1";
@@ -137,14 +138,14 @@ record KeyMaterial(
       fields.put(INTERNAL_FIELD, true);
     }
     fields.put(FOOTER_FIELD, isFooterKey());
-    if (isFooterKey()) {
+    if (kmsInstance != null) {
       fields.put(INSTANCE_ID_FIELD, kmsInstance.id());
       fields.put(INSTANCE_URL_FIELD, kmsInstance.url());
     }
     fields.put(MASTER_KEY_FIELD, masterKeyId);
     fields.put(DATA_KEY_FIELD, wrappedDataKey);
     fields.put(DOUBLE_FIELD, isDoublyWrapped());
-    if (isDoublyWrapped()) {
+    if (encryptionKey != null) {
       fields.put(ENCRYPTION_KEY_ID_FIELD, encryptionKey.id());
       fields.put(ENCRYPTION_KEY_FIELD, encryptionKey.wrapped());
     }

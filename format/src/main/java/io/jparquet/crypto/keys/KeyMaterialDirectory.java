@@ -2,6 +2,7 @@ package io.jparquet.crypto.keys;
 
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The directory of a data file, as the place of files of key material. Names are names of files in
@@ -19,7 +20,7 @@ public interface KeyMaterialDirectory {
    * @return the bytes; null when there is no such file
    * @throws IOException when the file cannot be read, or is longer
    */
-  byte[] read(String name, int maxLength) throws IOException;
+  byte @Nullable [] read(String name, int maxLength) throws IOException;
 
   /**
    * Writes a file, and replaces one of that name. When this returns, the bytes are stored so that

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The properties that configure the encryption of files and the access to their keys, with the
@@ -120,10 +121,10 @@ public final class KeyProperties {
   private static final List<String> PREFIXES =
       List.of("parquet.encryption.", "jparquet.encryption.");
 
-  private final Function<String, String> properties;
+  private final Function<String, @Nullable String> properties;
 
   /** Properties that are looked up by name; the function returns null for one that is not set. */
-  public KeyProperties(Function<String, String> properties) {
+  public KeyProperties(Function<String, @Nullable String> properties) {
     this.properties = Objects.requireNonNull(properties, "properties");
   }
 
@@ -169,7 +170,7 @@ public final class KeyProperties {
    * @throws IllegalArgumentException if a value is invalid, or conflicts with another property; the
    *     message names the property
    */
-  public EnvelopeOptions envelopeOptions() {
+  public @Nullable EnvelopeOptions envelopeOptions() {
     if (!encrypts()) {
       if (truth(COMPLETE_COLUMNS, false)) {
         throw new IllegalArgumentException(
@@ -251,7 +252,7 @@ public final class KeyProperties {
    * @param retriever retrieves the keys; null if there is no service
    * @throws IllegalArgumentException if a value is invalid; the message names the property
    */
-  public FileDecryption decryption(KeyRetriever retriever) {
+  public FileDecryption decryption(@Nullable KeyRetriever retriever) {
     FileDecryption.Builder decryption =
         FileDecryption.builder()
             .keyRetriever(retriever)
@@ -265,7 +266,7 @@ public final class KeyProperties {
   }
 
   /** The AAD prefix for files that are written or read; null if none is set. */
-  private byte[] aadPrefix() {
+  private byte @Nullable [] aadPrefix() {
     String prefix = text(AAD_PREFIX);
     return prefix == null ? null : prefix.getBytes(StandardCharsets.UTF_8);
   }
@@ -297,7 +298,7 @@ public final class KeyProperties {
     return lifetime;
   }
 
-  private String text(String name) {
+  private @Nullable String text(String name) {
     String value = properties.apply(name);
     return value == null || value.isBlank() ? null : value.strip();
   }
@@ -318,7 +319,7 @@ public final class KeyProperties {
 
   /** Parses a value that is not a secret: it may be in the message. */
   private <T> T parsed(String name, Function<String, T> parser) {
-    String value = text(name);
+    String value = Objects.requireNonNull(text(name), name);
     try {
       return parser.apply(value);
     } catch (IllegalArgumentException e) {

@@ -8,6 +8,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The key that the key metadata in a file refers to. */
 sealed interface KeyReference {
@@ -47,7 +48,7 @@ sealed interface KeyReference {
    * @throws UnsupportedFeatureException when it is key material of an unknown type
    * @throws CryptoException when there is none, or it is neither
    */
-  static KeyReference parse(byte[] keyMetadata) {
+  static KeyReference parse(byte @Nullable [] keyMetadata) {
     if (keyMetadata == null || keyMetadata.length == 0) {
       throw new CryptoException(
           "the file does not say which key it is encrypted with; give the key explicitly");

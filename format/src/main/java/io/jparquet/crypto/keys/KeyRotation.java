@@ -11,8 +11,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -124,12 +126,12 @@ public final class KeyRotation implements AutoCloseable {
     return Collections.unmodifiableSet(found);
   }
 
-  private static KmsInstance storedInstance(Map<String, String> materials) {
+  private static @Nullable KmsInstance storedInstance(Map<String, String> materials) {
     String footer = materials.get(ExternalKeyMaterial.FOOTER_KEY);
     return footer == null ? null : KeyMaterial.parse(footer).kmsInstance();
   }
 
-  private KeyMaterial rotated(KeyMaterial old, KmsInstance stored) throws IOException {
+  private KeyMaterial rotated(KeyMaterial old, @Nullable KmsInstance stored) throws IOException {
     KmsInstance instance = connection.forReading(stored);
     KeyWrapping wrapping = new KeyWrapping(keys.client(connection, instance), written(stored));
     String masterKeyId = replacements.getOrDefault(old.masterKeyId(), old.masterKeyId());
@@ -142,7 +144,9 @@ public final class KeyRotation implements AutoCloseable {
         return wrapping.wrap(dataKey, masterKeyId, old.isFooterKey());
       }
       EncryptionKey encryptionKey = encryptionKey(wrapping, masterKeyId, dataKey.length);
-      return wrapping.wrap(dataKey, masterKeyId, old.isFooterKey(), encryptionKey);
+      return Objects.requireNonNull(
+          wrapping.wrap(dataKey, masterKeyId, old.isFooterKey(), encryptionKey),
+          "a rotation wipes its keys only when it is closed");
     } finally {
       Arrays.fill(dataKey, (byte) 0);
     }
@@ -160,7 +164,7 @@ public final class KeyRotation implements AutoCloseable {
   }
 
   /** The instance for new material: that of the connection, or else that of the old material. */
-  private KmsInstance written(KmsInstance stored) {
+  private KmsInstance written(@Nullable KmsInstance stored) {
     KmsInstance own = connection.forWriting();
     return stored == null
         ? own

@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Connects to key stores of the JDK. To use it by properties, set {@code
@@ -98,7 +99,8 @@ public final class KeyStoreKms implements KmsClientFactory {
     throw notOfAKeyStore(url, null);
   }
 
-  private static IllegalArgumentException notOfAKeyStore(String url, RuntimeException cause) {
+  private static IllegalArgumentException notOfAKeyStore(
+      String url, @Nullable RuntimeException cause) {
     return new IllegalArgumentException(
         KeyProperties.INSTANCE_URL
             + " is "

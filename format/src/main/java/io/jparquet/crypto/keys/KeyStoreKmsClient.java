@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.crypto.SecretKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Master keys in a {@link KeyStore} of the JDK: a PKCS#12 file, or a PKCS#11 token, for example a
@@ -31,13 +32,14 @@ import javax.crypto.SecretKey;
 public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
   private final String name;
   private final KeyStore keyStore;
-  private final Provider provider;
+  private final @Nullable Provider provider;
   private final Password password;
   private final Map<String, SecretKey> keys = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
   /** The provider is null where the keys are in memory. */
-  private KeyStoreKmsClient(String name, KeyStore keyStore, Provider provider, Password password) {
+  private KeyStoreKmsClient(
+      String name, KeyStore keyStore, @Nullable Provider provider, Password password) {
     this.name = name;
     this.keyStore = keyStore;
     this.provider = provider;
@@ -107,7 +109,8 @@ public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
     }
   }
 
-  private static void load(KeyStore keyStore, InputStream stream, char[] password, String what)
+  private static void load(
+      KeyStore keyStore, @Nullable InputStream stream, char[] password, String what)
       throws GeneralSecurityException {
     try {
       keyStore.load(stream, password);

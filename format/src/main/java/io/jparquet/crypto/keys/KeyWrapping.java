@@ -5,6 +5,7 @@ import io.jparquet.error.CryptoException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Wraps data keys with master keys, or with key encryption keys that master keys wrap.
@@ -44,7 +45,7 @@ record KeyWrapping(KmsClient client, KmsInstance instance) {
    *
    * @return the material; null when the key encryption key has been wiped
    */
-  KeyMaterial wrap(
+  @Nullable KeyMaterial wrap(
       byte[] dataKey, String masterKeyId, boolean footerKey, EncryptionKey encryptionKey) {
     byte[] key = encryptionKey.key().copy();
     if (key == null) {

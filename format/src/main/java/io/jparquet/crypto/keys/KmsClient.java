@@ -2,6 +2,7 @@ package io.jparquet.crypto.keys;
 
 import io.jparquet.error.CryptoException;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client of a key management service (KMS), which holds master keys, and wraps and unwraps other
@@ -37,7 +38,7 @@ public interface KmsClient {
    *     wrapped with, or the wrapped key was changed
    * @throws IOException when the service cannot be reached
    */
-  byte[] unwrapKey(String wrappedKey, String masterKeyId) throws IOException;
+  byte @Nullable [] unwrapKey(String wrappedKey, String masterKeyId) throws IOException;
 
   /**
    * A data key that the service returns by its id, for files whose key metadata is such an id
@@ -48,7 +49,7 @@ public interface KmsClient {
    * @throws CryptoException if there is no such key, or the client does not return keys
    * @throws IOException when the service cannot be reached
    */
-  default byte[] dataKey(String keyId) throws IOException {
+  default byte @Nullable [] dataKey(String keyId) throws IOException {
     throw new CryptoException(
         "the key metadata of the file is the id of a data key, "
             + Texts.quoted(keyId)

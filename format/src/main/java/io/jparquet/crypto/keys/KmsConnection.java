@@ -2,6 +2,7 @@ package io.jparquet.crypto.keys;
 
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The connection to a key management service, and the time for which its answers may be cached.
@@ -16,8 +17,8 @@ import java.util.Objects;
  * @param cacheLifetime time for which clients and unwrapped keys are cached; zero for no cache
  */
 public record KmsConnection(
-    String instanceId,
-    String instanceUrl,
+    @Nullable String instanceId,
+    @Nullable String instanceUrl,
     boolean trustStoredUrl,
     AccessToken token,
     Duration cacheLifetime) {
@@ -58,7 +59,7 @@ public record KmsConnection(
   }
 
   /** The instance for reading a file whose footer key names {@code stored}, which may be null. */
-  KmsInstance forReading(KmsInstance stored) {
+  KmsInstance forReading(@Nullable KmsInstance stored) {
     if (stored == null) {
       return forWriting();
     }
@@ -68,7 +69,7 @@ public record KmsConnection(
         Objects.requireNonNullElse(instanceUrl, storedUrl));
   }
 
-  private static String emptyToNull(String text) {
+  private static @Nullable String emptyToNull(@Nullable String text) {
     return text == null || text.isBlank() ? null : text.strip();
   }
 }

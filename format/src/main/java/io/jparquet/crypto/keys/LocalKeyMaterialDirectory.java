@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A directory of a local file system. */
 public final class LocalKeyMaterialDirectory implements KeyMaterialDirectory {
@@ -25,7 +26,8 @@ public final class LocalKeyMaterialDirectory implements KeyMaterialDirectory {
 
   /** The directory of a data file. */
   public static LocalKeyMaterialDirectory of(Path dataFile) {
-    return new LocalKeyMaterialDirectory(dataFile.toAbsolutePath().getParent());
+    return new LocalKeyMaterialDirectory(
+        Objects.requireNonNull(dataFile.toAbsolutePath().getParent(), "directory"));
   }
 
   @Override
@@ -34,7 +36,7 @@ public final class LocalKeyMaterialDirectory implements KeyMaterialDirectory {
   }
 
   @Override
-  public byte[] read(String name, int maxLength) throws IOException {
+  public byte @Nullable [] read(String name, int maxLength) throws IOException {
     Path file = directory.resolve(name);
     try (InputStream stream = Files.newInputStream(file)) {
       byte[] bytes = stream.readNBytes(maxLength);

@@ -16,6 +16,7 @@ import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Wraps a key with another key in this process by AES-GCM. The wrapped form is base 64 of a nonce
@@ -57,7 +58,7 @@ final class LocalWrapping {
    * @param provider the provider that holds the wrapping key; null for a key in memory
    * @param aad the data that are authenticated with the key
    */
-  static String wrap(byte[] key, Key wrappingKey, Provider provider, byte[] aad) {
+  static String wrap(byte[] key, Key wrappingKey, @Nullable Provider provider, byte[] aad) {
     byte[] nonce = randomBytes(NONCE_LENGTH);
     try {
       Cipher cipher = cipher(Cipher.ENCRYPT_MODE, wrappingKey, provider, nonce);
@@ -83,7 +84,11 @@ final class LocalWrapping {
    * @throws CryptoException when it was wrapped with another key or was changed
    */
   static byte[] unwrap(
-      String wrapped, Key wrappingKey, Provider provider, byte[] aad, String wrappedWith) {
+      String wrapped,
+      Key wrappingKey,
+      @Nullable Provider provider,
+      byte[] aad,
+      String wrappedWith) {
     byte[] bytes = decode(wrapped, wrappedWith);
     try {
       Cipher cipher = cipher(Cipher.DECRYPT_MODE, wrappingKey, provider, bytes);
@@ -107,7 +112,7 @@ final class LocalWrapping {
    * wrapped key.
    */
   static byte[] unwrapWithMasterKey(
-      String wrapped, Key masterKey, Provider provider, String masterKeyId) {
+      String wrapped, Key masterKey, @Nullable Provider provider, String masterKeyId) {
     String masterKeyText = "master key " + Texts.quoted(masterKeyId);
     String bare = wrapped;
     if (wrapped.startsWith("{")) {
@@ -158,7 +163,7 @@ final class LocalWrapping {
   }
 
   /** A cipher whose nonce is at the start of {@code start}. */
-  private static Cipher cipher(int mode, Key key, Provider provider, byte[] start)
+  private static Cipher cipher(int mode, Key key, @Nullable Provider provider, byte[] start)
       throws GeneralSecurityException {
     Cipher cipher = provider == null ? Cipher.getInstance(GCM) : Cipher.getInstance(GCM, provider);
     cipher.init(mode, key, new GCMParameterSpec(8 * TAG_LENGTH, start, 0, NONCE_LENGTH));

@@ -1,6 +1,7 @@
 package io.jparquet.crypto.keys;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The bytes of a key, held in one place and wiped when they are no longer needed. */
 final class SecretKeyBytes {
@@ -13,7 +14,7 @@ final class SecretKeyBytes {
   }
 
   /** A copy, which the caller wipes; null when the key has been wiped. */
-  synchronized byte[] copy() {
+  synchronized byte @Nullable [] copy() {
     return wiped ? null : bytes.clone();
   }
 

@@ -23,4 +23,7 @@
  * <p>Specification: "Key metadata" (Encryption.md, section 4.3) does not define the form of key
  * metadata; the form of this package is defined by parquet-java alone.
  */
+@NullMarked
 package io.jparquet.crypto.keys;
+
+import org.jspecify.annotations.NullMarked;

@@ -7,6 +7,7 @@ import io.jparquet.internal.metadata.BloomFilterHash;
 import io.jparquet.internal.metadata.BloomFilterHeader;
 import io.jparquet.internal.thrift.MetadataEncoder;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the values of a column chunk without knowing how many there will be: the bit set starts
@@ -34,7 +35,7 @@ public final class BloomFilterBuilder {
   private long[] hashes = NONE;
 
   private int hashCount;
-  private int[] words;
+  private int @Nullable [] words;
 
   /**
    * A builder for the chunks of a column.
@@ -69,7 +70,8 @@ public final class BloomFilterBuilder {
    * @param falsePositives the wanted rate of false positives, between 0 and 1
    * @param maxBytes most bytes of a filter
    */
-  public static BloomFilterBuilder of(Long expectedValues, double falsePositives, int maxBytes) {
+  public static BloomFilterBuilder of(
+      @Nullable Long expectedValues, double falsePositives, int maxBytes) {
     return new BloomFilterBuilder(
         startBytes(expectedValues, falsePositives, maxBytes), falsePositives);
   }
@@ -77,7 +79,7 @@ public final class BloomFilterBuilder {
   /**
    * Bytes that the values are collected in: enough for the expected ones, and at most the limit.
    */
-  static int startBytes(Long expectedValues, double falsePositives, int maxBytes) {
+  static int startBytes(@Nullable Long expectedValues, double falsePositives, int maxBytes) {
     if (expectedValues == null) {
       return maxBytes;
     }
@@ -162,7 +164,7 @@ public final class BloomFilterBuilder {
    *
    * @return null when even the largest bit set would miss the wanted rate
    */
-  public byte[] build() {
+  public byte @Nullable [] build() {
     int[] folded = collected();
     int blocks = folded.length / SplitBlocks.WORDS;
     byte[] result = null;

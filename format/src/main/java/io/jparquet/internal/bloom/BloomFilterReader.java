@@ -13,6 +13,7 @@ import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.RowGroup;
 import java.io.IOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Reads Bloom filters from where the metadata of a column chunk say they are. Without state. */
 public final class BloomFilterReader {
@@ -31,8 +32,9 @@ public final class BloomFilterReader {
    * @throws CorruptFileException when it does not lie in the file or can't be decoded
    * @throws io.jparquet.error.UnsupportedFeatureException when it is of an unknown kind
    */
-  public static BloomFilter read(
-      InputFile file, RowGroup rowGroup, int column, ChunkDecryptor decryptor) throws IOException {
+  public static @Nullable BloomFilter read(
+      InputFile file, RowGroup rowGroup, int column, @Nullable ChunkDecryptor decryptor)
+      throws IOException {
     ColumnMetaData metaData =
         column < rowGroup.columns().size() ? rowGroup.columns().get(column).metaData() : null;
     if (metaData == null || metaData.bloomFilterOffset() == null) {

@@ -4,4 +4,7 @@
  *
  * <p>Specification: "Parquet Bloom Filter" ({@code BloomFilter.md}).
  */
+@NullMarked
 package io.jparquet.internal.bloom;
+
+import org.jspecify.annotations.NullMarked;

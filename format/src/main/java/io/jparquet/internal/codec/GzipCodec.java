@@ -6,6 +6,7 @@ import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
 
 /**
  * GZIP: gzip members (RFC 1952). The writer writes one member. The reader reads any number of
@@ -26,8 +27,8 @@ final class GzipCodec implements UncheckedCodec {
 
   private final int level;
   private final CRC32 crc = new CRC32();
-  private Deflater deflater;
-  private Inflater inflater;
+  private @Nullable Deflater deflater;
+  private @Nullable Inflater inflater;
 
   GzipCodec(int level) {
     this.level = level == Compression.DEFAULT_LEVEL ? Deflater.DEFAULT_COMPRESSION : level;
@@ -82,14 +83,15 @@ final class GzipCodec implements UncheckedCodec {
     if (inflater == null) {
       inflater = new Inflater(true);
     }
+    Inflater reused = inflater;
     int limit = offset + length;
     int dstLimit = dstOffset + room;
     int out = dstOffset;
     int in = offset;
     do {
       int body = headerEnd(src, in, limit);
-      int written = inflate(src, body, limit, dst, out, dstLimit);
-      in = body + Math.toIntExact(inflater.getBytesRead());
+      int written = inflate(reused, src, body, limit, dst, out, dstLimit);
+      in = body + Math.toIntExact(reused.getBytesRead());
       checkTrailer(src, in, limit, dst, out, written);
       in += TRAILER_LENGTH;
       out += written;
@@ -98,7 +100,8 @@ final class GzipCodec implements UncheckedCodec {
   }
 
   /** Inflates one member and returns its size. */
-  private int inflate(byte[] src, int in, int limit, byte[] dst, int out, int dstLimit)
+  private static int inflate(
+      Inflater inflater, byte[] src, int in, int limit, byte[] dst, int out, int dstLimit)
       throws DataFormatException {
     inflater.reset();
     inflater.setInput(src, in, limit - in);

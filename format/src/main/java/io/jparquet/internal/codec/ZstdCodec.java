@@ -6,6 +6,7 @@ import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
 import io.jparquet.option.Compression;
 import java.util.zip.DataFormatException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * ZSTD: Zstandard frames. The native contexts are created at first use and freed by {@link
@@ -15,8 +16,8 @@ final class ZstdCodec implements UncheckedCodec {
   private static final int DEFAULT_LEVEL = 3;
 
   private final int level;
-  private ZstdCompressCtx compressor;
-  private ZstdDecompressCtx decompressor;
+  private @Nullable ZstdCompressCtx compressor;
+  private @Nullable ZstdDecompressCtx decompressor;
 
   ZstdCodec(int level) {
     this.level = level == Compression.DEFAULT_LEVEL ? DEFAULT_LEVEL : level;

@@ -9,4 +9,7 @@
  *
  * <p>Specification: "Compression" (Compression.md).
  */
+@NullMarked
 package io.jparquet.internal.codec;
+
+import org.jspecify.annotations.NullMarked;

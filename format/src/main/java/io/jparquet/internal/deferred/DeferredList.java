@@ -4,6 +4,7 @@ import java.util.AbstractList;
 import java.util.Objects;
 import java.util.RandomAccess;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A list whose elements are made when they are first asked for, and then kept. Unmodifiable.
@@ -18,7 +19,7 @@ public final class DeferredList<E> extends AbstractList<E> implements RandomAcce
   private final IntFunction<E> element;
 
   /** Elements by index, or null where none was made; null until the first one is. */
-  private Object[] made;
+  private @Nullable Object @Nullable [] made;
 
   /**
    * A list of {@code size} elements.
@@ -38,7 +39,7 @@ public final class DeferredList<E> extends AbstractList<E> implements RandomAcce
   @Override
   public E get(int index) {
     Objects.checkIndex(index, size);
-    Object[] known = made;
+    @Nullable Object[] known = made;
     if (known == null) {
       known = new Object[size];
       made = known;

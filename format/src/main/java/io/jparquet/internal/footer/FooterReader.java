@@ -21,6 +21,7 @@ import io.jparquet.metadata.RowGroup;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,8 +47,8 @@ public final class FooterReader {
    * @throws CryptoException when the footer can't be decrypted, its signature does not fit, or the
    *     file is not encrypted but should be
    */
-  public static DecryptedFooter open(InputFile file, int tailLength, FileDecryption decryption)
-      throws IOException {
+  public static DecryptedFooter open(
+      InputFile file, int tailLength, @Nullable FileDecryption decryption) throws IOException {
     if (tailLength < SMALLEST_FILE) {
       throw new IllegalArgumentException(
           "The tail must have at least " + SMALLEST_FILE + " bytes but " + tailLength + " is less");
@@ -71,7 +72,7 @@ public final class FooterReader {
    *
    * @return null if there is nothing to tell
    */
-  static String contradiction(FileMetaData metaData) {
+  static @Nullable String contradiction(FileMetaData metaData) {
     long rows = 0;
     for (RowGroup rowGroup : metaData.rowGroups()) {
       rows += rowGroup.numRows();
@@ -87,7 +88,7 @@ public final class FooterReader {
   }
 
   private static DecryptedFooter readTail(
-      InputFile file, long fileLength, int tailLength, FileDecryption decryption)
+      InputFile file, long fileLength, int tailLength, @Nullable FileDecryption decryption)
       throws IOException {
     if (fileLength < SMALLEST_FILE) {
       throw new CorruptFileException(
@@ -126,7 +127,7 @@ public final class FooterReader {
   }
 
   private static DecryptedFooter plain(
-      byte[] bytes, int offset, int length, long footerOffset, FileDecryption decryption)
+      byte[] bytes, int offset, int length, long footerOffset, @Nullable FileDecryption decryption)
       throws IOException {
     FileMetaData metaData = MetadataDecoder.fileMetaData(bytes, offset, length);
     EncryptionAlgorithm algorithm = metaData.encryptionAlgorithm();
@@ -162,7 +163,7 @@ public final class FooterReader {
   }
 
   private static DecryptedFooter encrypted(
-      byte[] bytes, int offset, int length, long footerOffset, FileDecryption decryption)
+      byte[] bytes, int offset, int length, long footerOffset, @Nullable FileDecryption decryption)
       throws IOException {
     Decoded<FileCryptoMetaData> decoded = MetadataDecoder.fileCryptoMetaData(bytes, offset, length);
     FileCryptoMetaData crypto = decoded.value();

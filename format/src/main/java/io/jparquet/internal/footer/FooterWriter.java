@@ -6,6 +6,7 @@ import io.jparquet.internal.thrift.MetadataEncoder;
 import io.jparquet.io.PositionOutput;
 import io.jparquet.metadata.FileMetaData;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** Writes what frames the pages of a file: the magic at its start, footer and magic at its end. */
 public final class FooterWriter {
@@ -16,12 +17,13 @@ public final class FooterWriter {
    *
    * @param encryptor encrypts the file; null for a plain one
    */
-  public static void start(PositionOutput out, FileEncryptor encryptor) throws IOException {
+  public static void start(PositionOutput out, @Nullable FileEncryptor encryptor)
+      throws IOException {
     byte[] magic = magic(encryptor);
     out.write(magic, 0, magic.length);
   }
 
-  private static byte[] magic(FileEncryptor encryptor) {
+  private static byte[] magic(@Nullable FileEncryptor encryptor) {
     return Magic.of(encryptor != null && encryptor.encryptsFooter());
   }
 
@@ -33,7 +35,8 @@ public final class FooterWriter {
    * @throws io.jparquet.error.UnsupportedFeatureException when the metadata holds unknown
    *     constants; then nothing is written
    */
-  public static int finish(PositionOutput out, FileMetaData metaData, FileEncryptor encryptor)
+  public static int finish(
+      PositionOutput out, FileMetaData metaData, @Nullable FileEncryptor encryptor)
       throws IOException {
     byte[] footer =
         encryptor == null ? MetadataEncoder.encode(metaData) : encryptor.footer(metaData);

@@ -7,4 +7,7 @@
  * <p>Specification: README.md of the format, section "File format"; Encryption.md, section "File
  * format".
  */
+@NullMarked
 package io.jparquet.internal.footer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
 package io.jparquet.internal.geo;
 
 import io.jparquet.internal.bytes.LittleEndian;
+import org.jspecify.annotations.Nullable;
 
 /** The smallest and the largest coordinate of one axis, NaN left out. */
 final class AxisRange {
@@ -29,12 +30,12 @@ final class AxisRange {
   }
 
   /** The smallest coordinate; null if there is none. */
-  Double minOrNull() {
+  @Nullable Double minOrNull() {
     return isEmpty() ? null : min;
   }
 
   /** The largest coordinate; null if there is none. */
-  Double maxOrNull() {
+  @Nullable Double maxOrNull() {
     return isEmpty() ? null : max;
   }
 

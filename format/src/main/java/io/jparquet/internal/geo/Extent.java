@@ -1,6 +1,7 @@
 package io.jparquet.internal.geo;
 
 import io.jparquet.metadata.BoundingBox;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The extent of geometries, found from sequences of points in their bytes. Not thread-safe.
@@ -49,7 +50,7 @@ abstract sealed class Extent permits PlanarExtent, GeographicExtent {
   }
 
   /** The box of all points; null if there is no X or no Y. */
-  abstract BoundingBox box();
+  abstract @Nullable BoundingBox box();
 
   final BoundingBox box(double xmin, double xmax, AxisRange y) {
     return new BoundingBox(

@@ -1,6 +1,7 @@
 package io.jparquet.internal.geo;
 
 import io.jparquet.metadata.BoundingBox;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The extent of GEOGRAPHY values, whose X are longitudes and Y latitudes in degrees. Coordinates
@@ -131,7 +132,7 @@ final class GeographicExtent extends Extent {
   }
 
   @Override
-  BoundingBox box() {
+  @Nullable BoundingBox box() {
     if (west.isEmpty() && east.isEmpty() || y.isEmpty()) {
       return null;
     }

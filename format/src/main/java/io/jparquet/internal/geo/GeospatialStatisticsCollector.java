@@ -6,6 +6,7 @@ import io.jparquet.metadata.LogicalType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the geospatial statistics of the column chunks of one GEOMETRY or GEOGRAPHY column, one
@@ -32,7 +33,7 @@ public final class GeospatialStatisticsCollector {
   }
 
   /** A collector for a column so annotated; null if the annotation is not a geospatial one. */
-  public static GeospatialStatisticsCollector of(LogicalType type) {
+  public static @Nullable GeospatialStatisticsCollector of(@Nullable LogicalType type) {
     if (type instanceof LogicalType.GeometryType) {
       return new GeospatialStatisticsCollector(new PlanarExtent());
     }
@@ -55,7 +56,7 @@ public final class GeospatialStatisticsCollector {
   }
 
   /** The statistics of the values since the last {@link #reset}; null if nothing is known. */
-  public GeospatialStatistics build() {
+  public @Nullable GeospatialStatistics build() {
     BoundingBox box = extentKnown ? extent.box() : null;
     if (empty || !typesKnown && box == null) {
       return null;

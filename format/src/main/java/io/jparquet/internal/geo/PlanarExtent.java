@@ -1,6 +1,7 @@
 package io.jparquet.internal.geo;
 
 import io.jparquet.metadata.BoundingBox;
+import org.jspecify.annotations.Nullable;
 
 /** The extent of GEOMETRY values: the extremes of their coordinates, edges being straight. */
 final class PlanarExtent extends Extent {
@@ -21,7 +22,7 @@ final class PlanarExtent extends Extent {
   }
 
   @Override
-  BoundingBox box() {
+  @Nullable BoundingBox box() {
     return x.isEmpty() || y.isEmpty() ? null : box(x.min(), x.max(), y);
   }
 }

@@ -1,6 +1,7 @@
 package io.jparquet.internal.geo;
 
 import io.jparquet.internal.bytes.LittleEndian;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Walks one geometry in well-known binary and hands its coordinates to an {@link Extent}. Reads
@@ -41,14 +42,14 @@ final class WkbWalk {
   private static final int M_FLAG = 0x4000_0000;
   private static final int SRID_FLAG = 0x2000_0000;
 
-  private byte[] bytes;
+  private byte[] bytes = {};
   private int position;
   private int limit;
   private boolean unsupported;
   private int typeCode;
 
   /** Null while the value is only checked. */
-  private Extent extent;
+  private @Nullable Extent extent;
 
   /**
    * Checks the geometry in the bytes {@code from} to {@code to} (exclusive) and, if it is valid,
@@ -70,7 +71,7 @@ final class WkbWalk {
     return typeCode;
   }
 
-  private boolean pass(int from, Extent target) {
+  private boolean pass(int from, @Nullable Extent target) {
     position = from;
     extent = target;
     return geometry(0, 0);

@@ -8,4 +8,7 @@
  *
  * <p>Specification: {@code Geospatial.md}.
  */
+@NullMarked
 package io.jparquet.internal.geo;
+
+import org.jspecify.annotations.NullMarked;

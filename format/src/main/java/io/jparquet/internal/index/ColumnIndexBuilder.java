@@ -8,6 +8,7 @@ import io.jparquet.metadata.BoundaryOrder;
 import io.jparquet.metadata.ColumnIndex;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects bounds, null counts and level histograms of the data pages of a column chunk. The chunk
@@ -50,7 +51,7 @@ public final class ColumnIndexBuilder {
    * @param nulls number of nulls
    * @param nans number of NaNs
    */
-  public void add(int values, Bounds bounds, long nulls, long nans) {
+  public void add(int values, @Nullable Bounds bounds, long nulls, long nans) {
     if (omitted) {
       return;
     }
@@ -58,8 +59,14 @@ public final class ColumnIndexBuilder {
       omitted = true;
       return;
     }
-    byte[] min = values == 0 ? NO_BYTES : BoundTruncation.lower(order, bounds.min(), limit);
-    byte[] max = values == 0 ? NO_BYTES : BoundTruncation.upper(order, bounds.max(), limit);
+    byte[] min =
+        bounds == null || values == 0
+            ? NO_BYTES
+            : BoundTruncation.lower(order, bounds.min(), limit);
+    byte[] max =
+        bounds == null || values == 0
+            ? NO_BYTES
+            : BoundTruncation.upper(order, bounds.max(), limit);
     if (Math.max(min.length, max.length) > StatisticsEncoder.MAX_BOUND_BYTES) {
       omitted = true;
       return;
@@ -88,7 +95,7 @@ public final class ColumnIndexBuilder {
   }
 
   /** The index, or null if the chunk must do without. */
-  public ColumnIndex build() {
+  public @Nullable ColumnIndex build() {
     if (omitted) {
       return null;
     }

@@ -4,6 +4,7 @@ import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.PageLocation;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects where the data pages of a column chunk are. Positions are relative to the chunk's first
@@ -13,7 +14,7 @@ import java.util.List;
  */
 public final class OffsetIndexBuilder {
   private final List<PageLocation> pages = new ArrayList<>();
-  private final List<Long> unencodedBytes;
+  private final @Nullable List<Long> unencodedBytes;
 
   /** A builder; {@code countsBytes} for BYTE_ARRAY columns with size statistics. */
   public OffsetIndexBuilder(boolean countsBytes) {

@@ -3,6 +3,7 @@ package io.jparquet.internal.index;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.Statistics;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a column index says about one page, in the form in which the footer says it about a column
@@ -22,7 +23,7 @@ public final class PageStatistics {
    * @param valueCount number of entries of the page, nulls included
    * @return null if the index says nothing about the page or its lists do not fit the pages
    */
-  public static Statistics of(ColumnIndex index, int page, int pages, long valueCount) {
+  public static @Nullable Statistics of(ColumnIndex index, int page, int pages, long valueCount) {
     boolean complete =
         index.nullPages().size() == pages
             && index.minValues().size() == pages
@@ -41,7 +42,7 @@ public final class PageStatistics {
         .build();
   }
 
-  private static Long count(List<Long> counts, int page, int pages) {
+  private static @Nullable Long count(@Nullable List<Long> counts, int page, int pages) {
     return counts == null || counts.size() != pages ? null : counts.get(page);
   }
 }

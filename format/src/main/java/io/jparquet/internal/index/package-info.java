@@ -5,4 +5,7 @@
  *
  * <p>Specification: "Parquet page index: Layout to Support Page Skipping".
  */
+@NullMarked
 package io.jparquet.internal.index;
+
+import org.jspecify.annotations.NullMarked;

@@ -19,12 +19,16 @@ public final class LevelEncoder {
   /** Bits that can be added at once: a word less those of a byte that is not full. */
   private static final int MAX_BITS = Long.SIZE - Byte.SIZE;
 
+  /** Never written to. */
+  private static final ByteSink NOWHERE = new ByteSink(0);
+
   private final int bitWidth;
 
   /** For each number of levels that can be packed at once, their sum if each is 1. */
   private final long[] ones;
 
-  private ByteSink out;
+  /** Where levels go while they are encoded; an encoder keeps no sink of its caller. */
+  private ByteSink out = NOWHERE;
 
   /** Levels of the current bit-packed run, and where its header is. */
   private int packed;
@@ -64,7 +68,7 @@ public final class LevelEncoder {
     }
     pack(0, -packed & GROUP - 1);
     endPacked();
-    out = null;
+    out = NOWHERE;
   }
 
   /**

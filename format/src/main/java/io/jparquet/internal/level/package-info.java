@@ -11,4 +11,7 @@
  * <p>Specification: "Nested Encoding", and "Run Length Encoding / Bit-Packing Hybrid" and
  * "Bit-packed (Deprecated)" under "Encodings".
  */
+@NullMarked
 package io.jparquet.internal.level;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,6 +3,7 @@ package io.jparquet.internal.metadata;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.Statistics;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Header of a data page of version 1.
@@ -20,7 +21,7 @@ public record DataPageHeader(
     Encoding encoding,
     Encoding definitionLevelEncoding,
     Encoding repetitionLevelEncoding,
-    Statistics statistics) {
+    @Nullable Statistics statistics) {
 
   /** Refuses missing required fields. */
   public DataPageHeader {

@@ -3,6 +3,7 @@ package io.jparquet.internal.metadata;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.Statistics;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Header of a data page of version 2: the levels stand uncompressed before the values.
@@ -25,8 +26,8 @@ public record DataPageHeaderV2(
     Encoding encoding,
     int definitionLevelsByteLength,
     int repetitionLevelsByteLength,
-    Boolean isCompressed,
-    Statistics statistics) {
+    @Nullable Boolean isCompressed,
+    @Nullable Statistics statistics) {
 
   /** Refuses missing required fields. */
   public DataPageHeaderV2 {

@@ -2,6 +2,7 @@ package io.jparquet.internal.metadata;
 
 import io.jparquet.metadata.Encoding;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Header of a dictionary page.
@@ -12,7 +13,7 @@ import java.util.Objects;
  * @param encoding encoding of the entries: PLAIN, or PLAIN_DICTIONARY with the same meaning
  * @param isSorted whether the entries ascend; null when absent
  */
-public record DictionaryPageHeader(int numValues, Encoding encoding, Boolean isSorted) {
+public record DictionaryPageHeader(int numValues, Encoding encoding, @Nullable Boolean isSorted) {
 
   /** Refuses missing required fields. */
   public DictionaryPageHeader {

@@ -2,6 +2,7 @@ package io.jparquet.internal.metadata;
 
 import io.jparquet.metadata.EncryptionAlgorithm;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is needed to decrypt an encrypted footer; stands in front of it.
@@ -11,7 +12,8 @@ import java.util.Objects;
  * @param encryptionAlgorithm cipher of the file
  * @param keyMetadata which key encrypts the footer; null when absent
  */
-public record FileCryptoMetaData(EncryptionAlgorithm encryptionAlgorithm, byte[] keyMetadata) {
+public record FileCryptoMetaData(
+    EncryptionAlgorithm encryptionAlgorithm, byte @Nullable [] keyMetadata) {
 
   /** Refuses missing required fields. */
   public FileCryptoMetaData {

@@ -2,6 +2,7 @@ package io.jparquet.internal.metadata;
 
 import io.jparquet.metadata.PageType;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Header in front of each page. One of the four type-specific headers is set, as {@code type} says.
@@ -21,11 +22,11 @@ public record PageHeader(
     PageType type,
     int uncompressedPageSize,
     int compressedPageSize,
-    Integer crc,
-    DataPageHeader dataPageHeader,
-    IndexPageHeader indexPageHeader,
-    DictionaryPageHeader dictionaryPageHeader,
-    DataPageHeaderV2 dataPageHeaderV2) {
+    @Nullable Integer crc,
+    @Nullable DataPageHeader dataPageHeader,
+    @Nullable IndexPageHeader indexPageHeader,
+    @Nullable DictionaryPageHeader dictionaryPageHeader,
+    @Nullable DataPageHeaderV2 dataPageHeaderV2) {
 
   /** Refuses missing required fields. */
   public PageHeader {
@@ -34,7 +35,10 @@ public record PageHeader(
 
   /** Header of a data page of version 1. */
   public static PageHeader of(
-      int uncompressedPageSize, int compressedPageSize, Integer crc, DataPageHeader header) {
+      int uncompressedPageSize,
+      int compressedPageSize,
+      @Nullable Integer crc,
+      DataPageHeader header) {
     return new PageHeader(
         PageType.DATA_PAGE,
         uncompressedPageSize,
@@ -48,7 +52,10 @@ public record PageHeader(
 
   /** Header of a dictionary page. */
   public static PageHeader of(
-      int uncompressedPageSize, int compressedPageSize, Integer crc, DictionaryPageHeader header) {
+      int uncompressedPageSize,
+      int compressedPageSize,
+      @Nullable Integer crc,
+      DictionaryPageHeader header) {
     return new PageHeader(
         PageType.DICTIONARY_PAGE,
         uncompressedPageSize,
@@ -62,7 +69,10 @@ public record PageHeader(
 
   /** Header of a data page of version 2. */
   public static PageHeader of(
-      int uncompressedPageSize, int compressedPageSize, Integer crc, DataPageHeaderV2 header) {
+      int uncompressedPageSize,
+      int compressedPageSize,
+      @Nullable Integer crc,
+      DataPageHeaderV2 header) {
     return new PageHeader(
         PageType.DATA_PAGE_V2,
         uncompressedPageSize,

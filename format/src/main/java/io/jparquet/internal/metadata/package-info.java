@@ -4,4 +4,7 @@
  *
  * <p>Specification: {@code parquet.thrift}.
  */
+@NullMarked
 package io.jparquet.internal.metadata;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
 package io.jparquet.internal.stats;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Statistics of byte array values. The bounds of the current page are kept as positions in the
@@ -8,26 +9,28 @@ import java.util.Arrays;
  * bounds of the chunk are copied, and of very long ones only the beginning.
  */
 public final class BinaryStatistics extends StatisticsCollector {
+  private static final byte[] NO_BYTES = {};
   private static final byte[] PLUS_ZERO = {0, 0};
   private static final byte[] MINUS_ZERO = {0, (byte) 0x80};
 
   private static final int KEPT_BYTES = 2 * StatisticsEncoder.MAX_BOUND_BYTES;
 
-  private byte[] minData;
+  /** Null while the page has no value that can be a bound; the maximum is then unset too. */
+  private byte @Nullable [] minData;
+
   private int minStart;
   private int minLength;
-  private byte[] maxData;
+  private byte[] maxData = NO_BYTES;
   private int maxStart;
   private int maxLength;
-  private byte[] chunkMin;
-  private byte[] chunkMax;
 
-  /** NaNs, which are bounds in the total order where there is nothing else. */
-  private byte[] pageMinNan;
+  /** Of values that are not NaN; null while there are none. */
+  private @Nullable Bounds chunkBounds;
 
-  private byte[] pageMaxNan;
-  private byte[] chunkMinNan;
-  private byte[] chunkMaxNan;
+  /** NaNs, which are bounds in the total order where there is nothing else; null without them. */
+  private @Nullable Bounds pageNans;
+
+  private @Nullable Bounds chunkNans;
 
   /** A collector for one of the orders of byte arrays. */
   public BinaryStatistics(BoundOrder order) {
@@ -52,8 +55,7 @@ public final class BinaryStatistics extends StatisticsCollector {
       addNans(1);
       if (order().isTotal()) {
         byte[] nan = Arrays.copyOfRange(data, start, start + length);
-        pageMinNan = lesser(nan, pageMinNan);
-        pageMaxNan = greater(nan, pageMaxNan);
+        pageNans = merged(new Bounds(nan, nan), pageNans);
       }
     } else {
       addBound(data, start, length);
@@ -67,12 +69,14 @@ public final class BinaryStatistics extends StatisticsCollector {
     }
   }
 
-  private byte[] lesser(byte[] value, byte[] least) {
-    return least == null || order().compare(value, least) < 0 ? value : least;
-  }
-
-  private byte[] greater(byte[] value, byte[] greatest) {
-    return greatest == null || order().compare(value, greatest) > 0 ? value : greatest;
+  /** The bounds of all values that either of the two encloses. */
+  private Bounds merged(Bounds added, @Nullable Bounds known) {
+    if (known == null) {
+      return added;
+    }
+    return new Bounds(
+        order().compare(added.min(), known.min()) < 0 ? added.min() : known.min(),
+        order().compare(added.max(), known.max()) > 0 ? added.max() : known.max());
   }
 
   private void addBound(byte[] data, int start, int length) {
@@ -99,50 +103,47 @@ public final class BinaryStatistics extends StatisticsCollector {
   }
 
   @Override
-  public Bounds pageBounds() {
+  public @Nullable Bounds pageBounds() {
     if (minData == null) {
-      return pageMinNan == null ? null : new Bounds(pageMinNan, pageMaxNan);
+      return pageNans;
     }
     return bounds(copy(minData, minStart, minLength), copy(maxData, maxStart, maxLength));
   }
 
   @Override
-  public Bounds chunkBounds() {
-    if (chunkMin == null) {
-      return chunkMinNan == null ? null : new Bounds(chunkMinNan, chunkMaxNan);
-    }
-    return bounds(chunkMin, chunkMax);
+  public @Nullable Bounds chunkBounds() {
+    return chunkBounds == null ? chunkNans : bounds(chunkBounds.min(), chunkBounds.max());
   }
 
   @Override
   void mergePage() {
-    if (pageMinNan != null) {
-      chunkMinNan = lesser(pageMinNan, chunkMinNan);
-      chunkMaxNan = greater(pageMaxNan, chunkMaxNan);
-      pageMinNan = null;
-      pageMaxNan = null;
+    if (pageNans != null) {
+      chunkNans = merged(pageNans, chunkNans);
+      pageNans = null;
     }
     if (minData == null) {
       return;
     }
-    if (chunkMin == null
-        || compare(minData, minStart, minLength, chunkMin, 0, chunkMin.length) < 0) {
-      chunkMin = copy(minData, minStart, minLength);
-    }
-    if (chunkMax == null
-        || compare(maxData, maxStart, maxLength, chunkMax, 0, chunkMax.length) > 0) {
-      chunkMax = copy(maxData, maxStart, maxLength);
-    }
+    Bounds known = chunkBounds;
+    byte[] min =
+        known == null
+                || compare(minData, minStart, minLength, known.min(), 0, known.min().length) < 0
+            ? copy(minData, minStart, minLength)
+            : known.min();
+    byte[] max =
+        known == null
+                || compare(maxData, maxStart, maxLength, known.max(), 0, known.max().length) > 0
+            ? copy(maxData, maxStart, maxLength)
+            : known.max();
+    chunkBounds = new Bounds(min, max);
     minData = null;
-    maxData = null;
+    maxData = NO_BYTES;
   }
 
   @Override
   void resetChunk() {
-    chunkMin = null;
-    chunkMax = null;
-    chunkMinNan = null;
-    chunkMaxNan = null;
+    chunkBounds = null;
+    chunkNans = null;
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.jparquet.internal.stats;
 
+import org.jspecify.annotations.Nullable;
+
 /** Statistics of BOOLEAN values, of which false comes before true. */
 public final class BooleanStatistics extends StatisticsCollector {
   private boolean pageHasFalse;
@@ -23,12 +25,12 @@ public final class BooleanStatistics extends StatisticsCollector {
   }
 
   @Override
-  public Bounds pageBounds() {
+  public @Nullable Bounds pageBounds() {
     return bounds(pageHasFalse, pageHasTrue);
   }
 
   @Override
-  public Bounds chunkBounds() {
+  public @Nullable Bounds chunkBounds() {
     return bounds(chunkHasFalse, chunkHasTrue);
   }
 
@@ -46,7 +48,7 @@ public final class BooleanStatistics extends StatisticsCollector {
     chunkHasTrue = false;
   }
 
-  private static Bounds bounds(boolean hasFalse, boolean hasTrue) {
+  private static @Nullable Bounds bounds(boolean hasFalse, boolean hasTrue) {
     if (!hasFalse && !hasTrue) {
       return null;
     }

@@ -14,6 +14,7 @@ import io.jparquet.schema.PrimitiveNode;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the statistics of a column chunk, or of a page, reliably say. Everything that the file
@@ -42,13 +43,13 @@ public record ColumnStatistics(
     ValueOrder order,
     boolean floatingPoint,
     long valueCount,
-    Object min,
-    Object max,
+    @Nullable Object min,
+    @Nullable Object max,
     boolean minExact,
     boolean maxExact,
-    Long nullCount,
-    Long nanCount,
-    Long distinctCount) {
+    @Nullable Long nullCount,
+    @Nullable Long nanCount,
+    @Nullable Long distinctCount) {
 
   private static final byte[] FLOAT16_NEGATIVE_ZERO = {0, (byte) 0x80};
   private static final byte[] FLOAT16_POSITIVE_ZERO = {0, 0};
@@ -63,7 +64,8 @@ public record ColumnStatistics(
    * @return what they say; nothing but the number of values if the chunk has none, and not even
    *     that (null) if the chunk has no metadata in the footer, as with an encrypted column
    */
-  public static ColumnStatistics of(FileMetaData file, RowGroup rowGroup, LeafColumn column) {
+  public static @Nullable ColumnStatistics of(
+      FileMetaData file, RowGroup rowGroup, LeafColumn column) {
     if (column.index() >= rowGroup.columns().size()) {
       return null;
     }
@@ -95,7 +97,7 @@ public record ColumnStatistics(
    * The column's entry in {@code column_orders}, for bounds in a column index; null, which leaves
    * them without order, if the file has none, or if the column's annotation is not understood.
    */
-  public static ColumnOrder pageBoundOrder(FileMetaData file, LeafColumn column) {
+  public static @Nullable ColumnOrder pageBoundOrder(FileMetaData file, LeafColumn column) {
     return hasLostAnnotation(file, column) ? null : columnOrder(file, column.index());
   }
 
@@ -116,7 +118,7 @@ public record ColumnStatistics(
   }
 
   /** The column's entry in {@code column_orders}, or null if the file has none. */
-  public static ColumnOrder columnOrder(FileMetaData file, int columnIndex) {
+  public static @Nullable ColumnOrder columnOrder(FileMetaData file, int columnIndex) {
     List<ColumnOrder> orders = file.columnOrders();
     return orders == null || columnIndex >= orders.size() ? null : orders.get(columnIndex);
   }
@@ -132,10 +134,10 @@ public record ColumnStatistics(
    * @param valueCount the number of values including nulls that the statistics are about
    */
   public static ColumnStatistics of(
-      Statistics statistics,
+      @Nullable Statistics statistics,
       PrimitiveNode node,
-      ColumnOrder columnOrder,
-      String createdBy,
+      @Nullable ColumnOrder columnOrder,
+      @Nullable String createdBy,
       long valueCount) {
     ValueOrder order = ValueOrder.of(node, columnOrder);
     boolean floatingPoint =
@@ -179,7 +181,7 @@ public record ColumnStatistics(
    * does not matter.
    */
   private static boolean deprecatedBoundsCount(
-      Statistics statistics, PrimitiveNode node, String createdBy) {
+      Statistics statistics, PrimitiveNode node, @Nullable String createdBy) {
     if (statistics.min() == null || statistics.max() == null) {
       return false;
     }
@@ -193,7 +195,7 @@ public record ColumnStatistics(
     };
   }
 
-  private static Long count(Long stored, long valueCount) {
+  private static @Nullable Long count(@Nullable Long stored, long valueCount) {
     return stored == null || stored < 0 || stored > valueCount ? null : stored;
   }
 
@@ -218,11 +220,15 @@ public record ColumnStatistics(
   }
 
   /** The two bounds in physical form; both null when they contradict the order. */
-  private record BoundPair(Object min, Object max) {
+  private record BoundPair(@Nullable Object min, @Nullable Object max) {
 
     private static final BoundPair NONE = new BoundPair(null, null);
 
-    static BoundPair of(ValueOrder order, PrimitiveNode node, byte[] minBytes, byte[] maxBytes) {
+    static BoundPair of(
+        ValueOrder order,
+        PrimitiveNode node,
+        byte @Nullable [] minBytes,
+        byte @Nullable [] maxBytes) {
       if (isTypeOrderNaN(order, node, minBytes) || isTypeOrderNaN(order, node, maxBytes)) {
         // The specification asks to ignore the bound that is NaN. A writer that let NaN into one
         // compared with NaN on the way, so the other one cannot be trusted either.
@@ -234,7 +240,8 @@ public record ColumnStatistics(
       return contradictory ? NONE : new BoundPair(min, max);
     }
 
-    private static boolean isTypeOrderNaN(ValueOrder order, PrimitiveNode node, byte[] bytes) {
+    private static boolean isTypeOrderNaN(
+        ValueOrder order, PrimitiveNode node, byte @Nullable [] bytes) {
       if (bytes == null) {
         return false;
       }
@@ -248,7 +255,7 @@ public record ColumnStatistics(
       };
     }
 
-    private static Object lower(ValueOrder order, Object min) {
+    private static @Nullable Object lower(ValueOrder order, @Nullable Object min) {
       if (order == ValueOrder.FLOATING_POINT && min instanceof Float number && number == 0f) {
         return -0f;
       } else if (order == ValueOrder.FLOATING_POINT && min instanceof Double wide && wide == 0d) {
@@ -259,7 +266,7 @@ public record ColumnStatistics(
       return min;
     }
 
-    private static Object upper(ValueOrder order, Object max) {
+    private static @Nullable Object upper(ValueOrder order, @Nullable Object max) {
       if (order == ValueOrder.FLOATING_POINT && max instanceof Float number && number == 0f) {
         return 0f;
       } else if (order == ValueOrder.FLOATING_POINT && max instanceof Double wide && wide == 0d) {
@@ -270,13 +277,13 @@ public record ColumnStatistics(
       return max;
     }
 
-    private static boolean isFloat16Zero(Object value) {
+    private static boolean isFloat16Zero(@Nullable Object value) {
       return value instanceof byte[] bytes && bytes[0] == 0 && (bytes[1] & 0x7F) == 0;
     }
   }
 
   /** A value in PLAIN encoding, or null if the number of bytes is not that of the type. */
-  private static Object value(PrimitiveNode node, byte[] bytes) {
+  private static @Nullable Object value(PrimitiveNode node, byte[] bytes) {
     return switch (node.type()) {
       case BOOLEAN -> bytes.length == 1 ? Boolean.valueOf(bytes[0] != 0) : null;
       case INT32 -> bytes.length == Integer.BYTES ? LittleEndian.getInt(bytes, 0) : null;

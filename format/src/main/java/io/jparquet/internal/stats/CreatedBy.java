@@ -1,6 +1,7 @@
 package io.jparquet.internal.stats;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The application that wrote a file, from the file's {@code created_by} text: {@code <application>
@@ -10,7 +11,7 @@ import java.util.Objects;
  * @param version the version, or null if the text has none
  * @param build the build hash, or null if the text has none
  */
-public record CreatedBy(String application, String version, String build) {
+public record CreatedBy(String application, @Nullable String version, @Nullable String build) {
 
   private static final String KEYWORD = "version";
   private static final String BUILD = "build";
@@ -25,7 +26,7 @@ public record CreatedBy(String application, String version, String build) {
    * @param text the text, or null if the file has none
    * @return its parts, or null if it is absent or of another form
    */
-  public static CreatedBy parse(String text) {
+  public static @Nullable CreatedBy parse(@Nullable String text) {
     if (text == null) {
       return null;
     }
@@ -52,7 +53,7 @@ public record CreatedBy(String application, String version, String build) {
   }
 
   /** The hash in {@code build <hash>)}, possibly empty; null if the text is not of that form. */
-  private static String build(String parenthesis) {
+  private static @Nullable String build(String parenthesis) {
     String text = parenthesis.strip();
     if (!text.startsWith(BUILD) || text.indexOf(')') != text.length() - 1) {
       return null;
@@ -60,7 +61,7 @@ public record CreatedBy(String application, String version, String build) {
     return text.substring(BUILD.length(), text.length() - 1);
   }
 
-  private static String emptyToNull(String text) {
+  private static @Nullable String emptyToNull(String text) {
     String stripped = text.strip();
     return stripped.isEmpty() ? null : stripped;
   }
@@ -73,7 +74,7 @@ public record CreatedBy(String application, String version, String build) {
    * @param text the file's {@code created_by}; absent (as in some files of that time), or from
    *     parquet-mr with a version that cannot be understood, it is not trusted either
    */
-  public static boolean hasUnreliableBinaryBounds(String text) {
+  public static boolean hasUnreliableBinaryBounds(@Nullable String text) {
     CreatedBy createdBy = parse(text);
     return mayBeOldParquetMr(createdBy) && !isClouderaWithParquet251Repaired(createdBy);
   }
@@ -86,11 +87,11 @@ public record CreatedBy(String application, String version, String build) {
    * @param text the file's {@code created_by}; what it leaves open is taken as for {@link
    *     #hasUnreliableBinaryBounds}
    */
-  public static boolean hasPrefixesAcrossPages(String text) {
+  public static boolean hasPrefixesAcrossPages(@Nullable String text) {
     return mayBeOldParquetMr(parse(text));
   }
 
-  private static boolean mayBeOldParquetMr(CreatedBy createdBy) {
+  private static boolean mayBeOldParquetMr(@Nullable CreatedBy createdBy) {
     if (createdBy == null) {
       return true;
     }
@@ -101,7 +102,7 @@ public record CreatedBy(String application, String version, String build) {
     return version == null || version.compareTo(ReleaseVersion.PARQUET_246_251_REPAIRED) < 0;
   }
 
-  private static boolean isClouderaWithParquet251Repaired(CreatedBy createdBy) {
+  private static boolean isClouderaWithParquet251Repaired(@Nullable CreatedBy createdBy) {
     ReleaseVersion version = createdBy == null ? null : ReleaseVersion.parse(createdBy.version);
     return version != null && version.isClouderaWithParquet251Repaired();
   }

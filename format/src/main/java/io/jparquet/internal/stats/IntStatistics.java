@@ -1,6 +1,7 @@
 package io.jparquet.internal.stats;
 
 import io.jparquet.internal.bytes.LittleEndian;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Statistics of 32-bit values: INT32, and FLOAT as raw bits.
@@ -91,12 +92,12 @@ public final class IntStatistics extends StatisticsCollector {
   }
 
   @Override
-  public Bounds pageBounds() {
+  public @Nullable Bounds pageBounds() {
     return bounds(pageMin, pageMax, pageMinNan, pageMaxNan);
   }
 
   @Override
-  public Bounds chunkBounds() {
+  public @Nullable Bounds chunkBounds() {
     return bounds(chunkMin, chunkMax, chunkMinNan, chunkMaxNan);
   }
 
@@ -124,7 +125,7 @@ public final class IntStatistics extends StatisticsCollector {
     pageMaxNan = Integer.MIN_VALUE;
   }
 
-  private Bounds bounds(int minKey, int maxKey, int minNan, int maxNan) {
+  private @Nullable Bounds bounds(int minKey, int maxKey, int minNan, int maxNan) {
     if (minKey > maxKey) {
       return order().isTotal() && minNan <= maxNan
           ? new Bounds(encode(floatKey(minNan)), encode(floatKey(maxNan)))

@@ -5,6 +5,7 @@ import io.jparquet.metadata.SizeStatistics;
 import io.jparquet.metadata.Statistics;
 import io.jparquet.schema.LeafColumn;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How often the definition levels of a column chunk, or of a page, occur, as far as the metadata
@@ -17,12 +18,13 @@ public final class LevelCounts {
   private final int maxLevel;
 
   /** By level; null when it is not known. */
-  private final List<Long> histogram;
+  private final @Nullable List<Long> histogram;
 
   /** Entries below the highest level; null when it is not known. */
-  private final Long nulls;
+  private final @Nullable Long nulls;
 
-  private LevelCounts(long entries, int maxLevel, List<Long> histogram, Long nulls) {
+  private LevelCounts(
+      long entries, int maxLevel, @Nullable List<Long> histogram, @Nullable Long nulls) {
     this.entries = entries;
     this.maxLevel = maxLevel;
     this.histogram = histogram;
@@ -48,20 +50,25 @@ public final class LevelCounts {
    * @param nullCount number of nulls; null when that is not known
    */
   public static LevelCounts of(
-      LeafColumn column, long entries, List<Long> definitionLevels, Long nullCount) {
+      LeafColumn column,
+      long entries,
+      @Nullable List<Long> definitionLevels,
+      @Nullable Long nullCount) {
     int maxLevel = column.maxDefinitionLevel();
     boolean complete = definitionLevels != null && isComplete(definitionLevels, maxLevel, entries);
     List<Long> histogram = complete ? definitionLevels : null;
     // Writers disagree on whether null and empty lists count as nulls.
-    boolean possible =
+    Long nulls =
         column.maxRepetitionLevel() == 0
-            && nullCount != null
-            && nullCount >= 0
-            && nullCount <= entries;
-    if (possible && histogram != null && entries - histogram.get(maxLevel) != nullCount) {
+                && nullCount != null
+                && nullCount >= 0
+                && nullCount <= entries
+            ? nullCount
+            : null;
+    if (nulls != null && histogram != null && entries - histogram.get(maxLevel) != nulls) {
       return new LevelCounts(entries, maxLevel, null, null);
     }
-    return new LevelCounts(entries, maxLevel, histogram, possible ? nullCount : null);
+    return new LevelCounts(entries, maxLevel, histogram, nulls);
   }
 
   private static boolean isComplete(List<Long> histogram, int maxLevel, long entries) {
@@ -83,7 +90,7 @@ public final class LevelCounts {
    *
    * @param level 0 to the highest level of the column
    */
-  public Long below(int level) {
+  public @Nullable Long below(int level) {
     if (level == 0 || entries == 0) {
       return 0L;
     }
@@ -102,7 +109,7 @@ public final class LevelCounts {
    * @param from the lowest of the levels
    * @param to the level above the highest of them
    */
-  public Long between(int from, int to) {
+  public @Nullable Long between(int from, int to) {
     if (from >= to || entries == 0) {
       return 0L;
     }

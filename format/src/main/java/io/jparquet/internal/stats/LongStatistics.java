@@ -1,6 +1,7 @@
 package io.jparquet.internal.stats;
 
 import io.jparquet.internal.bytes.LittleEndian;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Statistics of 64-bit values: INT64, and DOUBLE as raw bits.
@@ -91,12 +92,12 @@ public final class LongStatistics extends StatisticsCollector {
   }
 
   @Override
-  public Bounds pageBounds() {
+  public @Nullable Bounds pageBounds() {
     return bounds(pageMin, pageMax, pageMinNan, pageMaxNan);
   }
 
   @Override
-  public Bounds chunkBounds() {
+  public @Nullable Bounds chunkBounds() {
     return bounds(chunkMin, chunkMax, chunkMinNan, chunkMaxNan);
   }
 
@@ -124,7 +125,7 @@ public final class LongStatistics extends StatisticsCollector {
     pageMaxNan = Long.MIN_VALUE;
   }
 
-  private Bounds bounds(long minKey, long maxKey, long minNan, long maxNan) {
+  private @Nullable Bounds bounds(long minKey, long maxKey, long minNan, long maxNan) {
     if (minKey > maxKey) {
       return order().isTotal() && minNan <= maxNan
           ? new Bounds(encode(doubleKey(minNan)), encode(doubleKey(maxNan)))

@@ -4,6 +4,7 @@ import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
+import org.jspecify.annotations.Nullable;
 
 /** The numbers of rows in which fields are null, as far as the footer proves them. */
 public final class NullCounts {
@@ -17,7 +18,7 @@ public final class NullCounts {
    * @param rowGroup the row group, with the metadata of encrypted columns
    * @return null if it is not known, counts contradict each other, or the field is repeated
    */
-  public static Long of(RowGroup rowGroup, Field field) {
+  public static @Nullable Long of(RowGroup rowGroup, Field field) {
     LeafColumn leaf = field.levelSource();
     if (field.repetitionLevel() > 0
         || leaf.unsupportedReason() != null

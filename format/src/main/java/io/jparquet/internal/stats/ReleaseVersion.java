@@ -3,6 +3,7 @@ package io.jparquet.internal.stats;
 import java.util.Comparator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A version in the style of semantic versioning, as parquet-mr has them: {@code 1.8.0}, {@code
@@ -12,7 +13,7 @@ import java.util.regex.Pattern;
  *     one
  * @param preRelease the part after the hyphen, or null; with one, the version is an earlier one too
  */
-record ReleaseVersion(int major, int minor, int patch, boolean suffix, String preRelease)
+record ReleaseVersion(int major, int minor, int patch, boolean suffix, @Nullable String preRelease)
     implements Comparable<ReleaseVersion> {
 
   static final ReleaseVersion PARQUET_246_251_REPAIRED = new ReleaseVersion(1, 8, 0, false, null);
@@ -32,7 +33,7 @@ record ReleaseVersion(int major, int minor, int patch, boolean suffix, String pr
               ReleaseVersion::preRelease, Comparator.nullsLast(Comparator.naturalOrder()));
 
   /** The version of the given text, or null if the text is null or not such a version. */
-  static ReleaseVersion parse(String text) {
+  static @Nullable ReleaseVersion parse(@Nullable String text) {
     Matcher matcher = text == null ? null : PATTERN.matcher(text);
     if (matcher == null || !matcher.matches()) {
       return null;

@@ -1,5 +1,7 @@
 package io.jparquet.internal.stats;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Finds bounds and counts NaNs of one leaf column, for the current page and for the column chunk.
  * Values are added in bulk by the subclass's typed method; null values are never added. Not
@@ -21,10 +23,10 @@ public abstract sealed class StatisticsCollector
   }
 
   /** Bounds of the values since the last {@link #endPage}; null if there are none. */
-  public abstract Bounds pageBounds();
+  public abstract @Nullable Bounds pageBounds();
 
   /** Bounds of the finished pages since the last {@link #endChunk}; null if there are none. */
-  public abstract Bounds chunkBounds();
+  public abstract @Nullable Bounds chunkBounds();
 
   /** NaN values since the last {@link #endPage}. */
   public final long pageNanCount() {

@@ -1,6 +1,7 @@
 package io.jparquet.internal.stats;
 
 import io.jparquet.metadata.Statistics;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the footer's {@link Statistics} of a column chunk from what was collected.
@@ -26,7 +27,7 @@ public final class StatisticsEncoder {
    *
    * @param bounds null if there are no values with an order
    */
-  public Statistics encode(Bounds bounds, long nullCount, long nanCount) {
+  public Statistics encode(@Nullable Bounds bounds, long nullCount, long nanCount) {
     Statistics.Builder statistics = Statistics.builder().nullCount(nullCount);
     if (order.countsNans()) {
       statistics.nanCount(nanCount);

@@ -7,6 +7,7 @@ import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.PrimitiveNode;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The order of the values of a column, by which its minima and maxima are determined. It follows
@@ -53,7 +54,7 @@ public enum ValueOrder {
    * @param columnOrder the column's entry in the file's {@code column_orders}; null when the file
    *     has none, which leaves the order undefined
    */
-  public static ValueOrder of(PrimitiveNode node, ColumnOrder columnOrder) {
+  public static ValueOrder of(PrimitiveNode node, @Nullable ColumnOrder columnOrder) {
     if (columnOrder instanceof ColumnOrder.TypeDefinedOrder) {
       return typeDefined(node);
     }

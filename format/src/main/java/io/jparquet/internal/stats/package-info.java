@@ -5,4 +5,7 @@
  *
  * <p>Specification: the union ColumnOrder and the struct Statistics of parquet.thrift.
  */
+@NullMarked
 package io.jparquet.internal.stats;
+
+import org.jspecify.annotations.NullMarked;

@@ -43,7 +43,7 @@ final class BloomFilterCodec {
   }
 
   private static BloomFilterAlgorithm readAlgorithm(CompactInput in) {
-    return in.union(
+    return in.<BloomFilterAlgorithm>union(
         "BloomFilterAlgorithm",
         (i, id) ->
             id == 1
@@ -60,7 +60,7 @@ final class BloomFilterCodec {
   }
 
   private static BloomFilterHash readHash(CompactInput in) {
-    return in.union(
+    return in.<BloomFilterHash>union(
         "BloomFilterHash",
         (i, id) ->
             id == 1
@@ -76,7 +76,7 @@ final class BloomFilterCodec {
   }
 
   private static BloomFilterCompression readCompression(CompactInput in) {
-    return in.union(
+    return in.<BloomFilterCompression>union(
         "BloomFilterCompression",
         (i, id) ->
             id == 1

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads structs of the compact protocol from an array, field by field.
@@ -65,7 +66,7 @@ final class CompactInput {
   /** Reads the member of a union that has this field id; null when its wire type is wrong. */
   @FunctionalInterface
   interface MemberReader<T> {
-    T read(CompactInput in, int fieldId);
+    @Nullable T read(CompactInput in, int fieldId);
   }
 
   @FunctionalInterface
@@ -111,7 +112,7 @@ final class CompactInput {
     }
   }
 
-  Boolean bool() {
+  @Nullable Boolean bool() {
     if (wireType == TRUE || wireType == FALSE) {
       return wireType == TRUE;
     }
@@ -119,44 +120,44 @@ final class CompactInput {
     return null;
   }
 
-  Byte i8() {
+  @Nullable Byte i8() {
     return is(I8) ? (Byte) readByte() : null;
   }
 
-  Short i16() {
+  @Nullable Short i16() {
     return is(I16) ? (Short) (short) zigZag(readVarint()) : null;
   }
 
-  Integer i32() {
+  @Nullable Integer i32() {
     return is(I32) ? (Integer) readI32() : null;
   }
 
-  Long i64() {
+  @Nullable Long i64() {
     return is(I64) ? (Long) readI64() : null;
   }
 
-  Double float64() {
+  @Nullable Double float64() {
     return is(DOUBLE) ? (Double) readDouble() : null;
   }
 
-  String string() {
+  @Nullable String string() {
     return is(BINARY) ? readString() : null;
   }
 
-  byte[] binary() {
+  byte @Nullable [] binary() {
     return is(BINARY) ? readBinary() : null;
   }
 
-  <E> E enumeration(IntFunction<E> of) {
+  <E> @Nullable E enumeration(IntFunction<E> of) {
     return is(I32) ? of.apply(readI32()) : null;
   }
 
-  <T> T struct(StructReader<T> reader) {
+  <T> @Nullable T struct(StructReader<T> reader) {
     return is(STRUCT) ? readStruct(reader) : null;
   }
 
   /** A struct without fields of its own, for which {@code value} stands. */
-  <T> T empty(T value) {
+  <T> @Nullable T empty(T value) {
     boolean isStruct = wireType == STRUCT;
     skip();
     return isStruct ? value : null;
@@ -168,31 +169,31 @@ final class CompactInput {
     return value;
   }
 
-  List<Boolean> bools() {
+  @Nullable List<Boolean> bools() {
     return list(TRUE, () -> readByte() == TRUE);
   }
 
-  List<Integer> i32s() {
+  @Nullable List<Integer> i32s() {
     return list(I32, this::readI32);
   }
 
-  List<Long> i64s() {
+  @Nullable List<Long> i64s() {
     return list(I64, this::readI64);
   }
 
-  List<String> strings() {
+  @Nullable List<String> strings() {
     return list(BINARY, this::readString);
   }
 
-  List<byte[]> binaries() {
+  @Nullable List<byte[]> binaries() {
     return list(BINARY, this::readBinary);
   }
 
-  <E> List<E> enumerations(IntFunction<E> of) {
+  <E> @Nullable List<E> enumerations(IntFunction<E> of) {
     return list(I32, () -> of.apply(readI32()));
   }
 
-  <T> List<T> structs(StructReader<T> reader) {
+  <T> @Nullable List<T> structs(StructReader<T> reader) {
     return list(STRUCT, () -> readStruct(reader));
   }
 
@@ -202,7 +203,7 @@ final class CompactInput {
    * @return for each struct the index of its first byte in the array; null when the field has
    *     another wire type
    */
-  int[] structPositions() {
+  int @Nullable [] structPositions() {
     int size = listSize(STRUCT);
     if (size < 0) {
       return null;
@@ -228,6 +229,9 @@ final class CompactInput {
   /**
    * Reads the fields of a union, which is the current struct: its first readable member.
    *
+   * <p>State {@code T} if the reader is a lambda: NullAway can't check one whose result is inferred
+   * as an intersection of types.
+   *
    * @param name name of the union for messages
    */
   <T> T union(String name, MemberReader<T> reader) {
@@ -244,7 +248,7 @@ final class CompactInput {
   }
 
   /** {@code value}, or an error when the required field that it belongs to was missing. */
-  static <T> T require(T value, String struct, String field) {
+  static <T> T require(@Nullable T value, String struct, String field) {
     if (value == null) {
       throw new CorruptFileException(
           "Expected the required field "
@@ -369,7 +373,7 @@ final class CompactInput {
             + DAMAGED);
   }
 
-  private <T> List<T> list(int elementType, ElementReader<T> reader) {
+  private <T> @Nullable List<T> list(int elementType, ElementReader<T> reader) {
     int size = listSize(elementType);
     if (size < 0) {
       return null;

@@ -12,6 +12,7 @@ import org.apache.thrift.protocol.TList;
 import org.apache.thrift.protocol.TStruct;
 import org.apache.thrift.protocol.TType;
 import org.apache.thrift.transport.TMemoryBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes structs in the compact protocol, field by field. A null value is an absent field: nothing
@@ -49,43 +50,43 @@ final class CompactOutput {
     writeStruct(value, writer);
   }
 
-  void bool(int id, Boolean value) throws TException {
+  void bool(int id, @Nullable Boolean value) throws TException {
     field(id, TType.BOOL, value, protocol::writeBool);
   }
 
-  void i8(int id, Byte value) throws TException {
+  void i8(int id, @Nullable Byte value) throws TException {
     field(id, TType.BYTE, value, protocol::writeByte);
   }
 
-  void i16(int id, Short value) throws TException {
+  void i16(int id, @Nullable Short value) throws TException {
     field(id, TType.I16, value, protocol::writeI16);
   }
 
-  void i32(int id, Integer value) throws TException {
+  void i32(int id, @Nullable Integer value) throws TException {
     field(id, TType.I32, value, protocol::writeI32);
   }
 
-  void i64(int id, Long value) throws TException {
+  void i64(int id, @Nullable Long value) throws TException {
     field(id, TType.I64, value, protocol::writeI64);
   }
 
-  void float64(int id, Double value) throws TException {
+  void float64(int id, @Nullable Double value) throws TException {
     field(id, TType.DOUBLE, value, protocol::writeDouble);
   }
 
-  void string(int id, String value) throws TException {
+  void string(int id, @Nullable String value) throws TException {
     field(id, TType.STRING, value, protocol::writeString);
   }
 
-  void binary(int id, byte[] value) throws TException {
+  void binary(int id, byte @Nullable [] value) throws TException {
     field(id, TType.STRING, value, this::writeBinary);
   }
 
-  void enumeration(int id, ThriftEnum value) throws TException {
+  void enumeration(int id, @Nullable ThriftEnum value) throws TException {
     field(id, TType.I32, value, this::writeEnumeration);
   }
 
-  <T> void struct(int id, T value, StructWriter<? super T> writer) throws TException {
+  <T> void struct(int id, @Nullable T value, StructWriter<? super T> writer) throws TException {
     field(id, TType.STRUCT, value, v -> writeStruct(v, writer));
   }
 
@@ -94,31 +95,31 @@ final class CompactOutput {
     struct(id, ANY_STRUCT, (out, nothing) -> {});
   }
 
-  void bools(int id, List<Boolean> values) throws TException {
+  void bools(int id, @Nullable List<Boolean> values) throws TException {
     list(id, TType.BOOL, values, protocol::writeBool);
   }
 
-  void i32s(int id, List<Integer> values) throws TException {
+  void i32s(int id, @Nullable List<Integer> values) throws TException {
     list(id, TType.I32, values, protocol::writeI32);
   }
 
-  void i64s(int id, List<Long> values) throws TException {
+  void i64s(int id, @Nullable List<Long> values) throws TException {
     list(id, TType.I64, values, protocol::writeI64);
   }
 
-  void strings(int id, List<String> values) throws TException {
+  void strings(int id, @Nullable List<String> values) throws TException {
     list(id, TType.STRING, values, protocol::writeString);
   }
 
-  void binaries(int id, List<byte[]> values) throws TException {
+  void binaries(int id, @Nullable List<byte[]> values) throws TException {
     list(id, TType.STRING, values, this::writeBinary);
   }
 
-  void enumerations(int id, List<? extends ThriftEnum> values) throws TException {
+  void enumerations(int id, @Nullable List<? extends ThriftEnum> values) throws TException {
     list(id, TType.I32, values, this::writeEnumeration);
   }
 
-  <T> void structs(int id, List<T> values, StructWriter<T> writer) throws TException {
+  <T> void structs(int id, @Nullable List<T> values, StructWriter<T> writer) throws TException {
     list(id, TType.STRUCT, values, v -> writeStruct(v, writer));
   }
 
@@ -132,14 +133,16 @@ final class CompactOutput {
             + "; leave the column or the field out");
   }
 
-  private <T> void field(int id, byte type, T value, ElementWriter<T> writer) throws TException {
+  private <T> void field(int id, byte type, @Nullable T value, ElementWriter<T> writer)
+      throws TException {
     if (value != null) {
       protocol.writeFieldBegin(new TField("", type, (short) id));
       writer.write(value);
     }
   }
 
-  private <T> void list(int id, byte type, List<T> values, ElementWriter<? super T> writer)
+  private <T> void list(
+      int id, byte type, @Nullable List<T> values, ElementWriter<? super T> writer)
       throws TException {
     if (values != null) {
       protocol.writeFieldBegin(new TField("", TType.LIST, (short) id));

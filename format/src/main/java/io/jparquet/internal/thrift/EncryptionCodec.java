@@ -36,7 +36,7 @@ final class EncryptionCodec {
   }
 
   static EncryptionAlgorithm readAlgorithm(CompactInput in) {
-    return in.union(
+    return in.<EncryptionAlgorithm>union(
         "EncryptionAlgorithm",
         (i, id) ->
             switch (id) {
@@ -57,7 +57,7 @@ final class EncryptionCodec {
   }
 
   static ColumnCryptoMetaData readColumn(CompactInput in) {
-    return in.union(
+    return in.<ColumnCryptoMetaData>union(
         "ColumnCryptoMetaData",
         (i, id) ->
             switch (id) {

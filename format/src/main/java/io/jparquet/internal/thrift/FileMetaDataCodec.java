@@ -58,7 +58,7 @@ final class FileMetaDataCodec {
   }
 
   private static ColumnOrder readColumnOrder(CompactInput in) {
-    return in.union(
+    return in.<ColumnOrder>union(
         "ColumnOrder",
         (i, id) ->
             switch (id) {

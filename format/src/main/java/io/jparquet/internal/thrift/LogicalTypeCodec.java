@@ -26,6 +26,7 @@ import io.jparquet.metadata.LogicalType.VariantType;
 import io.jparquet.metadata.TimeUnit;
 import java.util.function.BiFunction;
 import org.apache.thrift.TException;
+import org.jspecify.annotations.Nullable;
 
 /** {@code LogicalType} and its members. */
 final class LogicalTypeCodec {
@@ -35,7 +36,7 @@ final class LogicalTypeCodec {
     return in.union("LogicalType", LogicalTypeCodec::readMember);
   }
 
-  private static LogicalType readMember(CompactInput in, int id) {
+  private static @Nullable LogicalType readMember(CompactInput in, int id) {
     return switch (id) {
       case 1 -> in.empty(new StringType());
       case 2 -> in.empty(new MapType());
@@ -147,7 +148,7 @@ final class LogicalTypeCodec {
     return in.union("TimeUnit", LogicalTypeCodec::readUnitMember);
   }
 
-  private static TimeUnit readUnitMember(CompactInput in, int id) {
+  private static @Nullable TimeUnit readUnitMember(CompactInput in, int id) {
     TimeUnit unit = TimeUnit.of(id);
     return unit == TimeUnit.UNKNOWN ? in.unknown(unit) : in.empty(unit);
   }

@@ -8,6 +8,7 @@ import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.SortingColumn;
 import java.util.List;
 import org.apache.thrift.TException;
+import org.jspecify.annotations.Nullable;
 
 /** {@code RowGroup} and {@code ColumnChunk}. */
 final class RowGroupCodec {
@@ -38,7 +39,7 @@ final class RowGroupCodec {
   }
 
   /** Chunks that are decoded when they are asked for: of a wide file few are. */
-  private static List<ColumnChunk> columns(CompactInput in) {
+  private static @Nullable List<ColumnChunk> columns(CompactInput in) {
     int[] positions = in.structPositions();
     if (positions == null) {
       return null;

@@ -8,6 +8,7 @@ import io.jparquet.metadata.SizeStatistics;
 import io.jparquet.metadata.Statistics;
 import java.util.List;
 import org.apache.thrift.TException;
+import org.jspecify.annotations.Nullable;
 
 /** {@code Statistics}, {@code SizeStatistics} and {@code GeospatialStatistics}. */
 final class StatisticsCodec {
@@ -86,7 +87,7 @@ final class StatisticsCodec {
   }
 
   private static BoundingBox readBoundingBox(CompactInput in) {
-    Double[] bounds = new Double[8];
+    @Nullable Double[] bounds = new @Nullable Double[8];
     for (int id = in.nextField(); id != CompactInput.END; id = in.nextField()) {
       switch (id) {
         case 1, 2, 3, 4, 5, 6, 7, 8 -> bounds[id - 1] = in.float64();

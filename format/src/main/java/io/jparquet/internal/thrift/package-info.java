@@ -19,4 +19,7 @@
  *
  * <p>Specification: {@code parquet.thrift}; the compact protocol is specified by Apache Thrift.
  */
+@NullMarked
 package io.jparquet.internal.thrift;
+
+import org.jspecify.annotations.NullMarked;
