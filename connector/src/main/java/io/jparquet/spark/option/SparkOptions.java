@@ -28,7 +28,7 @@ public final class SparkOptions {
   public static final Option<Boolean> MERGE_SCHEMA =
       add(
           READS,
-          Option.flag("mergeSchema", null)
+          Option.flag("mergeSchema")
               .defaultsTo("`spark.sql.parquet.mergeSchema`")
               .describedAs("the schema is put together from all files, not taken from one"));
 
@@ -54,7 +54,7 @@ public final class SparkOptions {
   public static final Option<Boolean> IGNORE_CORRUPT_FILES =
       add(
           READS,
-          Option.flag("ignoreCorruptFiles", null)
+          Option.flag("ignoreCorruptFiles")
               .defaultsTo("`spark.sql.files.ignoreCorruptFiles`")
               .describedAs(
                   "a damaged file gives the rows up to the damage; what a limit below refuses, or"
@@ -64,7 +64,7 @@ public final class SparkOptions {
   public static final Option<Boolean> IGNORE_MISSING_FILES =
       add(
           READS,
-          Option.flag("ignoreMissingFiles", null)
+          Option.flag("ignoreMissingFiles")
               .defaultsTo("`spark.sql.files.ignoreMissingFiles`")
               .describedAs("a missing file gives no rows"));
 
@@ -80,7 +80,7 @@ public final class SparkOptions {
   public static final Option<Long> FOOTER_CACHE_BYTES =
       add(
           FILES,
-          Option.longNumber("jparquet.footer.cache.bytes", "bytes", 0, null)
+          Option.longNumber("jparquet.footer.cache.bytes", "bytes", 0)
               .defaultsTo("64 MiB, at most a 32nd of the heap")
               .describedAs("bytes of footers that a process keeps; 0: none"));
 
@@ -129,8 +129,7 @@ public final class SparkOptions {
                   "maxRecordsPerFile",
                   "a number of rows, 0 for any number",
                   Long::valueOf,
-                  rows -> true,
-                  null)
+                  rows -> true)
               .defaultsTo("`spark.sql.files.maxRecordsPerFile`")
               .describedAs("rows of a file at most; 0: any number"));
 
