@@ -3,6 +3,7 @@ package io.jparquet.option;
 import com.github.luben.zstd.Zstd;
 import io.jparquet.metadata.CompressionCodec;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How pages are compressed: a codec and its level.
@@ -59,7 +60,7 @@ public record Compression(CompressionCodec codec, int level) {
   }
 
   /** The levels of a codec; null if it has none. */
-  static Levels levels(CompressionCodec codec) {
+  static @Nullable Levels levels(CompressionCodec codec) {
     return switch (codec) {
       case GZIP -> new Levels(0, 9);
       case BROTLI -> new Levels(0, 11);

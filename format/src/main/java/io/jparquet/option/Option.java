@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The description of one option: its property name, the type and the range of its values, its
@@ -19,11 +20,11 @@ import java.util.function.Predicate;
  *
  * @param <T> the type of the values
  */
-public final class Option<T> {
+public final class Option<T extends @Nullable Object> {
   private final String name;
   private final OptionType<T> type;
   private final T defaultValue;
-  private final String stated;
+  private final @Nullable String stated;
   private final Columns columns;
   private final List<String> otherNames;
   private final String description;
@@ -45,7 +46,7 @@ public final class Option<T> {
       String name,
       OptionType<T> type,
       T defaultValue,
-      String stated,
+      @Nullable String stated,
       Columns columns,
       List<String> otherNames,
       String description) {
@@ -58,16 +59,32 @@ public final class Option<T> {
     this.description = description;
   }
 
-  private static <T> Option<T> of(String name, OptionType<T> type, T defaultValue) {
+  private static <T extends @Nullable Object> Option<T> of(
+      String name, OptionType<T> type, T defaultValue) {
     return new Option<>(name, type, defaultValue, null, Columns.NONE, List.of(), "");
+  }
+
+  /** An option that is null where it is not set. */
+  @SuppressWarnings("NullAway") // a type never sees the null: it is neither parsed nor checked
+  private static <T> Option<@Nullable T> unset(String name, OptionType<T> type) {
+    return new Option<@Nullable T>(name, type, null, null, Columns.NONE, List.of(), "");
   }
 
   /** An option that is true or false. */
   public static Option<Boolean> flag(String name, Boolean defaultValue) {
+    return choice(name, truthValues(), defaultValue);
+  }
+
+  /** An option that is true, false, or null where it is not set. */
+  public static Option<@Nullable Boolean> flag(String name) {
+    return choice(name, truthValues());
+  }
+
+  private static Map<String, Boolean> truthValues() {
     Map<String, Boolean> values = new LinkedHashMap<>();
     values.put("true", true);
     values.put("false", false);
-    return choice(name, values, defaultValue);
+    return values;
   }
 
   /**
@@ -88,6 +105,11 @@ public final class Option<T> {
     return of(name, OptionType.number(unit, least, Long.MAX_VALUE, Long::valueOf), defaultValue);
   }
 
+  /** As {@link #longNumber(String, String, long, Long)}, but null where it is not set. */
+  public static Option<@Nullable Long> longNumber(String name, String unit, long least) {
+    return unset(name, OptionType.number(unit, least, Long.MAX_VALUE, Long::valueOf));
+  }
+
   /**
    * One of a few values.
    *
@@ -97,10 +119,14 @@ public final class Option<T> {
     return of(name, OptionType.choice(values), defaultValue);
   }
 
+  /** As {@link #choice(String, Map, Object)}, but null where it is not set. */
+  public static <T> Option<@Nullable T> choice(String name, Map<String, T> values) {
+    return unset(name, OptionType.choice(values));
+  }
+
   /** Any text, as it is given; null if none is. */
-  public static Option<String> text(String name) {
-    return of(
-        name, new OptionType<>(() -> "a text", text -> text, text -> true, text -> text), null);
+  public static Option<@Nullable String> text(String name) {
+    return unset(name, new OptionType<>(() -> "a text", text -> text, text -> true, text -> text));
   }
 
   /**
@@ -122,6 +148,15 @@ public final class Option<T> {
         new OptionType<>(
             () -> allowed, text -> parser.apply(text.trim()), accepts, String::valueOf),
         defaultValue);
+  }
+
+  /** As {@link #parsed(String, String, Function, Predicate, Object)}, but null where not set. */
+  public static <T> Option<@Nullable T> parsed(
+      String name, String allowed, Function<String, T> parser, Predicate<T> accepts) {
+    return unset(
+        name,
+        new OptionType<>(
+            () -> allowed, text -> parser.apply(text.trim()), accepts, String::valueOf));
   }
 
   /** The level of a codec, by default the codec's own; {@code named} has names of levels. */
@@ -207,12 +242,18 @@ public final class Option<T> {
    * @throws IllegalArgumentException naming the property, its value and the values that are allowed
    *     if the value is not one of them
    */
-  public T from(Function<String, String> properties) {
+  public T from(Function<String, @Nullable String> properties) {
     return from(properties, defaultValue);
   }
 
   /** As {@link #from(Function)}, with {@code otherwise} in place of the default value. */
-  public T from(Function<String, String> properties, T otherwise) {
+  public T from(Function<String, @Nullable String> properties, T otherwise) {
+    T given = given(properties);
+    return given == null ? otherwise : given;
+  }
+
+  /** The value that properties give this option; null if they do not. */
+  @Nullable T given(Function<String, @Nullable String> properties) {
     String text = properties.apply(name);
     if (text != null) {
       return parse(name, text);
@@ -223,7 +264,7 @@ public final class Option<T> {
         return parse(other, text);
       }
     }
-    return otherwise;
+    return null;
   }
 
   /**
@@ -258,7 +299,8 @@ public final class Option<T> {
     return refused(name, value, null);
   }
 
-  private IllegalArgumentException refused(String property, String value, Exception cause) {
+  private IllegalArgumentException refused(
+      String property, String value, @Nullable Exception cause) {
     return new IllegalArgumentException(
         property + " must be " + type.allowed().get() + ", not '" + value + "'", cause);
   }

@@ -4,10 +4,12 @@ import io.jparquet.metadata.CompressionCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The values that an option can have.
@@ -19,7 +21,7 @@ import java.util.function.Supplier;
  * @param text the text of a value that the parser understands
  * @param unit the unit of numbers; empty for none
  */
-record OptionType<T>(
+record OptionType<T extends @Nullable Object>(
     Supplier<String> allowed,
     Function<String, T> parser,
     Predicate<T> accepts,
@@ -75,7 +77,8 @@ record OptionType<T>(
         value -> nameOf(value, values));
   }
 
-  private static <T> String nameOf(T value, Map<String, T> values) {
+  private static <T extends @Nullable Object> String nameOf(
+      T value, Map<String, ? extends T> values) {
     return values.entrySet().stream()
         .filter(named -> named.getValue().equals(value))
         .map(Map.Entry::getKey)
@@ -98,7 +101,7 @@ record OptionType<T>(
   static OptionType<Integer> level(CompressionCodec codec, Map<String, Integer> named) {
     return new OptionType<>(
         () -> {
-          Compression.Levels levels = Compression.levels(codec);
+          Compression.Levels levels = levelsOf(codec);
           String range = "a level of " + codec + " from " + levels.min() + " to " + levels.max();
           return named.isEmpty() ? range : range + ", " + enumerated(List.copyOf(named.keySet()));
         },
@@ -114,7 +117,12 @@ record OptionType<T>(
           }
           return level;
         },
-        level -> level == Compression.DEFAULT_LEVEL || Compression.levels(codec).contains(level),
+        level -> level == Compression.DEFAULT_LEVEL || levelsOf(codec).contains(level),
         level -> nameOf(level, named));
+  }
+
+  /** The levels of a codec that has some; not before they are needed, as ZSTD loads its library. */
+  private static Compression.Levels levelsOf(CompressionCodec codec) {
+    return Objects.requireNonNull(Compression.levels(codec), codec::name);
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The values of a group of options, for all columns and for single ones. Not thread-safe while it
@@ -28,7 +29,7 @@ final class OptionValues {
     }
 
     /** Takes an option into the group. */
-    <T> Option<T> add(Option<T> option) {
+    <T extends @Nullable Object> Option<T> add(Option<T> option) {
       if (options.putIfAbsent(option.name(), option) != null) {
         throw new IllegalStateException("There are two options " + option.name());
       }
@@ -40,7 +41,7 @@ final class OptionValues {
     }
 
     /** The option of a name; null if there is none. */
-    Option<?> named(String name) {
+    @Nullable Option<?> named(String name) {
       return options.get(name);
     }
 
@@ -70,7 +71,7 @@ final class OptionValues {
 
   /** The value for the files, or for the columns that have none of their own. */
   @SuppressWarnings("unchecked") // set() takes only values of the option's type
-  <T> T get(Option<T> option) {
+  <T extends @Nullable Object> T get(Option<T> option) {
     Object value = common.get(option);
     if (value != null) {
       return (T) value;
@@ -80,25 +81,25 @@ final class OptionValues {
   }
 
   /** The value for one column. */
-  <T> T get(Option<T> option, String dotPath) {
+  <T extends @Nullable Object> T get(Option<T> option, String dotPath) {
     T own = own(option, dotPath);
     return own == null ? get(option) : own;
   }
 
   /** The value that was set for this column alone; null if none was. */
   @SuppressWarnings("unchecked") // as above
-  <T> T own(Option<T> option, String dotPath) {
+  <T extends @Nullable Object> @Nullable T own(Option<T> option, String dotPath) {
     requireForColumns(option);
     return (T) ofColumns.getOrDefault(option, Map.of()).get(dotPath);
   }
 
   /** The values that were set for single columns, by the dot paths of these. */
   @SuppressWarnings("unchecked") // as above
-  <T> Map<String, T> ofColumns(Option<T> option) {
+  <T extends @Nullable Object> Map<String, T> ofColumns(Option<T> option) {
     return (Map<String, T>) ofColumns.getOrDefault(option, Map.of());
   }
 
-  <T> void set(Option<T> option, T value) {
+  <T extends @Nullable Object> void set(Option<T> option, T value) {
     group.require(option);
     if (!option.isForFiles()) {
       throw new IllegalArgumentException(option.name() + " can only be set for single columns");
@@ -110,7 +111,7 @@ final class OptionValues {
     }
   }
 
-  <T> void set(Option<T> option, String dotPath, T value) {
+  <T extends @Nullable Object> void set(Option<T> option, String dotPath, T value) {
     requireForColumns(option);
     Objects.requireNonNull(dotPath, "dotPath");
     T checked = option.checked(value);
@@ -131,7 +132,7 @@ final class OptionValues {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof OptionValues values
         && common.equals(values.common)
         && ofColumns.equals(values.ofColumns);
@@ -147,7 +148,7 @@ final class OptionValues {
     group.options.values().forEach(option -> describe(option, into));
   }
 
-  private <T> void describe(Option<T> option, StringJoiner into) {
+  private <T extends @Nullable Object> void describe(Option<T> option, StringJoiner into) {
     if (common.containsKey(option)) {
       into.add(option.name() + "=" + option.text(get(option)));
     }

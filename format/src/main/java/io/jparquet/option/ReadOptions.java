@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a file is read: checks and limits. Each constant of this class is an option, which {@link
@@ -153,7 +154,7 @@ public final class ReadOptions {
 
   private final OptionValues values;
   private final ReadIntent intent;
-  private final FileDecryption decryption;
+  private final @Nullable FileDecryption decryption;
 
   private ReadOptions(Builder from) {
     values = new OptionValues(from.values);
@@ -195,7 +196,7 @@ public final class ReadOptions {
    *
    * @throws IllegalArgumentException if it is no option of reads
    */
-  public <T> T get(Option<T> option) {
+  public <T extends @Nullable Object> T get(Option<T> option) {
     return values.get(option);
   }
 
@@ -204,7 +205,7 @@ public final class ReadOptions {
    *
    * @throws IllegalArgumentException if it is no option of reads, or can't have this value
    */
-  public <T> ReadOptions with(Option<T> option, T value) {
+  public <T extends @Nullable Object> ReadOptions with(Option<T> option, T value) {
     return toBuilder().set(option, value).build();
   }
 
@@ -217,12 +218,12 @@ public final class ReadOptions {
    * Where the keys of encrypted files come from; null to read plain files, and the plain columns of
    * files whose footer is plain.
    */
-  public FileDecryption decryption() {
+  public @Nullable FileDecryption decryption() {
     return decryption;
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof ReadOptions options
         && values.equals(options.values)
         && intent == options.intent
@@ -252,7 +253,7 @@ public final class ReadOptions {
   public static final class Builder {
     private final OptionValues values;
     private ReadIntent intent = ReadIntent.ROWS;
-    private FileDecryption decryption;
+    private @Nullable FileDecryption decryption;
 
     private Builder() {
       values = new OptionValues(OPTIONS);
@@ -265,11 +266,11 @@ public final class ReadOptions {
     }
 
     /**
-     * Sets an option.
+     * Sets an option to a value, which must not be null.
      *
      * @throws IllegalArgumentException if it is no option of reads, or can't have this value
      */
-    public <T> Builder set(Option<T> option, T value) {
+    public <T extends @Nullable Object> Builder set(Option<T> option, T value) {
       values.set(option, value);
       return this;
     }
@@ -285,8 +286,9 @@ public final class ReadOptions {
       return this;
     }
 
-    private <T> void take(Option<T> option, Map<String, String> properties) {
-      T value = option.from(properties::get, null);
+    private <T extends @Nullable Object> void take(
+        Option<T> option, Map<String, String> properties) {
+      T value = option.given(properties::get);
       if (value != null) {
         set(option, value);
       }
@@ -299,7 +301,7 @@ public final class ReadOptions {
     }
 
     /** Sets where the keys of encrypted files come from; null for none. */
-    public Builder decryption(FileDecryption keys) {
+    public Builder decryption(@Nullable FileDecryption keys) {
       decryption = keys;
       return this;
     }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a file is written: sizes, encodings, statistics, compression, footer metadata. Each constant
@@ -93,9 +94,9 @@ public final class WriteOptions {
    * Whether BYTE_STREAM_SPLIT may be chosen; null where the level says it, see {@link
    * #byteStreamSplitEnabled}.
    */
-  public static final Option<Boolean> BYTE_STREAM_SPLIT =
+  public static final Option<@Nullable Boolean> BYTE_STREAM_SPLIT =
       OPTIONS.add(
-          Option.flag("parquet.enable.bytestreamsplit", null)
+          Option.flag("parquet.enable.bytestreamsplit")
               .perColumn()
               .defaultsTo("true at the levels v2 and preview")
               .describedAs("allows the encoding byte stream split"));
@@ -105,9 +106,10 @@ public final class WriteOptions {
    * PLAIN_DICTIONARY both mean a dictionary as long as it keeps to its size. That the encoding
    * suits the type is checked when a file is opened.
    */
-  public static final Option<Encoding> ENCODING =
+  @SuppressWarnings("NullAway") // it does not follow what a generic method makes nullable
+  public static final Option<@Nullable Encoding> ENCODING =
       OPTIONS.add(
-          Option.choice("jparquet.encoding", WriteChoices.encodings(), null)
+          Option.choice("jparquet.encoding", WriteChoices.encodings())
               .perColumn()
               .defaultsTo("chosen by the values")
               .describedAs("name of an encoding"));
@@ -141,9 +143,9 @@ public final class WriteOptions {
    * Distinct values that a row group is expected to have; null if that is not known. It saves
    * memory, but with many more values there is no filter.
    */
-  public static final Option<Long> BLOOM_FILTER_EXPECTED_NDV =
+  public static final Option<@Nullable Long> BLOOM_FILTER_EXPECTED_NDV =
       OPTIONS.add(
-          Option.longNumber("parquet.bloom.filter.expected.ndv", "values", 1, null)
+          Option.longNumber("parquet.bloom.filter.expected.ndv", "values", 1)
               .perColumn()
               .defaultsTo("not needed")
               .describedAs("expected number of distinct values for a Bloom filter; saves memory"));
@@ -182,14 +184,14 @@ public final class WriteOptions {
    * The level of a column whatever its codec, in the codec's own scale; goes before the levels of
    * codecs. {@link Builder#build()} checks that the codec has it.
    */
-  public static final Option<Integer> COMPRESSION_LEVEL =
+  @SuppressWarnings("NullAway") // it does not follow what a generic method makes nullable
+  public static final Option<@Nullable Integer> COMPRESSION_LEVEL =
       OPTIONS.add(
           Option.parsed(
                   "parquet.compression.level",
                   "a whole number",
                   Integer::valueOf,
-                  level -> level != Compression.DEFAULT_LEVEL,
-                  null)
+                  level -> level != Compression.DEFAULT_LEVEL)
               .perColumnOnly()
               .defaultsTo("that of the column's codec")
               .describedAs("level of the column's codec"));
@@ -255,10 +257,10 @@ public final class WriteOptions {
           "parquet.encryption.uniform.key");
 
   private final OptionValues values;
-  private final Map<String, String> keyValueMetadata;
+  private final Map<String, @Nullable String> keyValueMetadata;
   private final List<SortingColumn> sortingColumns;
   private final String createdBy;
-  private final FileEncryption encryption;
+  private final @Nullable FileEncryption encryption;
 
   private WriteOptions(Builder from) {
     values = new OptionValues(from.values);
@@ -306,7 +308,7 @@ public final class WriteOptions {
    *
    * @throws IllegalArgumentException if it is no option of writes
    */
-  public <T> T get(Option<T> option) {
+  public <T extends @Nullable Object> T get(Option<T> option) {
     return values.get(option);
   }
 
@@ -315,7 +317,7 @@ public final class WriteOptions {
    *
    * @throws IllegalArgumentException if it is no option of writes, or not per column
    */
-  public <T> T get(Option<T> option, String dotPath) {
+  public <T extends @Nullable Object> T get(Option<T> option, String dotPath) {
     return values.get(option, dotPath);
   }
 
@@ -324,7 +326,7 @@ public final class WriteOptions {
    *
    * @throws IllegalArgumentException if it is no option of writes, or not per column
    */
-  public <T> T own(Option<T> option, String dotPath) {
+  public <T extends @Nullable Object> @Nullable T own(Option<T> option, String dotPath) {
     return values.own(option, dotPath);
   }
 
@@ -333,7 +335,7 @@ public final class WriteOptions {
    *
    * @throws IllegalArgumentException if it is no option of writes, or can't have this value
    */
-  public <T> WriteOptions with(Option<T> option, T value) {
+  public <T extends @Nullable Object> WriteOptions with(Option<T> option, T value) {
     return toBuilder().set(option, value).build();
   }
 
@@ -360,7 +362,7 @@ public final class WriteOptions {
   }
 
   /** Key-value pairs of the footer, in order. */
-  public Map<String, String> keyValueMetadata() {
+  public Map<String, @Nullable String> keyValueMetadata() {
     return keyValueMetadata;
   }
 
@@ -375,12 +377,12 @@ public final class WriteOptions {
   }
 
   /** How the file is encrypted; null for plain files. */
-  public FileEncryption encryption() {
+  public @Nullable FileEncryption encryption() {
     return encryption;
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof WriteOptions options
         && values.equals(options.values)
         && keyValueMetadata.equals(options.keyValueMetadata)
@@ -417,10 +419,10 @@ public final class WriteOptions {
   /** Collects options; setters check their argument and return the builder. Not thread-safe. */
   public static final class Builder {
     private final OptionValues values;
-    private final Map<String, String> keyValueMetadata = new LinkedHashMap<>();
+    private final Map<String, @Nullable String> keyValueMetadata = new LinkedHashMap<>();
     private final List<SortingColumn> sortingColumns = new ArrayList<>();
     private String createdBy = WriterIdentity.createdBy();
-    private FileEncryption encryption;
+    private @Nullable FileEncryption encryption;
 
     private Builder() {
       values = new OptionValues(OPTIONS);
@@ -452,12 +454,13 @@ public final class WriteOptions {
     }
 
     /**
-     * Sets an option for the file, or for the columns that have no value of their own.
+     * Sets an option for the file, or for the columns that have no value of their own, to a value,
+     * which must not be null.
      *
      * @throws IllegalArgumentException if it is no option of writes, can't have this value, or can
      *     only be set for single columns
      */
-    public <T> Builder set(Option<T> option, T value) {
+    public <T extends @Nullable Object> Builder set(Option<T> option, T value) {
       if (option == (Option<?>) WRITER_VERSION) {
         values.set(COMPATIBILITY, WRITER_VERSION.checked((CompatibilityLevel) value));
         values.set(BYTE_STREAM_SPLIT, false);
@@ -468,12 +471,12 @@ public final class WriteOptions {
     }
 
     /**
-     * Sets an option for one column.
+     * Sets an option for one column to a value, which must not be null.
      *
      * @throws IllegalArgumentException if it is no option of writes, can't have this value, or is
      *     not per column
      */
-    public <T> Builder set(Option<T> option, String dotPath, T value) {
+    public <T extends @Nullable Object> Builder set(Option<T> option, String dotPath, T value) {
       values.set(option, dotPath, value);
       return this;
     }
@@ -494,8 +497,9 @@ public final class WriteOptions {
       return this;
     }
 
-    private <T> void take(Option<T> option, Map<String, String> properties) {
-      T value = option.from(properties::get, null);
+    private <T extends @Nullable Object> void take(
+        Option<T> option, Map<String, String> properties) {
+      T value = option.given(properties::get);
       if (value != null) {
         set(option, value);
         if (option == (Option<?>) COMPATIBILITY) {
@@ -504,7 +508,7 @@ public final class WriteOptions {
       }
     }
 
-    private void takeForColumn(String key, String value) {
+    private void takeForColumn(String key, @Nullable String value) {
       int hash = key.indexOf('#');
       if (hash >= 0 && value != null) {
         Option<?> option = OPTIONS.named(key.substring(0, hash));
@@ -514,11 +518,12 @@ public final class WriteOptions {
       }
     }
 
-    private <T> void takeForColumn(Option<T> option, String key, String value) {
+    private <T extends @Nullable Object> void takeForColumn(
+        Option<T> option, String key, String value) {
       set(option, key.substring(option.name().length() + 1), option.parse(key, value));
     }
 
-    private static void refuseKeys(String key, String value) {
+    private static void refuseKeys(String key, @Nullable String value) {
       if (value != null && KEY_NAMES.contains(key.split("#", 2)[0])) {
         throw new UnsupportedFeatureException(
             "Property "
@@ -531,7 +536,7 @@ public final class WriteOptions {
     }
 
     /** Adds a key-value pair of the footer; {@code value} may be null. */
-    public Builder keyValue(String key, String value) {
+    public Builder keyValue(String key, @Nullable String value) {
       keyValueMetadata.put(Objects.requireNonNull(key), value);
       return this;
     }
@@ -550,7 +555,7 @@ public final class WriteOptions {
     }
 
     /** Encrypts the file; null for plain files. The keys stay the caller's to close. */
-    public Builder encryption(FileEncryption how) {
+    public Builder encryption(@Nullable FileEncryption how) {
       encryption = how;
       return this;
     }

@@ -28,7 +28,7 @@ public final class SparkOptions {
   public static final Option<Boolean> MERGE_SCHEMA =
       add(
           READS,
-          Option.flag("mergeSchema", null)
+          Option.flag("mergeSchema")
               .defaultsTo("`spark.sql.parquet.mergeSchema`")
               .describedAs("merges the schemas of all files, instead of using that of one file"));
 
@@ -54,7 +54,7 @@ public final class SparkOptions {
   public static final Option<Boolean> IGNORE_CORRUPT_FILES =
       add(
           READS,
-          Option.flag("ignoreCorruptFiles", null)
+          Option.flag("ignoreCorruptFiles")
               .defaultsTo("`spark.sql.files.ignoreCorruptFiles`")
               .describedAs(
                   "reads the rows of a damaged file up to the damage; an exceeded limit or an"
@@ -64,7 +64,7 @@ public final class SparkOptions {
   public static final Option<Boolean> IGNORE_MISSING_FILES =
       add(
           READS,
-          Option.flag("ignoreMissingFiles", null)
+          Option.flag("ignoreMissingFiles")
               .defaultsTo("`spark.sql.files.ignoreMissingFiles`")
               .describedAs("skips files that no longer exist"));
 
@@ -80,7 +80,7 @@ public final class SparkOptions {
   public static final Option<Long> FOOTER_CACHE_BYTES =
       add(
           FILES,
-          Option.longNumber("jparquet.footer.cache.bytes", "bytes", 0, null)
+          Option.longNumber("jparquet.footer.cache.bytes", "bytes", 0)
               .defaultsTo("64 MiB, at most a 32nd of the heap")
               .describedAs("bytes of footers that a process keeps; 0: none"));
 
@@ -128,8 +128,7 @@ public final class SparkOptions {
                   "maxRecordsPerFile",
                   "a number of rows, 0 for any number",
                   Long::valueOf,
-                  rows -> true,
-                  null)
+                  rows -> true)
               .defaultsTo("`spark.sql.files.maxRecordsPerFile`")
               .describedAs("most rows of a file; 0: any number"));
 
