@@ -1,5 +1,5 @@
 /**
- * The exceptions that reading and writing throw: one family, {@link
- * io.jparquet.error.ParquetException}, whose messages name the place in the file.
+ * The exceptions that reading and writing throw. All extend {@link
+ * io.jparquet.error.ParquetException}; their messages name the place in the file.
  */
 package io.jparquet.error;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a column chunk holds and where.
+ * The type, encodings, sizes, position and statistics of a column chunk.
  *
  * <p>Specification: {@code parquet.thrift}, struct {@code ColumnMetaData}.
  *
@@ -45,7 +45,7 @@ public record ColumnMetaData(
     SizeStatistics sizeStatistics,
     GeospatialStatistics geospatialStatistics) {
 
-  /** Copies the lists and refuses missing required fields. */
+  /** Copies the lists and rejects missing required fields. */
   public ColumnMetaData {
     Objects.requireNonNull(type, "type");
     encodings = List.copyOf(encodings);

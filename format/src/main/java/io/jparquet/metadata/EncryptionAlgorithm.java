@@ -1,7 +1,7 @@
 package io.jparquet.metadata;
 
 /**
- * How the modules of an encrypted file are encrypted.
+ * The algorithm that encrypts the modules of a file, with its parameters.
  *
  * <p>Specification: {@code parquet.thrift}, union {@code EncryptionAlgorithm}.
  */
@@ -12,7 +12,7 @@ public sealed interface EncryptionAlgorithm {
    *
    * @param aadPrefix prefix of the additional authenticated data; null when absent
    * @param aadFileUnique unique part of the additional authenticated data; null when absent
-   * @param supplyAadPrefix whether the reader must bring the prefix; null when absent
+   * @param supplyAadPrefix whether the reader must supply the prefix; null when absent
    */
   record AesGcmV1(byte[] aadPrefix, byte[] aadFileUnique, Boolean supplyAadPrefix)
       implements EncryptionAlgorithm {}
@@ -22,13 +22,13 @@ public sealed interface EncryptionAlgorithm {
    *
    * @param aadPrefix prefix of the additional authenticated data; null when absent
    * @param aadFileUnique unique part of the additional authenticated data; null when absent
-   * @param supplyAadPrefix whether the reader must bring the prefix; null when absent
+   * @param supplyAadPrefix whether the reader must supply the prefix; null when absent
    */
   record AesGcmCtrV1(byte[] aadPrefix, byte[] aadFileUnique, Boolean supplyAadPrefix)
       implements EncryptionAlgorithm {}
 
   /**
-   * A member that this version does not know.
+   * A member unknown to this version.
    *
    * @param fieldId its field id in the union
    */

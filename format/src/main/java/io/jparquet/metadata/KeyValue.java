@@ -12,7 +12,7 @@ import java.util.Objects;
  */
 public record KeyValue(String key, String value) {
 
-  /** Refuses missing required fields. */
+  /** Rejects missing required fields. */
   public KeyValue {
     Objects.requireNonNull(key, "key");
   }

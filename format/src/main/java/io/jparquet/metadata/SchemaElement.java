@@ -33,7 +33,7 @@ public record SchemaElement(
     LogicalType logicalType,
     Integer vectorLength) {
 
-  /** Refuses missing required fields. */
+  /** Rejects missing required fields. */
   public SchemaElement {
     Objects.requireNonNull(name, "name");
   }

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The checks behind {@link ParquetSchema#requireWritable()}. */
+/** The checks of {@link ParquetSchema#requireWritable()}. */
 final class WritableSchemaCheck {
 
   private final List<String> path = new ArrayList<>();
