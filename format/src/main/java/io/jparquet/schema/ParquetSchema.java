@@ -25,7 +25,7 @@ public final class ParquetSchema {
   private final List<LeafColumn> leaves;
   private final List<Field> fields;
 
-  /** Made when a path is first looked up; null until then. */
+  /** Created on the first lookup of a path; null until then. */
   private volatile Map<List<String>, LeafColumn> leavesByPath;
 
   private ParquetSchema(GroupNode root) {
@@ -36,7 +36,7 @@ public final class ParquetSchema {
     this.fields = List.copyOf(FieldView.of(root, leaves));
   }
 
-  /** What the nodes above a leaf contribute to it. */
+  /** The levels of the nodes above a leaf, and their reason for being unsupported. */
   private record Levels(int definition, int repetition, String unsupportedReason) {
 
     Levels below(SchemaNode node) {

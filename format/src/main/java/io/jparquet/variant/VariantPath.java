@@ -74,7 +74,7 @@ public record VariantPath(List<Step> steps) {
   }
 
   /**
-   * The value that the path leads to from {@code root}, or null when there is none: because a field
+   * The value that the path leads to from {@code root}, or null when there is none because a field
    * or element is missing, or a value on the path is not an object or array.
    *
    * @throws io.jparquet.error.CorruptFileException when the encoding is invalid along the path

@@ -9,7 +9,7 @@ import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.Map;
 
-/** Finds the keys of one file. May be used by several threads at once. */
+/** Retrieves the keys of one file. May be used by several threads at once. */
 final class EnvelopeKeyRetriever implements KeyRetriever {
   private final EnvelopeKeys keys;
   private final KmsConnection connection;
@@ -21,7 +21,9 @@ final class EnvelopeKeyRetriever implements KeyRetriever {
   /** The instance in the material of the footer key; null until it has been read. */
   private KmsInstance storedInstance;
 
-  /** Material outside of the data file is in {@code external}; null when it is not known where. */
+  /**
+   * {@code external} has the material outside of the data file; null when its directory is unknown.
+   */
   EnvelopeKeyRetriever(EnvelopeKeys keys, KmsConnection connection, ExternalKeyMaterial external) {
     this.keys = keys;
     this.connection = connection;
@@ -31,8 +33,8 @@ final class EnvelopeKeyRetriever implements KeyRetriever {
   /**
    * {@inheritDoc}
    *
-   * <p>If the service or the key material can't be reached, the error is about keys, so that nobody
-   * takes the file for damaged or missing.
+   * <p>If the service or the key material cannot be reached, the error is a {@link
+   * CryptoException}, so that the file is not mistaken for a damaged or missing one.
    */
   @Override
   public synchronized byte[] key(byte[] keyMetadata) throws IOException {
@@ -41,7 +43,7 @@ final class EnvelopeKeyRetriever implements KeyRetriever {
     } catch (InterruptedIOException | ClosedByInterruptException e) {
       throw e;
     } catch (IOException e) {
-      throw new CryptoException("the keys of the file can't be had: " + e, e);
+      throw new CryptoException("the keys of the file cannot be retrieved: " + e, e);
     }
   }
 
@@ -72,8 +74,8 @@ final class EnvelopeKeyRetriever implements KeyRetriever {
   private KeyMaterial externalMaterial(String name) throws IOException {
     if (external == null) {
       throw new CryptoException(
-          "the keys of the file are in a file of key material beside it, and it is not known where"
-              + " the file lies; name its directory");
+          "the keys of the file are in a file of key material beside it, but the directory of"
+              + " the file is unknown; name it");
     }
     if (externalMaterials == null) {
       externalMaterials = external.read();

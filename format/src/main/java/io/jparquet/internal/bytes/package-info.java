@@ -1,2 +1,2 @@
-/** Byte arrays as little-endian numbers, and a growing buffer. */
+/** Access to byte arrays as little-endian numbers, and a growable buffer. */
 package io.jparquet.internal.bytes;

@@ -22,7 +22,7 @@ public record DataPageHeader(
     Encoding repetitionLevelEncoding,
     Statistics statistics) {
 
-  /** Refuses missing required fields. */
+  /** Rejects missing required fields. */
   public DataPageHeader {
     Objects.requireNonNull(encoding, "encoding");
     Objects.requireNonNull(definitionLevelEncoding, "definitionLevelEncoding");

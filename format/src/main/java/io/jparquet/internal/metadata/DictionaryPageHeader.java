@@ -14,7 +14,7 @@ import java.util.Objects;
  */
 public record DictionaryPageHeader(int numValues, Encoding encoding, Boolean isSorted) {
 
-  /** Refuses missing required fields. */
+  /** Rejects missing required fields. */
   public DictionaryPageHeader {
     Objects.requireNonNull(encoding, "encoding");
   }

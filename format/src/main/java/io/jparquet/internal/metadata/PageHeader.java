@@ -4,7 +4,8 @@ import io.jparquet.metadata.PageType;
 import java.util.Objects;
 
 /**
- * Header in front of each page. One of the four type-specific headers is set, as {@code type} says.
+ * The header before each page. One of the four type-specific headers is set, depending on {@code
+ * type}.
  *
  * <p>Specification: {@code parquet.thrift}, struct {@code PageHeader}.
  *
@@ -27,7 +28,7 @@ public record PageHeader(
     DictionaryPageHeader dictionaryPageHeader,
     DataPageHeaderV2 dataPageHeaderV2) {
 
-  /** Refuses missing required fields. */
+  /** Rejects missing required fields. */
   public PageHeader {
     Objects.requireNonNull(type, "type");
   }

@@ -7,8 +7,8 @@ import io.jparquet.schema.LeafColumn;
 import java.util.List;
 
 /**
- * How often the definition levels of a column chunk, or of a page, occur, as far as the metadata
- * tell without contradiction. Immutable.
+ * The number of occurrences of each definition level in a column chunk or a page, if the metadata
+ * have it without contradiction. Immutable.
  *
  * <p>Specification: {@code SizeStatistics} and {@code ColumnIndex} in parquet.thrift.
  */
@@ -16,10 +16,10 @@ public final class LevelCounts {
   private final long entries;
   private final int maxLevel;
 
-  /** By level; null when it is not known. */
+  /** By level; null when unknown. */
   private final List<Long> histogram;
 
-  /** Entries below the highest level; null when it is not known. */
+  /** Entries below the highest level; null when unknown. */
   private final Long nulls;
 
   private LevelCounts(long entries, int maxLevel, List<Long> histogram, Long nulls) {
@@ -29,7 +29,7 @@ public final class LevelCounts {
     this.nulls = nulls;
   }
 
-  /** What the metadata of a chunk say; counts that do not add up say nothing. */
+  /** The counts in the metadata of a chunk; counts that do not add up are ignored. */
   public static LevelCounts of(ColumnMetaData metaData, LeafColumn column) {
     SizeStatistics sizes = metaData.sizeStatistics();
     Statistics statistics = metaData.statistics();
@@ -41,11 +41,11 @@ public final class LevelCounts {
   }
 
   /**
-   * What counts say; those that do not add up say nothing.
+   * Combines counts; those that do not add up are ignored.
    *
-   * @param entries how many entries are counted, nulls included
-   * @param definitionLevels entries by definition level; null when that is not known
-   * @param nullCount number of nulls; null when that is not known
+   * @param entries number of all entries, nulls included
+   * @param definitionLevels entries by definition level; null when unknown
+   * @param nullCount number of nulls; null when unknown
    */
   public static LevelCounts of(
       LeafColumn column, long entries, List<Long> definitionLevels, Long nullCount) {
@@ -79,7 +79,7 @@ public final class LevelCounts {
   }
 
   /**
-   * Entries with a definition level below the given one, or null if their number is not known.
+   * The number of entries with a definition level below the given one, or null if unknown.
    *
    * @param level 0 to the highest level of the column
    */
@@ -97,7 +97,7 @@ public final class LevelCounts {
   }
 
   /**
-   * Entries with one of some definition levels, or null if their number is not known.
+   * The number of entries with a definition level in a range, or null if unknown.
    *
    * @param from the lowest of the levels
    * @param to the level above the highest of them
