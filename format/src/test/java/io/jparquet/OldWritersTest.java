@@ -45,7 +45,7 @@ class OldWritersTest {
       byte[] file = acrossPages(BYTES, createdBy);
       assertThatThrownBy(() -> Rows.read(file, 100))
           .isInstanceOf(CorruptFileException.class)
-          .hasMessageContaining("should share 4 bytes with the value before it, which has 0")
+          .hasMessageContaining("should share 4 bytes with the previous value, which has 0")
           .hasMessageContaining("page 1");
     }
   }

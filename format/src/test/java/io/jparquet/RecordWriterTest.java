@@ -141,7 +141,7 @@ class RecordWriterTest {
     assertRefused("map", List.of(), "field map takes a Map");
     assertRefused("map", Map.of("k", Map.of()), "field a is required");
     assertRefused("map", Collections.singletonMap(null, null), "field key is required");
-    assertRefused("nothing", 5, "'nothing'", "none of the fields");
+    assertRefused("nothing", 5, "'nothing'", "not one of the fields");
   }
 
   private void assertRefused(String field, Object value, String... messages) throws IOException {

@@ -9,7 +9,7 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import org.junit.jupiter.api.Test;
 
-/** The layers of the benchmarks and of the examples, which they depend on. */
+/** The layers of the benchmarks, and of the examples on which they depend. */
 class ArchitectureTest {
   private static final SliceAssignment PACKAGES =
       new SliceAssignment() {

@@ -1,8 +1,7 @@
 package io.jparquet.crypto;
 
 /**
- * Decides by the AAD prefix that is stored in a file whether it is the file that the reader
- * expects.
+ * Checks the AAD prefix that is stored in a file, to decide whether it is the expected file.
  *
  * <p>Specification: Encryption.md, section 4.4.1.
  */

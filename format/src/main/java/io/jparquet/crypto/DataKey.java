@@ -49,7 +49,7 @@ public final class DataKey implements AutoCloseable {
     return key;
   }
 
-  /** Overwrites the key, which can't be used afterwards. A second call has no effect. */
+  /** Overwrites the key, which cannot be used afterwards. A second call has no effect. */
   @Override
   public void close() {
     key.destroy();

@@ -76,7 +76,7 @@ public final class FileDecryption implements AutoCloseable {
     return allowPlainFiles;
   }
 
-  /** Overwrites the explicit keys. Files can't be opened with this object afterwards. */
+  /** Overwrites the explicit keys. Files cannot be opened with this object afterwards. */
   @Override
   public void close() {
     if (footerKey != null) {

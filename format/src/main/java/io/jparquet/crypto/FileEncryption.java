@@ -124,7 +124,7 @@ public final class FileEncryption implements AutoCloseable {
     }
   }
 
-  /** Overwrites all keys. Files can't be written or completed with this object afterwards. */
+  /** Overwrites all keys. Files cannot be written or completed with this object afterwards. */
   @Override
   public void close() {
     footerKey.close();
@@ -208,7 +208,7 @@ public final class FileEncryption implements AutoCloseable {
 
     /**
      * Sets the AAD prefix, which identifies the file. It is bound to each module, so that files
-     * can't be exchanged.
+     * cannot be exchanged.
      */
     public Builder aadPrefix(byte[] prefix) {
       aadPrefix = prefix.clone();

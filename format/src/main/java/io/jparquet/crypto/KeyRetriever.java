@@ -19,7 +19,7 @@ public interface KeyRetriever {
    * @return 16, 24 or 32 bytes, which are copied; null if the caller has no access to the key; the
    *     columns that are encrypted with it are then hidden
    * @throws CryptoException if the key is not available for a reason that must end the read
-   * @throws IOException if the service that holds the keys can't be reached
+   * @throws IOException if the service that holds the keys cannot be reached
    */
   byte @Nullable [] key(byte[] keyMetadata) throws IOException;
 }

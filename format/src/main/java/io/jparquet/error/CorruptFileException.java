@@ -3,8 +3,8 @@ package io.jparquet.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a file break the format: it is damaged, cut off, was written wrongly, or is no
- * Parquet file. Writing it again from its source is the remedy.
+ * The bytes of a file violate the format: the file is damaged or truncated, was written
+ * incorrectly, or is not a Parquet file. The remedy is to write it again from its source.
  */
 public final class CorruptFileException extends ParquetException {
   private static final long serialVersionUID = 1L;

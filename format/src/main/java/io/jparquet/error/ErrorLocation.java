@@ -5,8 +5,8 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in a file an error was found. Code deep inside a page knows only an offset; the layers
- * above it add what they know with {@link ParquetException#at}.
+ * The place in a file where an error was found. Code that decodes a page knows only an offset; the
+ * layers above it add the parts they know with {@link ParquetException#at}.
  *
  * @param file location of the file; null when not known
  * @param rowGroup index of the row group in the file; null when not known
@@ -30,7 +30,7 @@ public record ErrorLocation(
     return new ErrorLocation(file, null, null, null, null);
   }
 
-  /** This location, with what it lacks taken from {@code outer}. */
+  /** This location, with its unknown parts taken from {@code outer}. */
   ErrorLocation or(ErrorLocation outer) {
     return new ErrorLocation(
         file != null ? file : outer.file,

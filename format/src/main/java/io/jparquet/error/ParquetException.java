@@ -4,11 +4,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file cannot be read or written as asked, for a reason that lies in the file or in its data.
+ * A file cannot be read or written as requested, for a reason in the file or in its data.
  *
- * <p>The subtypes say which: {@link CorruptFileException} when the bytes break the format, {@link
- * UnsupportedFeatureException} when the file is fine but this version cannot handle it, {@link
- * CryptoException} when keys or ciphertext are wrong. Failing storage is an {@link
+ * <p>The subtypes name the kind of reason: {@link CorruptFileException} when the bytes violate the
+ * format, {@link UnsupportedFeatureException} when the file is fine but this version cannot handle
+ * it, {@link CryptoException} when keys or ciphertext are wrong. Failing storage is an {@link
  * java.io.IOException}; misuse of an interface is an {@link IllegalArgumentException} or {@link
  * IllegalStateException}.
  */
@@ -46,8 +46,9 @@ public class ParquetException extends RuntimeException {
   }
 
   /**
-   * This error with what its location lacks taken from {@code outer}: an exception of the same type
-   * and cause, whose message ends with the location. Returns this exception when nothing was added.
+   * Adds the parts of {@code outer} that this error's location lacks. Returns an exception of the
+   * same type and cause whose message ends with the location, or this exception when nothing was
+   * added.
    */
   public final ParquetException at(ErrorLocation outer) {
     Objects.requireNonNull(outer, "outer");

@@ -1,6 +1,6 @@
 /**
- * The exceptions that reading and writing throw: one family, {@link
- * io.jparquet.error.ParquetException}, whose messages name the place in the file.
+ * The exceptions that reading and writing throw. All extend {@link
+ * io.jparquet.error.ParquetException}; their messages name the place in the file.
  */
 @NullMarked
 package io.jparquet.error;

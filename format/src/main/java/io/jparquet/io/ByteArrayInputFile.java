@@ -41,7 +41,7 @@ public final class ByteArrayInputFile implements InputFile {
     System.arraycopy(content, (int) position, dst, offset, length);
   }
 
-  /** Gives out parts of the file's own array: nothing is copied. */
+  /** Returns parts of the file's own array; nothing is copied. */
   @Override
   public List<FetchedRange> readRanges(List<ByteRange> ranges, RangeCoalescer merging)
       throws EOFException {
@@ -57,7 +57,7 @@ public final class ByteArrayInputFile implements InputFile {
     if (position < 0 || position > content.length - (long) length) {
       throw new EOFException(
           length
-              + " bytes were asked for at position "
+              + " bytes were requested at position "
               + position
               + ", but "
               + location

@@ -23,7 +23,9 @@ public final class ByteArrayOutputFile implements OutputFile {
     return location;
   }
 
-  /** Starts the file; the content of a former one stays until this one is closed. */
+  /**
+   * Starts a new file; {@link #toByteArray()} returns the previous one until the new one is closed.
+   */
   @Override
   public PositionOutput create() {
     return new MemoryOutput();

@@ -7,7 +7,7 @@ package io.jparquet.io;
  * @param length number of bytes, not negative
  */
 public record ByteRange(long offset, int length) {
-  /** Checks that the range is not negative and does not pass the largest file position. */
+  /** Checks that the range is not negative and does not exceed the largest file position. */
   public ByteRange {
     if (offset < 0 || length < 0 || offset > Long.MAX_VALUE - length) {
       throw new IllegalArgumentException(

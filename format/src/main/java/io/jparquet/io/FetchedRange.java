@@ -4,7 +4,7 @@ package io.jparquet.io;
  * The bytes of a range: {@code range.length()} bytes of {@code buffer} from index {@code offset}.
  * Several fetched ranges may share one buffer; the bytes must not be modified.
  *
- * @param range the range that was asked for
+ * @param range the requested range
  * @param buffer the array that holds the bytes
  * @param offset index of the range's first byte in {@code buffer}
  */
@@ -18,7 +18,7 @@ public record FetchedRange(ByteRange range, byte[] buffer, int offset) {
   /**
    * The bytes of a range within this one.
    *
-   * @throws IllegalArgumentException when it is not within
+   * @throws IllegalArgumentException when {@code inner} is not within this range
    */
   public FetchedRange part(ByteRange inner) {
     if (inner.offset() < range.offset() || inner.end() > range.end()) {

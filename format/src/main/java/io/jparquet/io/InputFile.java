@@ -23,7 +23,7 @@ public interface InputFile extends Closeable {
    * @param dst array that takes the bytes
    * @param offset index in {@code dst} of the first byte
    * @param length number of bytes
-   * @throws java.io.EOFException when the file ends before
+   * @throws java.io.EOFException when the file ends before the last of these bytes
    */
   void readFully(long position, byte[] dst, int offset, int length) throws IOException;
 
@@ -33,14 +33,14 @@ public interface InputFile extends Closeable {
   }
 
   /**
-   * Reads several ranges. The default merges ranges that lie near each other and reads each merged
-   * range once; an implementation over a store that takes several ranges in one request overrides
-   * it.
+   * Reads several ranges. The default merges ranges that are close to each other and reads each
+   * merged range once. An implementation over a store that accepts several ranges in one request
+   * should override it.
    *
    * @param ranges the ranges, in any order; they may overlap
    * @param merging which ranges are better read as one
    * @return the bytes, in the order of {@code ranges}
-   * @throws java.io.EOFException when a range ends behind the end of the file; nothing is allocated
+   * @throws java.io.EOFException when a range ends after the end of the file; nothing is allocated
    *     for such a range
    */
   default List<FetchedRange> readRanges(List<ByteRange> ranges, RangeCoalescer merging)
@@ -49,10 +49,11 @@ public interface InputFile extends Closeable {
   }
 
   /**
-   * Opens another file by its path relative to the directory of this one, for column chunks that
-   * are in other files than their footer. The default knows no other files.
+   * Opens another file by its path relative to the directory of this one. It is needed for column
+   * chunks in other files than their footer. The default supports no other files.
    *
-   * @param relativePath the path, with slashes; that it is harmless was checked by the caller
+   * @param relativePath the path, with slashes; the caller has checked that it does not leave the
+   *     directory
    * @throws UnsupportedFeatureException when this file has no directory
    * @throws IOException when the file cannot be opened
    */
@@ -60,9 +61,9 @@ public interface InputFile extends Closeable {
     throw new UnsupportedFeatureException(
         "the file '"
             + relativePath
-            + "' is needed, but it is not known where it lies relative to "
+            + "' is needed, but its location relative to "
             + location()
-            + "; read it on its own, or implement "
+            + " is unknown; read it on its own, or implement "
             + getClass().getSimpleName()
             + ".sibling");
   }

@@ -12,7 +12,8 @@ import java.nio.file.StandardOpenOption;
 /** A file of a local file system. May be used by several threads at once. */
 public final class LocalInputFile implements InputFile {
   /**
-   * The JDK copies through a buffer off the heap that it keeps per thread: reads in parts bound it.
+   * The JDK copies through an off-heap buffer that it keeps per thread; reading in parts limits its
+   * size.
    */
   private static final int MAX_READ = 1 << 20;
 
@@ -20,7 +21,7 @@ public final class LocalInputFile implements InputFile {
   private final FileChannel channel;
   private final long length;
 
-  /** Opens a file, whose length is taken once and for all. */
+  /** Opens a file. Its length is determined once, here. */
   public LocalInputFile(Path path) throws IOException {
     this.path = path;
     this.channel = FileChannel.open(path, StandardOpenOption.READ);
@@ -62,7 +63,7 @@ public final class LocalInputFile implements InputFile {
       return new LocalInputFile(path.resolveSibling(relativePath));
     } catch (InvalidPathException e) {
       throw new CorruptFileException(
-          "'" + relativePath + "' is no path to a file: " + e.getMessage(), e);
+          "'" + relativePath + "' is not a path to a file: " + e.getMessage(), e);
     }
   }
 

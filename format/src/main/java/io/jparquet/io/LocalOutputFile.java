@@ -10,10 +10,7 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * A file of a local file system, written in place: until it is closed, the unfinished file is
- * visible under its name. An abort deletes it.
- */
+/** A file of a local file system. */
 public final class LocalOutputFile implements OutputFile {
   private static final Logger LOG = LoggerFactory.getLogger(LocalOutputFile.class);
 
@@ -31,8 +28,8 @@ public final class LocalOutputFile implements OutputFile {
   }
 
   /**
-   * Names a file; one that exists is replaced when the new one is complete. Until then the bytes
-   * are in a file beside it, whose name begins with a dot.
+   * Names a file. An existing file is replaced when the new one is complete. Until then the bytes
+   * are in a temporary file in the same directory, whose name begins with a dot.
    */
   public static LocalOutputFile replacing(Path path) {
     return new LocalOutputFile(path, true);
@@ -57,7 +54,7 @@ public final class LocalOutputFile implements OutputFile {
   }
 
   private static final class LocalOutput implements PositionOutput {
-    /** As for reads: the JDK keeps a buffer of the size of the largest write per thread. */
+    /** The JDK keeps a buffer per thread as large as the largest write, as it does for reads. */
     private static final int MAX_WRITE = 1 << 20;
 
     private final Path written;
@@ -66,7 +63,7 @@ public final class LocalOutputFile implements OutputFile {
     private long position;
     private boolean ended;
 
-    /** The bytes go to {@code written}, which becomes {@code target} when it is complete. */
+    /** The bytes go to {@code written}, which is renamed to {@code target} when it is complete. */
     LocalOutput(Path written, Path target, OutputStream stream) {
       this.written = written;
       this.target = target;

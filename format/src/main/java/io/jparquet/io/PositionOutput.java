@@ -4,8 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * A file being written, front to back. Used by one thread. {@link #close()} makes the file
- * complete; {@link #abort()} gives it up.
+ * A file that is written from start to end. Used by one thread. {@link #close()} completes the
+ * file; {@link #abort()} discards it.
  */
 public interface PositionOutput extends Closeable {
   /** Number of bytes written so far, which is the position of the next byte in the file. */
@@ -15,8 +15,8 @@ public interface PositionOutput extends Closeable {
   void write(byte[] bytes, int offset, int length) throws IOException;
 
   /**
-   * Gives the file up: closes it and, as far as the storage allows, leaves no file behind. Never
-   * throws; has no effect after {@link #close()} or a first abort.
+   * Discards the file: closes it and, as far as the storage allows, removes it. Never throws. Has
+   * no effect after {@link #close()} or a first abort.
    */
   void abort();
 }

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * Merges ranges that lie near each other, because one larger read costs less than several small
- * ones: the bytes of the gaps are read and thrown away.
+ * Merges ranges that are close to each other, because one larger read costs less than several small
+ * ones. The bytes of the gaps are read and discarded.
  *
  * @param maxGap largest number of bytes between two ranges that is read through; 0 merges only
  *     ranges that touch or overlap
  * @param maxLength largest number of bytes of a merged range; a longer single range stays as it is
- * @param allocation gives an array of at least a length for a merged range
+ * @param allocation returns an array of at least the given length, for a merged range
  */
 public record RangeCoalescer(int maxGap, int maxLength, IntFunction<byte[]> allocation) {
   /** Reads through gaps of up to 64 KiB and merges up to 128 MiB. */
@@ -38,9 +38,9 @@ public record RangeCoalescer(int maxGap, int maxLength, IntFunction<byte[]> allo
   }
 
   /**
-   * Some ranges and the one range that covers them all.
+   * One range and the ranges that it covers.
    *
-   * @param range what is to be read
+   * @param range the range to read
    * @param members indexes, in the list that was merged, of the ranges inside {@code range}
    */
   public record Merged(ByteRange range, List<Integer> members) {}
@@ -94,7 +94,7 @@ public record RangeCoalescer(int maxGap, int maxLength, IntFunction<byte[]> allo
    * Reads ranges with one {@link InputFile#readFully} for each merged range.
    *
    * @return the bytes, in the order of {@code ranges}
-   * @throws EOFException when a range ends behind the end of the file, before anything is read
+   * @throws EOFException when a range ends after the end of the file; nothing is read then
    */
   public List<FetchedRange> read(InputFile file, List<ByteRange> ranges) throws IOException {
     long fileLength = file.length();
@@ -105,7 +105,7 @@ public record RangeCoalescer(int maxGap, int maxLength, IntFunction<byte[]> allo
                 + range.offset()
                 + " to "
                 + range.end()
-                + " were asked for, but "
+                + " were requested, but "
                 + file.location()
                 + " has "
                 + fileLength

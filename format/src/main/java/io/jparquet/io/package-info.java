@@ -1,14 +1,14 @@
 /**
- * Bytes in and out: where a file's bytes come from and go to, and the growable buffer that encoders
- * write into.
+ * Input and output of bytes: the interfaces to storage, and their implementations for local files
+ * and for memory.
  *
- * <p>The format module asks a file for <em>ranges</em> only. {@link io.jparquet.io.InputFile} is a
+ * <p>The format module reads a file only in <em>ranges</em>. {@link io.jparquet.io.InputFile} is a
  * positional reader without a cursor, so that a file can be shared by readers of several row
- * groups, and {@link io.jparquet.io.InputFile#readRanges} gets all ranges that a step needs at
- * once, so that an implementation can merge them ({@link io.jparquet.io.RangeCoalescer}) or hand
- * them to a storage system that takes several ranges in one request. What is fetched of row groups
- * goes into arrays that are used again ({@link io.jparquet.internal.io.FetchBuffers}). {@link
- * io.jparquet.io.OutputFile} is append-only: Parquet files are written front to back.
+ * groups, and {@link io.jparquet.io.InputFile#readRanges} receives all ranges that a step needs at
+ * once, so that an implementation can merge them ({@link io.jparquet.io.RangeCoalescer}) or pass
+ * them to a storage system that accepts several ranges in one request. The bytes of row groups are
+ * fetched into arrays that are reused ({@link io.jparquet.internal.io.FetchBuffers}). {@link
+ * io.jparquet.io.OutputFile} is append-only: Parquet files are written from start to end.
  */
 @NullMarked
 package io.jparquet.io;

@@ -6,13 +6,13 @@ package io.jparquet.metadata;
  * <p>Specification: {@code parquet.thrift}, enum {@code BoundaryOrder}.
  */
 public enum BoundaryOrder implements ThriftEnum {
-  /** No order may be assumed. */
+  /** The bounds are not sorted. */
   UNORDERED(0),
-  /** Both lists of bounds ascend; null pages do not count. */
+  /** Both lists of bounds ascend; pages of nulls only are ignored. */
   ASCENDING(1),
-  /** Both lists of bounds descend; null pages do not count. */
+  /** Both lists of bounds descend; pages of nulls only are ignored. */
   DESCENDING(2),
-  /** A value that this version does not know; what it was is not kept. Cannot be written. */
+  /** A value unknown to this version; the number in the file is not kept. Cannot be written. */
   UNKNOWN(-1);
 
   private static final BoundaryOrder[] VALUES = values();

@@ -3,8 +3,8 @@ package io.jparquet.metadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The extent of the geometries of a column chunk. An {@code xmin} above {@code xmax} means a box
- * across the antimeridian.
+ * The extent of the geometries of a column chunk. If {@code xmin} is greater than {@code xmax}, the
+ * box crosses the antimeridian.
  *
  * <p>Specification: {@code parquet.thrift}, struct {@code BoundingBox}.
  *

@@ -3,19 +3,19 @@ package io.jparquet.metadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column chunk as a row group lists it.
+ * The entry of a column chunk in the footer, within its row group.
  *
  * <p>Specification: {@code parquet.thrift}, struct {@code ColumnChunk}.
  *
- * @param filePath file with the data, relative to this one; absent means this file; null when
- *     absent
+ * @param filePath path of the file with the data, relative to this file; null for this file itself
  * @param fileOffset deprecated, 0 in new files
- * @param metaData what the chunk holds; absent only when it is encrypted; null when absent
+ * @param metaData type, encodings, sizes and position of the chunk; null only when they are
+ *     encrypted
  * @param offsetIndexOffset file offset of the offset index; null when absent
  * @param offsetIndexLength bytes of the offset index; null when absent
  * @param columnIndexOffset file offset of the column index; null when absent
  * @param columnIndexLength bytes of the column index; null when absent
- * @param cryptoMetadata which key encrypts the column; null when absent
+ * @param cryptoMetadata the key that encrypts the column; null when absent
  * @param encryptedColumnMetadata {@link ColumnMetaData} as an encrypted module; null when absent
  */
 public record ColumnChunk(

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which key encrypts a column.
+ * The key that encrypts a column.
  *
  * <p>Specification: {@code parquet.thrift}, union {@code ColumnCryptoMetaData}.
  */
@@ -14,7 +14,7 @@ public sealed interface ColumnCryptoMetaData {
   record EncryptionWithFooterKey() implements ColumnCryptoMetaData {}
 
   /**
-   * ENCRYPTION_WITH_COLUMN_KEY: a key of its own.
+   * ENCRYPTION_WITH_COLUMN_KEY: a key for this column.
    *
    * @param pathInSchema names from the root to the leaf
    * @param keyMetadata how to find the key; null when absent
@@ -28,7 +28,7 @@ public sealed interface ColumnCryptoMetaData {
   }
 
   /**
-   * A member that this version does not know.
+   * A member unknown to this version.
    *
    * @param fieldId its field id in the union
    */

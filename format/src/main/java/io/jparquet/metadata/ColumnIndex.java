@@ -29,7 +29,7 @@ public record ColumnIndex(
     @Nullable List<Long> definitionLevelHistograms,
     @Nullable List<Long> nanCounts) {
 
-  /** Copies the lists and refuses missing required fields. */
+  /** Copies the lists and rejects missing required fields. */
   public ColumnIndex {
     nullPages = List.copyOf(nullPages);
     minValues = List.copyOf(minValues);

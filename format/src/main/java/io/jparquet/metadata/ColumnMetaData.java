@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a column chunk holds and where.
+ * The type, encodings, sizes, position and statistics of a column chunk.
  *
  * <p>Specification: {@code parquet.thrift}, struct {@code ColumnMetaData}.
  *
@@ -46,7 +46,7 @@ public record ColumnMetaData(
     @Nullable SizeStatistics sizeStatistics,
     @Nullable GeospatialStatistics geospatialStatistics) {
 
-  /** Copies the lists and refuses missing required fields. */
+  /** Copies the lists and rejects missing required fields. */
   public ColumnMetaData {
     Objects.requireNonNull(type, "type");
     encodings = List.copyOf(encodings);

@@ -1,8 +1,8 @@
 package io.jparquet.metadata;
 
 /**
- * The order in which the bounds of a column are the smallest and the largest value. Bounds in an
- * unknown order must be ignored.
+ * The order that defines the smallest and the largest value of a column for its bounds. Bounds in
+ * an unknown order must be ignored.
  *
  * <p>Specification: {@code parquet.thrift}, union {@code ColumnOrder}.
  */
@@ -18,7 +18,7 @@ public sealed interface ColumnOrder {
   record Int96TimestampOrder() implements ColumnOrder {}
 
   /**
-   * A member that this version does not know.
+   * A member unknown to this version.
    *
    * @param fieldId its field id in the union
    */

@@ -4,7 +4,7 @@ package io.jparquet.metadata;
  * Compression of the pages of a column chunk.
  *
  * <p>Specification: {@code parquet.thrift}, enum {@code CompressionCodec}; Compression.md describes
- * each.
+ * the codecs.
  */
 public enum CompressionCodec implements ThriftEnum {
   /** Stored as is. */
@@ -17,13 +17,13 @@ public enum CompressionCodec implements ThriftEnum {
   LZO(3),
   /** Brotli (RFC 7932). */
   BROTLI(4),
-  /** Deprecated: LZ4 blocks in the framing of Hadoop, though some writers leave the framing out. */
+  /** Deprecated: LZ4 blocks in the framing of Hadoop; some writers omit the framing. */
   LZ4(5),
   /** Zstandard frames (RFC 8478). */
   ZSTD(6),
   /** One LZ4 block without framing. */
   LZ4_RAW(7),
-  /** A value that this version does not know; what it was is not kept. Cannot be written. */
+  /** A value unknown to this version; the number in the file is not kept. Cannot be written. */
   UNKNOWN(-1);
 
   private static final CompressionCodec[] VALUES = values();

@@ -1,8 +1,8 @@
 package io.jparquet.metadata;
 
 /**
- * Legacy annotation of a schema node, superseded by {@link LogicalType} but still written beside it
- * for older readers.
+ * Legacy annotation of a schema node, superseded by {@link LogicalType}, but still written in
+ * addition for older readers.
  *
  * <p>Specification: {@code parquet.thrift}, enum {@code ConvertedType}; LogicalTypes.md lists the
  * equivalents.
@@ -12,7 +12,7 @@ public enum ConvertedType implements ThriftEnum {
   UTF8(0),
   /** A map group. */
   MAP(1),
-  /** The repeated key/value group of a map; some old writers put it on the map itself. */
+  /** The repeated key/value group of a map; some old writers annotated the map itself with it. */
   MAP_KEY_VALUE(2),
   /** A list group. */
   LIST(3),
@@ -55,7 +55,7 @@ public enum ConvertedType implements ThriftEnum {
    * FIXED_LEN_BYTE_ARRAY(12).
    */
   INTERVAL(21),
-  /** A value that this version does not know; what it was is not kept. Cannot be written. */
+  /** A value unknown to this version; the number in the file is not kept. Cannot be written. */
   UNKNOWN(-1);
 
   private static final ConvertedType[] VALUES = values();

@@ -1,7 +1,7 @@
 package io.jparquet.metadata;
 
 /**
- * How the edge between two points of a GEOGRAPHY value runs on the ellipsoid.
+ * The shape of the edge between two points of a GEOGRAPHY value on the ellipsoid.
  *
  * <p>Specification: {@code parquet.thrift}, enum {@code EdgeInterpolationAlgorithm}; Geospatial.md.
  */
@@ -16,7 +16,7 @@ public enum EdgeInterpolationAlgorithm implements ThriftEnum {
   ANDOYER(3),
   /** Karney, 2013. */
   KARNEY(4),
-  /** A value that this version does not know; what it was is not kept. Cannot be written. */
+  /** A value unknown to this version; the number in the file is not kept. Cannot be written. */
   UNKNOWN(-1);
 
   private static final EdgeInterpolationAlgorithm[] VALUES = values();

@@ -1,10 +1,10 @@
 package io.jparquet.metadata;
 
 /**
- * How the values of a page, or its levels, are laid out in bytes.
+ * The layout in bytes of the values of a page, or of its levels.
  *
- * <p>Specification: {@code parquet.thrift}, enum {@code Encoding}; Encodings.md describes each.
- * Value 1 was given to an encoding that nobody ever used, and is free.
+ * <p>Specification: {@code parquet.thrift}, enum {@code Encoding}; Encodings.md describes the
+ * encodings. Value 1 belonged to an encoding that was never used and is not assigned.
  */
 public enum Encoding implements ThriftEnum {
   /** Values one after the other in their natural layout. */
@@ -14,7 +14,7 @@ public enum Encoding implements ThriftEnum {
    * dictionary page {@link #PLAIN}.
    */
   PLAIN_DICTIONARY(2),
-  /** Runs and bit-packed groups mixed; levels and booleans. */
+  /** A mixture of runs and bit-packed groups, for levels and booleans. */
   RLE(3),
   /** Deprecated encoding of levels, most significant bit first. */
   BIT_PACKED(4),
@@ -32,7 +32,7 @@ public enum Encoding implements ThriftEnum {
    * Floating point numbers as scaled integers with exceptions (adaptive lossless floating point).
    */
   ALP(10),
-  /** A value that this version does not know; what it was is not kept. Cannot be written. */
+  /** A value unknown to this version; the number in the file is not kept. Cannot be written. */
   UNKNOWN(-1);
 
   private static final Encoding[] VALUES = values();

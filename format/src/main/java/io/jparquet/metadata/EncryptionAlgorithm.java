@@ -3,7 +3,7 @@ package io.jparquet.metadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the modules of an encrypted file are encrypted.
+ * The algorithm that encrypts the modules of a file, with its parameters.
  *
  * <p>Specification: {@code parquet.thrift}, union {@code EncryptionAlgorithm}.
  */
@@ -14,7 +14,7 @@ public sealed interface EncryptionAlgorithm {
    *
    * @param aadPrefix prefix of the additional authenticated data; null when absent
    * @param aadFileUnique unique part of the additional authenticated data; null when absent
-   * @param supplyAadPrefix whether the reader must bring the prefix; null when absent
+   * @param supplyAadPrefix whether the reader must supply the prefix; null when absent
    */
   record AesGcmV1(
       byte @Nullable [] aadPrefix,
@@ -27,7 +27,7 @@ public sealed interface EncryptionAlgorithm {
    *
    * @param aadPrefix prefix of the additional authenticated data; null when absent
    * @param aadFileUnique unique part of the additional authenticated data; null when absent
-   * @param supplyAadPrefix whether the reader must bring the prefix; null when absent
+   * @param supplyAadPrefix whether the reader must supply the prefix; null when absent
    */
   record AesGcmCtrV1(
       byte @Nullable [] aadPrefix,
@@ -36,7 +36,7 @@ public sealed interface EncryptionAlgorithm {
       implements EncryptionAlgorithm {}
 
   /**
-   * A member that this version does not know.
+   * A member unknown to this version.
    *
    * @param fieldId its field id in the union
    */

@@ -14,10 +14,10 @@ public enum FieldRepetitionType implements ThriftEnum {
   REPEATED(2),
   /**
    * A fixed number of times, {@link SchemaElement#vectorLength()}. Proposed for the format and not
-   * in release 2.14.0: known by name so that a reader can say why it refuses the column.
+   * in release 2.14.0. It has a constant so that a reader can report why it rejects the column.
    */
   VECTOR(3),
-  /** A value that this version does not know; what it was is not kept. Cannot be written. */
+  /** A value unknown to this version; the number in the file is not kept. Cannot be written. */
   UNKNOWN(-1);
 
   private static final FieldRepetitionType[] VALUES = values();

@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param keyValueMetadata free-form metadata; null when absent
  * @param createdBy writer and its version; null when absent
  * @param columnOrders order of the bounds of each leaf column; without it, {@code minValue} and
- *     {@code maxValue} mean nothing; null when absent
+ *     {@code maxValue} must be ignored; null when absent
  * @param encryptionAlgorithm set in encrypted files whose footer is plain; null when absent
- * @param footerSigningKeyMetadata which key signs the plain footer of an encrypted file; null when
- *     absent. Readers of encrypted footers set both fields from {@code FileCryptoMetaData}
+ * @param footerSigningKeyMetadata the key that signs the plain footer of an encrypted file; null
+ *     when absent. For an encrypted footer, the reader sets this field and the previous one from
+ *     {@code FileCryptoMetaData}
  */
 public record FileMetaData(
     int version,
@@ -32,7 +33,7 @@ public record FileMetaData(
     @Nullable EncryptionAlgorithm encryptionAlgorithm,
     byte @Nullable [] footerSigningKeyMetadata) {
 
-  /** Copies the lists and refuses missing required fields. */
+  /** Copies the lists and rejects missing required fields. */
   public FileMetaData {
     schema = List.copyOf(schema);
     rowGroups = List.copyOf(rowGroups);

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 public record GeospatialStatistics(
     @Nullable BoundingBox bbox, @Nullable List<Integer> geospatialTypes) {
 
-  /** Copies the lists and refuses missing required fields. */
+  /** Copies the lists and rejects missing required fields. */
   public GeospatialStatistics {
     geospatialTypes = geospatialTypes == null ? null : List.copyOf(geospatialTypes);
   }
 
   /**
-   * What of the bounding box may be relied on: null if there is no box, or one whose X or Y is NaN;
-   * without Z or M where these are NaN.
+   * The usable part of the bounding box: null if there is no box or its X or Y is NaN, without Z or
+   * M where these are NaN.
    */
   public @Nullable BoundingBox reliableBox() {
     if (bbox == null

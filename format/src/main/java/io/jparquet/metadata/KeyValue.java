@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record KeyValue(String key, @Nullable String value) {
 
-  /** Refuses missing required fields. */
+  /** Rejects missing required fields. */
   public KeyValue {
     Objects.requireNonNull(key, "key");
   }

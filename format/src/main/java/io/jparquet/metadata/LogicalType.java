@@ -4,9 +4,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the values of a schema node mean.
+ * The meaning of the values of a schema node.
  *
- * <p>LogicalTypes.md states the physical types that each allows. Field id 9 is reserved.
+ * <p>LogicalTypes.md lists the physical types that each logical type allows. Field id 9 is
+ * reserved.
  *
  * <p>Specification: {@code parquet.thrift}, union {@code LogicalType}.
  */
@@ -27,8 +28,8 @@ public sealed interface LogicalType {
   /**
    * DECIMAL: an unscaled integer, in two's complement and big-endian when it is stored as bytes.
    *
-   * @param scale digits after the point
-   * @param precision digits in all
+   * @param scale digits after the decimal point
+   * @param precision total number of digits
    */
   record DecimalType(int scale, int precision) implements LogicalType {}
 
@@ -38,11 +39,11 @@ public sealed interface LogicalType {
   /**
    * TIME: time of day.
    *
-   * @param isAdjustedToUTC whether the time is in UTC, else local
-   * @param unit what is counted
+   * @param isAdjustedToUTC true for a time in UTC, false for a local time
+   * @param unit the unit that is counted
    */
   record TimeType(boolean isAdjustedToUTC, TimeUnit unit) implements LogicalType {
-    /** Refuses a missing unit. */
+    /** Rejects a missing unit. */
     public TimeType {
       Objects.requireNonNull(unit, "unit");
     }
@@ -52,10 +53,10 @@ public sealed interface LogicalType {
    * TIMESTAMP: time since 1970-01-01 00:00:00.
    *
    * @param isAdjustedToUTC true for an instant, false for a local date and time
-   * @param unit what is counted
+   * @param unit the unit that is counted
    */
   record TimestampType(boolean isAdjustedToUTC, TimeUnit unit) implements LogicalType {
-    /** Refuses a missing unit. */
+    /** Rejects a missing unit. */
     public TimestampType {
       Objects.requireNonNull(unit, "unit");
     }
@@ -102,7 +103,7 @@ public sealed interface LogicalType {
    * GEOGRAPHY: well-known binary with edges on the ellipsoid.
    *
    * @param crs coordinate reference system; null means OGC:CRS84
-   * @param algorithm how edges run; null means SPHERICAL
+   * @param algorithm the shape of edges; null means SPHERICAL
    */
   record GeographyType(@Nullable String crs, @Nullable EdgeInterpolationAlgorithm algorithm)
       implements LogicalType {}
@@ -111,14 +112,14 @@ public sealed interface LogicalType {
   record FileType() implements LogicalType {}
 
   /**
-   * VECTOR: a group with a fixed number of elements. Proposed with field id 19, which release
-   * 2.14.0 gave to FILE; so it has no place in a file yet: id 19 is read as FILE and this type
-   * cannot be written.
+   * VECTOR: a group with a fixed number of elements. It was proposed with field id 19, which
+   * release 2.14.0 assigned to FILE, so files cannot contain it yet: id 19 is read as FILE, and
+   * this type cannot be written.
    */
   record VectorType() implements LogicalType {}
 
   /**
-   * A member that this version does not know.
+   * A member unknown to this version.
    *
    * @param fieldId its field id in the union
    */

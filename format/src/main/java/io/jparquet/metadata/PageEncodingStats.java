@@ -13,7 +13,7 @@ import java.util.Objects;
  */
 public record PageEncodingStats(PageType pageType, Encoding encoding, int count) {
 
-  /** Refuses missing required fields. */
+  /** Rejects missing required fields. */
   public PageEncodingStats {
     Objects.requireNonNull(pageType, "pageType");
     Objects.requireNonNull(encoding, "encoding");

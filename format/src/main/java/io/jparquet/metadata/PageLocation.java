@@ -1,7 +1,7 @@
 package io.jparquet.metadata;
 
 /**
- * Where a data page is.
+ * The location of a data page.
  *
  * <p>Specification: {@code parquet.thrift}, struct {@code PageLocation}.
  *

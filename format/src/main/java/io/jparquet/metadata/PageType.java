@@ -1,7 +1,7 @@
 package io.jparquet.metadata;
 
 /**
- * What a page holds.
+ * The kind of a page.
  *
  * <p>Specification: {@code parquet.thrift}, enum {@code PageType}.
  */
@@ -14,7 +14,7 @@ public enum PageType implements ThriftEnum {
   DICTIONARY_PAGE(2),
   /** Levels uncompressed, values compressed. */
   DATA_PAGE_V2(3),
-  /** A value that this version does not know; what it was is not kept. Cannot be written. */
+  /** A value unknown to this version; the number in the file is not kept. Cannot be written. */
   UNKNOWN(-1);
 
   private static final PageType[] VALUES = values();

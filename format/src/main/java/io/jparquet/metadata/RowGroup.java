@@ -6,12 +6,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A horizontal slice of the file.
+ * A horizontal partition of the file: some of its rows.
  *
  * <p>Specification: {@code parquet.thrift}, struct {@code RowGroup}.
  *
- * @param columns one chunk per leaf column, in the order of the schema; of a footer that was read
- *     each is decoded when it is first asked for, and damage in it is reported then
+ * @param columns one chunk per leaf column, in the order of the schema; in a footer that was read,
+ *     a chunk is decoded on its first access, which also reports damage in it
  * @param totalByteSize bytes of all pages, decompressed
  * @param numRows number of rows
  * @param sortingColumns sort order of the rows; null when absent
@@ -28,7 +28,7 @@ public record RowGroup(
     @Nullable Long totalCompressedSize,
     @Nullable Short ordinal) {
 
-  /** Copies the lists and refuses missing required fields. */
+  /** Copies the lists and rejects missing required fields. */
   public RowGroup {
     columns = columns instanceof DeferredList ? columns : List.copyOf(columns);
     sortingColumns = sortingColumns == null ? null : List.copyOf(sortingColumns);

@@ -34,7 +34,7 @@ public record SchemaElement(
     @Nullable LogicalType logicalType,
     @Nullable Integer vectorLength) {
 
-  /** Refuses missing required fields. */
+  /** Rejects missing required fields. */
   public SchemaElement {
     Objects.requireNonNull(name, "name");
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much memory the values of a column chunk take, and how often each level occurs in it.
+ * The size of the values of a column chunk in memory, and the frequency of each level in it.
  *
  * <p>Specification: {@code parquet.thrift}, struct {@code SizeStatistics}.
  *
@@ -18,7 +18,7 @@ public record SizeStatistics(
     @Nullable List<Long> repetitionLevelHistogram,
     @Nullable List<Long> definitionLevelHistogram) {
 
-  /** Copies the lists and refuses missing required fields. */
+  /** Copies the lists and rejects missing required fields. */
   public SizeStatistics {
     repetitionLevelHistogram =
         repetitionLevelHistogram == null ? null : List.copyOf(repetitionLevelHistogram);

@@ -7,6 +7,6 @@ package io.jparquet.metadata;
  *
  * @param columnIdx index of the leaf column
  * @param descending whether values descend
- * @param nullsFirst whether nulls stand first
+ * @param nullsFirst whether nulls come first
  */
 public record SortingColumn(int columnIdx, boolean descending, boolean nullsFirst) {}

@@ -3,8 +3,8 @@ package io.jparquet.metadata;
 /**
  * An enumeration of {@code parquet.thrift}.
  *
- * <p>Each has a constant {@code UNKNOWN} with the value -1 for what newer files may hold. Reading
- * such a value is no error; what depends on it fails only when it is asked for.
+ * <p>Each enumeration has a constant {@code UNKNOWN} with the value -1 for values that newer files
+ * may contain. Reading such a value is not an error; only a use that depends on it fails.
  */
 public interface ThriftEnum {
 

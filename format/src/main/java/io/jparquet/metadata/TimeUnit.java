@@ -1,7 +1,7 @@
 package io.jparquet.metadata;
 
 /**
- * What a TIME or TIMESTAMP counts. A union of empty structs in the file.
+ * The unit of a TIME or TIMESTAMP. In the file this is a union of empty structs.
  *
  * <p>Specification: {@code parquet.thrift}, union {@code TimeUnit}.
  */
@@ -12,7 +12,7 @@ public enum TimeUnit implements ThriftEnum {
   MICROS(2),
   /** Nanoseconds. */
   NANOS(3),
-  /** A unit that this version does not know. Cannot be written. */
+  /** A unit unknown to this version. Cannot be written. */
   UNKNOWN(-1);
 
   private static final TimeUnit[] VALUES = values();

@@ -13,7 +13,7 @@ public enum Type implements ThriftEnum {
   /** 64-bit signed integer, little-endian. */
   INT64(2),
   /**
-   * Twelve bytes, deprecated; only used for timestamps: nanoseconds of the day, then the Julian
+   * Twelve bytes; deprecated. Used only for timestamps: nanoseconds of the day, then the Julian
    * day.
    */
   INT96(3),
@@ -23,9 +23,9 @@ public enum Type implements ThriftEnum {
   DOUBLE(5),
   /** Bytes of any length. */
   BYTE_ARRAY(6),
-  /** Bytes of the length that the schema states. */
+  /** Bytes of the length that the schema defines. */
   FIXED_LEN_BYTE_ARRAY(7),
-  /** A value that this version does not know; what it was is not kept. Cannot be written. */
+  /** A value unknown to this version; the number in the file is not kept. Cannot be written. */
   UNKNOWN(-1);
 
   private static final Type[] VALUES = values();

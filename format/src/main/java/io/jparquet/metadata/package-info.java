@@ -1,10 +1,10 @@
 /**
  * The metadata of a file as immutable values, named as in {@code parquet.thrift} of the format.
  *
- * <p>Each struct is a record with the fields of the struct in their order, each enumeration an enum
- * with a constant {@code UNKNOWN}, and each union a sealed interface with a record {@code Unknown}.
- * Nothing here interprets the metadata: a record may hold what no valid file holds. The package
- * {@code io.jparquet.thrift} reads and writes these values.
+ * <p>Each struct is a record with the fields of the struct in the same order, each enumeration an
+ * enum with a constant {@code UNKNOWN}, and each union a sealed interface with a record {@code
+ * Unknown}. The records do not interpret the metadata and can hold values that are invalid in a
+ * file. The package {@code io.jparquet.internal.thrift} reads and writes them.
  *
  * <p>Optional fields are null when absent; lists cannot be modified. Binary fields are {@code
  * byte[]} that must not be modified, and records that hold them compare them by identity.

@@ -1,9 +1,9 @@
 package io.jparquet.row;
 
 /**
- * A value of an INTERVAL column: three durations that are independent of each other, since months
- * have no fixed number of days nor days of milliseconds. Each is from 0 to 4,294,967,295; there are
- * no negative intervals.
+ * A value of an INTERVAL column: three independent durations, since a month has no fixed number of
+ * days and a day no fixed number of milliseconds. Each is from 0 to 4,294,967,295; there are no
+ * negative intervals.
  *
  * <p>Specification: {@code LogicalTypes.md}, "INTERVAL".
  *
@@ -14,7 +14,7 @@ package io.jparquet.row;
 public record Interval(long months, long days, long millis) {
   private static final long MAX = 0xFFFF_FFFFL;
 
-  /** Refuses durations that an unsigned number of 32 bits can't hold. */
+  /** Rejects durations that do not fit into an unsigned 32-bit number. */
   public Interval {
     check("months", months);
     check("days", days);

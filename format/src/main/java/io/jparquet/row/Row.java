@@ -12,40 +12,41 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one record, or of one struct in a record, as Java objects. Immutable except for the
- * byte arrays that it may hold, independent of the reader that made it.
+ * The values of one record, or of one struct in a record, as Java objects. Immutable, except for
+ * byte arrays among the values. A row stays valid after its reader has moved on or is closed.
  *
- * <p>Values by the type of the field; null where the field is null. {@code RecordWriter} takes the
- * same ones, and some more.
+ * <p>The class of a value depends on the type of its field; the value is null where the field is
+ * null. {@code RecordWriter} accepts the same classes and some more.
  *
  * <ul>
  *   <li>BOOLEAN: {@link Boolean}; FLOAT: {@link Float}; DOUBLE: {@link Double}
- *   <li>INT32 and INT64, of all widths of INTEGER: {@link Integer} and {@link Long}; unsigned of 8
- *       and 16 bits: {@link Integer}, of 32 bits: {@link Long}, of 64 bits: {@link
- *       java.math.BigInteger}. Stored numbers that exceed their width are handed out as they are.
- *   <li>DECIMAL: {@link java.math.BigDecimal} of the scale of the type
+ *   <li>INT32 and INT64, with a signed INTEGER annotation of any width or none: {@link Integer} and
+ *       {@link Long}; unsigned integers of 8 and 16 bits: {@link Integer}, of 32 bits: {@link
+ *       Long}, of 64 bits: {@link java.math.BigInteger}. A stored number that exceeds its declared
+ *       width is returned as it is.
+ *   <li>DECIMAL: {@link java.math.BigDecimal} with the scale of the type
  *   <li>FLOAT16: {@link Float}
  *   <li>DATE: {@link java.time.LocalDate}; TIME: {@link java.time.LocalTime}, adjusted to UTC or
  *       not
- *   <li>TIMESTAMP: {@link java.time.Instant} if adjusted to UTC, else {@link
+ *   <li>TIMESTAMP: {@link java.time.Instant} if adjusted to UTC, otherwise {@link
  *       java.time.LocalDateTime}; INT96: {@link java.time.LocalDateTime}
  *   <li>INTERVAL: {@link Interval}
  *   <li>STRING, ENUM, JSON: {@link String}; UUID: {@link java.util.UUID}
  *   <li>BSON, GEOMETRY and GEOGRAPHY (well-known binary), and all byte arrays without annotation:
  *       {@code byte[]}
  *   <li>UNKNOWN: null
- *   <li>VARIANT, shredded or not: {@link Variant}; where only some fields of its group are read: as
- *       any group
- *   <li>groups, those of FILE too: {@link Row}
- *   <li>LIST and repeated fields: {@link List}; MAP: {@link Map}, in which the last of equal keys
- *       wins; maps without value column: a map to nulls
+ *   <li>VARIANT, shredded or not: {@link Variant}; if only some fields of its group are read:
+ *       {@link Row}
+ *   <li>groups, also those annotated FILE: {@link Row}
+ *   <li>LIST and repeated fields: {@link List}; MAP: {@link Map}, in which the last of several
+ *       equal keys wins; without a value column, every value is null
  * </ul>
  */
 public final class Row {
   private final List<Field> fields;
   private final @Nullable Object[] values;
 
-  /** A row over an array that is not used otherwise. */
+  /** A row over the given array, which the row owns from then on. */
   public Row(List<Field> fields, @Nullable Object[] values) {
     this.fields = fields;
     this.values = values;
@@ -64,7 +65,7 @@ public final class Row {
   /**
    * The position of a field.
    *
-   * @throws IllegalArgumentException when there is none of this name
+   * @throws IllegalArgumentException when no field has this name
    */
   public int indexOf(String name) {
     for (int i = 0; i < fields.size(); i++) {
@@ -82,7 +83,8 @@ public final class Row {
   }
 
   /**
-   * The values by field name, nested rows as maps too: a record as {@code RecordWriter} takes it.
+   * The values by field name, with nested rows as maps too: a record that {@code RecordWriter}
+   * accepts.
    */
   public Map<String, @Nullable Object> toMap() {
     Map<String, @Nullable Object> map = new LinkedHashMap<>();
@@ -157,7 +159,7 @@ public final class Row {
     return (byte[]) values[index];
   }
 
-  /** The value of a VARIANT field, or null where there is none, which is not the variant null. */
+  /** The value of a VARIANT field, or null where it is absent; the variant null is a value. */
   public @Nullable Variant getVariant(int index) {
     return (Variant) values[index];
   }

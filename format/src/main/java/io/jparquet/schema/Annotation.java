@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pair of annotations of a schema node, normalised, and the rules of LogicalTypes.md about
- * which of them may stand on which field.
+ * which field each of them may annotate.
  *
  * <p>TIME and TIMESTAMP in milliseconds and microseconds get their legacy annotation whether or not
- * they are adjusted to UTC: the specification obliges writers to do so. In the other direction a
+ * they are adjusted to UTC: the specification requires this of writers. In the other direction, a
  * legacy annotation alone means adjusted to UTC.
  */
 record Annotation(@Nullable LogicalType logicalType, @Nullable ConvertedType convertedType) {
@@ -49,8 +49,8 @@ record Annotation(@Nullable LogicalType logicalType, @Nullable ConvertedType con
     }
     boolean legacyOnly = known == ConvertedType.INTERVAL || known == ConvertedType.MAP_KEY_VALUE;
     if (legacyOnly && logical instanceof NullType) {
-      // Writers of the time when logical types were new had no member for these two and wrote
-      // UNKNOWN beside the legacy annotation.
+      // When logical types were new, they had no member for these two: writers of that time wrote
+      // UNKNOWN next to the legacy annotation.
       return new Annotation(null, known);
     }
     if (logical instanceof LogicalType.Unknown) {
@@ -137,8 +137,8 @@ record Annotation(@Nullable LogicalType logicalType, @Nullable ConvertedType con
   }
 
   /**
-   * Why this annotation may not stand on a primitive field of the given type, or null if it may.
-   * Annotations and physical types that this version does not know are not judged.
+   * The reason why this annotation does not fit a primitive field of the given type, or null if it
+   * fits. Annotations and physical types unknown to this version are not checked.
    */
   @Nullable String misfit(Type type, int typeLength) {
     if (type == Type.UNKNOWN || logicalType instanceof LogicalType.Unknown) {
@@ -183,7 +183,7 @@ record Annotation(@Nullable LogicalType logicalType, @Nullable ConvertedType con
         || logicalType instanceof GeographyType;
   }
 
-  /** Why this annotation may not stand on a group, or null if it may. */
+  /** The reason why this annotation does not fit a group, or null if it fits. */
   @Nullable String groupMisfit() {
     boolean fits =
         logicalType == null
@@ -246,7 +246,7 @@ record Annotation(@Nullable LogicalType logicalType, @Nullable ConvertedType con
       return BigInteger.ONE.shiftLeft(8 * bytes - 1).subtract(BigInteger.ONE).toString().length()
           - 1;
     }
-    // No power of two is near enough to a power of ten for rounding to matter in this range.
+    // In this range no power of two is close enough to a power of ten for rounding to matter.
     return (int) Math.min(Integer.MAX_VALUE, Math.floor((8L * bytes - 1) * Math.log10(2)));
   }
 

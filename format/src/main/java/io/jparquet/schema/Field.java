@@ -3,17 +3,17 @@ package io.jparquet.schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field of the logical view of a schema, in which lists and maps are single fields instead of
- * layers of groups. Immutable; a projection is a pruned tree of the same records.
+ * A field of the logical view of a schema, in which each list or map is one field instead of
+ * several layers of groups. Immutable. A projection is a pruned tree of the same records.
  *
- * <p>The levels tell how to read the shredded columns: in every leaf below a field, an entry
+ * <p>The levels define how to read the shredded columns. In every leaf below a field, an entry
  * belongs to a non-null value of the field exactly if its definition level is at least {@link
- * #definitionLevel()}, and it starts a new slot of the field exactly if its repetition level is at
- * most {@link #repetitionLevel()} (and the enclosing slot exists).
+ * #definitionLevel()}. The entry starts a new slot of the field exactly if its repetition level is
+ * at most {@link #repetitionLevel()} (and the enclosing slot exists).
  */
 public sealed interface Field permits LeafField, GroupField, ListField, MapField {
 
-  /** The name in the schema; of the repeated node for the elements of two-level lists. */
+  /** The name in the schema; for the element of a two-level list, the name of the repeated node. */
   String name();
 
   /** Whether the field can be null where its parent is not. */
@@ -31,11 +31,13 @@ public sealed interface Field permits LeafField, GroupField, ListField, MapField
   }
 
   /**
-   * The schema node that the field stands for. For a repeated node this can be both the node of the
-   * list and of its element.
+   * The schema node that the field represents. A repeated node can be the node of both a list and
+   * its element.
    */
   SchemaNode node();
 
-  /** The field itself if it is a leaf, or a leaf below it, whose levels tell its presence. */
+  /**
+   * The leaf whose levels show where this field is present: the field itself or a leaf below it.
+   */
   LeafColumn levelSource();
 }

@@ -9,11 +9,11 @@ import java.util.List;
 
 /**
  * Derives the logical view of a schema: applies the backward-compatibility rules of LogicalTypes.md
- * for lists and maps and assigns the levels. One instance serves one schema; it meets the leaves in
- * their order.
+ * for lists and maps and assigns the levels. One instance serves one schema and visits its leaves
+ * in order.
  *
- * <p>Groups without any leaf hold no data and are left out. A LIST or MAP annotation on a group of
- * a shape that the rules do not cover is ignored.
+ * <p>Groups without any leaf hold no data and are omitted. A LIST or MAP annotation is ignored if
+ * the rules do not cover the shape of its group.
  */
 final class FieldView {
 
@@ -38,7 +38,7 @@ final class FieldView {
     return fields;
   }
 
-  /** The field of a node, given the levels of its parent. The node has a leaf. */
+  /** The field of a node, given the levels of its parent. The node has at least one leaf. */
   private Field field(SchemaNode node, int parentDefinition, int repetition) {
     if (node.repetition() == FieldRepetitionType.REPEATED) {
       int first = nextLeaf;
@@ -57,7 +57,7 @@ final class FieldView {
     return value(node, nullable, parentDefinition + (nullable ? 1 : 0), repetition);
   }
 
-  /** The field of one occurrence of a node, whose own repetition the levels already contain. */
+  /** The field of one occurrence of a node; the levels already include the node's repetition. */
   private Field value(SchemaNode node, boolean nullable, int definition, int repetition) {
     if (node instanceof GroupNode group) {
       if (isList(group)) {
@@ -164,7 +164,7 @@ final class FieldView {
     return true;
   }
 
-  /** The leaf since the given one whose levels are the cheapest to read. */
+  /** The leaf, from the given one on, whose levels are the cheapest to read. */
   private LeafColumn levelSource(int first) {
     LeafColumn best = leaves.get(first);
     for (int i = first + 1; i < nextLeaf; i++) {

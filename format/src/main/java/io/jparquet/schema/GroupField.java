@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A field made of named fields; also a VARIANT, which its node's logical type tells.
+ * A field that consists of named fields. A VARIANT is one too; its node has that logical type.
  *
  * @param name the name
  * @param nullable whether the group can be null
  * @param definitionLevel the smallest definition level at which the group is present
  * @param repetitionLevel the number of enclosing lists and maps
  * @param node the group's node
- * @param fields the fields in schema order, unmodifiable; empty only in a projection that asks for
+ * @param fields the fields in schema order, unmodifiable; empty only in a projection that needs
  *     nothing but the group's presence
  * @param levelSource a leaf below the group's node
  */
@@ -33,8 +33,8 @@ public record GroupField(
   }
 
   /**
-   * This group with only the given fields. The levels are then taken from a leaf of the kept fields
-   * if there is one, so that a projection reads no other column for them.
+   * This group with only the given fields. If the kept fields have a leaf, the levels are taken
+   * from it, so that a projection reads no other column for them.
    */
   public GroupField withFields(List<Field> kept) {
     LeafColumn source = kept.isEmpty() ? levelSource : kept.get(0).levelSource();

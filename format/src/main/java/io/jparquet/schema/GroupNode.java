@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An inner node of the schema tree: a field made of fields.
+ * An inner node of the schema tree: a field that consists of fields.
  *
  * @param name the name within the parent group, or of the schema for the root
  * @param repetition how often the group occurs per parent; REQUIRED for the root
@@ -73,7 +73,7 @@ public record GroupNode(
    * A list in the three-level form that the specification prescribes for writers: a LIST group, a
    * repeated group {@code list}, and the element.
    *
-   * @param element required or optional; the specification asks for the name {@code element}
+   * @param element required or optional; the specification requires the name {@code element}
    */
   public static GroupNode list(FieldRepetitionType repetition, String name, SchemaNode element) {
     return of(repetition, name, repeated("list", element)).with(new LogicalType.ListType());
@@ -83,8 +83,8 @@ public record GroupNode(
    * A map in the form that the specification prescribes for writers: a MAP group, a repeated group
    * {@code key_value}, and in it the key and the value.
    *
-   * @param key required; the specification asks for the name {@code key}
-   * @param value required or optional; the specification asks for the name {@code value}
+   * @param key required; the specification requires the name {@code key}
+   * @param value required or optional; the specification requires the name {@code value}
    */
   public static GroupNode map(
       FieldRepetitionType repetition, String name, SchemaNode key, SchemaNode value) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxDefinitionLevel the number of optional and repeated nodes on the path
  * @param maxRepetitionLevel the number of repeated nodes on the path
  * @param unsupportedReason why this version cannot read or write the column (something on its path
- *     is unknown to it), or null if it can; the other columns of the file are not concerned
+ *     is unknown), or null if it can; the other columns of the file are not affected
  */
 public record LeafColumn(
     int index,
@@ -50,8 +50,8 @@ public record LeafColumn(
   }
 
   /**
-   * Which of two leaves below a common field better tells the field's presence: one that can be
-   * read, and of those the one with fewer repeated entries; the first of equals.
+   * The better of two leaves below a common field for reading the field's presence: a leaf that can
+   * be read is better, then a leaf with fewer repeated entries, then the first.
    */
   static LeafColumn betterLevelSource(LeafColumn first, LeafColumn second) {
     boolean firstReadable = first.unsupportedReason == null;

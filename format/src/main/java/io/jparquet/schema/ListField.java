@@ -12,8 +12,8 @@ import java.util.Objects;
  * @param repetitionLevel the number of enclosing lists and maps
  * @param node the LIST group, or the repeated node
  * @param element the element, one repetition level deeper
- * @param elementDefinitionLevel the smallest definition level at which an element slot exists, the
- *     element itself being null or not
+ * @param elementDefinitionLevel the smallest definition level at which an element slot exists,
+ *     whether or not the element is null
  * @param levelSource a leaf below the list's node
  */
 public record ListField(

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map: a MAP group, or a group with the legacy annotation MAP_KEY_VALUE in its place.
+ * A map: a MAP group, or a group that has the legacy annotation MAP_KEY_VALUE instead.
  *
  * @param name the name
  * @param nullable whether the map can be null

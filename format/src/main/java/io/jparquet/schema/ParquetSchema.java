@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParquetSchema {
 
-  /** How deep groups may be nested; files that go further are refused. */
+  /** How deep groups may be nested; files with deeper nesting are rejected. */
   static final int MAX_DEPTH = 1000;
 
   private final GroupNode root;
   private final List<LeafColumn> leaves;
   private final List<Field> fields;
 
-  /** Made when a path is first looked up; null until then. */
+  /** Created on the first lookup of a path; null until then. */
   private volatile @Nullable Map<List<String>, LeafColumn> leavesByPath;
 
   private ParquetSchema(GroupNode root) {
@@ -37,7 +37,7 @@ public final class ParquetSchema {
     this.fields = List.copyOf(FieldView.of(root, leaves));
   }
 
-  /** What the nodes above a leaf contribute to it. */
+  /** The levels of the nodes above a leaf, and their reason for being unsupported. */
   private record Levels(int definition, int repetition, @Nullable String unsupportedReason) {
 
     Levels below(SchemaNode node) {
@@ -124,12 +124,12 @@ public final class ParquetSchema {
   }
 
   /**
-   * The schema of a text as {@link #toString()} prints it, which is also the form in which the
-   * other Parquet libraries for Java print a {@code MessageType}. Legacy annotations such as {@code
-   * (UTF8)} are accepted beside the names of the logical types, and column orders are skipped.
+   * Parses the text form that {@link #toString()} prints, in which the other Parquet libraries for
+   * Java print a {@code MessageType} too. Legacy annotations such as {@code (UTF8)} are accepted
+   * besides the names of the logical types. Column orders are skipped.
    *
-   * @throws IllegalArgumentException naming the line, when the text is not such a schema or an
-   *     annotation does not fit its field
+   * @throws IllegalArgumentException naming the line, when the text is not a schema in this form or
+   *     an annotation does not fit its field
    */
   public static ParquetSchema parse(String text) {
     return new ParquetSchema(SchemaTextParser.parse(text));
@@ -167,16 +167,16 @@ public final class ParquetSchema {
   }
 
   /**
-   * The top-level fields of the logical view; unmodifiable. Groups without any leaf are not in it,
-   * since nothing is stored for them.
+   * The top-level fields of the logical view; unmodifiable. Groups without any leaf are omitted
+   * because nothing is stored for them.
    */
   public List<Field> fields() {
     return fields;
   }
 
   /**
-   * The field of the logical view with the given path, whose last name may be that of a list or
-   * map, but not of a field within one; null if there is none.
+   * The field of the logical view with the given path, or null if there is none. The path can lead
+   * to a list or map, but not to a field within one.
    */
   public @Nullable Field field(List<String> path) {
     List<Field> level = fields;

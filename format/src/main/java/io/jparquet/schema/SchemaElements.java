@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The schema tree from and to the flat list of the footer, in which each group is followed by its
- * children, depth first. One instance reads one list.
+ * Converts the schema tree from and to the flat list of the footer, in which each group is followed
+ * by its children, depth first. One instance reads one list.
  */
 final class SchemaElements {
 
@@ -39,7 +39,7 @@ final class SchemaElements {
    */
   static GroupNode toTree(List<SchemaElement> elements) {
     if (elements.isEmpty()) {
-      throw new CorruptFileException("The file schema is empty: not even the root is there");
+      throw new CorruptFileException("The file schema is empty: it has no root");
     }
     SchemaElements reader = new SchemaElements(elements);
     SchemaElement root = elements.get(0);
@@ -88,7 +88,7 @@ final class SchemaElements {
     }
     List<SchemaNode> children = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      // A child that is a group takes its own children off the list, so the end can come early.
+      // A child that is a group consumes its own children from the list, so the list can end early.
       if (next == elements.size()) {
         throw new CorruptFileException(
             "The file schema ends within group '"

@@ -8,13 +8,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A node of the schema tree, as stored in the file footer. Immutable.
  *
- * <p>The two annotations are normalised on construction: where the format has a counterpart, the
- * missing one of {@link #logicalType()} and {@link #convertedType()} is derived from the other, and
- * the logical type wins if they disagree.
+ * <p>The two annotations are normalised on construction: if one of {@link #logicalType()} and
+ * {@link #convertedType()} is missing, it is derived from the other where the format has a
+ * counterpart. The logical type wins if they disagree.
  */
 public sealed interface SchemaNode permits PrimitiveNode, GroupNode {
 
-  /** The name of the field within its parent group. Need not be unique in files read. */
+  /**
+   * The name of the field within its parent group. Not necessarily unique in files that are read.
+   */
   String name();
 
   /** How often the field occurs per occurrence of its parent group. */

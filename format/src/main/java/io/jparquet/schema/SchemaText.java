@@ -14,16 +14,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints a schema as text, in the syntax that the Parquet libraries for Java share. What that
- * syntax cannot say is printed in an extension of it that only {@link SchemaTextParser} reads:
- * names with separators in backticks, VECTOR levels, and what this version does not know.
+ * Prints a schema as text, in the syntax that the Parquet libraries for Java share. An extension,
+ * which only {@link SchemaTextParser} reads, covers what that syntax cannot express: names that
+ * contain separators (in backticks), VECTOR levels, and annotations unknown to this version.
  */
 final class SchemaText {
 
   /** The characters that end a word of the text form. */
   static final String DELIMITERS = " ,;{}()\n\t\r=";
 
-  /** Those of {@link #DELIMITERS} that only separate. */
+  /** The {@link #DELIMITERS} that only separate words. */
   static final String WHITE_SPACE = " \n\t\r";
 
   /** The coordinate reference system of geospatial columns that name none. */
@@ -124,7 +124,10 @@ final class SchemaText {
         : "GEOGRAPHY(" + crs + "," + geography.algorithm() + ")";
   }
 
-  /** A name as one word of the text: in backticks, doubled inside, unless it is one already. */
+  /**
+   * A name as one word of the text: in backticks, with inner ones doubled, unless it is a plain
+   * word.
+   */
   private static String word(String name) {
     boolean plain = !name.isEmpty() && name.charAt(0) != '`';
     for (int i = 0; plain && i < name.length(); i++) {
@@ -133,7 +136,7 @@ final class SchemaText {
     return plain ? name : "`" + name.replace("`", "``") + "`";
   }
 
-  /** The text of a physical type as it is written in the schema: {@code binary}, {@code int32}. */
+  /** The text of a physical type in the schema, for instance {@code binary} or {@code int32}. */
   static Type physicalType(String word) {
     String upper = word.toUpperCase(Locale.ROOT);
     return upper.equals("BINARY") ? Type.BYTE_ARRAY : Type.valueOf(upper);

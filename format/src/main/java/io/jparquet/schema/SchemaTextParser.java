@@ -76,7 +76,7 @@ final class SchemaTextParser {
       throw invalid(name, misfit);
     }
     List<SchemaNode> children = children(depth + 1);
-    // Examples in the specification end groups with a semicolon.
+    // Examples in the specification have a semicolon after a group.
     if (at(";")) {
       advance();
     }
@@ -131,7 +131,9 @@ final class SchemaTextParser {
     }
   }
 
-  /** Column orders, which other libraries print with the field, are kept beside the schema here. */
+  /**
+   * Skips a column order: other libraries print it with the field, here it is not in the schema.
+   */
   private void skipColumnOrder() {
     if (!quoted && "columnorder".equalsIgnoreCase(token)) {
       advance();

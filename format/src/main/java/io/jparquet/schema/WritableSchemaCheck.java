@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The checks behind {@link ParquetSchema#requireWritable()}. */
+/** The checks of {@link ParquetSchema#requireWritable()}. */
 final class WritableSchemaCheck {
 
   private final List<String> path = new ArrayList<>();

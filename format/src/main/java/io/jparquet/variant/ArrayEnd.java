@@ -1,6 +1,6 @@
 package io.jparquet.variant;
 
-/** Writes the header of an array in front of its elements. */
+/** Writes the header of an array before its elements. */
 final class ArrayEnd {
   private static final int MAX_SMALL_SIZE = 0xFF;
 

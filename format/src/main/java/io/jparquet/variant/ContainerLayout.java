@@ -3,16 +3,16 @@ package io.jparquet.variant;
 import static io.jparquet.variant.VariantLayout.unsigned;
 
 /**
- * Where the parts of an object or array lie in the bytes. All positions are indexes of the array,
- * and lie within the bytes that the container may use.
+ * The positions of the parts of an encoded object or array. All positions are indexes of the byte
+ * array and are within the bytes of the container.
  *
- * @param start the header
+ * @param start position of the header
  * @param size number of elements or fields
  * @param idBytes bytes of a field id; 0 for an array
- * @param idStart the first field id
+ * @param idStart position of the first field id
  * @param offsetBytes bytes of an offset
- * @param offsetStart the first offset
- * @param dataStart the first value, to which the offsets are relative
+ * @param offsetStart position of the first offset
+ * @param dataStart position of the first value, to which the offsets are relative
  * @param dataEnd end of the last value, and of the container
  */
 record ContainerLayout(
@@ -28,7 +28,7 @@ record ContainerLayout(
   /**
    * The layout of the container at {@code start}.
    *
-   * @throws io.jparquet.error.CorruptFileException when it does not end before {@code limit}
+   * @throws io.jparquet.error.CorruptFileException when it ends after {@code limit}
    */
   static ContainerLayout of(byte[] bytes, int start, int limit) {
     int bits = VariantLayout.headerBits(bytes[start]);

@@ -2,21 +2,21 @@ package io.jparquet.variant;
 
 import java.util.Arrays;
 
-/** In which order an object lists its fields. */
+/** The order in which an object lists its fields. */
 public enum FieldOrder {
-  /** By the bytes of their names in UTF-8, unsigned: that of the specification. */
+  /** The order of the specification: by the bytes of their names in UTF-8, unsigned. */
   UTF8,
   /**
-   * By the UTF-16 code units of their names, as {@link String#compareTo} orders them: that of
-   * Spark, which searches objects of many fields by it. It differs from the other only where
-   * characters beyond U+FFFF meet those from U+E000 to U+FFFF. {@link VariantObject#get(String)}
+   * The order of Spark: by the UTF-16 code units of their names, like {@link String#compareTo}.
+   * Spark relies on it to search objects of many fields. The two orders differ only between
+   * characters beyond U+FFFF and those from U+E000 to U+FFFF. {@link VariantObject#get(String)}
    * finds the fields in either order.
    */
   UTF16;
 
   /**
-   * From this byte on, the order of UTF-8 is not that of UTF-16: the characters behind it are
-   * surrogate pairs in UTF-16, which come before some that it holds as one unit.
+   * From this first byte on, the order of UTF-8 differs from that of UTF-16: in UTF-16 such
+   * characters can be surrogate pairs, which come before some single units.
    */
   static final int FIRST_UNORDERED_BYTE = 0xEE;
 

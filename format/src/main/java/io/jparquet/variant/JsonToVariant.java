@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 
-/** Feeds the tokens of a JSON text to a builder. */
+/** Passes the tokens of a JSON text to a builder. */
 final class JsonToVariant {
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -20,10 +20,10 @@ final class JsonToVariant {
       appendValue(parser, builder);
       if (parser.nextToken() != null) {
         throw new IllegalArgumentException(
-            "the text goes on after its JSON value, at " + parser.currentTokenLocation());
+            "the text continues after its JSON value, at " + parser.currentTokenLocation());
       }
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("the text is no JSON value: " + e.getMessage(), e);
+      throw new IllegalArgumentException("the text is not a JSON value: " + e.getMessage(), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

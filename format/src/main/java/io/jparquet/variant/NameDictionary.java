@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The names of a variant that is being written, with ids in the order of their first use. */
+/** The field names of a variant that is being written, with ids in the order of their first use. */
 final class NameDictionary {
   private final Map<String, Integer> ids = new HashMap<>();
   private final List<byte[]> names = new ArrayList<>();
@@ -19,7 +19,7 @@ final class NameDictionary {
     return names.size();
   }
 
-  /** Whether the names came in the order of their bytes. */
+  /** Whether the names were added in the order of their bytes. */
   boolean isSorted() {
     return sorted;
   }
@@ -33,7 +33,7 @@ final class NameDictionary {
     return dictionary;
   }
 
-  /** The id of a name, which is new if need be. */
+  /** The id of a name; a new name is added. */
   int id(String name) {
     Integer known = ids.get(name);
     if (known != null) {
@@ -61,7 +61,7 @@ final class NameDictionary {
     sorted = true;
   }
 
-  /** The encoded dictionary, marked as sorted where that can be of use. */
+  /** The encoded dictionary, marked as sorted where this helps readers. */
   byte[] encode(int maxBytes) {
     int width = VariantLayout.bytesFor((int) Math.min(Math.max(nameBytes, size()), maxBytes));
     long start = 1 + (size() + 2L) * width;
@@ -69,7 +69,7 @@ final class NameDictionary {
       throw new ParquetException(
           "the field names of a variant need more than "
               + maxBytes
-              + " bytes: this is the limit; are data used as names?");
+              + " bytes, which is the limit; are data used as names?");
     }
     byte[] bytes = new byte[(int) (start + nameBytes)];
     int sortedBit = sorted && size() > 0 ? VariantMetadata.SORTED_BIT : 0;

@@ -1,20 +1,21 @@
 package io.jparquet.variant;
 
-/** Looks for a field name among the names of a dictionary or of an object. */
+/** Searches the names of a dictionary or of an object for a field name. */
 final class NameSearch {
-  /** Names by index, compared with the one that is looked for. */
+  /** Names by index, which can be compared with the wanted name. */
   @FunctionalInterface
   interface Names {
-    /** Negative where the name of this index comes before the other, positive where behind. */
+    /** Negative if the name at this index comes before the wanted one, positive if after it. */
     int compare(int index);
   }
 
   private NameSearch() {}
 
   /**
-   * The index of the name, or -1 when it is not there.
+   * The index of the name, or -1 when it is missing.
    *
-   * @param isSorted whether names may be searched by halves; otherwise from the first one
+   * @param isSorted whether the names allow a binary search; otherwise they are searched from the
+   *     first one
    */
   static int find(Names names, int size, boolean isSorted) {
     return isSorted ? byHalves(names, size) : fromStart(names, size);

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Orders the fields of an object by their names, and writes its header in front of them. */
+/** Orders the fields of an object by their names and writes its header before them. */
 final class ObjectEnd {
   /** The order of the names of two field ids. */
   @FunctionalInterface
@@ -16,7 +16,7 @@ final class ObjectEnd {
 
   private static final int MAX_SMALL_SIZE = 0xFF;
 
-  /** Up to this size, putting each field in its place beats sorting objects. */
+  /** Up to this size, an insertion sort is faster than sorting objects. */
   private static final int INSERTION_SIZE = 32;
 
   private final ValueBytes value;
@@ -48,7 +48,7 @@ final class ObjectEnd {
     writeHeader();
   }
 
-  /** The fields by name; those of one name as they came. */
+  /** The fields sorted by name; fields of the same name keep their order. */
   private int[] ordered(NameOrder order) {
     if (size > INSERTION_SIZE) {
       return IntStream.range(0, size)
@@ -69,14 +69,14 @@ final class ObjectEnd {
     return fields;
   }
 
-  /** The fields that a later one of the same name replaces, or null when there are none. */
+  /** The fields that a later field of the same name replaces, or null when there are none. */
   private boolean @Nullable [] dropped(int[] fields, NameOrder order, DuplicateFields duplicates) {
     boolean[] dropped = null;
     for (int i = 1; i < size; i++) {
       if (order.compare(object.id(fields[i - 1]), object.id(fields[i])) == 0) {
         if (duplicates == DuplicateFields.REFUSE) {
           throw new ParquetException(
-              "a variant object has two fields of one name, its fields "
+              "a variant object has two fields of the same name, its fields "
                   + fields[i - 1]
                   + " and "
                   + fields[i]

@@ -2,7 +2,7 @@ package io.jparquet.variant;
 
 import java.util.Arrays;
 
-/** An object or array that is being written: where its values start, and their field ids. */
+/** An object or array that is being written: the start of each value, and the field ids. */
 final class OpenContainer {
   private static final int INITIAL_SIZE = 8;
 
@@ -40,19 +40,19 @@ final class OpenContainer {
     return ids[i];
   }
 
-  /** Whether a field has its name and waits for its value. */
+  /** Whether a field has a name but no value yet. */
   boolean isNamed() {
     return named;
   }
 
-  /** Gives the next value its name. */
+  /** Sets the name of the next value. */
   void name(int id) {
     grow();
     ids[size] = id;
     named = true;
   }
 
-  /** Notes that a value starts. */
+  /** Records the start of a value. */
   void value(int position) {
     grow();
     offsets[size++] = position - start;

@@ -5,14 +5,14 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Whether bytes are the UTF-8 that the specification asks of names and strings. */
+/** Checks that names and strings are valid UTF-8, as the specification requires. */
 final class Utf8Check {
   private Utf8Check() {}
 
   /**
    * Checks the bytes from {@code from} to {@code to}.
    *
-   * @throws CorruptFileException when they are no UTF-8
+   * @throws CorruptFileException when they are not valid UTF-8
    */
   static void check(byte[] bytes, int from, int to) {
     for (int i = from; i < to; i++) {
@@ -27,7 +27,7 @@ final class Utf8Check {
     try {
       StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, from, to - from));
     } catch (CharacterCodingException e) {
-      throw new CorruptFileException("a string or name of a variant is no valid UTF-8", e);
+      throw new CorruptFileException("a string or name of a variant is not valid UTF-8", e);
     }
   }
 }

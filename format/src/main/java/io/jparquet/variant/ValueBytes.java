@@ -4,7 +4,7 @@ import io.jparquet.error.ParquetException;
 import io.jparquet.internal.bytes.LittleEndian;
 import java.util.Arrays;
 
-/** The growing bytes of a value, up to a limit. */
+/** A growable buffer for the bytes of a value, up to a limit. */
 final class ValueBytes {
   private static final int INITIAL_BYTES = 128;
 
@@ -51,14 +51,14 @@ final class ValueBytes {
     size += length;
   }
 
-  /** Makes room for {@code length} bytes at {@code position} by moving what follows. */
+  /** Inserts space for {@code length} bytes at {@code position} by moving the following bytes. */
   void open(int position, long length) {
     reserve(length);
     System.arraycopy(bytes, position, bytes, position + (int) length, size - position);
     size += (int) length;
   }
 
-  /** Moves bytes within what is written. */
+  /** Moves bytes within the written part. */
   void move(int from, int to, int length) {
     System.arraycopy(bytes, from, bytes, to, length);
   }
@@ -67,7 +67,7 @@ final class ValueBytes {
     bytes[position] = value;
   }
 
-  /** Stores the lower {@code width} bytes of a number over what is written. */
+  /** Overwrites {@code width} written bytes with the lower bytes of a number. */
   void setUnsigned(int position, int value, int width) {
     for (int i = 0; i < width; i++) {
       bytes[position + i] = (byte) (value >>> (8 * i));
@@ -80,7 +80,7 @@ final class ValueBytes {
       throw new ParquetException(
           "a variant value of more than "
               + maxBytes
-              + " bytes: this is the limit; store the value in parts, or raise maxBytes");
+              + " bytes, which is the limit; store the value in parts, or raise maxBytes");
     }
     if (needed > bytes.length) {
       bytes = Arrays.copyOf(bytes, (int) Math.min(maxBytes, Math.max(needed, bytes.length * 2L)));

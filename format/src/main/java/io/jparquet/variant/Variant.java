@@ -12,12 +12,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A semi-structured value: a view over the bytes of its encoding, which must not change. Making one
- * reads its header, and checks that it ends within its bytes. Thread-safe.
+ * A semi-structured value: a view over the bytes of its encoding, which must not change. Creating a
+ * view reads the header of the value and checks that the value ends within its bytes. Thread-safe.
  *
- * <p>The accessors of scalars, {@link #object()} and {@link #array()} serve the types that they
- * name, and throw {@link IllegalStateException} for others. All of them throw {@link
- * CorruptFileException} when the encoding is broken.
+ * <p>The accessors of scalars, {@link #object()} and {@link #array()} are for the types that they
+ * name and throw {@link IllegalStateException} for others. All of them throw {@link
+ * CorruptFileException} when the encoding is invalid.
  */
 public final class Variant {
   private static final int DECIMAL_BYTES = 16;
@@ -39,17 +39,18 @@ public final class Variant {
   /**
    * The variant of the two byte strings of a VARIANT group, which are not copied.
    *
-   * @throws CorruptFileException when a header is broken, or the bytes end before the value does
+   * @throws CorruptFileException when a header is invalid, or the bytes end before the value does
    */
   public static Variant of(byte[] metadata, byte[] value) {
     return of(VariantMetadata.of(metadata), value, 0, value.length);
   }
 
   /**
-   * The variant at the start of a range of bytes, which are not copied; bytes behind its end are
-   * not looked at.
+   * The variant at the start of a range of bytes, which are not copied; bytes after its end are
+   * ignored.
    *
-   * @throws CorruptFileException when its header is broken, or the range ends before it does
+   * @throws CorruptFileException when its header is invalid, or the range ends before the value
+   *     does
    */
   public static Variant of(VariantMetadata metadata, byte[] bytes, int offset, int length) {
     Objects.checkFromIndexSize(offset, length, bytes.length);
@@ -67,7 +68,7 @@ public final class Variant {
     return metadata;
   }
 
-  /** What the value is. */
+  /** The type of the value. */
   public VariantType type() {
     return type;
   }
@@ -97,7 +98,9 @@ public final class Variant {
     return Arrays.copyOfRange(bytes, start, start + length);
   }
 
-  /** The same value over bytes of its own, when the array that holds it is to be used anew. */
+  /**
+   * The same value over a copy of its bytes, for callers that will reuse the array that holds it.
+   */
   public Variant copy() {
     return new Variant(metadata, toBytes(), 0, length);
   }
@@ -109,8 +112,8 @@ public final class Variant {
   }
 
   /**
-   * The value of an integer of any width, or the count of days, microseconds or nanoseconds that a
-   * date, time or timestamp is.
+   * The value of an integer of any width, or the number of days, microseconds or nanoseconds of a
+   * date, time or timestamp.
    */
   public long getLong() {
     require(type.isInteger() || type.isTemporal(), "an integer, date, time or timestamp");
@@ -134,7 +137,7 @@ public final class Variant {
     return Double.longBitsToDouble(LittleEndian.getLong(bytes, start + 1));
   }
 
-  /** The value of a decimal, with the scale that it is stored with. */
+  /** The value of a decimal, with its stored scale. */
   public BigDecimal getDecimal() {
     require(type.isDecimal(), "a decimal");
     int scale = bytes[start + 1] & 0xFF;
@@ -155,7 +158,7 @@ public final class Variant {
     BigDecimal decimal = new BigDecimal(new BigInteger(bigEndian), scale);
     if (decimal.precision() > VariantLayout.MAX_DECIMAL_DIGITS) {
       throw new CorruptFileException(
-          "a decimal of a variant has " + decimal.precision() + " digits; 38 are the most");
+          "a decimal of a variant has " + decimal.precision() + " digits; the maximum is 38");
     }
     return decimal;
   }
@@ -194,8 +197,9 @@ public final class Variant {
   }
 
   /**
-   * The first byte of the content of a string or binary, which ends where the value does; of any
-   * other scalar, the byte behind the header.
+   * The first byte of the content. The content of a string or binary is after the header and its
+   * length, if stored separately, and ends where the value ends; that of any other scalar is after
+   * the header.
    */
   public int contentStart() {
     boolean sized =
@@ -212,19 +216,19 @@ public final class Variant {
   }
 
   /**
-   * Walks the dictionary and the value once, with everything in it.
+   * Checks the dictionary and the whole value, with everything nested in it, in one pass.
    *
-   * @throws CorruptFileException when anything breaks the specification: sizes, offsets and ids
-   *     that lead nowhere, values that overlap, fields that are not in order or not unique, strings
-   *     that are no UTF-8, decimals of too many digits, more than 1000 containers in one another
-   * @throws io.jparquet.error.UnsupportedFeatureException when a type is not known
+   * @throws CorruptFileException when anything violates the specification: sizes, offsets or ids
+   *     out of range, overlapping values, fields that are not in order or not unique, strings that
+   *     are not UTF-8, decimals with too many digits, or more than 1000 nested containers
+   * @throws io.jparquet.error.UnsupportedFeatureException when a type is unknown to this version
    */
   public void validate() {
     metadata.validate();
     VariantValidation.check(this, 0);
   }
 
-  /** Whether the other value has the same type and content, whatever their dictionaries are. */
+  /** Whether the other value has the same type and content, regardless of their dictionaries. */
   @Override
   public boolean equals(@Nullable Object other) {
     return this == other
@@ -233,7 +237,7 @@ public final class Variant {
 
   @Override
   public int hashCode() {
-    // Objects have equal content with other bytes when the ids of their dictionaries differ.
+    // Equal objects have different bytes when the ids of their dictionaries differ.
     return switch (type) {
       case OBJECT, ARRAY -> type.hashCode();
       case STRING -> getString().hashCode();

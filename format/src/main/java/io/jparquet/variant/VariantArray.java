@@ -3,7 +3,7 @@ package io.jparquet.variant;
 import io.jparquet.error.CorruptFileException;
 import java.util.Objects;
 
-/** The elements of an array: a view, of which each element is looked at when it is asked for. */
+/** The elements of an array: a view that reads an element only when it is accessed. */
 public final class VariantArray {
   private final VariantMetadata metadata;
   private final byte[] bytes;
@@ -24,7 +24,7 @@ public final class VariantArray {
    * An element.
    *
    * @param index from 0 to {@link #size()} - 1
-   * @throws CorruptFileException when its offset is wrong, or it reaches into the next element
+   * @throws CorruptFileException when its offset is wrong, or it overlaps the next element
    */
   public Variant get(int index) {
     Objects.checkIndex(index, layout.size());
@@ -32,7 +32,7 @@ public final class VariantArray {
     long to = layout.position(bytes, index + 1);
     if (from >= to || to > layout.dataEnd()) {
       throw new CorruptFileException(
-          "element " + index + " of a variant array lies outside of it, or is empty");
+          "element " + index + " of a variant array is outside of it, or is empty");
     }
     return Variant.within(metadata, bytes, (int) from, (int) to);
   }

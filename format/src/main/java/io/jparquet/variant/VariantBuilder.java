@@ -11,22 +11,23 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a variant, value by value: one scalar, or {@link #startObject()} or {@link #startArray()},
- * what is in it, and {@link #end()}. In an object each value comes after its {@link #name(String)},
- * in any order.
+ * Writes a variant, value by value: either one scalar, or {@link #startObject()} or {@link
+ * #startArray()}, then the content, then {@link #end()}. In an object, {@link #name(String)}
+ * precedes each value; the fields may come in any order.
  *
  * <pre>{@code
  * Variant variant =
  *     new VariantBuilder().startObject().name("id").appendLong(7).end().build();
  * }</pre>
  *
- * <p>Everything is written in the smallest form that holds it: widths of integers and decimals
- * where the method does not name one, short strings, widths of offsets and ids.
+ * <p>Values are written in the smallest form that holds them. This applies to the widths of
+ * integers and decimals unless you give a type, to short strings, and to the widths of offsets and
+ * ids.
  *
- * <p>Calls out of order throw {@link IllegalStateException}. A value beyond the limit of bytes, of
- * more than 1000 containers in one another, or with two fields of one name where they are refused,
- * is a {@link ParquetException}. After an exception only {@link #clear()} may be called. Not
- * thread-safe.
+ * <p>Calls out of order throw {@link IllegalStateException}. A {@link ParquetException} reports a
+ * value that exceeds the limit of bytes, has more than 1000 nested containers, or has two fields of
+ * the same name where the options reject them. After an exception only {@link #clear()} may be
+ * called. Not thread-safe.
  */
 public final class VariantBuilder {
   private static final int DECIMAL4_DIGITS = 9;
@@ -45,7 +46,7 @@ public final class VariantBuilder {
     this(VariantWriteOptions.defaults());
   }
 
-  /** A builder that makes the dictionary from the names that it is given. */
+  /** A builder that creates the dictionary from the names that it receives. */
   public VariantBuilder(VariantWriteOptions options) {
     this.options = Objects.requireNonNull(options, "options");
     this.dictionary = new NameDictionary();
@@ -53,7 +54,7 @@ public final class VariantBuilder {
   }
 
   /**
-   * A builder of values over a dictionary that exists, which must have all names that they use.
+   * A builder of values over an existing dictionary, which must contain all names that they use.
    *
    * @param metadata the dictionary; {@link #clear(VariantMetadata)} can replace it
    */
@@ -63,7 +64,7 @@ public final class VariantBuilder {
     return builder;
   }
 
-  /** Forgets what was written, to build another variant. */
+  /** Discards the written content, to build another variant. */
   public VariantBuilder clear() {
     dictionary.clear();
     value.truncate(0);
@@ -71,7 +72,7 @@ public final class VariantBuilder {
     return this;
   }
 
-  /** Forgets what was written, to build another value over a dictionary that exists. */
+  /** Discards the written content, to build another value over an existing dictionary. */
   public VariantBuilder clear(VariantMetadata metadata) {
     clear();
     fixedMetadata = Objects.requireNonNull(metadata, "metadata");
@@ -102,11 +103,11 @@ public final class VariantBuilder {
   }
 
   /**
-   * Appends an integer of a width, or a date, time or timestamp.
+   * Appends an integer of a given width, or a date, time or timestamp.
    *
-   * @param type one of these types
+   * @param type a type of one of these kinds
    * @param number the value, or days, microseconds or nanoseconds
-   * @throws IllegalArgumentException when the type is another, or too small for the number
+   * @throws IllegalArgumentException when the type is of another kind, or too small for the number
    */
   public VariantBuilder appendLong(VariantType type, long number) {
     boolean fits =
@@ -147,8 +148,9 @@ public final class VariantBuilder {
   }
 
   /**
-   * Appends a decimal with its scale, in the smallest width for its digits and its scale: a scale
-   * of more than 9 or 18 does not go into 4 or 8 bytes, because Spark could not read it.
+   * Appends a decimal with its scale, in the smallest width that fits both its digits and its
+   * scale. Four bytes are used for scales up to 9 and eight bytes for scales up to 18, because
+   * Spark cannot read others.
    *
    * @throws IllegalArgumentException when it has more than 38 digits, or a scale outside 0 to 38
    */
@@ -162,11 +164,11 @@ public final class VariantBuilder {
   }
 
   /**
-   * Appends a decimal of a width, with its scale.
+   * Appends a decimal of a given width, with its scale.
    *
    * @param type one of the decimal types
-   * @throws IllegalArgumentException when the type is another or too small, or when the decimal has
-   *     more than 38 digits, or a scale outside 0 to 38
+   * @throws IllegalArgumentException when the type is not a decimal type or too small, or when the
+   *     decimal has more than 38 digits or a scale outside 0 to 38
    */
   public VariantBuilder appendDecimal(VariantType type, BigDecimal decimal) {
     int bits = decimal.unscaledValue().bitLength();
@@ -217,7 +219,7 @@ public final class VariantBuilder {
     return appendUtf8(utf8, 0, utf8.length);
   }
 
-  /** Appends a STRING from a range of bytes that are UTF-8. */
+  /** Appends a STRING from a range of bytes in UTF-8. */
   public VariantBuilder appendUtf8(byte[] bytes, int offset, int length) {
     if (length <= VariantLayout.MAX_SHORT_STRING) {
       startValue();
@@ -239,10 +241,10 @@ public final class VariantBuilder {
   }
 
   /**
-   * Appends a value of any type. If its dictionary is that of this builder, its bytes are copied as
-   * they are; else its objects and arrays are written anew.
+   * Appends a value of any type. If it has the same dictionary as this builder, its bytes are
+   * copied as they are; otherwise its objects and arrays are written again with new ids.
    *
-   * @throws io.jparquet.error.CorruptFileException when its encoding is broken
+   * @throws io.jparquet.error.CorruptFileException when its encoding is invalid
    */
   public VariantBuilder append(Variant variant) {
     boolean container = variant.type() == VariantType.OBJECT || variant.type() == VariantType.ARRAY;
@@ -287,9 +289,7 @@ public final class VariantBuilder {
     startValue();
     if (depth == VariantLayout.MAX_DEPTH) {
       throw new ParquetException(
-          "a variant must not hold more than "
-              + VariantLayout.MAX_DEPTH
-              + " containers within one another");
+          "a variant must not hold more than " + VariantLayout.MAX_DEPTH + " nested containers");
     }
     if (depth == containers.size()) {
       containers.add(new OpenContainer());
@@ -299,9 +299,9 @@ public final class VariantBuilder {
   }
 
   /**
-   * Gives the next value of the object its name.
+   * Sets the field name of the next value of the object.
    *
-   * @throws ParquetException when the dictionary is fixed and lacks the name
+   * @throws ParquetException when the dictionary is fixed and does not contain the name
    */
   public VariantBuilder name(String name) {
     if (fixedMetadata == null) {
@@ -310,26 +310,27 @@ public final class VariantBuilder {
     int id = fixedMetadata.find(name);
     if (id < 0) {
       throw new ParquetException(
-          "the field name '" + name + "' is missing in the variant's metadata");
+          "the field name '" + name + "' is missing from the variant's metadata");
     }
     return named(id);
   }
 
   /**
-   * Gives the next value of the object the name of an id of the fixed dictionary.
+   * Sets the field name of the next value of the object by its id in the fixed dictionary.
    *
    * @throws IllegalArgumentException when there is no such id
    */
   public VariantBuilder nameId(int id) {
     if (fixedMetadata == null || id < 0 || id >= fixedMetadata.size()) {
-      throw new IllegalArgumentException("there is no fixed dictionary with a name " + id);
+      throw new IllegalArgumentException(
+          "the builder has no fixed dictionary with a name of id " + id);
     }
     return named(id);
   }
 
   private VariantBuilder named(int id) {
     if (depth == 0 || !current().isObject() || current().isNamed()) {
-      throw new IllegalStateException("a name is given once before each value of an object");
+      throw new IllegalStateException("exactly one name is needed before each value of an object");
     }
     current().name(id);
     return this;
@@ -339,7 +340,7 @@ public final class VariantBuilder {
   public VariantBuilder end() {
     if (depth == 0 || current().isNamed()) {
       throw new IllegalStateException(
-          depth == 0 ? "no object or array is open" : "a field lacks its value");
+          depth == 0 ? "no object or array is open" : "a field has no value");
     }
     OpenContainer container = current();
     if (container.isObject()) {
@@ -360,7 +361,7 @@ public final class VariantBuilder {
         : fixedMetadata.compareNames(id, other, options.fieldOrder());
   }
 
-  /** The variant; bytes of its own, so that the builder can be cleared and used again. */
+  /** The variant, over a copy of the bytes, so that the builder can be cleared and used again. */
   public Variant build() {
     byte[] bytes = valueBytes();
     if (fixedMetadata != null) {
@@ -374,7 +375,7 @@ public final class VariantBuilder {
     return over(VariantMetadata.of(sorted), options).append(built).build();
   }
 
-  /** The encoded value alone. */
+  /** The encoded value without metadata. */
   public byte[] valueBytes() {
     if (depth > 0 || value.size() == 0) {
       throw new IllegalStateException(
@@ -392,7 +393,7 @@ public final class VariantBuilder {
   private void startValue() {
     if (depth == 0) {
       if (value.size() > 0) {
-        throw new IllegalStateException("the variant has its value already");
+        throw new IllegalStateException("the variant already has its value");
       }
       return;
     }

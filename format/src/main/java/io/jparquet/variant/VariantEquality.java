@@ -2,7 +2,7 @@ package io.jparquet.variant;
 
 import java.util.Arrays;
 
-/** Whether two values are the same, by type and content. */
+/** Compares two values by type and content. */
 final class VariantEquality {
   private VariantEquality() {}
 
@@ -17,7 +17,7 @@ final class VariantEquality {
     };
   }
 
-  /** Strings are equal in either form; the header tells booleans apart. */
+  /** Short and long strings can be equal; the header distinguishes the two booleans. */
   private static boolean sameContent(Variant a, Variant b) {
     int from = a.type() == VariantType.STRING ? a.contentStart() : a.start();
     int otherFrom = b.type() == VariantType.STRING ? b.contentStart() : b.start();

@@ -3,8 +3,8 @@ package io.jparquet.variant;
 import java.time.ZoneId;
 
 /**
- * Variants from and to JSON text, by the rules of Spark's {@code parse_json} and {@code to_json}.
- * Thread-safe.
+ * Converts variants from and to JSON text by the rules of Spark's {@code parse_json} and {@code
+ * to_json}. Thread-safe.
  */
 public final class VariantJson {
   private VariantJson() {}
@@ -14,7 +14,7 @@ public final class VariantJson {
    *
    * @throws IllegalArgumentException when the text is not one JSON value
    * @throws io.jparquet.error.ParquetException when the variant is too large, or an object has two
-   *     fields of one name
+   *     fields of the same name
    */
   public static Variant parse(String json) {
     return parse(json, VariantWriteOptions.defaults());
@@ -22,12 +22,12 @@ public final class VariantJson {
 
   /**
    * The variant of a JSON text. Whole numbers become integers of the smallest width; those beyond
-   * 64 bits, and other numbers in plain notation, become decimals if they have 38 digits at most
-   * and as many behind the point; all others become doubles.
+   * 64 bits, and other numbers in plain notation, become decimals if they have at most 38 digits
+   * and at most 38 of them after the point; all others become doubles.
    *
    * @throws IllegalArgumentException when the text is not one JSON value
    * @throws io.jparquet.error.ParquetException when the variant is too large, or an object has two
-   *     fields of one name and the options refuse them
+   *     fields of the same name and the options reject them
    */
   public static Variant parse(String json, VariantWriteOptions options) {
     VariantBuilder builder = new VariantBuilder(options);
@@ -36,7 +36,7 @@ public final class VariantJson {
   }
 
   /**
-   * Appends the variant of a JSON text to what is being built, like {@link #parse}.
+   * Appends a JSON text as a value to the variant that is being built, like {@link #parse}.
    *
    * @throws IllegalArgumentException when the text is not one JSON value
    */
@@ -45,12 +45,12 @@ public final class VariantJson {
   }
 
   /**
-   * The JSON text of a variant, without white space. Decimals are in plain notation, without zeros
-   * at their end; binary is in base 64; dates, times and timestamps are strings, instants with the
-   * offset of the zone; so are UUIDs, and floats and doubles that are infinite or no number.
+   * The JSON text of a variant, without white space. Decimals are in plain notation without
+   * trailing zeros, and binary is in base 64. Dates, times and timestamps are strings; instants
+   * have the offset of the zone. UUIDs, infinite numbers and NaN are strings too.
    *
-   * @param zone the zone that instants are shown in
-   * @throws io.jparquet.error.CorruptFileException when the encoding is broken
+   * @param zone the time zone in which instants are printed
+   * @throws io.jparquet.error.CorruptFileException when the encoding is invalid
    */
   public static String toJson(Variant variant, ZoneId zone) {
     StringBuilder text = new StringBuilder();

@@ -3,9 +3,9 @@ package io.jparquet.variant;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.UnsupportedFeatureException;
 
-/** Where the parts of an encoded value lie: headers, and the numbers that they announce. */
+/** Reads the headers of encoded values, and the numbers that follow them. */
 final class VariantLayout {
-  /** Containers within containers, counted from the outermost: what is deeper is refused. */
+  /** The deepest nesting of containers, counted from the outermost; deeper nesting is rejected. */
   static final int MAX_DEPTH = 1000;
 
   static final int PRIMITIVE = 0;
@@ -48,7 +48,9 @@ final class VariantLayout {
     VariantType.UUID
   };
 
-  /** Bytes behind the header by primitive type id; for binary and string, bytes of the length. */
+  /**
+   * Bytes after the header, by primitive type id; for binary and string, the bytes of their length.
+   */
   private static final int[] PRIMITIVE_BYTES = {
     0, 0, 0, 1, 2, 4, 8, 8, 5, 9, 17, 4, 8, 8, 4, 4, 4, 8, 8, 8, 16
   };
@@ -83,7 +85,7 @@ final class VariantLayout {
         return header(PRIMITIVE, id);
       }
     }
-    throw new IllegalArgumentException(type + " is no scalar type");
+    throw new IllegalArgumentException(type + " is not a scalar type");
   }
 
   static VariantType type(byte header) {
@@ -101,7 +103,7 @@ final class VariantLayout {
       throw new UnsupportedFeatureException(
           "a variant value has the primitive type "
               + id
-              + ", which this version does not know; the types known are 0 to "
+              + ", which is unknown to this version; the known types are 0 to "
               + (PRIMITIVE_TYPES.length - 1));
     }
     return id;
@@ -120,8 +122,8 @@ final class VariantLayout {
   /**
    * An unsigned little-endian number.
    *
-   * @param width its bytes, 1 to 4, which the caller knows to be there
-   * @throws CorruptFileException when it is no int, so that nothing in memory can be that large
+   * @param width number of its bytes, 1 to 4; the caller has checked that they exist
+   * @throws CorruptFileException when it exceeds an int and thus the size of anything in memory
    */
   static int unsigned(byte[] bytes, int position, int width) {
     int value = 0;
@@ -132,7 +134,7 @@ final class VariantLayout {
       throw new CorruptFileException(
           "a variant has an offset, id or size of "
               + Integer.toUnsignedString(value)
-              + ", beyond all that it can hold");
+              + ", which is larger than any variant");
     }
     return value;
   }
@@ -140,12 +142,12 @@ final class VariantLayout {
   /**
    * The length in bytes of the value that starts at {@code start}, header included.
    *
-   * @param limit end of the bytes that the value may lie in
-   * @throws CorruptFileException when it does not
+   * @param limit end of the bytes that may hold the value
+   * @throws CorruptFileException when the value ends after {@code limit}
    */
   static int length(byte[] bytes, int start, int limit) {
     if (start < 0 || start >= limit) {
-      throw new CorruptFileException("a variant value is missing: there is no byte of it");
+      throw new CorruptFileException("a variant value is missing: it has no bytes");
     }
     byte header = bytes[start];
     long length =
@@ -171,7 +173,7 @@ final class VariantLayout {
   static void checkFits(long length, int available) {
     if (length > available) {
       throw new CorruptFileException(
-          "a variant value needs " + length + " bytes, but only " + available + " are there");
+          "a variant value needs " + length + " bytes, but only " + available + " are left");
     }
   }
 }

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The dictionary of field names that the values of a variant refer to: a view over its bytes, which
- * must not change. Names are decoded when they are asked for, once each. Thread-safe.
+ * must not change. A name is decoded when it is first needed. Thread-safe.
  *
- * <p>Two are equal if their bytes are.
+ * <p>Two dictionaries are equal if their bytes are.
  */
 public final class VariantMetadata {
   /** The dictionary without any name. */
@@ -35,7 +35,7 @@ public final class VariantMetadata {
     this.bytes = bytes;
     this.start = start;
     if (available < 1) {
-      throw new CorruptFileException("variant metadata is empty; it has one byte at least");
+      throw new CorruptFileException("variant metadata is empty; it needs at least one byte");
     }
     int version = bytes[start] & VERSION_MASK;
     if (version != VERSION) {
@@ -46,7 +46,7 @@ public final class VariantMetadata {
     checkFits(1L + offsetBytes, available);
     this.size = VariantLayout.unsigned(bytes, start + 1, offsetBytes);
     if (size == 0 && available == 1 + offsetBytes) {
-      // The specification's own examples write the empty dictionary without its one offset.
+      // The examples of the specification write the empty dictionary without its only offset.
       this.namesStart = start + available;
       this.namesLength = 0;
       this.length = available;
@@ -62,22 +62,22 @@ public final class VariantMetadata {
   }
 
   /**
-   * The metadata in all of the bytes.
+   * The metadata in the whole array.
    *
    * @param bytes not copied
-   * @throws CorruptFileException when sizes do not agree with the bytes
-   * @throws UnsupportedFeatureException when the version is not known
+   * @throws CorruptFileException when the sizes do not fit the number of bytes
+   * @throws UnsupportedFeatureException when the version is unknown
    */
   public static VariantMetadata of(byte[] bytes) {
     return of(bytes, 0, bytes.length);
   }
 
   /**
-   * The metadata at the start of a range of bytes; {@link #length()} tells where it ends.
+   * The metadata at the start of a range of bytes; {@link #length()} gives its size.
    *
    * @param bytes not copied
-   * @throws CorruptFileException when sizes do not agree with the bytes
-   * @throws UnsupportedFeatureException when the version is not known
+   * @throws CorruptFileException when the sizes do not fit the number of bytes
+   * @throws UnsupportedFeatureException when the version is unknown
    */
   public static VariantMetadata of(byte[] bytes, int offset, int length) {
     Objects.checkFromIndexSize(offset, length, bytes.length);
@@ -111,7 +111,10 @@ public final class VariantMetadata {
     return length;
   }
 
-  /** Whether the metadata says that its names are unique and in the order of their UTF-8 bytes. */
+  /**
+   * Whether the metadata is marked as sorted: its names are unique and in the order of their UTF-8
+   * bytes.
+   */
   public boolean isSorted() {
     return (bytes[start] & SORTED_BIT) != 0;
   }
@@ -143,8 +146,8 @@ public final class VariantMetadata {
   }
 
   /**
-   * The id of a name, or -1 when the dictionary lacks it. A sorted dictionary is searched by
-   * halves, another from its start.
+   * The id of a name, or -1 when the dictionary does not contain it. A sorted dictionary allows a
+   * binary search; any other is searched from its start.
    */
   public int find(String name) {
     byte[] key = name.getBytes(StandardCharsets.UTF_8);
@@ -176,13 +179,13 @@ public final class VariantMetadata {
   /**
    * The position of the name of a valid id, or of the end of the last name.
    *
-   * @throws CorruptFileException when it is outside of the names, or behind the end of this one
+   * @throws CorruptFileException when it is outside of the names, or after the end of this one
    */
   private int nameStart(int id) {
     int from = offset(id);
     if (from > namesLength || id < size && offset(id + 1) < from) {
       throw new CorruptFileException(
-          "name " + id + " of variant metadata starts at " + from + ", behind its end");
+          "name " + id + " of variant metadata starts at " + from + ", after its end");
     }
     return namesStart + from;
   }
@@ -192,10 +195,10 @@ public final class VariantMetadata {
   }
 
   /**
-   * Looks at all names.
+   * Checks all names.
    *
-   * @throws CorruptFileException when offsets are wrong, a name is no UTF-8, or names are not
-   *     unique and in order although the metadata says so
+   * @throws CorruptFileException when offsets are wrong, a name is not UTF-8, or the metadata is
+   *     marked as sorted but its names are not unique and in order
    */
   public void validate() {
     if (size == 0) {

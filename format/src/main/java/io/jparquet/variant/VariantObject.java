@@ -6,11 +6,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of an object, in the order of their names: a view, of which each field is looked at
- * when it is asked for.
+ * The fields of an object, in the order of their names: a view that reads a field only when it is
+ * accessed.
  */
 public final class VariantObject {
-  /** Fewer fields than this are compared one by one. */
+  /** Below this number of fields, names are compared one by one. */
   private static final int BINARY_SEARCH_SIZE = 16;
 
   private final VariantMetadata metadata;
@@ -28,7 +28,7 @@ public final class VariantObject {
     return layout.size();
   }
 
-  /** The id of a field's name in the dictionary, which may be wrong. */
+  /** The id of a field's name in the dictionary; not checked. */
   public int id(int index) {
     Objects.checkIndex(index, layout.size());
     return layout.id(bytes, index);
@@ -38,7 +38,7 @@ public final class VariantObject {
    * The name of a field.
    *
    * @param index from 0 to {@link #size()} - 1
-   * @throws CorruptFileException when the dictionary lacks it
+   * @throws CorruptFileException when the dictionary does not contain it
    */
   public String name(int index) {
     return metadata.name(id(index));
@@ -55,7 +55,7 @@ public final class VariantObject {
     long from = layout.position(bytes, index);
     if (from >= layout.dataEnd()) {
       throw new CorruptFileException(
-          "field " + index + " of a variant object lies outside of the object");
+          "field " + index + " of a variant object is outside of the object");
     }
     return Variant.within(metadata, bytes, (int) from, layout.dataEnd());
   }
@@ -63,7 +63,7 @@ public final class VariantObject {
   /**
    * The value of the field of this name, or null when the object has none.
    *
-   * @throws CorruptFileException when a name or the value cannot be found where it should be
+   * @throws CorruptFileException when the offset or id of a name or of the value is wrong
    */
   public @Nullable Variant get(String name) {
     int index = indexOf(name);
@@ -72,8 +72,8 @@ public final class VariantObject {
 
   /**
    * The index of the field of this name, or -1 when the object has none. Many fields are searched
-   * by halves, as the specification says that they are ordered by the bytes of their names. Some
-   * writers order them by UTF-16 code units: names for which that makes a difference are compared
+   * with a binary search, because the specification orders them by the bytes of their names. Some
+   * writers order them by UTF-16 code units; names for which this makes a difference are compared
    * one by one.
    */
   public int indexOf(String name) {
@@ -93,8 +93,8 @@ public final class VariantObject {
   }
 
   /**
-   * Checks that the values can lie side by side. Whoever walks all fields calls it first: values
-   * that overlap could otherwise make a walk longer than any number of bytes could.
+   * Checks that the values fit into the object without overlap. Code that visits all fields calls
+   * this first: with overlapping values, the work could grow far beyond the number of bytes.
    *
    * @throws CorruptFileException when they need more bytes than the object has
    */

@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from a value to one within it: {@code $}, then any number of {@code .name}, {@code
+ * A path from a value to a nested value: {@code $}, then any number of {@code .name}, {@code
  * ['name']}, {@code ["name"]} and {@code [index]}. This is the syntax of the SQL function {@code
- * variant_get}. A name after a dot ends before the next dot or bracket; a quoted one has all
- * characters but its quote. Immutable.
+ * variant_get}. A name after a dot ends before the next dot or bracket; a quoted name may contain
+ * any character except its quote. Immutable.
  *
  * @param steps the steps from the root on, unmodifiable
  */
@@ -35,12 +35,12 @@ public record VariantPath(List<Step> steps) {
   /**
    * Parses the text of a path.
    *
-   * @throws IllegalArgumentException when it is none
+   * @throws IllegalArgumentException when the text is not a path
    */
   public static VariantPath parse(String text) {
     Objects.requireNonNull(text, "text");
     if (!text.startsWith("$")) {
-      throw new IllegalArgumentException("a variant path starts with $, unlike '" + text + "'");
+      throw new IllegalArgumentException("a variant path must start with $, unlike '" + text + "'");
     }
     List<Step> steps = new ArrayList<>();
     Matcher matcher = STEP.matcher(text);
@@ -70,15 +70,15 @@ public record VariantPath(List<Step> steps) {
       return new Index(Integer.parseInt(matcher.group(4)));
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "the variant path '" + text + "' has an index beyond all arrays: " + matcher.group(4), e);
+          "the variant path '" + text + "' has an index that is too large: " + matcher.group(4), e);
     }
   }
 
   /**
-   * The value that the path leads to from {@code root}, or null when there is none: a field or
-   * element is missing, or the value before it is no object or array.
+   * The value that the path leads to from {@code root}, or null when there is none because a field
+   * or element is missing, or a value on the path is not an object or array.
    *
-   * @throws io.jparquet.error.CorruptFileException when the encoding on the way is broken
+   * @throws io.jparquet.error.CorruptFileException when the encoding is invalid along the path
    */
   public @Nullable Variant find(Variant root) {
     Variant value = root;
@@ -100,7 +100,7 @@ public record VariantPath(List<Step> steps) {
     return index < array.size() ? array.get(index) : null;
   }
 
-  /** The path as text that {@link #parse} takes. */
+  /** The path as text that {@link #parse} accepts. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("$");

@@ -106,7 +106,7 @@ final class VariantToJson {
     text.append(decimal.stripTrailingZeros().toPlainString());
   }
 
-  /** A count of microseconds that is no time of day has no form but itself. */
+  /** A number of microseconds that is not a time of day is written as a number. */
   private void time(long micros) {
     if (micros < 0 || micros >= ChronoUnit.DAYS.getDuration().toMillis() * 1000) {
       text.append(micros);

@@ -1,11 +1,11 @@
 package io.jparquet.variant;
 
 /**
- * What a variant value is. Where the encoding has several forms of one type (booleans, short and
- * long strings), they are one type here.
+ * The type of a variant value. Several encoded forms of one type (booleans, short and long strings)
+ * are one type here.
  */
 public enum VariantType {
-  /** The variant null, which is a value: a missing value is no variant at all. */
+  /** The variant null. It is a value, unlike a missing variant. */
   NULL,
   BOOLEAN,
   INT8,
@@ -49,7 +49,7 @@ public enum VariantType {
   }
 
   /**
-   * Whether values are counts of days, microseconds or nanoseconds: dates, times and timestamps.
+   * Whether values are numbers of days, microseconds or nanoseconds: dates, times and timestamps.
    */
   public boolean isTemporal() {
     return switch (this) {

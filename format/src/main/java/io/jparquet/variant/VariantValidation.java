@@ -2,7 +2,7 @@ package io.jparquet.variant;
 
 import io.jparquet.error.CorruptFileException;
 
-/** The one walk over everything in a value; the work is linear in its bytes. */
+/** Checks everything in a value in one pass; the work is linear in the number of bytes. */
 final class VariantValidation {
   private VariantValidation() {}
 
@@ -25,16 +25,14 @@ final class VariantValidation {
   }
 
   /**
-   * The depth of what a container holds.
+   * The depth of the elements or fields of a container.
    *
-   * @throws CorruptFileException when that is too deep
+   * @throws CorruptFileException when it exceeds the limit
    */
   static int below(int depth) {
     if (depth == VariantLayout.MAX_DEPTH) {
       throw new CorruptFileException(
-          "a variant holds more than "
-              + VariantLayout.MAX_DEPTH
-              + " containers within one another");
+          "a variant holds more than " + VariantLayout.MAX_DEPTH + " nested containers");
     }
     return depth + 1;
   }
@@ -56,10 +54,12 @@ final class VariantValidation {
     }
   }
 
-  /** Names ascend by their bytes, or by their UTF-16 units, as some writers order them. */
+  /**
+   * Checks that names ascend by their bytes, or by their UTF-16 units, as some writers order them.
+   */
   private static void checkNames(VariantMetadata metadata, VariantObject object) {
     if (object.size() == 1) {
-      // There is nothing to compare the name with, but it must exist.
+      // The first name is not compared with another, but it must exist.
       object.name(0);
     }
     boolean byBytes = true;

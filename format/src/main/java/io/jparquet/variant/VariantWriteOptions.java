@@ -3,31 +3,31 @@ package io.jparquet.variant;
 import java.util.Objects;
 
 /**
- * How variants are written. Immutable.
+ * The options for writing variants. Immutable.
  *
- * @param duplicateFields what a second field of one name in an object means
- * @param sortDictionary whether a dictionary whose names came in another order is sorted in the
- *     end, at the price of a second writing; names that came in order are always marked as sorted
- * @param fieldOrder in which order objects list their fields
- * @param maxBytes most bytes of the value, and of the metadata
+ * @param duplicateFields the treatment of a second field of the same name in an object
+ * @param sortDictionary whether a dictionary with unsorted names is sorted at the end, at the cost
+ *     of writing the value twice; names that were added in order are always marked as sorted
+ * @param fieldOrder the order in which objects list their fields
+ * @param maxBytes the maximum number of bytes of the value, and of the metadata
  */
 public record VariantWriteOptions(
     DuplicateFields duplicateFields, boolean sortDictionary, FieldOrder fieldOrder, int maxBytes) {
 
   /**
-   * Most bytes of a value, and of metadata, by default: 128 MiB, what Spark 4.1 and later read.
-   * Spark 4.0 reads 16 MiB.
+   * The default maximum number of bytes of a value, and of metadata: 128 MiB, the limit of Spark
+   * 4.1 and later. Spark 4.0 reads up to 16 MiB.
    */
   public static final int DEFAULT_MAX_BYTES = 128 << 20;
 
   private static final VariantWriteOptions DEFAULTS =
       new VariantWriteOptions(DuplicateFields.REFUSE, false, FieldOrder.UTF8, DEFAULT_MAX_BYTES);
 
-  /** What to do with a second field of one name in an object. */
+  /** The treatment of a second field of the same name in an object. */
   public enum DuplicateFields {
-    /** The object is refused. */
+    /** The object is rejected. */
     REFUSE,
-    /** The field that came last is kept. */
+    /** The last of the fields is kept. */
     LAST_WINS
   }
 
@@ -39,7 +39,10 @@ public record VariantWriteOptions(
     }
   }
 
-  /** Duplicates refused, dictionary in the order of first use, UTF-8, 128 MiB. */
+  /**
+   * Duplicates are rejected, the dictionary is in the order of first use, fields are in the order
+   * of UTF-8, and the limit is 128 MiB.
+   */
   public static VariantWriteOptions defaults() {
     return DEFAULTS;
   }
@@ -59,7 +62,7 @@ public record VariantWriteOptions(
     return new VariantWriteOptions(duplicateFields, sortDictionary, order, maxBytes);
   }
 
-  /** These options with another limit of bytes. */
+  /** These options with another maximum number of bytes. */
   public VariantWriteOptions withMaxBytes(int limit) {
     return new VariantWriteOptions(duplicateFields, sortDictionary, fieldOrder, limit);
   }

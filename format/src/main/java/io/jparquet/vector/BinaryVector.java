@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A batch is in one of two modes. In dictionary mode {@link #dictionary()} is not null and slot
  * {@code i} is the entry {@code ids()[i]}. In plain mode slot {@code i} is the {@code lengths()[i]}
  * bytes of {@link #data()} from {@code starts()[i]}. Null slots have unspecified ids, starts and
- * lengths, which may even lie outside of the arrays.
+ * lengths, which can even be outside of the arrays.
  */
 public non-sealed class BinaryVector extends Vector {
   private static final int[] NONE = new int[0];

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Slots of a map: slot {@code i} holds the entries {@code offsets()[i]} (inclusive) to {@code
  * offsets()[i + 1]} (exclusive) of {@link #keys()} and {@link #values()}. A null slot has no
- * entries. Entries are in the file's order and duplicate keys are kept.
+ * entries. Entries are in the order of the file, and duplicate keys are kept.
  */
 public non-sealed class MapVector extends Vector {
   private final Vector keys;

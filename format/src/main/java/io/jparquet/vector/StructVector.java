@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Slots of a group: a presence bit each, and one child vector per projected member with as many
- * slots. Where the struct is null, every child's slot is null too.
+ * Slots of a group: a presence bit per slot, and one child vector per projected member with the
+ * same number of slots. Where the struct is null, every child's slot is null too.
  */
 public non-sealed class StructVector extends Vector {
   private final Vector[] children;

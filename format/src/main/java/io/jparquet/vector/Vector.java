@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Arrays that a vector exposes may be longer than its size, belong to the producer, must not be
  * modified by a consumer, and are valid until the next batch is read. Not thread-safe.
  *
- * <p>A producer may put off making the content until it is asked for, which each accessor does
- * (those of nested vectors do so for themselves): that may fail as reading the batch may, with a
- * {@link io.jparquet.error.ParquetException}, or an {@link java.io.UncheckedIOException} where
- * reading has an {@link java.io.IOException}.
+ * <p>A producer may defer loading the content until an accessor is called; nested vectors are
+ * deferred on their own. Such an accessor can fail for the same reasons as reading a batch: with a
+ * {@link io.jparquet.error.ParquetException}, or with an {@link java.io.UncheckedIOException} where
+ * reading throws an {@link java.io.IOException}.
  */
 public abstract sealed class Vector
     permits BooleanVector,
@@ -26,7 +26,7 @@ public abstract sealed class Vector
   private int size;
   private long @Nullable [] validity;
 
-  /** The source of the content; null when the content is there. */
+  /** The source of the content; null when the content is loaded. */
   private @Nullable Runnable deferred;
 
   Vector(int size, long @Nullable [] validity) {
@@ -79,20 +79,20 @@ public abstract sealed class Vector
   }
 
   /**
-   * Defers the content until an accessor asks for it. For the producers of batches.
+   * Defers the content until an accessor needs it. For the producers of batches.
    *
-   * @param source replaces the content of this vector; it runs once, and again after it has failed
+   * @param source replaces the content of this vector; it runs once, and again if it has failed
    */
   protected final void deferContent(Runnable source) {
     deferred = source;
   }
 
-  /** Whether the content was put off and not asked for since. */
+  /** Whether the content is deferred and not yet loaded. */
   public final boolean isDeferred() {
     return deferred != null;
   }
 
-  /** Makes the content of this vector, not of those nested in it, if it was put off. */
+  /** Loads the content of this vector if it is deferred; nested vectors stay deferred. */
   public final void load() {
     if (deferred != null) {
       loadDeferred(deferred);

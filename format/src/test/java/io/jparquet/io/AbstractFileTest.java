@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What every pair of output file and input file must do. */
+/** The contract of every pair of output file and input file. */
 abstract class AbstractFileTest {
   /** A file that does not exist yet, the same one for each call in a test. */
   abstract OutputFile output() throws IOException;

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Passes everything on to another file and counts the reads and the bytes. */
+/** Delegates to another file and counts the reads and the bytes. */
 public final class CountingInputFile implements InputFile {
   private final InputFile file;
   private final List<ByteRange> ranges = new ArrayList<>();
 
-  /** Counts what is read of {@code file}. */
+  /** Counts the reads of {@code file}. */
   public CountingInputFile(InputFile file) {
     this.file = file;
   }
@@ -24,7 +24,7 @@ public final class CountingInputFile implements InputFile {
     return ranges.stream().mapToLong(ByteRange::length).sum();
   }
 
-  /** What they read, in their order. */
+  /** The ranges that they read, in order. */
   public List<ByteRange> ranges() {
     return List.copyOf(ranges);
   }

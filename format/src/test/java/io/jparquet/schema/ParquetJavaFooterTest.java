@@ -89,12 +89,12 @@ class ParquetJavaFooterTest {
       try {
         theirs = read(footer);
       } catch (IOException | RuntimeException e) {
-        // What parquet-java refuses is no measure here.
+        // Footers that parquet-java rejects cannot be compared.
         continue;
       }
       FileMetaData metaData = MetadataDecoder.fileMetaData(footer, 0, footer.length);
       ParquetSchema schema = ParquetSchema.fromElements(metaData.schema());
-      // parquet-java prints names with separators as they are, and forgets unknown logical types.
+      // parquet-java prints names with separators unchanged, and drops unknown logical types.
       String ours =
           schema.toString().replace("`", "").replaceAll(" \\(LOGICAL_TYPE\\(\\d+\\)\\)", "");
       assertThat(ours.strip()).as("%s", file).isEqualTo(text(theirs));

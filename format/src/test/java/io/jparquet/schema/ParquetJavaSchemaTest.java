@@ -9,7 +9,7 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
 
-/** Generated schemas, compared with what parquet-java makes of them. */
+/** Generated schemas, compared with those of parquet-java. */
 class ParquetJavaSchemaTest {
 
   private static final int SCHEMAS = 1000;

@@ -43,7 +43,7 @@ public final class SchemaGenerator {
     this(random, type -> true);
   }
 
-  /** A generator that takes only some of the logical types. */
+  /** A generator that uses only some of the logical types. */
   public SchemaGenerator(Random random, Predicate<LogicalType> wanted) {
     this.random = random;
     this.wanted = wanted;

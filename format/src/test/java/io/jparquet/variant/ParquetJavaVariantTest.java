@@ -125,7 +125,10 @@ class ParquetJavaVariantTest {
     }
   }
 
-  /** By index, because parquet-java searches many names in the order of their UTF-16 units. */
+  /**
+   * Fields are read by index, because parquet-java assumes the order of UTF-16 units when it
+   * searches many names.
+   */
   private static org.apache.parquet.variant.Variant field(
       org.apache.parquet.variant.Variant object, String name) {
     for (int i = 0; i < object.numObjectElements(); i++) {

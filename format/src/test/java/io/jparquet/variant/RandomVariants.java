@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 
-/** Variants of all types and shapes, the same for the same seed. */
+/** Random variants of all types and shapes, which depend only on the seed. */
 public final class RandomVariants {
   private static final String[] NAMES = {
     "a", "b", "c", "id", "name", "", "\u00e9", "\uff5a", "\ud83d\ude00", "a longer name", "A"
@@ -58,7 +58,7 @@ public final class RandomVariants {
     }
   }
 
-  /** Mostly few, at times more than one byte counts. */
+  /** Mostly a small number, sometimes one that exceeds a byte. */
   private int size() {
     return random.nextInt(50) == 0 ? random.nextInt(400) : random.nextInt(6);
   }

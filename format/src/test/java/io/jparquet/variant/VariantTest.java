@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class VariantTest {
   private static final byte[] NAMES = {1, 2, 0, 1, 2, 'a', 'b'};
 
-  /** The default of a thread on most platforms. */
+  /** The default stack size of a thread on most platforms. */
   private static final int STACK_BYTES = 1 << 20;
 
   @Test
@@ -163,7 +163,7 @@ class VariantTest {
     assertThat(failures).isEmpty();
   }
 
-  /** Arrays within one another, the innermost one empty. */
+  /** Nested arrays; the innermost one is empty. */
   private static byte[] nested(int depth) {
     byte[] value = {3, 0, 0};
     for (int i = 1; i < depth; i++) {

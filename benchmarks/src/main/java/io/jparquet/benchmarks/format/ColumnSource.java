@@ -7,11 +7,11 @@ import org.apache.parquet.schema.PrimitiveType;
 
 /** An implementation that reads columns of a file. Not thread-safe. */
 interface ColumnSource extends AutoCloseable {
-  /** Name with version, as tables have it. */
+  /** Name with version, for the tables. */
   String name();
 
   /**
-   * Opens a file, reads columns and looks at each value.
+   * Opens a file, reads columns and uses each value.
    *
    * @param columns flat columns of the file, which have no nulls
    */
@@ -21,12 +21,12 @@ interface ColumnSource extends AutoCloseable {
   void close();
 
   /**
-   * What was read, so that all must have read the same.
+   * Checksums of the values that were read, which must be equal for all implementations.
    *
-   * @param sum of numbers the sum of their bits, of strings that of their lengths in bytes, modulo
-   *     two to the power of 64; 0 for doubles where the implementation does not show bits
-   * @param bytes sum of the last bytes of all strings that are not empty; 0 where the
-   *     implementation does not show bytes
+   * @param sum for numbers the sum of their bits, for strings the sum of their lengths in bytes,
+   *     modulo two to the power of 64; 0 for doubles if the implementation does not provide bits
+   * @param bytes sum of the last bytes of all strings that are not empty; 0 if the implementation
+   *     does not provide bytes
    */
   record Checksum(long sum, long bytes) {}
 }

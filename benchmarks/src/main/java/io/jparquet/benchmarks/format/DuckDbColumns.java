@@ -13,7 +13,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
-/** DuckDB with one thread, which adds up the columns in SQL. */
+/** DuckDB with one thread, which computes sums of the columns in SQL. */
 final class DuckDbColumns implements ColumnSource {
   private final Connection connection;
   private final Statement statement;

@@ -1,9 +1,9 @@
 package io.jparquet.benchmarks.format;
 
 /**
- * What one row of the suite has shown: medians of CPU time for a value.
+ * The result of one row of the suite: medians of CPU time per value.
  *
- * @param row what was read
+ * @param row the measured row
  * @param own of jparquet, in nanoseconds
  * @param parquetJava of parquet-java
  * @param duckDb of DuckDB

@@ -13,8 +13,9 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * The page of the suite: {@code format.tsv} with all figures, and {@code format.md} and its charts,
- * which are made from it. Rows that a run does not measure stay as they were. Not thread-safe.
+ * The results of the suite: {@code format.tsv} with all figures, and the page {@code format.md}
+ * with its charts, which are generated from it. Rows that a run does not measure are not changed.
+ * Not thread-safe.
  */
 final class FormatReport {
   private static final List<String> COLUMNS =
@@ -51,7 +52,7 @@ final class FormatReport {
     this.results = new ResultFile(directory.resolve("format.tsv"), COLUMNS, 3);
   }
 
-  /** Takes in what was measured, in place of older figures of the same row and codec. */
+  /** Adds the figures of a row and codec, in place of older ones. */
   void add(
       FormatComparison comparison,
       String codec,
@@ -102,7 +103,7 @@ final class FormatReport {
     Files.write(directory.resolve("format.md"), page);
   }
 
-  /** The file of many columns is never read as a whole; what is read of it stands in its place. */
+  /** The wide file is never read as a whole; the columns that are read count as the whole file. */
   private static boolean isWhole(List<String> row) {
     return row.get(WHAT).equals(FormatRow.WHOLE) || row.get(FILE).equals(SampleFiles.WIDE.name());
   }
@@ -111,18 +112,19 @@ final class FormatReport {
     return """
     # The format suite
 
-    Nanoseconds of CPU time for a value, of whole files and of each column alone, read by one thread without Spark:
-    jparquet's vectors, parquet-java's `ColumnReader`, and DuckDB (`sum` of numbers, `sum(strlen())` of strings,
-    `threads = 1`). Of `columns_10000`, the figure is that of opening the file and reading three of its 10,000 columns.
-    All must give equal results before anything is timed; rounds are interleaved, after warm-ups. The figures are
-    medians; ratios are parquet-java's time by the other's. **Bold**: under the target of the row. This page is written by
+    This page shows nanoseconds of CPU time per value, for reading whole files and single columns in one thread without
+    Spark. It compares the vectors of jparquet, the `ColumnReader` of parquet-java, and DuckDB (`sum` of numbers,
+    `sum(strlen())` of strings, `threads = 1`). The figures for `columns_10000` are the time for opening the file and
+    reading three of its 10,000 columns. Nothing is timed unless all give equal results. After warm-ups, their rounds
+    alternate, and the figures are medians. A ratio is the time of parquet-java divided by that of the other reader.
+    **Bold** ratios are below the target of the row. The following command writes this page:
 
     ```
     mvn -Drun=format-benchmark -pl benchmarks -am verify
     ```
 
-    All figures with what they were measured on are in [format.tsv](format.tsv); the files are made by
-    [SampleFiles](../../benchmarks/src/main/java/io/jparquet/benchmarks/format/SampleFiles.java).
+    All figures, with the machine, JDK and commit of their measurement, are in [format.tsv](format.tsv).
+    [SampleFiles](../../benchmarks/src/main/java/io/jparquet/benchmarks/format/SampleFiles.java) creates the files.
     """
         .lines()
         .toList();
@@ -168,7 +170,7 @@ final class FormatReport {
         rows.stream().map(row -> Double.valueOf(row.get(TARGET))).toList());
   }
 
-  /** What the rows were measured on, each once. */
+  /** The list of distinct runs with their machine, JDK and commit. */
   private List<String> runs() {
     List<String> lines = new ArrayList<>(List.of("", "## Measured on", ""));
     results.rows().stream()
@@ -176,7 +178,7 @@ final class FormatReport {
         .distinct()
         .map(
             run ->
-                "- %s, %s, commit %s, %s, beside %s: scale %s, medians of %s rounds"
+                "- %s, %s, commit %s, %s, compared with %s: scale %s, medians of %s rounds"
                     .formatted(
                         run.get(3),
                         run.get(4),

@@ -8,11 +8,11 @@ import org.apache.parquet.schema.PrimitiveType;
  * One row of the suite: columns of a file that are read together.
  *
  * @param file name of the file
- * @param what "whole file", or name of the column
+ * @param what "whole file", or the name of the column
  * @param path of the file
- * @param columns what is read
- * @param values number of values of all columns together; 1 where the opening counts
- * @param target how many times as long parquet-java shall take; 1 for no slower
+ * @param columns columns that are read
+ * @param values total number of values of all columns; 1 if the time of opening is measured
+ * @param target required ratio of parquet-java's time to jparquet's; 1 means not slower
  */
 record FormatRow(
     String file, String what, Path path, List<PrimitiveType> columns, long values, double target) {

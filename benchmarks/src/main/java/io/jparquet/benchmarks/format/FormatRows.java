@@ -13,9 +13,9 @@ import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 
-/** The rows of the suite for one file: the whole of it, then each column. */
+/** The rows of the suite for one file: first the whole file, then each column. */
 final class FormatRows {
-  /** The target of columns whose values all stand in dictionaries. */
+  /** The target of columns whose values are all in dictionaries. */
   private static final double DICTIONARY_TARGET = 12;
 
   private static final double NOT_SLOWER = 1;

@@ -24,17 +24,17 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Reads files and single columns of them with jparquet, parquet-java and DuckDB in turn, in one
- * thread, and prints nanoseconds of CPU time for a value, and how many times as long the others
- * take.
+ * Reads files and single columns with jparquet, parquet-java and DuckDB in turn, in one thread.
+ * Prints nanoseconds of CPU time per value, and the ratios of the times.
  *
- * <p>Before any timing all must have read the same; if not, nothing is timed and the exit code is
- * 1. The order of the three changes with every round.
+ * <p>Before any timing, all three must have read the same data; otherwise nothing is timed and the
+ * exit code is 1. The order of the three changes in every round.
  */
 @Command(
     name = "format-suite",
     mixinStandardHelpOptions = true,
-    description = "Times jparquet beside parquet-java and DuckDB, interleaved, without Spark.")
+    description =
+        "Compares the times of jparquet, parquet-java and DuckDB, interleaved, without Spark.")
 public final class FormatSuite implements Callable<Integer> {
   private static final double TOLERANCE = 1e-9;
   private static final double PROFILE_SECONDS = 4;
@@ -61,7 +61,7 @@ public final class FormatSuite implements Callable<Integer> {
   @Option(
       names = "--only",
       defaultValue = ".*",
-      description = "Regular expression of the rows to run, file and column (default: all).")
+      description = "Regular expression for the rows to run, file and column (default: all).")
   private Pattern only;
 
   @Option(
@@ -73,7 +73,7 @@ public final class FormatSuite implements Callable<Integer> {
   @Option(
       names = "--dir",
       defaultValue = "target/format-suite",
-      description = "Where the files are made and kept (default: ${DEFAULT-VALUE}).")
+      description = "Directory for the generated files (default: ${DEFAULT-VALUE}).")
   private Path directory;
 
   @Mixin private ResultOptions results;
@@ -108,14 +108,14 @@ public final class FormatSuite implements Callable<Integer> {
         compare(row, sources);
       }
       if (results.report() != null && rows.isEmpty()) {
-        // A changed page is made anew from the figures that there are.
+        // The page is regenerated from the existing figures, in case its text has changed.
         new FormatReport(results.report()).save();
       }
     }
     return 0;
   }
 
-  /** What is different between the sources; null if nothing is. */
+  /** A description of the difference between the sources; null if there is none. */
   private static String difference(
       FormatRow row, JParquetColumns own, ParquetJavaColumns parquetJava, DuckDbColumns duckDb)
       throws IOException {

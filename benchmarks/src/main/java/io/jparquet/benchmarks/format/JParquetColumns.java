@@ -141,6 +141,6 @@ final class JParquetColumns implements ColumnSource {
 
   @Override
   public void close() {
-    // Nothing is open between two reads.
+    // No resources are open between two reads.
   }
 }

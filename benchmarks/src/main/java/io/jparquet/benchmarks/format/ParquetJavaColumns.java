@@ -21,12 +21,12 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
 
-/** parquet-java's {@code ColumnReader}: the fastest way that it has without records. */
+/** parquet-java's {@code ColumnReader}: its fastest way of reading without records. */
 final class ParquetJavaColumns implements ColumnSource {
   private static final String POM =
       "/META-INF/maven/org.apache.parquet/parquet-column/pom.properties";
 
-  /** The version that the jar on the class path says of itself. */
+  /** The version in the manifest of the jar on the class path. */
   static String version() throws IOException {
     Properties properties = new Properties();
     try (InputStream in = ValuesReader.class.getResourceAsStream(POM)) {
@@ -121,7 +121,7 @@ final class ParquetJavaColumns implements ColumnSource {
         int length = value.length();
         sum += length;
         if (length > 0) {
-          // Without a copy where the value lies in an array.
+          // Without a copy if the value is in an array.
           bytes += value.toByteBuffer().get(value.toByteBuffer().position() + length - 1);
         }
       }
@@ -132,10 +132,10 @@ final class ParquetJavaColumns implements ColumnSource {
 
   @Override
   public void close() {
-    // Nothing is open between two reads.
+    // No resources are open between two reads.
   }
 
-  /** Column readers ask for the converters of records, which are not used here. */
+  /** Column readers require the converters of records, which are not used here. */
   private static final class NoRecords extends GroupConverter {
     @Override
     public Converter getConverter(int index) {

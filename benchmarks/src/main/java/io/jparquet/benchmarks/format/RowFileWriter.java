@@ -9,7 +9,7 @@ import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
 
-/** Writes rows of flat columns by parquet-java. */
+/** Writes rows of flat columns with parquet-java. */
 final class RowFileWriter extends WriteSupport<Object[]> {
   private final MessageType schema;
   private RecordConsumer out;

@@ -6,15 +6,15 @@ import java.util.function.UnaryOperator;
 import org.apache.parquet.schema.MessageType;
 
 /**
- * A file of the suite: its rows, and how parquet-java writes them.
+ * A file of the suite: its rows, and the settings with which parquet-java writes them.
  *
  * @param name of the row of the suite, and of the file
- * @param schema flat; all columns are optional, as Spark has them, and all values present
- * @param rows makes a given number of rows, values as {@code Integer}, {@code Long}, {@code Double}
- *     and {@code String}; the same on each call
+ * @param schema flat; all columns are optional, as in Spark, and all values are present
+ * @param rows creates a given number of rows with values of {@code Integer}, {@code Long}, {@code
+ *     Double} and {@code String}; equal for each call
  * @param count number of rows at scale 1
- * @param settings of the writer, the codec apart
- * @param target how many times as long parquet-java shall take for the whole file
+ * @param settings of the writer, without the codec
+ * @param target required ratio of parquet-java's time to jparquet's for the whole file
  */
 record SampleFile(
     String name,

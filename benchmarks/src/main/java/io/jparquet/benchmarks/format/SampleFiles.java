@@ -12,9 +12,9 @@ import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalOutputFile;
 
-/** The files that the suite reads: made once by parquet-java and kept in a directory. */
+/** The files that the suite reads: created once with parquet-java and kept in a directory. */
 final class SampleFiles {
-  /** Columns of the file of which the footer matters. */
+  /** Number of columns of the file for measuring the footer. */
   static final int MANY_COLUMNS = 10_000;
 
   /** The file of many columns, of which three are read. */
@@ -63,7 +63,7 @@ final class SampleFiles {
 
   private SampleFiles() {}
 
-  /** The path of a file, which is made if it is missing. */
+  /** The path of a file, which is created if it is missing. */
   static Path prepare(Path root, SampleFile file, double scale, String codec) throws IOException {
     Path directory = root.toAbsolutePath().normalize().resolve("scale-" + scale + "-" + codec);
     Path path = directory.resolve(file.name() + ".parquet");

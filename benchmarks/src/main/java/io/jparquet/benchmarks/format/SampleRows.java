@@ -10,9 +10,9 @@ import java.util.stream.LongStream;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
-/** The rows of the sample files, without any state but their number. */
+/** The rows of the sample files, which depend only on their number. */
 final class SampleRows {
-  /** TPC-H's widest table, in the types that Spark gives it. */
+  /** TPC-H's widest table, with the types of Spark. */
   static final MessageType LINEITEM =
       MessageTypeParser.parseMessageType(
           """
@@ -36,7 +36,7 @@ final class SampleRows {
           }
           """);
 
-  /** Strings of six to as many distinct values as rows. */
+  /** Strings with six distinct values up to one per row. */
   static final MessageType STRINGS =
       MessageTypeParser.parseMessageType(
           """
@@ -50,7 +50,7 @@ final class SampleRows {
           }
           """);
 
-  /** Doubles that repeat little. */
+  /** Doubles with few repetitions. */
   static final MessageType DOUBLES =
       MessageTypeParser.parseMessageType(
           """
@@ -70,7 +70,7 @@ final class SampleRows {
 
   private SampleRows() {}
 
-  /** About so many rows of lineitem: those of the TPC-H scale that has them. */
+  /** About the given number of rows of lineitem, from the TPC-H scale that has this number. */
   static Iterator<Object[]> lineitem(long count) {
     Iterator<LineItem> items =
         new LineItemGenerator(count / LINEITEM_ROWS_AT_SCALE_1, 1, 1).iterator();
@@ -149,7 +149,10 @@ final class SampleRows {
             });
   }
 
-  /** So many columns {@code c0} and so on, of INT32, INT64, DOUBLE and BYTE_ARRAY in turn. */
+  /**
+   * The given number of columns {@code c0}, {@code c1} and so on, of INT32, INT64, DOUBLE and
+   * BYTE_ARRAY in turn.
+   */
   static MessageType columns(int count) {
     String[] types = {"int32 c%d;", "int64 c%d;", "double c%d;", "binary c%d (STRING);"};
     StringBuilder text = new StringBuilder("message columns {\n");

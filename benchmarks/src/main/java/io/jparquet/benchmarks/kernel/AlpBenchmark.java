@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Setup;
  * encoding.
  */
 public class AlpBenchmark extends KernelBenchmark {
-  /** Exceptions in a thousand values. */
+  /** Number of exceptions per thousand values. */
   @Param({"0", "20"})
   int exceptions;
 
@@ -35,7 +35,7 @@ public class AlpBenchmark extends KernelBenchmark {
   private byte[] floatPage;
   private byte[] doublePage;
 
-  /** Makes the pages and compares the values that are read. */
+  /** Creates the pages and compares the values that are read. */
   @Setup
   public void setUp() {
     Random random = new Random(1);
@@ -50,7 +50,7 @@ public class AlpBenchmark extends KernelBenchmark {
     doublePage = jparquetWriteDoubles().toByteArray();
     if (!Arrays.equals(floats, jparquetReadFloats())
         || !Arrays.equals(doubles, jparquetReadDoubles())) {
-      throw new IllegalStateException("the decoders give other values");
+      throw new IllegalStateException("the decoders return different values");
     }
   }
 

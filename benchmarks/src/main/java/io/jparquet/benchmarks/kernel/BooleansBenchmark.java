@@ -25,7 +25,7 @@ public class BooleansBenchmark extends KernelBenchmark {
   @Param({"PLAIN", "RLE"})
   Encoding encoding;
 
-  /** Mean length of a repetition; 2: at random. */
+  /** Mean length of a repetition; 2 means random values. */
   @Param({"2", "100"})
   int repetition;
 
@@ -39,7 +39,7 @@ public class BooleansBenchmark extends KernelBenchmark {
   private ValuesWriter writer;
   private byte[] page;
 
-  /** Makes the page; compares the values that both read from the pages of both. */
+  /** Creates the page; compares the values that both read from the pages of both. */
   @Setup
   public void setUp() throws IOException {
     decoder = ValueDecoders.booleans(encoding);

@@ -31,11 +31,11 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Pages of BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY and INT96 values without a dictionary. jparquet gives
- * the places of the bytes, a batch at a time, parquet-java an object for each value.
+ * Pages of BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY and INT96 values without a dictionary. jparquet returns
+ * the positions of the bytes, a batch at a time; parquet-java returns an object for each value.
  */
 public class ByteStringsBenchmark extends KernelBenchmark {
-  /** The encodings, each with the types and kinds of values that make a difference to it. */
+  /** The encodings, each with the types and kinds of values that it treats differently. */
   public enum Column {
     /** BYTE_ARRAY numbers of up to 19 digits. */
     PLAIN(Encoding.PLAIN, Type.BYTE_ARRAY, 0),
@@ -113,7 +113,10 @@ public class ByteStringsBenchmark extends KernelBenchmark {
   private ValuesWriter writer;
   private byte[] page;
 
-  /** Makes the page; compares the sizes of those that both write and the values that both read. */
+  /**
+   * Creates the page; compares the sizes of the pages that both write and the values that both
+   * read.
+   */
   @Setup
   public void setUp() throws IOException {
     decoder = ValueDecoders.binary(column.encoding, column.type, column.length);

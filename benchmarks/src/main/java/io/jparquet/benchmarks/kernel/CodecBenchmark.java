@@ -26,8 +26,8 @@ import org.openjdk.jmh.annotations.TearDown;
  * Compresses and decompresses pages of text-like data. Scores are nanoseconds per uncompressed
  * byte.
  *
- * <p>parquet-java comes without libraries for LZO and BROTLI: in their place stand aircompressor's
- * Hadoop streams, and brotli4j's functions from array to array at the same quality.
+ * <p>parquet-java has no libraries for LZO and BROTLI. Instead, aircompressor's Hadoop streams and
+ * brotli4j's array functions at the same quality are used.
  */
 public class CodecBenchmark extends KernelBenchmark {
   private static final int LENGTH = 128 << 10;
@@ -54,7 +54,7 @@ public class CodecBenchmark extends KernelBenchmark {
     void close();
   }
 
-  /** Makes the page and checks that each decompresses what the other has compressed. */
+  /** Creates the page and checks that each decompresses the compressed page of the other. */
   @Setup
   public void setUp() throws IOException {
     StringBuilder text = new StringBuilder();
@@ -72,12 +72,12 @@ public class CodecBenchmark extends KernelBenchmark {
             ? new Brotli4j()
             : new ParquetJava(CompressionCodecName.valueOf(codecId.name()));
     if (!Arrays.equals(page, parquetJavaDecompress())) {
-      throw new IllegalStateException("parquet-java restored other bytes");
+      throw new IllegalStateException("parquet-java restored different bytes");
     }
     byte[] theirs = parquetJavaCompress();
     codec.decompress(theirs, 0, theirs.length, restored, 0, LENGTH);
     if (!Arrays.equals(page, restored)) {
-      throw new IllegalStateException("jparquet restored other bytes");
+      throw new IllegalStateException("jparquet restored different bytes");
     }
   }
 
@@ -128,13 +128,13 @@ public class CodecBenchmark extends KernelBenchmark {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // the array is what is compared
+    @SuppressWarnings("deprecation") // the array is compared
     public byte[] compress(byte[] page) throws IOException {
       return compressor.compress(BytesInput.from(page)).toByteArray();
     }
 
     @Override
-    @SuppressWarnings("deprecation") // the array is what is compared
+    @SuppressWarnings("deprecation") // the array is compared
     public byte[] decompress(byte[] page) throws IOException {
       return decompressor.decompress(BytesInput.from(page), LENGTH).toByteArray();
     }
@@ -179,7 +179,7 @@ public class CodecBenchmark extends KernelBenchmark {
 
     @Override
     public void close() {
-      // Holds nothing.
+      // Nothing to release.
     }
   }
 }

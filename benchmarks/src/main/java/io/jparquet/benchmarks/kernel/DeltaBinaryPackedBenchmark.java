@@ -9,7 +9,9 @@ import org.openjdk.jmh.annotations.Param;
 
 /** Pages of DELTA_BINARY_PACKED values. */
 public class DeltaBinaryPackedBenchmark extends IntegersBenchmark {
-  /** Bits of the differences of neighbours; -1: another number for every 32 values. */
+  /**
+   * Bits of the differences between neighbours; -1 means a different number for every 32 values.
+   */
   @Param({"0", "3", "9", "20", "-1"})
   int stepBits;
 
@@ -39,7 +41,7 @@ public class DeltaBinaryPackedBenchmark extends IntegersBenchmark {
     }
   }
 
-  /** The differences may be taken from another minimum, which takes as many bytes. */
+  /** The differences may be relative to another minimum, which takes the same number of bytes. */
   @Override
   void checkPage(byte[] jparquet, byte[] parquetJava, String what) {
     check(jparquet.length == parquetJava.length, "size of the page, " + what);

@@ -31,7 +31,7 @@ public class DictionaryIdsBenchmark extends KernelBenchmark {
   private RunLengthBitPackingHybridEncoder peerEncoder;
   private byte[] page;
 
-  /** Makes the page; compares the values that both read from the pages of both. */
+  /** Creates the page; compares the values that both read from the pages of both. */
   @Setup
   public void setUp() throws IOException {
     Random random = new Random(1);

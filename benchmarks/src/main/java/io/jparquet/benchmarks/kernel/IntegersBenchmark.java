@@ -15,7 +15,7 @@ import org.apache.parquet.column.values.ValuesWriter;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
 
-/** Pages of INT32 and INT64 in an encoding that takes both. */
+/** Pages of INT32 and INT64 in an encoding for both types. */
 public abstract class IntegersBenchmark extends KernelBenchmark {
   private final ValueDecoder<int[]> intDecoder;
   private final ValueDecoder<long[]> longDecoder;
@@ -32,7 +32,7 @@ public abstract class IntegersBenchmark extends KernelBenchmark {
   private byte[] intPage;
   private byte[] longPage;
 
-  /** Benchmarks of an encoding, with parquet-java's side of each type. */
+  /** Benchmarks of an encoding, with parquet-java's classes for each type. */
   IntegersBenchmark(Encoding encoding, Peer intPeer, Peer longPeer) {
     intDecoder = ValueDecoders.ints(encoding);
     longDecoder = ValueDecoders.longs(encoding);
@@ -42,7 +42,7 @@ public abstract class IntegersBenchmark extends KernelBenchmark {
     this.longPeer = longPeer;
   }
 
-  /** Makes the values; any, unless the encoding is after others. */
+  /** Creates the values: any values, unless the encoding is for special ones. */
   void fill(int[] ints, long[] longs) {
     Random random = new Random(1);
     for (int i = 0; i < COUNT; i++) {
@@ -56,7 +56,7 @@ public abstract class IntegersBenchmark extends KernelBenchmark {
     check(Arrays.equals(jparquet, parquetJava), what);
   }
 
-  /** Makes the pages; compares what both write and the values that both read. */
+  /** Creates the pages; compares the pages that both write and the values that both read. */
   @Setup
   public void setUpIntegers() throws IOException {
     fill(ints, longs);

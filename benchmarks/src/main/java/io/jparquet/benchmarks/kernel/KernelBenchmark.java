@@ -19,11 +19,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What all benchmarks of kernels share: how they are measured, the size of a page, and how a page
- * gets into and out of parquet-java. Scores are nanoseconds per value.
+ * The common part of all benchmarks of kernels: their JMH settings, the size of a page, and the
+ * access to pages of parquet-java. Scores are nanoseconds per value.
  *
- * <p>Benchmarks come in pairs {@code jparquetX} and {@code parquetJavaX}, which do the same with
- * the same bytes; {@link KernelSuite} puts them side by side.
+ * <p>Benchmarks come in pairs {@code jparquetX} and {@code parquetJavaX}, which do the same work
+ * with the same bytes; {@link KernelSuite} compares them.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -33,16 +33,16 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 public abstract class KernelBenchmark {
-  /** Values of a page. */
+  /** Number of values of a page. */
   protected static final int COUNT = 16_384;
 
-  /** Values that jparquet's readers ask a decoder for at once. */
+  /** Number of values that jparquet's readers request from a decoder at a time. */
   protected static final int BATCH = 4096;
 
-  /** More than any page of a benchmark takes. */
+  /** More bytes than any page of a benchmark takes. */
   protected static final int CAPACITY = 64 * COUNT;
 
-  /** Where parquet-java's writers get their buffers from. */
+  /** The allocator of buffers for parquet-java's writers. */
   protected static final ByteBufferAllocator ALLOCATOR = new HeapByteBufferAllocator();
 
   /** Starts a page in one of parquet-java's readers. */
@@ -51,13 +51,13 @@ public abstract class KernelBenchmark {
     return reader;
   }
 
-  /** The bytes that one of parquet-java's writers has made. */
-  @SuppressWarnings("deprecation") // the array is what is compared
+  /** The bytes that one of parquet-java's writers has written. */
+  @SuppressWarnings("deprecation") // the array is compared
   protected static byte[] bytes(BytesInput input) throws IOException {
     return input.toByteArray();
   }
 
-  /** Fails when the two sides do not agree, whose times would mean nothing then. */
+  /** Fails when the two implementations disagree, because their times would be meaningless. */
   protected static void check(boolean equal, String what) {
     if (!equal) {
       throw new IllegalStateException("jparquet and parquet-java differ: " + what);

@@ -17,9 +17,9 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /**
- * Runs the benchmarks that JMH's options choose, and prints for each pair what jparquet and
- * parquet-java need for a value, and how many times as long the latter takes. Of all iterations the
- * fastest counts, as it is the one that other work of the machine disturbs least.
+ * Runs the benchmarks that JMH's options select. For each pair, prints the times of jparquet and
+ * parquet-java per value and their ratio. Only the fastest iteration counts, because other work on
+ * the machine disturbs it least.
  */
 public final class KernelSuite {
   private static final String POM =
@@ -29,7 +29,7 @@ public final class KernelSuite {
 
   private KernelSuite() {}
 
-  /** The arguments are JMH's. */
+  /** Takes the arguments of JMH. */
   public static void main(String[] args)
       throws CommandLineOptionException, RunnerException, IOException {
     CommandLineOptions options = new CommandLineOptions(args);
@@ -47,7 +47,7 @@ public final class KernelSuite {
     table(version, results).forEach(System.out::println);
   }
 
-  /** The version that the jar on the class path says of itself. */
+  /** The version in the manifest of the jar on the class path. */
   private static String parquetJavaVersion() throws IOException {
     Properties properties = new Properties();
     try (InputStream in = ValuesReader.class.getResourceAsStream(POM)) {

@@ -17,15 +17,15 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Definition levels of a page. jparquet reads those of flat columns to one bit each, others to one
- * byte each.
+ * Definition levels of a page. jparquet decodes those of flat columns to one bit each, others to
+ * one byte each.
  */
 public class LevelsBenchmark extends KernelBenchmark {
   /** Highest level: 1 for a flat optional column. */
   @Param({"1", "3"})
   int maxLevel;
 
-  /** Mean length of a repetition; 0: all values are present. */
+  /** Mean length of a repetition; 0 means that all values are present. */
   @Param({"1", "20", "0"})
   int repetition;
 
@@ -41,7 +41,7 @@ public class LevelsBenchmark extends KernelBenchmark {
   private int bitWidth;
   private byte[] page;
 
-  /** Makes the page; compares the levels that both read from the pages of both. */
+  /** Creates the page; compares the levels that both read from the pages of both. */
   @Setup
   public void setUp() throws IOException {
     bitWidth = LevelDecoder.bitWidth(maxLevel);
@@ -100,7 +100,7 @@ public class LevelsBenchmark extends KernelBenchmark {
     return readInts;
   }
 
-  /** jparquet's encoder, with the collection of the runs. */
+  /** jparquet's encoder, including the collection of the runs. */
   @Benchmark
   public ByteSink jparquetWrite() {
     out.reset();

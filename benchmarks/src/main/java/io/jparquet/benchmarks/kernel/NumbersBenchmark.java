@@ -15,7 +15,7 @@ import org.apache.parquet.column.values.ValuesWriter;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
 
-/** Pages of INT32, INT64, FLOAT and DOUBLE in an encoding that takes them all. */
+/** Pages of INT32, INT64, FLOAT and DOUBLE in an encoding for all of them. */
 public abstract class NumbersBenchmark extends IntegersBenchmark {
   private final ValueDecoder<float[]> floatDecoder;
   private final ValueDecoder<double[]> doubleDecoder;
@@ -34,7 +34,7 @@ public abstract class NumbersBenchmark extends IntegersBenchmark {
   private byte[] floatPage;
   private byte[] doublePage;
 
-  /** Benchmarks of an encoding, with parquet-java's side of each type. */
+  /** Benchmarks of an encoding, with parquet-java's classes for each type. */
   NumbersBenchmark(
       Encoding encoding, Peer intPeer, Peer longPeer, Peer floatPeer, Peer doublePeer) {
     super(encoding, intPeer, longPeer);
@@ -46,7 +46,7 @@ public abstract class NumbersBenchmark extends IntegersBenchmark {
     this.doublePeer = doublePeer;
   }
 
-  /** Makes the pages; compares the pages that both write and the values that both read. */
+  /** Creates the pages; compares the pages that both write and the values that both read. */
   @Setup
   public void setUpFloatingPoint() throws IOException {
     Random random = new Random(1);

@@ -5,9 +5,9 @@ import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.column.values.ValuesWriter;
 
 /**
- * How parquet-java reads and writes the pages of one type and encoding.
+ * The reader and writer of parquet-java for the pages of one type and encoding.
  *
- * @param reader makes a reader, which takes one page
+ * @param reader creates a reader for one page
  * @param writer used for one page after another
  */
 record Peer(Supplier<ValuesReader> reader, ValuesWriter writer) {

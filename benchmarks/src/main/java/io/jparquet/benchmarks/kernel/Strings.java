@@ -4,7 +4,7 @@ import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.internal.encoding.BinaryValues;
 import org.apache.parquet.io.api.Binary;
 
-/** The byte strings of a page in the form that each side takes and gives them. */
+/** The byte strings of a page in the forms that the two implementations use. */
 public final class Strings {
   private final ByteSink bytes = new ByteSink();
   private final int[] ends = new int[KernelBenchmark.COUNT];
@@ -18,12 +18,12 @@ public final class Strings {
     objects[count++] = Binary.fromConstantByteArray(value);
   }
 
-  /** All bytes, back to back. */
+  /** All bytes, contiguous. */
   public byte[] bytes() {
     return bytes.array();
   }
 
-  /** Where each value ends in {@link #bytes()}. */
+  /** The end of each value in {@link #bytes()}. */
   public int[] ends() {
     return ends;
   }
@@ -33,7 +33,9 @@ public final class Strings {
     return objects;
   }
 
-  /** Whether the values from {@code first} on are those that a decoder has put in {@code read}. */
+  /**
+   * Whether the values from {@code first} on equal those that a decoder has stored in {@code read}.
+   */
   public boolean equal(int first, BinaryValues read, int length) {
     for (int i = 0; i < length; i++) {
       Binary value = Binary.fromConstantByteArray(read.data(), read.starts()[i], read.lengths()[i]);

@@ -27,9 +27,9 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Which rows of batches match a predicate, by their decoded values. The values of the batches
- * differ, so that no branch predictor learns them. parquet-java has nothing like it: it decides
- * record by record.
+ * Selection of the rows of batches that match a predicate, by their decoded values. The values
+ * differ between batches, so that no branch predictor learns them. parquet-java has no equivalent:
+ * it filters record by record.
  */
 public class VectorFilterBenchmark extends KernelBenchmark {
   private static final ParquetSchema SCHEMA =
@@ -37,15 +37,15 @@ public class VectorFilterBenchmark extends KernelBenchmark {
           "message m { optional int32 i; optional int64 l; optional double d; optional binary s;"
               + " optional binary p; }");
 
-  /** Entries of the dictionary, which come about as often each. */
+  /** Number of entries of the dictionary, which occur with about the same frequency. */
   private static final int ENTRIES = 100;
 
-  /** The values lie between zero and this. */
+  /** The values are between zero and this number. */
   private static final int RANGE = 10_000;
 
   private static final int DISTINCT_BATCHES = 64;
 
-  /** How many of a hundred rows match. */
+  /** Percentage of matching rows. */
   @Param({"1", "50"})
   int percent;
 
@@ -63,7 +63,10 @@ public class VectorFilterBenchmark extends KernelBenchmark {
   private VectorFilter infix;
   private VectorFilter several;
 
-  /** Makes the batches and the filters, and checks that each selects about as many rows. */
+  /**
+   * Creates the batches and the filters, and checks that each selects about this percentage of
+   * rows.
+   */
   @Setup
   public void setUp() {
     Random random = new Random(1);

@@ -1,8 +1,9 @@
 /**
- * JMH benchmarks of the format module's kernels, each beside its peer in parquet-java on the same
- * bytes. Before any timing each benchmark compares what both have decoded.
+ * JMH benchmarks of the format module's kernels, each compared with its peer in parquet-java on the
+ * same bytes. Before any timing, each benchmark compares the decoded values of both.
  *
  * <p>The benchmarks of dictionaries and of ciphers are in the packages of the classes that they
- * measure ({@code io.jparquet.column} and {@code io.jparquet.crypto}), which are not public.
+ * measure ({@code io.jparquet.internal.column} and {@code io.jparquet.internal.crypto}), which are
+ * not public.
  */
 package io.jparquet.benchmarks.kernel;

@@ -28,14 +28,14 @@ import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.data.category.DefaultCategoryDataset;
 
 /**
- * Groups of horizontal bars, one for each row of a suite, with a line at the target of each. Drawn
- * without a display.
+ * Groups of horizontal bars, one for each row of a suite, with a line at the target of each. It is
+ * drawn without a display.
  *
- * @param title over the chart
- * @param axis what the length of a bar is
+ * @param title title above the chart
+ * @param axis meaning of the length of a bar
  * @param rows names of the groups, different from each other
- * @param series bars, one of each in a group
- * @param targets place of the line of each row; NaN where a row has none
+ * @param series series of bars, with one bar per group
+ * @param targets position of the line of each row; NaN for none
  */
 public record BarChart(
     String title, String axis, List<String> rows, List<Series> series, List<Double> targets) {
@@ -59,7 +59,7 @@ public record BarChart(
    */
   public record Series(String name, List<Double> values) {}
 
-  /** Writes the chart as SVG, and the directory of the file if need be. */
+  /** Writes the chart as SVG, and creates the directory of the file if necessary. */
   public void save(Path file) throws IOException {
     System.setProperty("java.awt.headless", "true");
     Dimension size =

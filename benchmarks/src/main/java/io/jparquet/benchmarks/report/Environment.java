@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What figures were measured on.
+ * The environment of a measurement.
  *
  * @param machine processor, number of cores and operating system
  * @param jdk virtual machine and its version
- * @param commit the last one that changed the main sources of format or connector, with a mark if
- *     they are changed since; "unknown" outside of a checkout
+ * @param commit the last commit that changed the main sources of format or connector, with a mark
+ *     if they have uncommitted changes; "unknown" outside of a checkout
  * @param date day of the measurement
  */
 public record Environment(String machine, String jdk, String commit, String date) {
   private static final List<String> MEASURED = List.of(":/format/src/main", ":/connector/src/main");
   private static final String CHANGED = " + changes";
 
-  /** That of this process. */
+  /** The environment of this process. */
   public static Environment current() {
     String machine =
         "%s, %d cores, %s %s"
@@ -36,7 +36,7 @@ public record Environment(String machine, String jdk, String commit, String date
     return new Environment(machine, jdk, measuredCommit(), LocalDate.now().toString());
   }
 
-  /** What Linux says; elsewhere what the virtual machine knows. */
+  /** The processor according to Linux, or otherwise to the virtual machine. */
   private static String processor() {
     Path info = Path.of("/proc/cpuinfo");
     if (Files.isReadable(info)) {
@@ -57,7 +57,7 @@ public record Environment(String machine, String jdk, String commit, String date
     return System.getProperty("os.arch");
   }
 
-  /** Neither changes of the documentation nor of the benchmarks make another commit of it. */
+  /** Commits that change only the documentation or the benchmarks are ignored. */
   private static String measuredCommit() {
     String commit = git("log", "-1", "--format=%h", "--abbrev=10");
     if (commit.isEmpty()) {
@@ -66,7 +66,7 @@ public record Environment(String machine, String jdk, String commit, String date
     return git("status", "--porcelain").isEmpty() ? commit : commit + CHANGED;
   }
 
-  /** What git says of the sources that are measured; empty if it says nothing, or is not there. */
+  /** The output of git about the measured sources; empty if there is none or git is missing. */
   private static String git(String... arguments) {
     List<String> command = new ArrayList<>(List.of("git"));
     command.addAll(List.of(arguments));

@@ -12,7 +12,7 @@ public final class MarkdownTable {
   /**
    * A table without rows.
    *
-   * @param heading names of the columns; the first is set left, the others, which hold numbers,
+   * @param heading names of the columns; the first is aligned left, the others, which have numbers,
    *     right
    */
   public MarkdownTable(List<String> heading) {
@@ -44,7 +44,7 @@ public final class MarkdownTable {
     return List.copyOf(lines);
   }
 
-  /** A ratio with two digits, bold if it is under its target. */
+  /** A ratio with two digits, bold if it is below its target. */
   public static String ratio(double ratio, double target) {
     String text = String.format(Locale.ROOT, "%.2f", ratio);
     return ratio < target ? "**" + text + "**" : text;

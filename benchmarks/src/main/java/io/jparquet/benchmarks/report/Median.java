@@ -3,13 +3,13 @@ package io.jparquet.benchmarks.report;
 import java.util.Collection;
 import java.util.function.ToDoubleFunction;
 
-/** The middle of several measurements, which single disturbed ones do not move. */
+/** The median of several measurements, which single disturbed ones do not change. */
 public final class Median {
   private Median() {}
 
   /**
-   * The median of a number of each element; of an even number of elements the mean of both in the
-   * middle.
+   * The median of a number of each element; for an even number of elements, the mean of the two in
+   * the middle.
    *
    * @throws IllegalArgumentException if there is no element
    */

@@ -18,8 +18,8 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Samples of what some threads did, by Java Flight Recorder. Time in compilers, in the garbage
- * collector and in stubs of machine code is not among them.
+ * A sampling profile of some threads by Java Flight Recorder. It does not contain the time in
+ * compilers, in the garbage collector and in stubs of machine code.
  */
 public final class Profile {
   private static final Duration PERIOD = Duration.ofMillis(10);
@@ -36,8 +36,8 @@ public final class Profile {
   /**
    * Repeats work and samples it.
    *
-   * @param seconds at least so long; the work is done at least once
-   * @param threads names of the threads that count
+   * @param seconds minimum duration; the work is done at least once
+   * @param threads names of the threads to include
    */
   public static Profile of(Runnable work, double seconds, Predicate<String> threads)
       throws IOException {
@@ -55,7 +55,7 @@ public final class Profile {
       recording.dump(file);
       Profile profile = new Profile();
       for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
-        // The file may begin with what an earlier recording has left.
+        // The file may begin with events of an earlier recording.
         if (!event.getStartTime().isBefore(start)) {
           profile.add(event, threads);
         }
@@ -95,7 +95,7 @@ public final class Profile {
     return type.substring(type.lastIndexOf('.') + 1) + "." + frame.getMethod().getName();
   }
 
-  /** Tables of the methods with the most samples, by themselves and with what they call. */
+  /** Tables of the methods with the most samples, without and with the methods that they call. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(samples + " samples");

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The figures of a suite as tab separated values, a line for each row, of which single runs may
- * measure some anew: each row keeps what it was measured on. Not thread-safe.
+ * The figures of a suite as tab-separated values, one line per row. A run may measure only some
+ * rows again, so each row contains its own environment. Not thread-safe.
  *
- * <p>The first columns are the key of a row. A file whose heading is another one is started anew.
+ * <p>The first columns are the key of a row. A file with a different heading is replaced.
  */
 public final class ResultFile {
   private static final String SEPARATOR = "\t";
@@ -26,7 +26,7 @@ public final class ResultFile {
    * The rows of a file, none if it does not exist.
    *
    * @param columns names of all columns
-   * @param keys number of leading columns that make the key
+   * @param keys number of leading columns that form the key
    */
   public ResultFile(Path file, List<String> columns, int keys) throws IOException {
     this.file = file;
@@ -45,10 +45,10 @@ public final class ResultFile {
   }
 
   /**
-   * Adds a row or replaces the one of the same key, in its place.
+   * Adds a row, or replaces the row with the same key at its position.
    *
-   * @throws IllegalArgumentException if it has too few or too many values, or one with a tab or the
-   *     end of a line in it
+   * @throws IllegalArgumentException if it has too few or too many values, or a value contains a
+   *     tab or a line end
    */
   public void put(List<String> row) {
     if (row.size() != columns.size()) {
@@ -56,7 +56,7 @@ public final class ResultFile {
           "a row must have " + columns.size() + " values, not " + row.size() + ": " + row);
     }
     if (row.stream().anyMatch(value -> value.contains(SEPARATOR) || value.contains("\n"))) {
-      throw new IllegalArgumentException("no tab or line end may stand in a value: " + row);
+      throw new IllegalArgumentException("a value must not contain a tab or a line end: " + row);
     }
     rows.put(List.copyOf(row.subList(0, keys)), List.copyOf(row));
   }
@@ -71,7 +71,7 @@ public final class ResultFile {
     return List.copyOf(rows.values());
   }
 
-  /** Writes the file, and its directory if need be. */
+  /** Writes the file, and creates its directory if necessary. */
   public void save() throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add(String.join(SEPARATOR, columns));

@@ -6,19 +6,19 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The options of a suite that say where its results go. */
+/** The options of a suite for the output of its results. */
 public final class ResultOptions {
   @Option(
       names = "--report",
-      description = "Directory of the results: what is measured is written into its tables.")
+      description = "Directory of the results, whose tables are updated with the measured figures.")
   private Path report;
 
   @Option(
       names = "--profiles",
-      description = "Directory for profiles of jparquet in those rows that miss their target.")
+      description = "Directory for profiles of jparquet in the rows that miss their target.")
   private Path profiles;
 
-  /** Directory of the tables; null if none are asked for. */
+  /** Directory of the tables; null if no tables are requested. */
   public Path report() {
     return report;
   }

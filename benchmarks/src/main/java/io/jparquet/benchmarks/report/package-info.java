@@ -1,9 +1,9 @@
 /**
- * What a suite leaves behind: its figures as a file of rows, that {@link
- * io.jparquet.benchmarks.report.ResultFile} keeps, and made from these a page with tables ({@link
- * io.jparquet.benchmarks.report.MarkdownTable}) and charts ({@link
- * io.jparquet.benchmarks.report.BarChart}). {@link io.jparquet.benchmarks.report.Environment} says
- * what they were measured on, {@link io.jparquet.benchmarks.report.Profile} where the time of one
- * of them goes.
+ * The output of a suite: its figures in a file of rows ({@link
+ * io.jparquet.benchmarks.report.ResultFile}), and a page that is generated from them, with tables
+ * ({@link io.jparquet.benchmarks.report.MarkdownTable}) and charts ({@link
+ * io.jparquet.benchmarks.report.BarChart}). {@link io.jparquet.benchmarks.report.Environment}
+ * describes the machine, JDK and commit of a measurement, and {@link
+ * io.jparquet.benchmarks.report.Profile} samples the time of a row.
  */
 package io.jparquet.benchmarks.report;

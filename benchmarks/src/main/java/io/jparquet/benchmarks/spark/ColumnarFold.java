@@ -21,9 +21,9 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Adds up a number for each value of each column of the batches that a scan gives, through the
- * getters of {@link ColumnVector}: the cost of reading with as little of Spark's operators as there
- * can be. For columns of flat types.
+ * Adds up a number for each value of each column of a scan's batches, through the getters of {@link
+ * ColumnVector}. This measures the cost of reading with the minimum of Spark's operators. For
+ * columns of flat types.
  */
 final class ColumnarFold implements FlatMapFunction<Iterator<ColumnarBatch>, Long> {
 
@@ -36,9 +36,9 @@ final class ColumnarFold implements FlatMapFunction<Iterator<ColumnarBatch>, Lon
   }
 
   /**
-   * Runs the scan of a query that is nothing but a scan.
+   * Runs the scan of a query that consists only of a scan.
    *
-   * @throws IllegalStateException if its plan gives no batches
+   * @throws IllegalStateException if its plan does not return batches
    */
   static long of(Dataset<Row> scan) {
     SparkPlan plan = scan.queryExecution().executedPlan();

@@ -1,7 +1,7 @@
 package io.jparquet.benchmarks.spark;
 
 /**
- * What one row of the suite has shown: medians of both sources.
+ * The result of one row of the suite: medians of both sources.
  *
  * @param workload name of the row
  * @param codec of the files that are read or written
@@ -10,12 +10,12 @@ package io.jparquet.benchmarks.spark;
  * @param peer Spark's own source
  */
 record Comparison(String workload, String codec, double target, Measurement own, Measurement peer) {
-  /** How many times the elapsed time Spark's own source needs. */
+  /** The ratio of elapsed times: that of Spark's own source divided by that of jparquet. */
   double wallRatio() {
     return (double) peer.wallNanos() / own.wallNanos();
   }
 
-  /** How many times the CPU time Spark's own source needs. */
+  /** The ratio of CPU times: that of Spark's own source divided by that of jparquet. */
   double cpuRatio() {
     return (double) peer.cpuNanos() / own.cpuNanos();
   }

@@ -9,15 +9,16 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * CPU time of the JIT compilers' threads from its start on, which Java does not tell: from Linux,
- * by the names that the JVM gives its threads. Of threads that end meanwhile nothing is counted.
+ * The CPU time of the JIT compilers' threads since the clock was created. Java does not provide it;
+ * it comes from Linux, which has the names of the JVM's threads. Threads that end in the meantime
+ * are not counted.
  */
 final class CompilerClock {
   private static final Path THREADS = Path.of("/proc/self/task");
 
   private final Map<Path, Long> before = nanosByThread();
 
-  /** Nanoseconds since the clock was made; 0 where the system does not tell them. */
+  /** Nanoseconds since the clock was created; 0 if the system does not provide them. */
   long nanos() {
     long sum = 0;
     for (Map.Entry<Path, Long> thread : nanosByThread().entrySet()) {

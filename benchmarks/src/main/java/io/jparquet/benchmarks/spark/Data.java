@@ -14,8 +14,8 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.MapType;
 
 /**
- * The files that the suite reads: made once by Spark's own writer, kept in a directory, and read by
- * both sources through views named {@code <source>_<table>}.
+ * The files that the suite reads: created once by Spark's own writer, kept in a directory, and read
+ * by both sources through views named {@code <source>_<table>}.
  */
 final class Data {
   private static final Pattern FROM = Pattern.compile("\\b(FROM|JOIN) (\\w+)\\b");
@@ -26,7 +26,7 @@ final class Data {
   private final String codec;
 
   /**
-   * @param root directory of all scales and codecs; made if it is missing
+   * @param root directory of all scales and codecs; created if it is missing
    * @param codec of the files
    */
   Data(SparkSession spark, Path root, double scale, String codec) {
@@ -46,7 +46,7 @@ final class Data {
     return scale;
   }
 
-  /** Makes those tables that are missing, and defines the views of all. */
+  /** Creates the missing tables and defines the views of all tables. */
   void prepare(Set<String> tables) {
     for (String name : tables) {
       Table table = Tables.named(name);
@@ -81,7 +81,7 @@ final class Data {
     }
   }
 
-  /** A table as users load it: its files are listed and its schema is inferred anew. */
+  /** A table as users load it: its files are listed and its schema is inferred again. */
   Dataset<Row> load(String source, String table) {
     Map<String, String> options = Tables.named(table).encryption().reading();
     return spark.read().format(source).options(options).load(path(table));
@@ -91,7 +91,7 @@ final class Data {
     return directory.resolve(table).toString();
   }
 
-  /** Where a writing workload puts its files. */
+  /** The output directory of a writing workload. */
   String output(String workload, String source) {
     return directory.resolve("out").resolve(workload + "-" + source).toString();
   }
@@ -101,12 +101,12 @@ final class Data {
     return source + "_" + table;
   }
 
-  /** Names of the tables that stand after FROM and JOIN in a query. */
+  /** Names of the tables after FROM and JOIN in a query. */
   static Set<String> tables(String sql) {
     return FROM.matcher(sql).results().map(found -> found.group(2)).collect(Collectors.toSet());
   }
 
-  /** A query over the plain table names, turned to the views of one source. */
+  /** Replaces the plain table names in a query by the views of one source. */
   static String in(String source, String sql) {
     return FROM.matcher(sql)
         .replaceAll(
@@ -115,7 +115,7 @@ final class Data {
 
   /** An order-independent hash of all rows and columns. */
   static Object hash(Dataset<Row> rows) {
-    // Maps have no hash in Spark; their entries have.
+    // Spark cannot hash maps, but it can hash their entries.
     String[] expressions =
         Arrays.stream(rows.schema().fields())
             .map(

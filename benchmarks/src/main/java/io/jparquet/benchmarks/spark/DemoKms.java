@@ -7,8 +7,9 @@ import java.util.Arrays;
 import org.apache.parquet.crypto.keytools.LocalWrapKmsClient;
 
 /**
- * A key management service whose master keys follow from their ids: whoever knows the program knows
- * the keys. A client as parquet-java takes it; jparquet takes the same class.
+ * A key management service whose master keys are derived from their ids: anybody who knows the
+ * program knows the keys. It implements the client interface of parquet-java; jparquet accepts the
+ * same class.
  */
 public final class DemoKms extends LocalWrapKmsClient {
   private static final int KEY_BYTES = 16;
@@ -26,6 +27,6 @@ public final class DemoKms extends LocalWrapKmsClient {
 
   @Override
   protected void initializeInternal() {
-    // Nothing to connect to.
+    // There is nothing to connect to.
   }
 }

@@ -12,18 +12,18 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * How a table is encrypted, as options that both sources take.
+ * The encryption of a table, as options for both sources.
  *
  * @param reading options of reads
  * @param writing options of writes
  */
 record Encryption(Map<String, String> reading, Map<String, String> writing) {
-  /** Not at all. */
+  /** No encryption. */
   static final Encryption NONE = new Encryption(Map.of(), Map.of());
 
   /**
    * AES-GCM with keys of 128 bits: a key for the footer, and one for each of the three largest
-   * columns of lineitem, which make two thirds of it.
+   * columns of lineitem, which are two thirds of it.
    */
   static final Encryption THREE_COLUMNS =
       of(
@@ -56,9 +56,9 @@ record Encryption(Map<String, String> reading, Map<String, String> writing) {
   }
 
   /**
-   * Whether the files of a table are encrypted as this says, as far as their magic tells.
+   * Checks by their magic whether the files of a table have this encryption.
    *
-   * @throws IllegalStateException naming a file that is not
+   * @throws IllegalStateException naming a file that does not
    */
   void check(Path table) {
     boolean expected = !writing.isEmpty();

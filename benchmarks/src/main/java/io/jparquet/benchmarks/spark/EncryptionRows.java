@@ -7,7 +7,7 @@ import io.jparquet.benchmarks.spark.Reads.Query;
 import io.jparquet.benchmarks.spark.WriteRows.Write;
 import java.util.List;
 
-/** What full-scan, one-column and write-lineitem do, with encrypted files. */
+/** The rows full-scan, one-column and write-lineitem with encrypted files. */
 final class EncryptionRows {
   private EncryptionRows() {}
 

@@ -4,22 +4,22 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** Tables of which queries take few rows. */
+/** Tables for queries that select few rows. */
 final class EventRows {
   /** Events at scale 1. */
   static final long EVENTS = 6_000_000;
 
-  /** Microseconds since the epoch of the first event; one event a second follows. */
+  /** Microseconds since the epoch of the first event; the others follow at one per second. */
   static final long FIRST_MICROS = 1_700_000_000_000_000L;
 
-  /** Values of {@code score}, all equally likely wherever one looks. */
+  /** Number of values of {@code score}, which are uniformly distributed. */
   static final int SCORES = 1_000_000;
 
   /** Rows of {@link #keys} at scale 1. */
   static final long KEYS = 6_000_000;
 
   private static final int KEY_FILES = 8;
-  // A prime: multiples of it pass through all keys in an order of no use to statistics.
+  // A prime: its multiples go through all keys in an order for which statistics are useless.
   private static final long KEY_STEP = 7_368_787;
 
   private EventRows() {}
@@ -57,7 +57,7 @@ final class EventRows {
             "concat_ws('/', md5(cast(id AS STRING)), hex(xxhash64(id, 4)), id) AS payload");
   }
 
-  /** Few columns of few values; {@link Tables} says how many rows a file has. */
+  /** Few columns of few values; {@link Tables} sets the number of rows per file. */
   static Dataset<Row> small(SparkSession spark, long count) {
     return spark
         .range(0, count, 1, 1)

@@ -5,7 +5,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** Flat tables of one kind of column each, in one file. */
+/** Flat tables, each with one kind of column and one file. */
 final class FlatRows {
   private FlatRows() {}
 
@@ -27,8 +27,8 @@ final class FlatRows {
   }
 
   /**
-   * Doubles that repeat little: a drifting sensor, noise, a clock, a temperature; six million rows
-   * at scale 1.
+   * Doubles with few repetitions: a drifting sensor, noise, a clock, a temperature; six million
+   * rows at scale 1.
    */
   static Dataset<Row> doubles(SparkSession spark, double scale) {
     return spark

@@ -65,7 +65,7 @@ final class JoinRows {
       GROUP BY nation, o_year ORDER BY nation, o_year DESC
       """;
 
-  /** For each shape of a plan, the earlier table that a table is joined with. */
+  /** For each shape of a plan, the earlier table with which a table is joined. */
   private static final Map<String, IntUnaryOperator> SHAPES =
       Map.of(
           "star", table -> 0,
@@ -98,7 +98,7 @@ final class JoinRows {
         .collect(Collectors.joining(" ", "SELECT count(*) FROM dimension t0 ", ""));
   }
 
-  /** A small table: what is measured is the planning. */
+  /** A small table, because only the planning is measured. */
   static Dataset<Row> dimension(SparkSession spark, double scale) {
     return spark.range(0, 100, 1, 1).selectExpr("id AS a", "id AS b", "id AS v");
   }

@@ -10,11 +10,11 @@ import java.util.List;
  *
  * @param wallNanos elapsed time
  * @param cpuNanos CPU time of the whole process, garbage collection included, but not that of the
- *     JIT compilers: what they do belongs to the first minutes of a process, and differs from one
- *     to the next
- * @param compilerNanos CPU time of the JIT compilers; 0 where the system does not tell it, and
- *     {@code cpuNanos} has it
- * @param aesNanos elapsed time in AES, that of all threads added up; 0 unless {@link TimedAes} is
+ *     JIT compilers, because they work mostly in the first minutes of a process and their work
+ *     differs between processes
+ * @param compilerNanos CPU time of the JIT compilers; 0 if the system does not provide it; {@code
+ *     cpuNanos} then includes it
+ * @param aesNanos elapsed time in AES, summed over all threads; 0 unless {@link TimedAes} is
  *     installed
  */
 record Measurement(long wallNanos, long cpuNanos, long compilerNanos, long aesNanos) {
@@ -24,8 +24,8 @@ record Measurement(long wallNanos, long cpuNanos, long compilerNanos, long aesNa
   /**
    * Does work several times and measures the mean.
    *
-   * @param repetitions at least 1; where the system counts CPU time in hundredths of a second, work
-   *     that takes few of them must be repeated
+   * @param repetitions at least 1; some systems count CPU time in hundredths of a second, so short
+   *     work must be repeated
    */
   static Measurement of(Runnable work, int repetitions) {
     long aes = TimedAes.nanos();

@@ -8,7 +8,7 @@ import org.apache.spark.sql.SparkSession;
 final class NestedRows {
   private NestedRows() {}
 
-  /** As many orders at scale 1 as TPC-H has, 1,500,000, of 1 to 7 items each. */
+  /** As many orders at scale 1 as in TPC-H, 1,500,000, with 1 to 7 items each. */
   static Dataset<Row> orders(SparkSession spark, double scale) {
     return spark
         .range(0, (long) (1_500_000 * scale), 1, 1)

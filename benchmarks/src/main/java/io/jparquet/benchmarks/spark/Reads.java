@@ -74,7 +74,7 @@ final class Reads {
     }
   }
 
-  /** A scan whose batches are folded, column by column. */
+  /** A scan whose batches are summed column by column. */
   record Fold(String name, Group group, double target, String sql) implements OfStatement {
     @Override
     public void run(SparkSession spark, String source) {
@@ -90,7 +90,7 @@ final class Reads {
     }
   }
 
-  /** What is done with a table from its path on: its files are listed, its schema is inferred. */
+  /** Work that starts with the path of a table: its files are listed and its schema is inferred. */
   record Load(
       String name,
       Group group,

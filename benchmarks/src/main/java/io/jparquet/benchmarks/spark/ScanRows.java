@@ -10,8 +10,8 @@ import java.util.List;
 
 /** Rows that read each value of the columns that they name. */
 final class ScanRows {
-  // Of strings the maximum of their lengths: Spark generates no code for the maximum of strings,
-  // and its interpreter would hide the scan.
+  // For strings, the maximum of their lengths is used: Spark generates no code for the maximum of
+  // strings, and its interpreter would hide the scan.
   private static final String LINEITEM_MAXIMA =
       """
       SELECT max(l_orderkey), max(l_partkey), max(l_suppkey), max(l_linenumber), max(l_quantity),
@@ -35,7 +35,8 @@ final class ScanRows {
       FROM (SELECT explode(items) AS item FROM nested)
       """;
 
-  // One explode and no more: with one for each level, two thirds of the time are Spark's loops.
+  // Only one explode is used: with one for each level, two thirds of the time would be Spark's
+  // loops.
   private static final String DEEP_LEAF =
       """
       SELECT count(*), sum(part.subs[0].vals[0])

@@ -11,7 +11,9 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** Rows whose queries need little of the files: few rows, few columns, or metadata alone. */
+/**
+ * Rows whose queries need only small parts of the files: few rows, few columns, or only metadata.
+ */
 final class SkipRows {
   /** TPC-H Q14, the effect of a promotion: one month of lineitem, joined with part. */
   private static final String Q14 =
@@ -23,7 +25,10 @@ final class SkipRows {
       WHERE l_shipdate >= date '1995-09-01' AND l_shipdate < date '1995-10-01'
       """;
 
-  /** TPC-H Q19, discounted revenue: conditions on two strings of few values leave 3 per cent. */
+  /**
+   * TPC-H Q19, discounted revenue: conditions on two strings with few distinct values select 3 per
+   * cent.
+   */
   private static final String Q19 =
       """
       SELECT sum(l_extendedprice * (1 - l_discount)) AS revenue
@@ -60,7 +65,7 @@ final class SkipRows {
         new Query("q6", SKIP, 2.0, TpchQueries.Q6),
         new Query("q14", SKIP, 1.4, Q14),
         new Query("q19", SKIP, 1.6, Q19),
-        // One of 20,000 values, which stand in a dictionary.
+        // One of 20,000 values, which are in a dictionary.
         new Query("equal-product", SKIP, 3.0, STRINGS + "product = 'product-4711'"),
         // One of three million values, without a dictionary: the digest of 4711.
         new Query(
@@ -78,7 +83,7 @@ final class SkipRows {
         new Query("range-clustered-10%", SKIP, 1.2, eventsBetween(data, "events", 0.1)));
   }
 
-  /** Some of the events from their middle on. */
+  /** A fraction of the events, starting in the middle. */
   private static String eventsBetween(Data data, String table, double share) {
     long events = (long) (EventRows.EVENTS * data.scale());
     long from = events / 2;
@@ -101,7 +106,7 @@ final class SkipRows {
         new Queries("lookup-no-bloom", SKIP, 4.0, lookups("keys", keys, 0)));
   }
 
-  /** Four look-ups; keys are even, so that with an odd offset there are none. */
+  /** Four lookups; keys are even, so an odd offset finds none. */
   private static List<String> lookups(String table, long keys, int offset) {
     return Stream.of(1, 3, 5, 7)
         .map(eighth -> 2 * (keys * eighth / 8) + offset)

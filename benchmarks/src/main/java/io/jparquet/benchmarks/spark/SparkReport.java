@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The page of the suite: {@code spark.tsv} with all figures, and {@code spark.md} and its charts,
- * which are made from it. Rows that a run does not measure stay as they were. Not thread-safe.
+ * The results of the suite: {@code spark.tsv} with all figures, and the page {@code spark.md} with
+ * its charts, which are generated from it. Rows that a run does not measure are not changed. Not
+ * thread-safe.
  */
 final class SparkReport {
   private static final List<String> CODECS = List.of("snappy", "zstd");
@@ -50,10 +51,10 @@ final class SparkReport {
     this.results = new ResultFile(directory.resolve("spark.tsv"), COLUMNS, 2);
   }
 
-  /** How rows were measured. */
+  /** The settings of a measurement. */
   record Run(double scale, int cores, int rounds, Environment environment) {}
 
-  /** Takes in what was measured, in place of older figures of the same row and codec. */
+  /** Adds the figures of a row and codec, in place of older ones. */
   void add(Comparison row, Run run) {
     results.put(
         List.of(
@@ -95,18 +96,19 @@ final class SparkReport {
     return """
     # The Spark suite
 
-    Spark 4.2.0's own `parquet` source and jparquet in one JVM, on the same files, one task at a time. Both must give
-    equal results before anything is timed; rounds are interleaved, after warm-ups. The figures are medians. CPU time is
-    that of the whole process, with garbage collection and without the JIT compilers, whose work belongs to the first
-    minutes of a process; `spark.tsv` has theirs too. Ratio: that of Spark's own source by jparquet's. **Bold**: under
-    the target of the row, which holds for the ratio of CPU times. This page is written by
+    This page compares jparquet with the `parquet` source of Spark 4.2.0. Both run in one JVM, on the same files, one task
+    at a time. Nothing is timed unless both give equal results. After warm-ups, the rounds of both alternate, and the
+    figures are medians. CPU time is that of the whole process. It includes garbage collection, but not the JIT compilers,
+    because they work mostly in the first minutes of a process; `spark.tsv` has their time too. A ratio is the time of
+    Spark's own source divided by that of jparquet. **Bold** ratios are below the target of the row, which applies to CPU
+    time. The following command writes this page:
 
     ```
     mvn -Drun=spark-benchmark -pl benchmarks -am verify
     ```
 
-    All figures with what they were measured on are in [spark.tsv](spark.tsv); what the rows do is in
-    [the sources](../../benchmarks/src/main/java/io/jparquet/benchmarks/spark) (`ScanRows`, `SkipRows`, `WriteRows`,
+    All figures, with the machine, JDK and commit of their measurement, are in [spark.tsv](spark.tsv). The rows are defined
+    in [the sources](../../benchmarks/src/main/java/io/jparquet/benchmarks/spark) (`ScanRows`, `SkipRows`, `WriteRows`,
     `EncryptionRows`).
     """
         .lines()
@@ -185,7 +187,7 @@ final class SparkReport {
         rows.stream().map(Workload::target).toList());
   }
 
-  /** What the rows were measured on, each once. */
+  /** The list of distinct runs with their machine, JDK and commit. */
   private List<String> runs() {
     List<String> lines = new ArrayList<>();
     lines.add("");

@@ -27,32 +27,32 @@ import picocli.CommandLine.Option;
  * Runs each workload with jparquet and with Spark's {@code parquet} in turn, in one JVM on the same
  * files, and prints medians and their ratio (peer / jparquet: above 1, jparquet is faster).
  *
- * <p>Before any timing of a codec the two sources must give equal checksums for every workload; if
- * one does not, nothing of it is timed and the exit code is 1. The order of the two sources changes
- * with every round.
+ * <p>Before any timing of a codec, the two sources must give equal checksums for every workload;
+ * otherwise nothing is timed for the codec and the exit code is 1. The order of the two sources
+ * changes in every round.
  */
 @Command(
     name = "spark-suite",
     mixinStandardHelpOptions = true,
-    description = "Times jparquet beside Spark's parquet source, interleaved.")
+    description = "Compares the times of jparquet and Spark's parquet source, interleaved.")
 public final class SparkSuite implements Callable<Integer> {
-  /** The sources compared; the first is the project's own. */
+  /** The compared sources; the first is the project's own. */
   static final List<String> SOURCES = List.of("jparquet", "parquet");
 
   private static final double PROFILE_SECONDS = 6;
 
-  /** CPU time of a round of one source, as far as it takes repetitions to come to it. */
+  /** The CPU time that a round of one source should reach through repetitions. */
   private static final double ROUND_NANOS = 4e8;
 
   /** A round is settled if the compilers worked for less than this share of its time. */
   private static final double SETTLED_SHARE = 0.04;
 
-  /** So many settled rounds in a row end the warm-up. */
+  /** This number of consecutive settled rounds ends the warm-up. */
   private static final int SETTLED_ROUNDS = 3;
 
   private static final CompilationMXBean COMPILERS = ManagementFactory.getCompilationMXBean();
 
-  /** The least CPU time of a run that is believed. */
+  /** The minimum CPU time of a run for a reliable measurement. */
   private static final double LEAST_NANOS = 2e7;
 
   @Option(
@@ -77,33 +77,33 @@ public final class SparkSuite implements Callable<Integer> {
       names = "--warmup-seconds",
       defaultValue = "30",
       description =
-          "Warming up ends after so long, also if the compilers are still busy"
+          "Limit of the warm-up in seconds, even if the compilers are still busy"
               + " (default: ${DEFAULT-VALUE}).")
   private double warmupSeconds;
 
   @Option(
       names = "--only",
       defaultValue = ".*",
-      description = "Regular expression of the workloads to run (default: all).")
+      description = "Regular expression for the workloads to run (default: all).")
   private Pattern only;
 
   @Option(
       names = "--codec",
       split = ",",
       defaultValue = "snappy,zstd",
-      description = "Codecs of the files, one after the other (default: ${DEFAULT-VALUE}).")
+      description = "Codecs of the files, measured one after another (default: ${DEFAULT-VALUE}).")
   private List<String> codecs;
 
   @Option(
       names = "--cores",
       defaultValue = "1",
-      description = "Tasks at a time (default: ${DEFAULT-VALUE}).")
+      description = "Number of concurrent tasks (default: ${DEFAULT-VALUE}).")
   private int cores;
 
   @Option(
       names = "--dir",
       defaultValue = "target/spark-suite",
-      description = "Where the files are made and kept (default: ${DEFAULT-VALUE}).")
+      description = "Directory for the generated files (default: ${DEFAULT-VALUE}).")
   private Path directory;
 
   @Mixin private ResultOptions results;
@@ -164,7 +164,7 @@ public final class SparkSuite implements Callable<Integer> {
       }
     }
     if (results.report() != null && workloads.isEmpty()) {
-      // A changed page is made anew from the figures that there are.
+      // The page is regenerated from the existing figures, in case its text has changed.
       new SparkReport(results.report()).save(Workloads.all(data));
     }
     return true;
@@ -207,8 +207,8 @@ public final class SparkSuite implements Callable<Integer> {
   }
 
   /**
-   * Runs both sources in turn until the compilers have little left to do: the CPU time of what
-   * takes some tenths of a second is theirs at first.
+   * Runs both sources in turn until the compilers have little left to do. At first, most of the CPU
+   * time of short work is theirs.
    */
   private void warmUp(SparkSession spark, Workload workload) {
     long end = System.nanoTime() + (long) (warmupSeconds * 1e9);
@@ -272,7 +272,7 @@ public final class SparkSuite implements Callable<Integer> {
         Profile.of(
             () -> workload.run(spark, SOURCES.get(0)),
             PROFILE_SECONDS,
-            // Of a thread that runs a task, the recorder knows the name that it has without one.
+            // The recorder knows a thread that runs a task by its name outside of tasks.
             thread -> thread.startsWith("Executor task") || thread.equals("main"));
     List<String> lines = new ArrayList<>();
     lines.add(

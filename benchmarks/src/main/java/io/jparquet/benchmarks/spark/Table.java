@@ -6,14 +6,14 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * One table of the suite: its rows, and how Spark's own writer writes them.
+ * One table of the suite: its rows, and the settings with which Spark's own writer writes them.
  *
- * @param name as queries have it after FROM or JOIN
- * @param from the table that the rows are read from, or null
- * @param rows makes the rows; as many files come out as the rows have partitions
- * @param options options of the write, the codec apart
+ * @param name name in queries, after FROM or JOIN
+ * @param from the table from which the rows are read, or null
+ * @param rows creates the rows; there is one file per partition of the rows
+ * @param options options of the write, without the codec
  * @param session settings of the session during the write
- * @param encryption how the files are encrypted
+ * @param encryption encryption of the files
  */
 record Table(
     String name,
@@ -23,12 +23,12 @@ record Table(
     Map<String, String> session,
     Encryption encryption) {
 
-  /** A table that is written as Spark does it by default. */
+  /** A table that is written with Spark's defaults. */
   static Table of(String name, Rows rows) {
     return new Table(name, null, rows, Map.of(), Map.of(), Encryption.NONE);
   }
 
-  /** The rows of another table, to be written in another way into one file. */
+  /** The rows of another table, which are written with different settings into one file. */
   static Table copy(String name, String from) {
     Rows rows = (spark, scale) -> spark.table(Data.view("parquet", from)).coalesce(1);
     return new Table(name, from, rows, Map.of(), Map.of(), Encryption.NONE);
@@ -46,7 +46,7 @@ record Table(
     return new Table(name, from, rows, options, session, newEncryption);
   }
 
-  /** Makes the rows of a table; the same for the same scale. */
+  /** Creates the rows of a table; equal for the same scale. */
   @FunctionalInterface
   interface Rows {
     Dataset<Row> of(SparkSession spark, double scale);

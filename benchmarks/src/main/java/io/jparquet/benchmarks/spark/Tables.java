@@ -10,7 +10,7 @@ final class Tables {
   private static final List<Table> ALL =
       List.of(
           Table.of("lineitem", TpchRows::lineitem),
-          // Data pages V2, and delta encodings where there is no dictionary.
+          // Data pages V2, with delta encodings in columns without a dictionary.
           Table.copy("lineitem_v2", "lineitem").withOptions(Map.of("parquet.writer.version", "v2")),
           Table.copy("lineitem_encrypted", "lineitem").withEncryption(Encryption.THREE_COLUMNS),
           Table.copy("lineitem_all_encrypted", "lineitem").withEncryption(Encryption.ALL_COLUMNS),
@@ -37,7 +37,7 @@ final class Tables {
                       "750000")),
           Table.of("columns_2000", (spark, scale) -> FlatRows.columns(spark, 2_000, 10_000)),
           Table.of("columns_10000", (spark, scale) -> FlatRows.columns(spark, 10_000, 20)),
-          // One task that begins a file whenever it has written a hundred rows.
+          // One task that starts a new file after every hundred rows.
           Table.of("files_2000", (spark, scale) -> EventRows.small(spark, 200_000))
               .withOptions(Map.of("maxRecordsPerFile", "100")));
 
@@ -48,7 +48,7 @@ final class Tables {
   private Tables() {}
 
   /**
-   * The table of a name.
+   * The table with a name.
    *
    * @throws IllegalArgumentException if there is none
    */

@@ -20,10 +20,10 @@ import javax.crypto.NoSuchPaddingException;
 import javax.crypto.ShortBufferException;
 
 /**
- * AES-GCM of the Java runtime with a stopwatch. Once it is installed, it goes before the runtime's
- * own for all code of the process that asks for a cipher by its name, as jparquet and parquet-java
- * both do. A profiler would not do: its samples leave out what runs in the compiled stubs that AES
- * and GHASH are.
+ * AES-GCM of the Java runtime with time measurement. Once installed, it takes precedence over the
+ * runtime's own for all code in the process that requests a cipher by its name; jparquet and
+ * parquet-java both do. A profiler is not sufficient, because its samples do not include the
+ * compiled stubs for AES and GHASH.
  */
 final class TimedAes extends Provider {
   private static final long serialVersionUID = 1;
@@ -46,17 +46,17 @@ final class TimedAes extends Provider {
         });
   }
 
-  /** Times all AES-GCM from now on, in ciphers that are made from now on. */
+  /** Starts measuring AES-GCM in ciphers that are created from now on. */
   static void install() throws GeneralSecurityException {
     Security.insertProviderAt(new TimedAes(Cipher.getInstance(GCM).getProvider()), 1);
   }
 
-  /** Time that threads have spent in AES-GCM so far, all added up; 0 if it was not installed. */
+  /** Time in AES-GCM so far, summed over all threads; 0 if this class was not installed. */
   static long nanos() {
     return NANOS.sum();
   }
 
-  /** Times each call that does work; all calls go to the cipher within. */
+  /** Measures each call that does work; all calls are delegated to the wrapped cipher. */
   private static final class Timed extends CipherSpi {
     private final Cipher cipher;
 

@@ -23,13 +23,13 @@ final class TpchRows {
 
   private TpchRows() {}
 
-  /** Makes the entities of a table, in the process that writes them. */
+  /** Creates the entities of a table, in the process that writes them. */
   @FunctionalInterface
   private interface Entities<E> extends Serializable {
     Iterable<E> make();
   }
 
-  /** Makes a row of an entity. */
+  /** Creates a row from an entity. */
   @FunctionalInterface
   private interface ToRow<E> extends Serializable {
     Row row(E entity);

@@ -4,35 +4,35 @@ import java.util.Set;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * One row of the suite: the same work, done through the source that it is given.
+ * One row of the suite: the same work for each source.
  *
  * <p>{@link #checksum} is run before any timing, once per source, and must give equal values; it
- * looks at the same rows and columns as {@link #run}.
+ * reads the same rows and columns as {@link #run}.
  */
 interface Workload {
-  /** Name of the row, as {@code --only} selects it. */
+  /** Name of the row, for selection with {@code --only}. */
   String name();
 
   /** The chart that shows the row. */
   Group group();
 
-  /** The ratio (peer's CPU time / jparquet's) that the project has set itself; 1 for no slower. */
+  /** The ratio (peer's CPU time / jparquet's) that is the project's target; 1 means not slower. */
   double target();
 
-  /** Names of the tables that must be there. */
+  /** Names of the required tables. */
   Set<String> tables();
 
   /** Does the work once. */
   void run(SparkSession spark, String source);
 
-  /** A value that is equal for both sources exactly when both gave the same data. */
+  /** A value that is equal for both sources exactly if both returned the same data. */
   Object checksum(SparkSession spark, String source);
 
-  /** What rows of the suite are about. */
+  /** The groups of rows. */
   enum Group {
     /** All or most rows of a table are read. */
     SCAN,
-    /** What a query does not need can be left out. */
+    /** The query needs only a part of the data. */
     SKIP,
     /** Several tables are joined. */
     JOIN,

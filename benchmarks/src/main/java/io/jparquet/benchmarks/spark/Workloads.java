@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 final class Workloads {
   private Workloads() {}
 
-  /** All rows. Some know their data, so that there is a list for each {@link Data}. */
+  /** All rows. Some rows depend on their data, so there is a list for each {@link Data}. */
   static List<Workload> all(Data data) {
     return Stream.of(
             ScanRows.all(),

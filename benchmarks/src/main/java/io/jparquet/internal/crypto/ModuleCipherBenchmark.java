@@ -16,9 +16,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Encrypts and decrypts a mebibyte in modules of one size with AES-GCM, each with the nonce and the
- * AAD of its own that a data page has. Scores are nanoseconds per plain byte. 64 bytes are about a
- * page header's.
+ * Encrypts and decrypts a mebibyte in modules of one size with AES-GCM, each with its own nonce and
+ * the AAD of a data page. Scores are nanoseconds per plain byte. 64 bytes are about the size of a
+ * page header.
  */
 public class ModuleCipherBenchmark extends KernelBenchmark {
   private static final int LENGTH = 1 << 20;
@@ -45,7 +45,7 @@ public class ModuleCipherBenchmark extends KernelBenchmark {
   private BlockCipher.Encryptor peerEncryptor;
   private BlockCipher.Decryptor peerDecryptor;
 
-  /** Makes the modules; compares what each decrypts of the other's. */
+  /** Creates the modules; compares the results of each when decrypting modules of the other. */
   @Setup
   public void setUp() {
     Random random = new Random(1);
@@ -57,7 +57,7 @@ public class ModuleCipherBenchmark extends KernelBenchmark {
     decryptor = new ModuleCipher(new AesKey(key));
     peerEncryptor = ModuleCipherFactory.getEncryptor(AesMode.GCM, key);
     peerDecryptor = ModuleCipherFactory.getDecryptor(AesMode.GCM, key);
-    // What jparquet does at the start of a process shall help both sides here.
+    // The warm-up of jparquet at the start of a process should help both sides here.
     for (int i = 0; i < WARM_UP_STEPS; i++) {
       CipherWarmUp.step();
     }

@@ -31,7 +31,7 @@ class BarChartTest {
     Path file = directory.resolve("charts").resolve("chart.svg");
     CHART.save(file);
     DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
-    // The document names SVG's DTD, which nobody shall fetch.
+    // The document refers to the DTD of SVG, which must not be fetched.
     factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
     Document svg = factory.newDocumentBuilder().parse(file.toFile());
     assertThat(svg.getDocumentElement().getTagName()).isEqualTo("svg");

@@ -10,7 +10,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the keys of one file. May be used by several threads at once. */
+/** Retrieves the keys of one file. May be used by several threads at once. */
 final class EnvelopeKeyRetriever implements KeyRetriever {
   private final EnvelopeKeys keys;
   private final KmsConnection connection;
@@ -22,7 +22,9 @@ final class EnvelopeKeyRetriever implements KeyRetriever {
   /** The instance in the material of the footer key; null until it has been read. */
   private @Nullable KmsInstance storedInstance;
 
-  /** Material outside of the data file is in {@code external}; null when it is not known where. */
+  /**
+   * {@code external} has the material outside of the data file; null when its directory is unknown.
+   */
   EnvelopeKeyRetriever(
       EnvelopeKeys keys, KmsConnection connection, @Nullable ExternalKeyMaterial external) {
     this.keys = keys;
@@ -33,8 +35,8 @@ final class EnvelopeKeyRetriever implements KeyRetriever {
   /**
    * {@inheritDoc}
    *
-   * <p>If the service or the key material can't be reached, the error is about keys, so that nobody
-   * takes the file for damaged or missing.
+   * <p>If the service or the key material cannot be reached, the error is a {@link
+   * CryptoException}, so that the file is not mistaken for a damaged or missing one.
    */
   @Override
   public synchronized byte @Nullable [] key(byte[] keyMetadata) throws IOException {
@@ -43,7 +45,7 @@ final class EnvelopeKeyRetriever implements KeyRetriever {
     } catch (InterruptedIOException | ClosedByInterruptException e) {
       throw e;
     } catch (IOException e) {
-      throw new CryptoException("the keys of the file can't be had: " + e, e);
+      throw new CryptoException("the keys of the file cannot be retrieved: " + e, e);
     }
   }
 
@@ -75,8 +77,8 @@ final class EnvelopeKeyRetriever implements KeyRetriever {
   private ExternalKeyMaterial external() {
     if (external == null) {
       throw new CryptoException(
-          "the keys of the file are in a file of key material beside it, and it is not known where"
-              + " the file lies; name its directory");
+          "the keys of the file are in a file of key material beside it, but the directory of"
+              + " the file is unknown; name it");
     }
     return external;
   }

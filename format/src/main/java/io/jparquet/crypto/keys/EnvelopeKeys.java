@@ -60,25 +60,25 @@ public final class EnvelopeKeys {
    * Creates the keys of a new file that stores its key material.
    *
    * @throws IllegalArgumentException if the options store key material outside of the file
-   * @throws CryptoException when a master key is not known or may not be used
+   * @throws CryptoException when a master key is unknown or must not be used
    * @throws IOException when the service cannot be reached
    */
   public FileEncryption encryption(EnvelopeOptions options, KmsConnection connection)
       throws IOException {
     if (!options.internalKeyMaterial()) {
       throw new IllegalArgumentException(
-          "key material is to be stored outside of the data file, but it is not said where");
+          "key material is to be stored outside of the data file, but no directory is given");
     }
     return encryption(options, connection, new LinkedHashMap<>());
   }
 
   /**
    * Creates the keys of a new file. If the options store key material outside of the file, this
-   * writes it at once; a file of key material without a data file does no harm.
+   * writes it immediately; a file of key material without a data file does no harm.
    *
    * @param directory directory of the data file
    * @param dataFile name of the data file in it
-   * @throws CryptoException when a master key is not known or may not be used
+   * @throws CryptoException when a master key is unknown or must not be used
    * @throws IOException when the service cannot be reached, or the key material cannot be written
    */
   public FileEncryption encryption(
@@ -105,7 +105,7 @@ public final class EnvelopeKeys {
     return ExternalKeyMaterial.nameFor(dataFile);
   }
 
-  /** Whether a file contains key material, by its name: either finished or temporary material. */
+  /** Whether the name of a file is that of key material, either finished or temporary. */
   public static boolean isKeyMaterial(String fileName) {
     return ExternalKeyMaterial.dataFileOf(fileName) != null;
   }
@@ -147,7 +147,7 @@ public final class EnvelopeKeys {
       this.wrapping = wrapping;
     }
 
-    /** A new data key; its material goes into its metadata, or under its name into the map. */
+    /** A new data key. Its material goes into its metadata, or into the map under its name. */
     DataKey next(String masterKeyId, String name, Map<String, String> external) throws IOException {
       byte[] key = LocalWrapping.randomBytes(options.dataKeyBits() / Byte.SIZE);
       try {
@@ -178,7 +178,7 @@ public final class EnvelopeKeys {
       KeyMaterial material = wrapping.wrap(key, masterKeyId, footer, encryptionKey);
       return material != null
           ? material
-          // Its time was over just now.
+          // It has expired in the meantime.
           : Objects.requireNonNull(
               wrapping.wrap(
                   key, masterKeyId, footer, wrapping.newEncryptionKey(masterKeyId, length)),
@@ -237,7 +237,7 @@ public final class EnvelopeKeys {
         connection.cacheLifetime(),
         () ->
             Objects.requireNonNull(
-                factory.connect(instance, connection.token()), "the factory made no client"));
+                factory.connect(instance, connection.token()), "the factory returned no client"));
   }
 
   /** The data key of some material, in a new array. */
@@ -276,7 +276,7 @@ public final class EnvelopeKeys {
                 connection.cacheLifetime(),
                 () -> new SecretKeyBytes(unwrapInService(id, connection)))
             .copy();
-    // Null when its time was over just now.
+    // Null when it has expired in the meantime.
     return key != null ? key : unwrapInService(id, connection);
   }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * They contain the ids of master keys and no secrets. Immutable.
  *
  * <table>
- * <caption>Settings, their defaults, and what parquet-java names them</caption>
+ * <caption>Settings, their defaults, and their names in parquet-java</caption>
  * <tr><td>footer key</td><td>required</td><td>{@code parquet.encryption.footer.key}, and without column keys {@code .uniform.key}</td></tr>
  * <tr><td>column keys</td><td>none</td><td>{@code .column.keys}</td></tr>
  * <tr><td>complete columns</td><td>only without column keys</td>
@@ -65,11 +65,11 @@ public final class EnvelopeOptions {
 
   /**
    * Parses column keys in the form of {@code parquet.encryption.column.keys}: {@code
-   * key1:colA,colB; key2:s.x}. The last colon of an item ends the id of its key, so that ids may
-   * have colons.
+   * key1:colA,colB; key2:s.x}. The last colon of an item ends the id of its key, so an id may
+   * contain colons.
    *
    * @return ids of master keys by the paths of columns
-   * @throws IllegalArgumentException when the text is not of that form
+   * @throws IllegalArgumentException when the text does not have that form
    */
   public static Map<String, String> parseColumnKeys(String columnKeys) {
     Map<String, String> keys = new LinkedHashMap<>();

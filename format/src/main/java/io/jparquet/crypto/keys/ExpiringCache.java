@@ -19,7 +19,7 @@ import java.util.function.Predicate;
  * threads at once; loads of different keys do not wait for each other.
  */
 final class ExpiringCache<K, V> {
-  /** Makes the value of a key. */
+  /** Creates the value of a key. */
   @FunctionalInterface
   interface Loader<V> {
     V load() throws IOException;
@@ -39,7 +39,7 @@ final class ExpiringCache<K, V> {
   private final Map<K, Entry<V>> entries = new LinkedHashMap<>();
 
   /**
-   * Makes an empty cache.
+   * Creates an empty cache.
    *
    * @param maxEntries the greatest number of values; beyond it the oldest is dropped
    * @param nanoTime a clock as {@link System#nanoTime}
@@ -94,7 +94,7 @@ final class ExpiringCache<K, V> {
     V value;
     try {
       value = loader.load();
-    } catch (Throwable e) { // also checked ones that are not declared
+    } catch (Throwable e) { // including checked exceptions that are not declared
       synchronized (entries) {
         entries.remove(key, entry);
       }

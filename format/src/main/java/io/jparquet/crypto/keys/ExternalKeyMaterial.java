@@ -40,7 +40,7 @@ final class ExternalKeyMaterial {
     this.dataFile = Objects.requireNonNull(dataFile, "dataFile");
     if (dataFile.isEmpty() || dataFile.indexOf('/') >= 0) {
       throw new IllegalArgumentException(
-          "'" + dataFile + "' is no name of a file; expected a name without a path");
+          "'" + dataFile + "' is not a file name; expected a name without a path");
     }
     this.name = nameFor(dataFile);
   }
@@ -74,7 +74,7 @@ final class ExternalKeyMaterial {
    * @throws CorruptFileException when it is damaged
    */
   Map<String, String> read() throws IOException {
-    // A rotation may put the new file in the place of the old one between the first two looks.
+    // A rotation can replace the old file by the new one between the first two attempts.
     for (String candidate : new String[] {name, temporaryName(), name}) {
       byte[] bytes = directory.read(candidate, MAX_LENGTH);
       if (bytes != null) {
@@ -92,7 +92,7 @@ final class ExternalKeyMaterial {
             + name
             + ", which is not in "
             + directory.location()
-            + "; it must lie beside its data file, also when that is copied or moved");
+            + "; it must be beside its data file, also when that is copied or moved");
   }
 
   private static Map<String, String> parse(String json) {
@@ -116,8 +116,8 @@ final class ExternalKeyMaterial {
   }
 
   /**
-   * Completes an interrupted rotation: new material replaces the old if the old is gone already,
-   * and is deleted otherwise.
+   * Completes an interrupted rotation: new material replaces the old if the old is already deleted;
+   * otherwise the new material is deleted.
    */
   void recover() throws IOException {
     if (directory.read(temporaryName(), MAX_LENGTH) == null) {

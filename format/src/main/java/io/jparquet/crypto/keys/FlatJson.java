@@ -18,7 +18,7 @@ import java.util.Map;
  * material. Objects and arrays as values are rejected.
  */
 final class FlatJson {
-  /** More than any wrapped key needs, and little enough to hold. */
+  /** More than any wrapped key needs, and small enough to hold in memory. */
   private static final int MAX_TEXT = 1 << 20;
 
   private static final JsonFactory JSON =
@@ -37,16 +37,16 @@ final class FlatJson {
 
   /**
    * The fields of an object in their order; texts are {@link String}, booleans {@link Boolean};
-   * fields of other types, which key material does not know, are kept as {@link JsonToken}.
+   * values of other types, which key material does not have, are kept as {@link JsonToken}.
    *
-   * @param what the object in words, for messages
-   * @throws CorruptFileException when the text is no JSON, or no flat object
+   * @param what a description of the object, for messages
+   * @throws CorruptFileException when the text is not JSON, or not a flat object
    */
   static Map<String, Object> parse(String text, String what) {
     Map<String, Object> fields = new LinkedHashMap<>();
     try (JsonParser parser = JSON.createParser(text)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
-        throw new CorruptFileException(what + " is no JSON object: " + Texts.quoted(text));
+        throw new CorruptFileException(what + " is not a JSON object: " + Texts.quoted(text));
       }
       while (parser.nextToken() != JsonToken.END_OBJECT) {
         String name = parser.currentName();
@@ -56,7 +56,7 @@ final class FlatJson {
         throw new CorruptFileException(what + " has more text after its JSON object");
       }
     } catch (IOException e) {
-      throw new CorruptFileException(what + " is no valid JSON: " + Texts.quoted(text), e);
+      throw new CorruptFileException(what + " is not valid JSON: " + Texts.quoted(text), e);
     }
     return fields;
   }
@@ -93,7 +93,7 @@ final class FlatJson {
     return text.toString();
   }
 
-  /** The text of a field that must be there. */
+  /** The text of a required field. */
   static String text(Map<String, Object> fields, String name, String what) {
     if (fields.get(name) instanceof String text) {
       return text;
@@ -101,7 +101,7 @@ final class FlatJson {
     throw wrongField(fields, name, "a text", what);
   }
 
-  /** The truth value of a field that must be there. */
+  /** The boolean value of a required field. */
   static boolean truth(Map<String, Object> fields, String name, String what) {
     if (fields.get(name) instanceof Boolean truth) {
       return truth;

@@ -11,8 +11,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Master keys in the memory of this process, for tests and demonstrations. It wraps keys like the
- * in-memory service of parquet-java's tests, so each can read the files of the other. It also
- * returns its keys as data keys by their ids.
+ * in-memory service of parquet-java's tests, so each of the two can read the files of the other. It
+ * also returns its keys as data keys by their ids.
  *
  * <p>May be used by several threads at once.
  */

@@ -93,7 +93,7 @@ record KeyMaterial(
       throw new UnsupportedFeatureException(
           "key material is of type "
               + Texts.quoted(type)
-              + ", known is '"
+              + ", the known type is '"
               + TYPE
               + "'; read the file with the key tools that wrote it");
     }

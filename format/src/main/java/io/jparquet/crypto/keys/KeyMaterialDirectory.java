@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of a data file, as the place of files of key material. Names are names of files in
- * it, without a path. Implementations may be used by several threads at once.
+ * The directory of a data file, where its file of key material is. Names are names of files in it,
+ * without a path. Implementations may be used by several threads at once.
  */
 public interface KeyMaterialDirectory {
   /** Name of the directory for messages, for instance its path or URI. */
@@ -23,8 +23,8 @@ public interface KeyMaterialDirectory {
   byte @Nullable [] read(String name, int maxLength) throws IOException;
 
   /**
-   * Writes a file, and replaces one of that name. When this returns, the bytes are stored so that
-   * they survive the end of this process.
+   * Writes a file, and replaces an existing one of that name. When this returns, the bytes are
+   * stored so that they survive the end of this process.
    */
   void write(String name, byte[] bytes) throws IOException;
 

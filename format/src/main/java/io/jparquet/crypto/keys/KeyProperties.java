@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The properties that configure the encryption of files and the access to their keys, with the
- * names that parquet-java uses. The constants say what each property means; the table of {@link
+ * names that parquet-java uses. The constants describe each property; the table of {@link
  * EnvelopeOptions} has the defaults. Unknown properties are ignored.
  *
  * <p>The values of {@link #ACCESS_TOKEN} and {@link #KEY_LIST} are secrets. No message of this
@@ -62,7 +62,7 @@ public final class KeyProperties {
   /** Whether the AAD prefix is stored in files; true by default. */
   public static final String STORE_AAD_PREFIX = "jparquet.encryption.aad.prefix.store";
 
-  /** Whether readers refuse files that are not encrypted; false by default. */
+  /** Whether readers reject files that are not encrypted; false by default. */
   public static final String REQUIRED = "jparquet.encryption.required";
 
   /** Whether readers check the signature of plain footers; true by default. */
@@ -80,7 +80,7 @@ public final class KeyProperties {
   /** Address of the instance. */
   public static final String INSTANCE_URL = "parquet.encryption.kms.instance.url";
 
-  /** Whether the address that a file states may be used. */
+  /** Whether the address that is stored in a file may be used. */
   public static final String TRUST_STORED_URL = "parquet.encryption.kms.enable.url.read";
 
   /** The token; a secret. */
@@ -139,8 +139,8 @@ public final class KeyProperties {
   }
 
   /**
-   * Whether a property is about encryption. Its name may be unknown here, because clients have
-   * properties of their own with the same prefixes.
+   * Whether a property is about encryption. Its name may be unknown here, because clients can have
+   * their own properties with the same prefixes.
    *
    * @param name the name in any case
    */
@@ -158,7 +158,7 @@ public final class KeyProperties {
     return SECRETS.contains(name.toLowerCase(Locale.ROOT));
   }
 
-  /** Whether the properties ask for encryption of new files. */
+  /** Whether the properties request encryption of new files. */
   public boolean encrypts() {
     return text(FOOTER_KEY) != null || text(COLUMN_KEYS) != null || text(UNIFORM_KEY) != null;
   }
@@ -166,7 +166,7 @@ public final class KeyProperties {
   /**
    * The options for the encryption of new files.
    *
-   * @return the options; null if the properties do not ask for encryption
+   * @return the options; null if the properties do not request encryption
    * @throws IllegalArgumentException if a value is invalid, or conflicts with another property; the
    *     message names the property
    */

@@ -44,14 +44,14 @@ sealed interface KeyReference {
    * field, and otherwise the id of a data key.
    *
    * @param keyMetadata key metadata of the footer or of a column; null when the file has none
-   * @throws CorruptFileException when it is broken key material
+   * @throws CorruptFileException when it is invalid key material
    * @throws UnsupportedFeatureException when it is key material of an unknown type
    * @throws CryptoException when there is none, or it is neither
    */
   static KeyReference parse(byte @Nullable [] keyMetadata) {
     if (keyMetadata == null || keyMetadata.length == 0) {
       throw new CryptoException(
-          "the file does not say which key it is encrypted with; give the key explicitly");
+          "the file does not name the key that it is encrypted with; give the key explicitly");
     }
     String text;
     try {

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Wraps the data keys of files again after their master keys got new versions or were replaced.
  * Only the files of key material beside the data files change. Files with internal key material
- * can't be rotated and stay as they are. Doubly wrapped keys get new key encryption keys.
+ * cannot be rotated and stay as they are. Doubly wrapped keys get new key encryption keys.
  *
  * <p>The new material of a file is complete before the old material is removed. So you can stop a
  * rotation at any time: the files stay readable, and another run completes it. Files may be read
@@ -52,7 +52,7 @@ public final class KeyRotation implements AutoCloseable {
    * @param replacements ids of new master keys by the ids that they replace; other master keys keep
    *     their ids, for services with versions of a key
    * @throws IllegalArgumentException if a key that replaces another is itself replaced, because a
-   *     second run would have another result than the first
+   *     second run would have a different result from the first
    */
   public KeyRotation(
       EnvelopeKeys keys, KmsConnection connection, Map<String, String> replacements) {
@@ -120,7 +120,7 @@ public final class KeyRotation implements AutoCloseable {
 
   /**
    * The replaced master keys that occurred in files so far. A missing one may be misspelt, or
-   * belong to files with internal key material, which can't be rotated.
+   * belong to files with internal key material, which cannot be rotated.
    */
   public Set<String> found() {
     return Collections.unmodifiableSet(found);
@@ -163,7 +163,9 @@ public final class KeyRotation implements AutoCloseable {
     return key;
   }
 
-  /** The instance for new material: that of the connection, or else that of the old material. */
+  /**
+   * The instance for new material: that of the connection, or otherwise that of the old material.
+   */
   private KmsInstance written(@Nullable KmsInstance stored) {
     KmsInstance own = connection.forWriting();
     return stored == null

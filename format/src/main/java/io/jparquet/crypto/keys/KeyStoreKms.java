@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects to key stores of the JDK. To use it by properties, set {@code
+ * Connects to key stores of the JDK. To use it through properties, set {@code
  * parquet.encryption.kms.client.class} to the name of this class.
  *
  * <p>The address of the instance is the path of a PKCS#12 file, plain or as a {@code file:} URI, or
@@ -30,7 +30,7 @@ public final class KeyStoreKms implements KmsClientFactory {
   private static final String PKCS11 = "pkcs11:";
   private static final String FILE = "file:";
 
-  /** An address with a scheme: two characters or more, since drives have one. */
+  /** An address with a scheme of at least two characters, since drives have one. */
   private static final Pattern OTHER_SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*");
 
   /** A factory without state. */
@@ -51,7 +51,7 @@ public final class KeyStoreKms implements KmsClientFactory {
     String url = instance.url();
     if (url.isBlank() || url.equals(KmsClient.DEFAULT_INSTANCE)) {
       throw new IllegalArgumentException(
-          "it is not said which key store has the master keys: set "
+          "no key store with the master keys is given: set "
               + KeyProperties.INSTANCE_URL
               + " to the path of a PKCS#12 file, or to "
               + PKCS11
@@ -63,7 +63,7 @@ public final class KeyStoreKms implements KmsClientFactory {
               + Texts.quoted(url)
               + " cannot be opened without its password or PIN: give it as "
               + KeyProperties.ACCESS_TOKEN
-              + ", which is a secret and belongs into a credential provider or the configuration of"
+              + ", which is a secret and belongs in a credential provider or the configuration of"
               + " the session, not into properties of a table");
     }
     boolean pkcs11 = startsWith(url, PKCS11);

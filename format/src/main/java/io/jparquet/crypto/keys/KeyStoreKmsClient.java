@@ -64,7 +64,7 @@ public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
       return new KeyStoreKmsClient(
           "the PKCS#12 file " + file, keyStore, null, Password.of(characters));
     } catch (GeneralSecurityException e) {
-      throw new CryptoException("there is no support of PKCS#12 files: " + e.getMessage(), e);
+      throw new CryptoException("PKCS#12 files are not supported: " + e.getMessage(), e);
     } finally {
       Arrays.fill(characters, '\0');
     }
@@ -136,7 +136,7 @@ public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
     byte[] bytes = key(keyId).getEncoded();
     if (bytes == null) {
       throw new CryptoException(
-          "the key " + Texts.quoted(keyId) + " cannot be handed out: it does not leave " + name);
+          "the key " + Texts.quoted(keyId) + " cannot be returned: it does not leave " + name);
     }
     return bytes;
   }
@@ -145,7 +145,7 @@ public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
     if (closed) {
       throw new IllegalStateException("the client of " + name + " is closed");
     }
-    // Not in one step: taking a key out of the store is slow, and doing so twice does no harm.
+    // Not atomic: reading a key from the store is slow, and reading it twice does no harm.
     SecretKey key = keys.get(id);
     if (key == null) {
       key = load(id);

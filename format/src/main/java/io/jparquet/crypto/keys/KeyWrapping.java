@@ -18,7 +18,7 @@ record KeyWrapping(KmsClient client, KmsInstance instance) {
   private static final int ENCRYPTION_KEY_ID_LENGTH = 16;
 
   /**
-   * A key encryption key, as it is and as a master key has wrapped it.
+   * A key encryption key, in plain and wrapped with a master key.
    *
    * @param wrapped the form in which it is stored in files
    * @param key the key
@@ -61,7 +61,7 @@ record KeyWrapping(KmsClient client, KmsInstance instance) {
   }
 
   private String wrapInService(byte[] key, String masterKeyId) throws IOException {
-    // A client that wiped the key itself would leave one of zeros to the file.
+    // If the client wiped the key itself, the file would get a key of zeros.
     byte[] copy = key.clone();
     String wrapped;
     try {

@@ -11,7 +11,7 @@ public interface KmsClientFactory {
   /**
    * Connects to an instance of the service.
    *
-   * @param instance the instance that the connection names, or else the file
+   * @param instance the instance that the connection names, or otherwise that of the file
    * @param token the token by which the service checks access
    * @throws IOException when the service cannot be reached
    */

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *     KmsClient#DEFAULT_INSTANCE}
  * @param instanceUrl address of the instance; null as for the id
  * @param trustStoredUrl whether an address that a file names is used when {@code instanceUrl} is
- *     null. Anybody who can write a file could use it to send the token to their own server, so set
- *     this only for files of trusted writers
+ *     null. With it, anybody who can write a file could make readers send the token to another
+ *     server, so set this only for files of trusted writers
  * @param token the token by which the service checks access
  * @param cacheLifetime time for which clients and unwrapped keys are cached; zero for no cache
  */

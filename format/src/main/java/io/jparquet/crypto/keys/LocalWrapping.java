@@ -54,7 +54,7 @@ final class LocalWrapping {
   /**
    * Encrypts a key.
    *
-   * @param wrappingKey an AES key, which need not show its bytes
+   * @param wrappingKey an AES key; its bytes need not be accessible
    * @param provider the provider that holds the wrapping key; null for a key in memory
    * @param aad the data that are authenticated with the key
    */
@@ -79,7 +79,7 @@ final class LocalWrapping {
   /**
    * Decrypts a key.
    *
-   * @param wrappedWith the wrapping key in words, for messages
+   * @param wrappedWith a description of the wrapping key, for messages
    * @throws CorruptFileException when the text cannot be a wrapped key
    * @throws CryptoException when it was wrapped with another key or was changed
    */
@@ -98,7 +98,7 @@ final class LocalWrapping {
       throw doesNotDecrypt(wrappedWith, e);
     } catch (GeneralSecurityException | ProviderException e) {
       if (provider != null) {
-        // Tokens report a wrong tag as any other failure.
+        // Tokens report a wrong tag like any other failure.
         throw doesNotDecrypt(wrappedWith, e);
       }
       throw new CryptoException(
@@ -135,10 +135,10 @@ final class LocalWrapping {
 
   private static CryptoException doesNotDecrypt(String wrappedWith, Exception cause) {
     return new CryptoException(
-        "a key that is said to be wrapped with "
+        "a key that should be wrapped with "
             + wrappedWith
-            + " does not decrypt with it: the wrapping key is another one than when the file was"
-            + " written, or the key material was changed",
+            + " cannot be decrypted with it: the wrapping key is not the one with which the file"
+            + " was written, or the key material was changed",
         cause);
   }
 

@@ -30,7 +30,9 @@ public final class Password implements AutoCloseable {
     String value = System.getenv(variable);
     if (value == null) {
       throw new IllegalArgumentException(
-          "the variable " + variable + " of the environment, which has the password, is not set");
+          "the variable "
+              + variable
+              + " of the environment, which must contain the password, is not set");
     }
     return new Password(value.toCharArray());
   }

@@ -8,7 +8,7 @@ final class SecretKeyBytes {
   private final byte[] bytes;
   private boolean wiped;
 
-  /** Takes the array over. */
+  /** Takes ownership of the array. */
   SecretKeyBytes(byte[] bytes) {
     this.bytes = bytes;
   }

@@ -1,6 +1,8 @@
 package io.jparquet.crypto.keys;
 
-/** Texts of files in messages: short, and without characters that would break a log. */
+/**
+ * Prepares texts from files for messages: shortened, and without characters that would break a log.
+ */
 final class Texts {
   private static final int MAX_SHOWN = 80;
 

@@ -9,8 +9,8 @@ import io.jparquet.internal.metadata.BloomFilterHash;
 import io.jparquet.internal.metadata.BloomFilterHeader;
 
 /**
- * The Bloom filter of a column chunk, probed where it lies in the bytes that were read. Immutable
- * as long as those bytes are; may be used by several threads.
+ * The Bloom filter of a column chunk, a view over the bytes that were read. Immutable as long as
+ * the bytes do not change; may be used by several threads.
  *
  * <p>Specification: "Parquet Bloom Filter".
  */
@@ -26,9 +26,9 @@ public final class BloomFilter {
   }
 
   /**
-   * Checks that a filter is of the kind that this class knows and has a possible size.
+   * Checks that a filter is of a known kind and has a possible size.
    *
-   * @param available bytes of the file behind the header
+   * @param available bytes of the file after the header
    * @throws UnsupportedFeatureException when it is of another kind
    * @throws CorruptFileException when its size is impossible
    */
@@ -37,7 +37,7 @@ public final class BloomFilter {
         || header.hash() instanceof BloomFilterHash.Unknown
         || header.compression() instanceof BloomFilterCompression.Unknown) {
       throw new UnsupportedFeatureException(
-          "a Bloom filter is made by "
+          "a Bloom filter uses "
               + header.algorithm()
               + ", "
               + header.hash()
@@ -69,9 +69,9 @@ public final class BloomFilter {
   }
 
   /**
-   * Whether the chunk may hold the value with this hash; false is certain.
+   * Whether the chunk may contain the value with this hash; false is certain.
    *
-   * @param hash as {@link BloomHash} gives it
+   * @param hash as computed by {@link BloomHash}
    */
   public boolean mightContain(long hash) {
     int at = offset + SplitBlocks.block(hash, blocks) * SplitBlocks.BYTES;

@@ -10,19 +10,19 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the values of a column chunk without knowing how many there will be: the bit set starts
- * large, and is folded at the end as often as the wanted rate of false positives allows. Not
+ * Collects the values of a column chunk whose number is not known in advance: the bit set starts
+ * large and is folded at the end as often as the required rate of false positives allows. Not
  * thread-safe.
  *
- * <p>Folding lays block {@code 2i + 1} over block {@code 2i}. Since a hash chooses its block by the
- * leading bits of its upper half, the result is the very bit set that half as many blocks would
- * have collected.
+ * <p>Folding merges block {@code 2i + 1} into block {@code 2i}. Since the leading bits of the upper
+ * half of a hash choose its block, the result equals a bit set that was collected in half the
+ * number of blocks.
  */
 public final class BloomFilterBuilder {
-  /** The largest size: the header's field is an int. */
+  /** The largest size, because the field in the header is an int. */
   private static final int MAX_BYTES = 1 << 30;
 
-  /** More bits than the values need by their number, so that folding decides on the size. */
+  /** More bits per value than needed, so that folding determines the final size. */
   private static final int SPARE = 4;
 
   private static final int FIRST_HASHES = 64;
@@ -31,7 +31,7 @@ public final class BloomFilterBuilder {
   private final double falsePositives;
   private final int maxWords;
 
-  /** The values as long as they take less memory than the words; then those, null before. */
+  /** The values, as long as they take less memory than the words; the words are null until then. */
   private long[] hashes = NONE;
 
   private int hashCount;
@@ -40,13 +40,13 @@ public final class BloomFilterBuilder {
   /**
    * A builder for the chunks of a column.
    *
-   * @param maxBytes size to start with; rounded down to a power of two, but never below one block
-   * @param falsePositives the wanted rate of false positives, between 0 and 1
+   * @param maxBytes initial size; rounded down to a power of two, but at least one block
+   * @param falsePositives the required rate of false positives, between 0 and 1
    */
   public BloomFilterBuilder(int maxBytes, double falsePositives) {
     if (!(falsePositives > 0 && falsePositives < 1)) {
       throw new IllegalArgumentException(
-          "a rate of false positives lies between 0 and 1, not at " + falsePositives);
+          "a rate of false positives must be between 0 and 1, not " + falsePositives);
     }
     this.falsePositives = falsePositives;
     int bytes = Math.max(SplitBlocks.BYTES, Math.min(maxBytes, MAX_BYTES));
@@ -54,7 +54,7 @@ public final class BloomFilterBuilder {
   }
 
   /**
-   * The size in bytes that so many distinct values need: eight bits are set in a block for each, so
+   * The size in bytes for a number of distinct values. Each value sets eight bits in a block, so
    * that the rate is {@code (1 - e^(-8n/m))^8} for m bits.
    */
   public static long bytesFor(long distinctValues, double falsePositives) {
@@ -63,12 +63,12 @@ public final class BloomFilterBuilder {
   }
 
   /**
-   * A builder for the chunks of a column whose filters may have so many bytes, with less memory if
-   * fewer are enough for the number of values.
+   * A builder for the chunks of a column with a limit on the bytes of a filter. It takes less
+   * memory if a smaller filter is enough for the number of values.
    *
-   * @param expectedValues distinct values that a chunk is expected to have; null if unknown
-   * @param falsePositives the wanted rate of false positives, between 0 and 1
-   * @param maxBytes most bytes of a filter
+   * @param expectedValues expected number of distinct values of a chunk; null if unknown
+   * @param falsePositives the required rate of false positives, between 0 and 1
+   * @param maxBytes maximum number of bytes of a filter
    */
   public static BloomFilterBuilder of(
       @Nullable Long expectedValues, double falsePositives, int maxBytes) {
@@ -76,9 +76,7 @@ public final class BloomFilterBuilder {
         startBytes(expectedValues, falsePositives, maxBytes), falsePositives);
   }
 
-  /**
-   * Bytes that the values are collected in: enough for the expected ones, and at most the limit.
-   */
+  /** The bytes for collecting the values: enough for the expected number, and at most the limit. */
   static int startBytes(@Nullable Long expectedValues, double falsePositives, int maxBytes) {
     if (expectedValues == null) {
       return maxBytes;
@@ -130,7 +128,7 @@ public final class BloomFilterBuilder {
     }
   }
 
-  /** Forgets all values. */
+  /** Discards all values. */
   public void clear() {
     hashCount = 0;
     if (words != null) {
@@ -144,7 +142,7 @@ public final class BloomFilterBuilder {
         + (words == null ? 0 : (long) Integer.BYTES * words.length);
   }
 
-  /** Forgets all values and gives the memory back. */
+  /** Discards all values and releases the memory. */
   public void release() {
     hashCount = 0;
     hashes = NONE;
@@ -160,9 +158,9 @@ public final class BloomFilterBuilder {
   }
 
   /**
-   * Ends a chunk: header and bit set as they stand in the file. The values are forgotten.
+   * Ends a chunk: returns header and bit set in their form in the file, and discards the values.
    *
-   * @return null when even the largest bit set would miss the wanted rate
+   * @return null when even the largest bit set would exceed the required rate
    */
   public byte @Nullable [] build() {
     int[] folded = collected();
@@ -183,7 +181,9 @@ public final class BloomFilterBuilder {
     return result;
   }
 
-  /** The probability that a value that was not added is found: the mean over the blocks. */
+  /**
+   * The probability of a false positive for a value that was not added: the mean over the blocks.
+   */
   private static double rate(int[] words, int blocks) {
     double sum = 0;
     for (int block = 0; block < blocks; block++) {

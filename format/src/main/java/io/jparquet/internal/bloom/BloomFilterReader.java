@@ -15,21 +15,23 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Reads Bloom filters from where the metadata of a column chunk say they are. Without state. */
+/** Reads Bloom filters at the positions in the metadata of column chunks. Without state. */
 public final class BloomFilterReader {
-  /** More than any header of a known kind has, if the length of the filter is not stored. */
+  /**
+   * More bytes than any header of a known kind has; used if the length of the filter is not stored.
+   */
   private static final int HEADER_BYTES = 256;
 
   private BloomFilterReader() {}
 
   /**
-   * Reads the filter of a column chunk: in one request where its length is known, as newer writers
-   * store it, else in two.
+   * Reads the filter of a column chunk: in one request if its length is known, which newer writers
+   * store, otherwise in two.
    *
    * @param rowGroup the row group; the metadata of an encrypted column must have been decrypted
    * @param decryptor decrypts the filter; null when the column is plain
    * @return null when the chunk has none
-   * @throws CorruptFileException when it does not lie in the file or can't be decoded
+   * @throws CorruptFileException when it is outside of the file or cannot be decoded
    * @throws io.jparquet.error.UnsupportedFeatureException when it is of an unknown kind
    */
   public static @Nullable BloomFilter read(
@@ -45,7 +47,7 @@ public final class BloomFilterReader {
     long left = file.length() - offset;
     if (offset < 0 || left <= 0 || length != null && (length <= 0 || length > left)) {
       throw new CorruptFileException(
-          "a Bloom filter should lie at "
+          "a Bloom filter should be at "
               + offset
               + (length == null ? "" : " with " + length + " bytes")
               + ", but the file has "
@@ -67,16 +69,16 @@ public final class BloomFilterReader {
   }
 
   /**
-   * Header and bit set are a module each.
+   * The header and the bit set are separate modules.
    *
    * @param bytes the first bytes of the filter
-   * @param left bytes that both modules can have
+   * @param left the greatest number of bytes of both modules
    */
   private static BloomFilter decrypt(
       InputFile file, long offset, long left, byte[] bytes, ChunkDecryptor decryptor)
       throws IOException {
     if (bytes.length < ModuleFrame.LENGTH_BYTES) {
-      throw new CorruptFileException("a Bloom filter of " + left + " bytes is cut off");
+      throw new CorruptFileException("a Bloom filter of " + left + " bytes is truncated");
     }
     ModuleType headerType = ModuleType.BLOOM_FILTER_HEADER;
     int headerLength = ModuleFrame.totalLength(bytes, 0, bytes.length, headerType);
@@ -97,7 +99,7 @@ public final class BloomFilterReader {
     byte[] bits = decryptor.decrypt(ModuleType.BLOOM_FILTER_BITSET, module);
     if (bits.length != size) {
       throw new CorruptFileException(
-          "a Bloom filter has " + bits.length + " bytes, its header says " + size);
+          "a Bloom filter has " + bits.length + " bytes, but its header says " + size);
     }
     return BloomFilter.of(bits, 0, size);
   }

@@ -5,8 +5,8 @@ import net.jpountz.xxhash.XXHash64;
 import net.jpountz.xxhash.XXHashFactory;
 
 /**
- * The hash of a value: XXH64 with seed 0 over its PLAIN encoding, without the length that PLAIN
- * puts before a BYTE_ARRAY. Not thread-safe.
+ * The hash of a value: XXH64 with seed 0 over its PLAIN encoding, without the length that precedes
+ * a BYTE_ARRAY. Not thread-safe.
  *
  * <p>Specification: "Parquet Bloom Filter", XXHASH.
  */

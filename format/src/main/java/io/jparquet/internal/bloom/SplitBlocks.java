@@ -1,8 +1,8 @@
 package io.jparquet.internal.bloom;
 
 /**
- * The geometry of a split block filter: a hash chooses a block by its upper half, and in each of
- * the eight words of the block one bit by its lower half.
+ * The structure of a split block filter: the upper half of a hash chooses a block, and the lower
+ * half one bit in each of the eight words of the block.
  */
 final class SplitBlocks {
   /** Words of 32 bits in a block. */

@@ -1,6 +1,6 @@
 /**
- * Split block Bloom filters: which values a column chunk can't hold, in a few bits per distinct
- * value.
+ * Split block Bloom filters, which prove that a column chunk does not contain a value, with a few
+ * bits per distinct value.
  *
  * <p>Specification: "Parquet Bloom Filter" ({@code BloomFilter.md}).
  */

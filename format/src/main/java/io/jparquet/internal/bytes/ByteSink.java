@@ -5,10 +5,10 @@ import java.util.Arrays;
 
 /**
  * A growable array of bytes that encoders append to. Numbers are stored little-endian. It can be
- * {@linkplain #reset() reset} and used again without giving its memory back. Not thread-safe.
+ * {@linkplain #reset() reset} and reused without releasing its memory. Not thread-safe.
  *
- * <p>Bulk writers take space with {@link #extend(int)} and fill {@link #array()} themselves; the
- * array may be replaced by each call that appends.
+ * <p>Bulk writers reserve space with {@link #extend(int)} and fill {@link #array()} directly; each
+ * call that appends may replace the array.
  */
 public final class ByteSink {
   /** Largest number of bytes that a sink can hold: the largest array of common JVMs. */
@@ -19,12 +19,12 @@ public final class ByteSink {
   private byte[] array;
   private int size;
 
-  /** Creates a sink with a small first buffer. */
+  /** Creates a sink with a small initial buffer. */
   public ByteSink() {
     this(256);
   }
 
-  /** Creates a sink whose first buffer has {@code capacity} bytes. */
+  /** Creates a sink whose initial buffer has {@code capacity} bytes. */
   public ByteSink(int capacity) {
     array = new byte[capacity];
   }
@@ -44,12 +44,12 @@ public final class ByteSink {
     return array.length;
   }
 
-  /** Forgets the content and keeps the buffer. */
+  /** Discards the content and keeps the buffer. */
   public void reset() {
     size = 0;
   }
 
-  /** Forgets the content, and the buffer too if it has more than {@code kept} bytes. */
+  /** Discards the content, and also the buffer if it has more than {@code kept} bytes. */
   public void trim(int kept) {
     size = 0;
     if (array.length > kept) {
@@ -58,19 +58,19 @@ public final class ByteSink {
   }
 
   /**
-   * Cuts the content.
+   * Truncates the content.
    *
-   * @param newSize the new size, at most the present one
+   * @param newSize the new size, at most the current one
    */
   public void truncate(int newSize) {
     if (newSize < 0 || newSize > size) {
-      throw new IllegalArgumentException("cannot cut " + size + " bytes to " + newSize);
+      throw new IllegalArgumentException("cannot truncate " + size + " bytes to " + newSize);
     }
     size = newSize;
   }
 
   /**
-   * Makes room for {@code length} more bytes without changing the size.
+   * Ensures space for {@code length} more bytes without changing the size.
    *
    * @throws ParquetException when the content would exceed {@link #MAX_SIZE}
    */
@@ -119,7 +119,7 @@ public final class ByteSink {
   public void setInt(int index, int value) {
     if (index < 0 || index > size - 4) {
       throw new IllegalArgumentException(
-          "no int can be set at index " + index + " of " + size + " bytes");
+          "cannot set an int at index " + index + " of " + size + " bytes");
     }
     LittleEndian.putInt(array, index, value);
   }

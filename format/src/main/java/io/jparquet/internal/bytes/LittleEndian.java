@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 
 /**
  * Little-endian access to byte arrays, the byte order of all fixed-width numbers in Parquet files.
- * Every access is checked against the bounds of the array only.
+ * The only check of an access is that of the array bounds.
  */
 public final class LittleEndian {
   private static final VarHandle INT =

@@ -1,4 +1,4 @@
-/** Byte arrays as little-endian numbers, and a growing buffer. */
+/** Access to byte arrays as little-endian numbers, and a growable buffer. */
 @NullMarked
 package io.jparquet.internal.bytes;
 

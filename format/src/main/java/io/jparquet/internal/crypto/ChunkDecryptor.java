@@ -49,7 +49,7 @@ public final class ChunkDecryptor {
       throw new CorruptFileException(
           "an encrypted column chunk has data pages beyond "
               + ModuleAad.MAX_ORDINAL
-              + ", which the format can't tell apart");
+              + ", which the format cannot distinguish");
     }
     return file.tryDecrypt(
         cipher, new ModulePlace(type, rowGroup, column, page), bytes, offset, length, out);
@@ -61,9 +61,9 @@ public final class ChunkDecryptor {
   }
 
   /**
-   * The plaintext of a module that fills some bytes.
+   * The plaintext of a module that fills a range of bytes exactly.
    *
-   * @throws CorruptFileException if the stored length of the module is another one
+   * @throws CorruptFileException if the stored length of the module is different
    */
   public byte[] decrypt(ModuleType type, byte[] bytes) {
     if (bytes.length < ModuleFrame.LENGTH_BYTES || !ModuleFrame.fills(bytes, 0, bytes.length)) {

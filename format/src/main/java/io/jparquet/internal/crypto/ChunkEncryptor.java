@@ -56,7 +56,7 @@ public final class ChunkEncryptor {
     cipher.encrypt(bytes, offset, length, own, nonces, out);
   }
 
-  /** An encrypted module in an array of its own; as {@link #encrypt} otherwise. */
+  /** An encrypted module in a new array; otherwise like {@link #encrypt}. */
   public byte[] encrypt(ModuleType type, byte[] bytes) {
     ByteSink out = new ByteSink(bytes.length + ModuleFrame.LENGTH_BYTES + 28);
     encrypt(type, bytes, 0, bytes.length, out);

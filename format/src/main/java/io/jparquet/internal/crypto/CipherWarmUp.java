@@ -28,8 +28,8 @@ final class CipherWarmUp {
   private CipherWarmUp() {}
 
   /**
-   * Encrypts a thousand blocks one by one with a key of its own, unless enough steps were done.
-   * Never fails: a cipher that rejects these calls may still work for a file.
+   * Encrypts a thousand blocks one by one with a separate key, unless enough steps were done. Never
+   * fails: a cipher that rejects these calls may still work for a file.
    */
   static void step() {
     if (STARTED.get() >= STEPS || STARTED.getAndIncrement() >= STEPS) {
@@ -48,7 +48,8 @@ final class CipherWarmUp {
       }
       cipher.doFinal(block, 0, BLOCK_BYTES, encrypted, 0);
     } catch (GeneralSecurityException | RuntimeException e) {
-      // Another provider's cipher, such as one that takes no single blocks: it is used as it is.
+      // The cipher of another provider, for example one that rejects single blocks, is used as it
+      // is.
     } finally {
       key.destroy();
     }

@@ -57,7 +57,7 @@ public final class FileDecryptor implements Closeable {
   /**
    * A decryptor of one file.
    *
-   * @param algorithm the algorithm that the file states
+   * @param algorithm the algorithm that is stored in the file
    * @param footerKeyMetadata the key metadata of the footer key in the file; may be null
    * @param decryption the keys; null for none, which hides all encrypted modules
    * @throws UnsupportedFeatureException when the algorithm is unknown, or the file has no
@@ -91,7 +91,7 @@ public final class FileDecryptor implements Closeable {
       if (fileUnique == null) {
         throw new UnsupportedFeatureException(
             "the file is encrypted without an identifier (aad_file_unique) that binds its modules"
-                + " to it; DuckDB writes such files, in a form of its own that only DuckDB reads");
+                + " to it; DuckDB writes such files, in a form that only DuckDB reads");
       }
     }
     byte[] prefix = storedPrefix == null ? given : storedPrefix;
@@ -121,8 +121,8 @@ public final class FileDecryptor implements Closeable {
   private void checkPrefix(byte[] given, boolean mustBeGiven) {
     if (given != null && storedPrefix == null && !mustBeGiven) {
       throw new CryptoException(
-          "the reader expects an AAD prefix, but the file was written without one: it is another"
-              + " file than the one that is meant, or no prefix should be given");
+          "the reader expects an AAD prefix, but the file was written without one: it is not the"
+              + " expected file, or no prefix should be given");
     }
     if (given != null && storedPrefix != null && !Arrays.equals(given, storedPrefix)) {
       throw new CryptoException(
@@ -130,14 +130,14 @@ public final class FileDecryptor implements Closeable {
               + KeyText.of(storedPrefix)
               + ", the reader expects "
               + KeyText.of(given)
-              + ": it is another file than the one that is meant, or a wrong prefix was given");
+              + ": it is not the expected file, or a wrong prefix was given");
     }
     if (decryption.aadPrefixVerifier() != null) {
       if (storedPrefix != null) {
         decryption.aadPrefixVerifier().verify(storedPrefix.clone());
       } else if (given == null) {
         throw new CryptoException(
-            "the AAD prefix of the file should be verified, but the file does not say one");
+            "the AAD prefix of the file should be verified, but the file does not store one");
       }
     }
   }
@@ -164,7 +164,7 @@ public final class FileDecryptor implements Closeable {
   }
 
   /**
-   * Checks the signature of a plain footer, if the reader asked for it.
+   * Checks the signature of a plain footer, if the reader requires it.
    *
    * @param bytes array that holds the footer
    * @param length bytes of the footer, with its signature
@@ -183,7 +183,7 @@ public final class FileDecryptor implements Closeable {
       throw new CryptoException(
           "the signature of the plain footer can't be checked, for "
               + e.getMessage()
-              + "; ask for access to the key"
+              + "; request access to the key"
               + LEAVE_UNCHECKED,
           e);
     }
@@ -193,7 +193,7 @@ public final class FileDecryptor implements Closeable {
     int footerLength = length - ModuleFrame.SIGNATURE_BYTES;
     if (footerLength <= 0) {
       throw new CorruptFileException(
-          "the footer has " + length + " bytes, no room for a signature");
+          "the footer has " + length + " bytes, too few for a signature");
     }
     ModuleCipher cipher = cipher(key);
     byte[] tag = cipher.tag(bytes, offset, footerLength, requireAad().of(ModulePlace.FOOTER));
@@ -247,7 +247,7 @@ public final class FileDecryptor implements Closeable {
     return new ChunkDecryptor(this, cipher(key), ordinal, column, KeyText.of(keyMetadata));
   }
 
-  /** Whether there is a key for a column chunk, or none is needed. */
+  /** Whether a key for a column chunk is available or not needed. */
   public boolean isReadable(ColumnChunk chunk, List<String> path) throws IOException {
     return chunk.cryptoMetadata() == null || key(chunk.cryptoMetadata(), path) != null;
   }
@@ -255,7 +255,7 @@ public final class FileDecryptor implements Closeable {
   /**
    * The complete metadata of a column chunk.
    *
-   * @param chunk the chunk as the footer has it
+   * @param chunk the chunk as stored in the footer
    * @param decryptor that of the chunk; may be null when it is not encrypted
    * @return null when the footer has none
    */
@@ -265,7 +265,8 @@ public final class FileDecryptor implements Closeable {
     }
     if (decryptor == null) {
       throw new CorruptFileException(
-          "the metadata of the column chunk are encrypted, but the footer does not say how");
+          "the metadata of the column chunk are encrypted, but the footer does not name the"
+              + " algorithm");
     }
     ColumnMetaData known = metaData.get(chunk);
     if (known == null) {
@@ -323,7 +324,7 @@ public final class FileDecryptor implements Closeable {
       byte[] key = decryption.keyRetriever().key(keyMetadata.clone());
       if (key != null && !AesKey.isKeyLength(key.length)) {
         throw new CryptoException(
-            "the key retriever gave "
+            "the key retriever returned "
                 + key.length
                 + " bytes for the key "
                 + KeyText.of(keyMetadata)
@@ -357,13 +358,13 @@ public final class FileDecryptor implements Closeable {
     }
     return keyMetadata == null
         ? "so that it can't be retrieved: give it (FileDecryption)"
-        : "which the key retriever gives no access to: ask for access";
+        : "to which the key retriever gives no access: request access";
   }
 
   private ModuleAad requireAad() {
     if (aad == null) {
       throw new CryptoException(
-          "the file was encrypted with an AAD prefix that it does not say: give it"
+          "the file was encrypted with an AAD prefix that it does not store: give it"
               + (decryption == null ? " with the keys" : "")
               + " (FileDecryption.aadPrefix, or the property "
               + KeyProperties.AAD_PREFIX

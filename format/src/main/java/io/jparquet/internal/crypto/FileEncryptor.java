@@ -66,8 +66,8 @@ public final class FileEncryptor implements Closeable {
   /**
    * Checks whether a file can be encrypted before it is created.
    *
-   * @throws IllegalArgumentException when the schema has too many columns, or lacks one that a key
-   *     is given for
+   * @throws IllegalArgumentException when the schema has too many columns, or does not have a
+   *     column for which a key is given
    */
   public static void check(FileEncryption how, ParquetSchema schema) {
     how.check(schema);
@@ -108,14 +108,14 @@ public final class FileEncryptor implements Closeable {
     }
   }
 
-  /** Whether the footer is encrypted, which the magic bytes of the file state. */
+  /** Whether the footer is encrypted, which the magic bytes of the file show. */
   public boolean encryptsFooter() {
     return !how.plaintextFooter();
   }
 
   /**
-   * A column chunk as the footer stores it: with the key metadata of the column, and with metadata
-   * that only readers with the key can read.
+   * A column chunk in its form in the footer: with the key metadata of the column, and with
+   * metadata that only readers with the key can read.
    *
    * @param chunk with complete metadata
    */

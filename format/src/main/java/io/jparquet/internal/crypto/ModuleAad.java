@@ -34,7 +34,7 @@ final class ModuleAad {
     return of(place.type(), place.rowGroup(), place.column(), place.page());
   }
 
-  /** Sets the AAD to that of a module; ordinals that its kind does not have are ignored. */
+  /** Sets the AAD to that of a module; ordinals that do not apply to its kind are ignored. */
   ModuleAad of(ModuleType type, int rowGroup, int column, int page) {
     length = fileBytes;
     bytes[length++] = type.code();
@@ -50,7 +50,7 @@ final class ModuleAad {
 
   private void putOrdinal(int ordinal) {
     if (ordinal < 0 || ordinal > MAX_ORDINAL) {
-      throw new IllegalArgumentException("No ordinal of a module: " + ordinal);
+      throw new IllegalArgumentException("Not an ordinal of a module: " + ordinal);
     }
     bytes[length++] = (byte) ordinal;
     bytes[length++] = (byte) (ordinal >>> Byte.SIZE);

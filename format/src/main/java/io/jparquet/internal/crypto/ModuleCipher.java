@@ -22,12 +22,12 @@ final class ModuleCipher {
 
   private static final int CTR_IV_BYTES = 16;
 
-  /** The block counter that AES-CTR starts with, and the one that AES-GCM starts the text with. */
+  /** The first block counter of AES-CTR, and the first block counter of the text with AES-GCM. */
   private static final int CTR_START = 1;
 
   private static final int GCM_TEXT_START = 2;
 
-  /** Smaller files are finished before the runtime has compiled anything. */
+  /** Smaller files are complete before the runtime has compiled anything. */
   private static final int WARM_UP_BYTES = 1 << 20;
 
   /** Smaller modules are not worth a step of the warm-up. */
@@ -51,7 +51,7 @@ final class ModuleCipher {
   void encrypt(byte[] bytes, int offset, int length, ModuleAad aad, Nonces nonces, ByteSink out) {
     int tagBytes = aad == null ? 0 : ModuleFrame.TAG_BYTES;
     int head = ModuleFrame.LENGTH_BYTES + ModuleFrame.NONCE_BYTES;
-    // Refuses what no array can hold.
+    // Rejects sizes beyond those of an array.
     out.reserve((long) head + length + tagBytes);
     countInvocation();
     countBytes(length);
@@ -156,7 +156,7 @@ final class ModuleCipher {
   byte[] tag(byte[] bytes, int offset, int length, ModuleAad aad) {
     System.arraycopy(bytes, offset + length, nonce, 0, nonce.length);
     try {
-      // A cipher of its own: that of the file must not meet the same nonce again.
+      // A separate cipher: that of the file must not use the same nonce again.
       Cipher cipher = Cipher.getInstance(GCM);
       cipher.init(Cipher.ENCRYPT_MODE, usable(), new GCMParameterSpec(TAG_BITS, nonce));
       aad.updateInto(cipher);
@@ -207,8 +207,8 @@ final class ModuleCipher {
   }
 
   /**
-   * Releases the ciphers of the runtime, whose copies of the key can't be overwritten. The next use
-   * creates new ones.
+   * Releases the ciphers of the runtime, whose copies of the key cannot be overwritten. The next
+   * use creates new ones.
    */
   void forgetCiphers() {
     gcm = null;

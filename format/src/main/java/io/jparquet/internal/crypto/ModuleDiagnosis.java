@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the cause why a module can't be decrypted. AES-GCM only reports that something is wrong.
- * Some modules begin with known bytes: if they do not after decryption without authentication, the
- * key is wrong. If a module decrypts at another place of the file, it was moved. The plaintext
- * serves for the message only and is never returned.
+ * Finds the reason why a module cannot be decrypted. AES-GCM only reports that something is wrong.
+ * Some modules begin with known bytes: if they differ after decryption without authentication, the
+ * key is wrong. If a module can be decrypted as that of another place of the file, it was moved.
+ * The plaintext is used for the message only and never returned.
  */
 final class ModuleDiagnosis {
   private static final int PEEKED_BYTES = 8;
 
-  /** Limits of the search for the place that a module belongs to. */
+  /** Limits of the search for the place to which a module belongs. */
   private static final int MAX_PLACES = 50_000;
 
   private static final long MAX_BYTES = 256L << 20;
@@ -35,7 +35,7 @@ final class ModuleDiagnosis {
   private int columns = 1;
   private long pages = 1;
 
-  /** {@code prefixWasGiven}: the reader was given an AAD prefix that the file does not store. */
+  /** {@code prefixWasGiven}: the reader has an AAD prefix that the file does not store. */
   ModuleDiagnosis(ModuleAad aad, boolean prefixWasGiven) {
     this.aad = aad;
     this.prefixWasGiven = prefixWasGiven;
@@ -45,17 +45,17 @@ final class ModuleDiagnosis {
     rowGroups = Math.max(1, footer.rowGroups().size());
     for (RowGroup group : footer.rowGroups()) {
       columns = Math.max(columns, group.columns().size());
-      // Most pages have many rows, but none has less than one.
+      // Most pages have many rows; each has at least one.
       pages = Math.max(pages, group.numRows());
     }
   }
 
-  /** Notes that a key is right, and so is the AAD prefix. */
+  /** Records that a key is right, and thus the AAD prefix too. */
   void succeeded(ModuleCipher cipher) {
     provenKeys.add(cipher);
   }
 
-  /** The error for a module that can't be decrypted at its place. */
+  /** The error for a module that cannot be decrypted at its place. */
   CryptoException explain(
       ModulePlace place,
       ModuleCipher cipher,
@@ -85,15 +85,15 @@ final class ModuleDiagnosis {
       return new CryptoException(
           "the module "
               + place
-              + " can't be decrypted, though the key fits: the AAD prefix that was given is not"
-              + " that of the file, or the module was changed");
+              + " can't be decrypted, although the key is right: the AAD prefix that was given is"
+              + " not that of the file, or the module was changed");
     }
     ModulePlace home = homeOf(cipher, place, bytes, offset, length);
     if (home != null) {
       return new CryptoException(
           "the module "
               + place
-              + " was exchanged: what stands there is the "
+              + " was exchanged: its bytes are the "
               + home
               + " of this file; the file was tampered with");
     }
@@ -108,12 +108,12 @@ final class ModuleDiagnosis {
     Boolean keyFits = keyFits(cipher, footer);
     if (Boolean.FALSE.equals(keyFits)) {
       return new CryptoException(
-          "the signature of the footer does not fit: the key that was given for "
+          "the signature of the footer does not match: the key that was given for "
               + keyText
               + " (key metadata) is wrong");
     }
     return new CryptoException(
-        "the signature of the footer does not fit: the footer was changed since it was written"
+        "the signature of the footer does not match: the footer was changed since it was written"
             + (keyFits == null ? ", or the key given for " + keyText + " is wrong" : "")
             + (prefixWasGiven ? ", or the AAD prefix that was given is not that of the file" : ""));
   }
@@ -137,7 +137,7 @@ final class ModuleDiagnosis {
     return null;
   }
 
-  /** The place of this file that a module belongs to; null when none was found. */
+  /** The place of this file to which a module belongs; null when none was found. */
   private ModulePlace homeOf(
       ModuleCipher cipher, ModulePlace found, byte[] bytes, int offset, int length) {
     ByteSink scratch = new ByteSink(length);

@@ -38,9 +38,9 @@ public final class ModuleFrame {
       throw new CorruptFileException(
           "the module "
               + type
-              + " is said to have "
+              + " claims "
               + length
-              + " bytes where it can have "
+              + " bytes, but can have "
               + NONCE_BYTES
               + " to "
               + Math.max(0, available - LENGTH_BYTES)
@@ -49,7 +49,7 @@ public final class ModuleFrame {
     return (int) Math.min(Integer.MAX_VALUE, length + LENGTH_BYTES);
   }
 
-  /** Whether the bytes say that a module of exactly this total length begins with them. */
+  /** Whether the bytes are the start of a module of exactly this total length. */
   public static boolean fills(byte[] bytes, int offset, int length) {
     return length > LENGTH_BYTES + NONCE_BYTES
         && statedLength(bytes, offset) == length - LENGTH_BYTES;
@@ -62,7 +62,7 @@ public final class ModuleFrame {
             + type
             + " has "
             + length
-            + " bytes, but says that it has another length: the file is damaged");
+            + " bytes, but claims another length: the file is damaged");
   }
 
   private static long statedLength(byte[] bytes, int offset) {

@@ -41,7 +41,7 @@ public enum ModuleType {
     this.secondField = secondField;
   }
 
-  /** The byte that stands for the kind in the AAD. */
+  /** The byte for the kind in the AAD. */
   byte code() {
     return (byte) ordinal();
   }

@@ -26,7 +26,7 @@ final class Nonces {
           DrbgParameters.instantiation(
               SECURITY_STRENGTH, DrbgParameters.Capability.RESEED_ONLY, null));
     } catch (NoSuchAlgorithmException e) {
-      // Runtimes with other providers: their strongest that does not wait for entropy.
+      // For runtimes with other providers: the strongest generator that does not wait for entropy.
       return new SecureRandom();
     }
   }

@@ -2,7 +2,7 @@ package io.jparquet.internal.encoding;
 
 import java.util.Arrays;
 
-/** The pairs of exponent and factor that made the smallest samples of a page, the best first. */
+/** The pairs of exponent and factor with the smallest encoded samples of a page, the best first. */
 final class AlpCandidates {
   private static final int MOST = 5;
 
@@ -11,18 +11,18 @@ final class AlpCandidates {
   private final long[] costs = new long[MOST];
   private int size;
 
-  /** Forgets all. */
+  /** Removes all pairs. */
   void clear() {
     size = 0;
     Arrays.fill(costs, Long.MAX_VALUE);
   }
 
-  /** The cost that a further pair must stay below. */
+  /** The cost that a further pair must be below. */
   long costToBeat() {
     return costs[MOST - 1];
   }
 
-  /** Takes a pair if its cost is small enough. */
+  /** Adds a pair if its cost is low enough. */
   void offer(int exponent, int factor, long cost) {
     if (cost >= costToBeat()) {
       return;

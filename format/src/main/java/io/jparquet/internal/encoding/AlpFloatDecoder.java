@@ -4,8 +4,8 @@ import io.jparquet.internal.bytes.LittleEndian;
 import java.util.Arrays;
 
 /**
- * ALP FLOAT values: vectors of scaled integers with exceptions. A vector that is wanted in parts is
- * decoded once and kept; skipped vectors are not looked at. Not thread-safe.
+ * ALP FLOAT values: vectors of scaled integers with exceptions. A vector that is read in parts is
+ * decoded once and kept; skipped vectors are not decoded. Not thread-safe.
  *
  * <p>Specification: "ALP (Adaptive Lossless floating-Point) Encoding" (AlpEncoding.md).
  */
@@ -17,7 +17,7 @@ final class AlpFloatDecoder implements ValueDecoder<float[]> {
   private int position;
   private int[] integers = new int[0];
 
-  /** The vector that was decoded in order to be read in parts, and its values. */
+  /** The vector that was decoded for reading in parts, and its values. */
   private int keptVector = NONE;
 
   private float[] kept = new float[0];

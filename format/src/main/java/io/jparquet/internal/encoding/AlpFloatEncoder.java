@@ -4,9 +4,9 @@ import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.internal.bytes.LittleEndian;
 
 /**
- * ALP FLOAT values, given by their raw bits. A sample of the page decides on a few pairs of
- * exponent and factor, a smaller one of each vector on one of these. A value that does not come
- * back with the same bits is an exception. Not thread-safe.
+ * ALP FLOAT values, given by their raw bits. A sample of the page determines a few candidate pairs
+ * of exponent and factor, and a smaller sample of each vector chooses one of them. A value that is
+ * not decoded to the same bits is an exception. Not thread-safe.
  *
  * <p>Specification: "ALP (Adaptive Lossless floating-Point) Encoding" (AlpEncoding.md).
  */
@@ -20,7 +20,7 @@ final class AlpFloatEncoder implements ValueEncoder<int[]> {
 
   private final AlpCandidates candidates = new AlpCandidates();
 
-  /** The current vector: its integers, and the places of its exceptions. */
+  /** The current vector: its integers, and the positions of its exceptions. */
   private final int[] integers = new int[VECTOR];
 
   private final int[] exceptions = new int[VECTOR];
@@ -75,7 +75,7 @@ final class AlpFloatEncoder implements ValueEncoder<int[]> {
     }
   }
 
-  /** The candidate that makes a sample of a vector smallest. */
+  /** The candidate with the smallest encoded sample of a vector. */
   private int choose(int[] values, int from, int length) {
     int best = 0;
     long bestCost = Long.MAX_VALUE;
@@ -92,7 +92,7 @@ final class AlpFloatEncoder implements ValueEncoder<int[]> {
     return best;
   }
 
-  /** Bits that {@code count} values take, or some number above {@code limit}. */
+  /** Number of bits for {@code count} values, or any number above {@code limit}. */
   private static long cost(
       int[] values, int from, int step, int count, int exponent, int factor, long limit) {
     float up = AlpPowers.ofFloat(exponent);
@@ -148,7 +148,7 @@ final class AlpFloatEncoder implements ValueEncoder<int[]> {
     }
   }
 
-  /** Scales the values of a vector to integers, notes the exceptions and returns their number. */
+  /** Scales the values of a vector to integers, records the exceptions and returns their number. */
   private int scale(int[] values, int from, int length, int exponent, int factor) {
     float up = AlpPowers.ofFloat(exponent);
     float down = AlpPowers.negativeOfFloat(factor);
@@ -165,7 +165,7 @@ final class AlpFloatEncoder implements ValueEncoder<int[]> {
     return count;
   }
 
-  /** Gives exceptions the integer of the first value that is none. */
+  /** Sets the integer of each exception to that of the first value that is not an exception. */
   private void hideExceptions(int length, int count) {
     int first = 0;
     while (first < count && exceptions[first] == first) {

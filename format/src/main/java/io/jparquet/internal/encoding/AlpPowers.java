@@ -1,8 +1,9 @@
 package io.jparquet.internal.encoding;
 
 /**
- * The powers of ten that ALP scales with. The specification wants those that are nearest to the
- * decimal numbers, as the compiler makes them from literals; products of others are not always.
+ * The powers of ten for scaling in ALP. The specification requires the nearest numbers to the
+ * decimal powers, which the compiler creates from literals; products of other powers are not always
+ * the nearest.
  */
 final class AlpPowers {
   static final int MAX_FLOAT_EXPONENT = 10;

@@ -6,7 +6,7 @@ import io.jparquet.internal.bytes.LittleEndian;
 
 /**
  * The layout of an ALP page: a header, the offsets of vectors, and the vectors, each with packed
- * integers and exceptions. Checks everything that decides where something is read.
+ * integers and exceptions. Checks everything that determines read positions.
  *
  * <p>Specification: "ALP (Adaptive Lossless floating-Point) Encoding" (AlpEncoding.md), page
  * layout.
@@ -29,7 +29,7 @@ final class AlpVectors {
   private int logSize;
   private int valueCount;
 
-  /** The open vector. */
+  /** The current vector. */
   private int length;
 
   private int exponent;
@@ -40,14 +40,14 @@ final class AlpVectors {
   private int packedAt;
   private int packedBytes;
 
-  /** The last round of packed values, filled up. */
+  /** The last round of packed values, padded. */
   private byte[] lastRound = new byte[0];
 
   /**
    * Creates a layout.
    *
    * @param valueBytes bytes of a value: 4 or 8
-   * @param maxExponent the largest exponent of ten that is possible
+   * @param maxExponent the largest possible exponent of ten
    */
   AlpVectors(int valueBytes, int maxExponent) {
     this.valueBytes = valueBytes;
@@ -57,9 +57,9 @@ final class AlpVectors {
   /**
    * Starts a page.
    *
-   * @param expectedValues number of values of the page; no bytes are needed for none
+   * @param expectedValues number of values of the page; if it is 0, no bytes are needed
    * @throws CorruptFileException when the header is invalid
-   * @throws UnsupportedFeatureException when the page is of a variant that is not known
+   * @throws UnsupportedFeatureException when the page has an unknown variant of the format
    */
   void init(byte[] bytes, int offset, int end, int expectedValues) {
     page = bytes;
@@ -71,7 +71,7 @@ final class AlpVectors {
       return;
     }
     if (end - offset < HEADER) {
-      throw damaged("their header of 7 bytes begins where " + (end - offset) + " are left");
+      throw damaged("their header needs 7 bytes, but only " + (end - offset) + " are left");
     }
     if (bytes[offset] != 0 || bytes[offset + 1] != 0) {
       throw new UnsupportedFeatureException(
@@ -113,9 +113,9 @@ final class AlpVectors {
   }
 
   /**
-   * Goes to a vector and reads its header.
+   * Moves to a vector and reads its header.
    *
-   * @throws CorruptFileException when the header is invalid or the vector leaves the page
+   * @throws CorruptFileException when the header is invalid or the vector is not within the page
    */
   void open(int vector) {
     length = lengthOf(vector);
@@ -145,11 +145,11 @@ final class AlpVectors {
     packedAt = at + INFO + valueBytes + 1;
     packedBytes = (int) (((long) length * width + 7) / 8);
     if (packedBytes + exceptions * (Short.BYTES + valueBytes) > limit - packedAt) {
-      throw damaged("vector " + vector + " ends behind the page");
+      throw damaged("vector " + vector + " ends after the page");
     }
   }
 
-  /** Number of values of the open vector. */
+  /** Number of values of the current vector. */
   int length() {
     return length;
   }
@@ -164,7 +164,7 @@ final class AlpVectors {
     return factor;
   }
 
-  /** What is to be added to each integer. */
+  /** The number to add to each integer. */
   long frame() {
     return frame;
   }
@@ -174,21 +174,21 @@ final class AlpVectors {
     return width;
   }
 
-  /** Number of values of the open vector that are stored as they are. */
+  /** Number of values of the current vector that are stored unchanged. */
   int exceptions() {
     return exceptions;
   }
 
   /**
-   * The place of an exception in the open vector.
+   * The position of an exception in the current vector.
    *
-   * @throws CorruptFileException when there is no such place
+   * @throws CorruptFileException when the stored position is outside of the vector
    */
   int exceptionPosition(int exception) {
     int at = packedAt + packedBytes + exception * Short.BYTES;
     int position = page[at] & 0xFF | (page[at + 1] & 0xFF) << 8;
     if (position >= length) {
-      throw damaged("an exception is at place " + position + " of " + length);
+      throw damaged("an exception is at position " + position + " of " + length);
     }
     return position;
   }
@@ -198,7 +198,7 @@ final class AlpVectors {
     return packedAt + packedBytes + exceptions * Short.BYTES + exception * valueBytes;
   }
 
-  /** Unpacks the integers of the open vector, whose width is not 0, and some more. */
+  /** Unpacks the integers of the current vector, whose width is not 0, and some more. */
   void unpack(int[] dst) {
     int rounds = length / BitUnpacking.ROUND;
     BitUnpacking.unpack(width, page, packedAt, dst, 0, rounds);
@@ -207,7 +207,7 @@ final class AlpVectors {
     }
   }
 
-  /** Unpacks the integers of the open vector, whose width is not 0, and some more. */
+  /** Unpacks the integers of the current vector, whose width is not 0, and some more. */
   void unpack(long[] dst) {
     int rounds = length / LongBitUnpacking.ROUND;
     LongBitUnpacking.unpack(width, page, packedAt, dst, 0, rounds);

@@ -4,10 +4,10 @@ import io.jparquet.internal.bytes.ByteSink;
 
 /**
  * Encodes the values section of data pages of BYTE_ARRAY or FIXED_LEN_BYTE_ARRAY values, a whole
- * page at a time. One instance may serve any number of pages, which do not depend on each other; it
- * keeps working memory. Not thread-safe.
+ * page at a time. One instance can encode any number of independent pages; it keeps working memory.
+ * Not thread-safe.
  *
- * <p>Values lie back to back: the first one of the page from {@code start} to {@code ends[offset]},
+ * <p>Values are contiguous: the first one of the page from {@code start} to {@code ends[offset]},
  * the next one from there to {@code ends[offset + 1]}, and so on.
  */
 public interface BinaryEncoder {

@@ -7,20 +7,20 @@ import java.util.Arrays;
  * A growing sequence of byte strings that value decoders fill: value {@code i} is the {@code
  * lengths()[i]} bytes of {@link #data()} from {@code starts()[i]}.
  *
- * <p>As long as all values lie in one array of a caller (a page), that array is used as it is and
- * nothing is copied. As soon as bytes from a second array are added, or {@link #own()} is called,
- * the bytes move to an arena of this object, one contiguous span per added array. The arena is kept
- * across {@link #reset()}. Not thread-safe.
+ * <p>As long as all values are in one array of a caller (a page), that array is used and nothing is
+ * copied. When bytes from a second array are added, or {@link #own()} is called, the bytes are
+ * copied to an arena of this object, one contiguous span per added array. The arena is kept across
+ * {@link #reset()}. Not thread-safe.
  *
- * <p>To add values a decoder calls {@link #ensureCapacity}, stores their starts (as indexes of the
- * source array) and lengths at the wanted places of {@link #starts()} and {@link #lengths()}, and
- * then calls {@link #add} once. A decoder that has to put values together does so in the arena:
- * between {@link #reserveArena} and {@link #addArena}.
+ * <p>To add values, a decoder calls {@link #ensureCapacity}, stores their starts (as indexes of the
+ * source array) and lengths in {@link #starts()} and {@link #lengths()}, and then calls {@link
+ * #add} once. A decoder that must assemble values does this in the arena, between {@link
+ * #reserveArena} and {@link #addArena}.
  */
 public final class BinaryValues {
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
-  /** Bytes behind those of {@link #reserveArena} that may be overwritten. */
+  /** Number of bytes after those of {@link #reserveArena} that may be overwritten. */
   public static final int ARENA_SLACK = 32;
 
   private static final byte[] NO_BYTES = new byte[0];
@@ -28,7 +28,7 @@ public final class BinaryValues {
   private int[] starts = new int[0];
   private int[] lengths = new int[0];
 
-  /** Where the values are: in no array yet, in one foreign array, or in the arena. */
+  /** The location of the values: in no array yet, in one foreign array, or in the arena. */
   private enum Place {
     NOWHERE,
     FOREIGN,
@@ -40,13 +40,13 @@ public final class BinaryValues {
   private byte[] arena = NO_BYTES;
   private int arenaSize;
 
-  /** The part of a foreign {@code data} that holds all values so far. */
+  /** The range of a foreign {@code data} with all values so far. */
   private int spanStart;
 
   private int spanEnd;
   private int count;
 
-  /** Forgets all values. */
+  /** Removes all values. */
   public void reset() {
     place = Place.NOWHERE;
     data = NO_BYTES;
@@ -76,7 +76,7 @@ public final class BinaryValues {
     return count;
   }
 
-  /** Makes room for {@code values} slots in {@link #starts()} and {@link #lengths()}. */
+  /** Ensures space for {@code values} slots in {@link #starts()} and {@link #lengths()}. */
   public void ensureCapacity(int values) {
     if (starts.length < values) {
       int grown = (int) Math.min(MAX_ARRAY, Math.max(values, starts.length * 3L / 2));
@@ -87,7 +87,7 @@ public final class BinaryValues {
 
   /**
    * Adds the slots {@code dstOffset} to {@code dstOffset + values}, whose starts and lengths the
-   * caller has stored with the starts being indexes of {@code source}.
+   * caller has stored. The starts are indexes of {@code source}.
    *
    * @param source the array that holds the bytes; must not change until {@link #reset()}, or until
    *     {@link #own()} returns
@@ -95,7 +95,7 @@ public final class BinaryValues {
    * @param to index in {@code source} at or after the end of the last byte of the values
    * @param dstOffset the first slot
    * @param values number of slots; no slot after them may be in use
-   * @throws UnsupportedFeatureException when the bytes do not fit one array
+   * @throws UnsupportedFeatureException when the bytes do not fit into one array
    */
   public void add(byte[] source, int from, int to, int dstOffset, int values) {
     if (values == 0) {
@@ -117,13 +117,13 @@ public final class BinaryValues {
   }
 
   /**
-   * Makes room for bytes that the caller will write to {@link #data()} itself, which is the arena
-   * from now on.
+   * Ensures space for bytes that the caller will write directly to {@link #data()}, which is the
+   * arena from now on.
    *
-   * @param bytes number of bytes; up to {@link #ARENA_SLACK} bytes behind them may be overwritten
+   * @param bytes number of bytes; up to {@link #ARENA_SLACK} bytes after them may be overwritten
    *     too
    * @return index in {@link #data()} of the first of them
-   * @throws UnsupportedFeatureException when the bytes do not fit one array
+   * @throws UnsupportedFeatureException when the bytes do not fit into one array
    */
   public int reserveArena(long bytes) {
     own();
@@ -135,9 +135,10 @@ public final class BinaryValues {
 
   /**
    * Adds the slots {@code dstOffset} to {@code dstOffset + values}, whose starts and lengths the
-   * caller has stored with the starts being indexes of {@link #data()}.
+   * caller has stored. The starts are indexes of {@link #data()}.
    *
-   * @param bytes number of bytes that were written where {@link #reserveArena} said
+   * @param bytes number of bytes that were written from the index that {@link #reserveArena}
+   *     returned
    * @param dstOffset the first slot
    * @param values number of slots; no slot after them may be in use
    */
@@ -146,7 +147,7 @@ public final class BinaryValues {
     count = dstOffset + values;
   }
 
-  /** Copies the bytes of all values to the own arena if they are in a foreign array. */
+  /** Copies the bytes of all values to the arena of this object if they are in a foreign array. */
   public void own() {
     if (place == Place.FOREIGN) {
       move(data, spanStart, spanEnd, 0, count);

@@ -3,11 +3,11 @@ package io.jparquet.internal.encoding;
 import io.jparquet.internal.bytes.LittleEndian;
 
 /**
- * Moves BOOLEAN values between bits, the first in the lowest bit of a byte, and bytes 0 and 1;
- * eight at a time.
+ * Converts BOOLEAN values between bits, with the first in the lowest bit of a byte, and bytes 0 and
+ * 1, eight at a time.
  */
 final class BooleanBits {
-  /** For each byte its eight bits as eight bytes 0 or 1, the lowest bit in the lowest byte. */
+  /** The eight bits of each byte as eight bytes 0 or 1, with the lowest bit in the lowest byte. */
   private static final long[] EXPANDED = new long[256];
 
   /** Moves bit {@code 8 * i} of a word to bit {@code 56 + i} for each i at once. */
@@ -28,7 +28,7 @@ final class BooleanBits {
   /**
    * Expands bits to bytes.
    *
-   * @param from index of the byte in {@code src} that {@code bit} is counted from
+   * @param from index of the byte in {@code src} that contains bit 0
    * @param bit index of the first bit
    */
   static void expand(byte[] src, int from, long bit, byte[] dst, int offset, int count) {
@@ -55,7 +55,7 @@ final class BooleanBits {
     }
   }
 
-  /** Packs bytes to bits from the start of byte {@code to}; the last byte is filled up with 0. */
+  /** Packs bytes to bits from the start of byte {@code to}; the last byte is padded with 0. */
   static void pack(byte[] src, int offset, int count, byte[] dst, int to) {
     int at = to;
     int i = 0;

@@ -1,6 +1,9 @@
 package io.jparquet.internal.encoding;
 
-/** BYTE_STREAM_SPLIT DOUBLE values: their bits are gathered in parts, then named doubles. */
+/**
+ * BYTE_STREAM_SPLIT DOUBLE values: their bits are gathered in parts and then reinterpreted as
+ * doubles.
+ */
 final class ByteStreamDoubleDecoder implements ValueDecoder<double[]> {
   private static final int PART = 256;
 

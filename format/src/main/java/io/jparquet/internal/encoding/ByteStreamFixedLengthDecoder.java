@@ -4,11 +4,11 @@ import io.jparquet.internal.bytes.LittleEndian;
 import java.util.Arrays;
 
 /**
- * BYTE_STREAM_SPLIT FIXED_LEN_BYTE_ARRAY values of any width, put together in the arena of the
- * target: eight or four streams at a time, those that are left byte by byte. Not thread-safe.
+ * BYTE_STREAM_SPLIT FIXED_LEN_BYTE_ARRAY values of any width, assembled in the arena of the target:
+ * eight or four streams at a time, and the remaining streams byte by byte. Not thread-safe.
  */
 final class ByteStreamFixedLengthDecoder implements ValueDecoder<BinaryValues> {
-  /** Values that are put together at a time, so that they stay in the cache. */
+  /** Number of values that are assembled at a time, so that they stay in the cache. */
   private static final int PART = 256;
 
   private final int length;
@@ -19,7 +19,7 @@ final class ByteStreamFixedLengthDecoder implements ValueDecoder<BinaryValues> {
   /** A decoder of values of {@code length} bytes, at least 1. */
   ByteStreamFixedLengthDecoder(int length) {
     if (length < 1) {
-      throw new IllegalArgumentException("no streams for values of " + length + " bytes");
+      throw new IllegalArgumentException("no streams exist for values of " + length + " bytes");
     }
     this.length = length;
     this.section = new ByteStreamSection(length, "FIXED_LEN_BYTE_ARRAY");

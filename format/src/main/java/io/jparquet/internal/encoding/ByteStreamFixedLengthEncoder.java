@@ -4,18 +4,18 @@ import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.internal.bytes.LittleEndian;
 
 /**
- * BYTE_STREAM_SPLIT FIXED_LEN_BYTE_ARRAY values of any width: eight or four streams at a time,
- * those that are left byte by byte. Not thread-safe.
+ * BYTE_STREAM_SPLIT FIXED_LEN_BYTE_ARRAY values of any width: eight or four streams at a time, and
+ * the remaining streams byte by byte. Not thread-safe.
  */
 final class ByteStreamFixedLengthEncoder implements BinaryEncoder {
-  /** Values that are taken apart at a time, so that they stay in the cache. */
+  /** Number of values that are split at a time, so that they stay in the cache. */
   private static final int PART = 256;
 
   private final int length;
   private final long[] longs;
   private final int[] ints;
 
-  /** An encoder of values of {@code length} bytes, which may be none. */
+  /** An encoder of values of {@code length} bytes, which may be 0. */
   ByteStreamFixedLengthEncoder(int length) {
     if (length < 0) {
       throw new IllegalArgumentException("values cannot have " + length + " bytes");

@@ -1,6 +1,9 @@
 package io.jparquet.internal.encoding;
 
-/** BYTE_STREAM_SPLIT FLOAT values: their bits are gathered in parts, then named floats. */
+/**
+ * BYTE_STREAM_SPLIT FLOAT values: their bits are gathered in parts and then reinterpreted as
+ * floats.
+ */
 final class ByteStreamFloatDecoder implements ValueDecoder<float[]> {
   private static final int PART = 256;
 

@@ -3,8 +3,8 @@ package io.jparquet.internal.encoding;
 import io.jparquet.error.CorruptFileException;
 
 /**
- * The streams of a BYTE_STREAM_SPLIT page and how many of their values were read. The number of
- * values follows from the bytes of the page.
+ * The streams of a BYTE_STREAM_SPLIT page, and the number of values that were read. The length of
+ * the page determines its number of values.
  *
  * <p>Specification: "Byte Stream Split (BYTE_STREAM_SPLIT = 9)".
  */
@@ -49,7 +49,7 @@ final class ByteStreamSection {
     position = 0;
   }
 
-  /** Passes over values and returns the index in the page of the first byte of the first one. */
+  /** Skips values and returns the index in the page of the first byte of the first one. */
   int advance(int count) {
     RemainingValues.check(count, values - position, kind);
     int from = start + position;

@@ -4,12 +4,12 @@ import io.jparquet.internal.bytes.LittleEndian;
 
 /**
  * Moves values between rows and byte streams: stream {@code k} holds byte {@code k} of each value,
- * and begins {@code stride} bytes behind the stream before it. Eight values are moved at a time, as
- * a matrix of bytes in long words that is turned by exchanging blocks of one, two and four bytes
- * between pairs of words.
+ * and begins {@code stride} bytes after the previous stream. Eight values are moved at a time, as a
+ * matrix of bytes in long words. The matrix is transposed by exchanging blocks of one, two and four
+ * bytes between pairs of words.
  */
 final class ByteTransposition {
-  /** Values that are moved at a time. */
+  /** Number of values that are moved at a time. */
   private static final int TILE = 8;
 
   /** The lower bytes, pairs of bytes and groups of four bytes of a word. */
@@ -157,7 +157,7 @@ final class ByteTransposition {
     LittleEndian.putLong(dst, to + 3 * stride, upper(evenHigh, oddHigh, BYTES, 8));
   }
 
-  /** The bytes of one value from as many streams. */
+  /** Gathers the bytes of one value, one from each stream. */
   private static long gather(byte[] src, int from, int stride, int width) {
     long value = 0;
     for (int k = 0; k < width; k++) {
@@ -166,7 +166,7 @@ final class ByteTransposition {
     return value;
   }
 
-  /** The bytes of one value to as many streams. */
+  /** Scatters the bytes of one value, one to each stream. */
   private static void scatter(long value, byte[] dst, int to, int stride, int width) {
     for (int k = 0; k < width; k++) {
       dst[to + k * stride] = (byte) (value >>> (Byte.SIZE * k));

@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * DELTA_BYTE_ARRAY values: lengths of the prefixes that values share with their predecessors,
- * lengths of the rests, then the bytes of the rests. Values are put together in the arena of the
- * target, each from the one before it. Not thread-safe.
+ * lengths of the suffixes, then the bytes of the suffixes. Values are assembled in the arena of the
+ * target, each from the previous one. Not thread-safe.
  *
  * <p>Specification: "Delta Strings (DELTA_BYTE_ARRAY = 7)".
  */
@@ -24,12 +24,12 @@ final class DeltaByteArrayDecoder implements ValueDecoder<BinaryValues> {
   private int position;
   private int limit;
 
-  /** The last value that was read or passed over. */
+  /** The last value that was read or skipped. */
   private byte[] last = new byte[0];
 
   private int lastLength;
 
-  /** Lengths of the parts of values that are passed over. */
+  /** Lengths of the parts of values that are skipped. */
   private int[] skippedPrefixes = new int[0];
 
   private int[] skippedSuffixes = new int[0];
@@ -53,8 +53,8 @@ final class DeltaByteArrayDecoder implements ValueDecoder<BinaryValues> {
   }
 
   /**
-   * This decoder for one column chunk of an old writer, where the first value of a page may share a
-   * prefix with the last one of the page before.
+   * Configures this decoder for a column chunk of an old writer, in which the first value of a page
+   * may share a prefix with the last value of the previous page.
    */
   DeltaByteArrayDecoder acrossPages() {
     return new DeltaByteArrayDecoder(fixedLength, true);
@@ -92,7 +92,7 @@ final class DeltaByteArrayDecoder implements ValueDecoder<BinaryValues> {
     dst.ensureCapacity(dstOffset + count);
     int[] starts = dst.starts();
     int[] lengths = dst.lengths();
-    // until the bytes are in their places, starts holds lengths of prefixes, lengths of suffixes
+    // until the bytes are in place, starts holds lengths of prefixes, lengths those of suffixes
     prefixes.read(starts, dstOffset, count);
     suffixes.read(lengths, dstOffset, count);
     long bytes = checkLengths(starts, lengths, dstOffset, count);
@@ -150,7 +150,7 @@ final class DeltaByteArrayDecoder implements ValueDecoder<BinaryValues> {
     }
   }
 
-  /** Turns the last value into its successor. */
+  /** Replaces the last value by its successor. */
   private void replaceLastEnd(int prefix, int suffix) {
     int length = prefix + suffix;
     if (last.length < length) {
@@ -162,10 +162,10 @@ final class DeltaByteArrayDecoder implements ValueDecoder<BinaryValues> {
   }
 
   /**
-   * Checks that each prefix lies in the value before it and that all suffixes are there, so that no
+   * Checks that each prefix is within the previous value and that all suffixes exist, so that no
    * value can be longer than the page.
    *
-   * @return bytes of all values
+   * @return total number of bytes of all values
    */
   private long checkLengths(int[] prefixLengths, int[] suffixLengths, int offset, int count) {
     long bytes = 0;
@@ -178,7 +178,7 @@ final class DeltaByteArrayDecoder implements ValueDecoder<BinaryValues> {
         throw new CorruptFileException(
             "a DELTA_BYTE_ARRAY value should share "
                 + prefix
-                + " bytes with the value before it, which has "
+                + " bytes with the previous value, which has "
                 + previous
                 + ": the page is damaged");
       }
@@ -196,7 +196,7 @@ final class DeltaByteArrayDecoder implements ValueDecoder<BinaryValues> {
         throw new CorruptFileException(
             "a DELTA_BYTE_ARRAY value of "
                 + previous
-                + " bytes was found where all have "
+                + " bytes was found, but all values must have "
                 + fixedLength
                 + ": the page is damaged");
       }

@@ -5,7 +5,7 @@ import io.jparquet.internal.bytes.LittleEndian;
 
 /**
  * DELTA_BYTE_ARRAY values of either type. The first value of a page has no prefix, so that pages
- * can be read apart. Not thread-safe.
+ * can be read independently. Not thread-safe.
  *
  * <p>Specification: "Delta Strings (DELTA_BYTE_ARRAY = 7)".
  */
@@ -60,7 +60,7 @@ final class DeltaByteArrayEncoder implements BinaryEncoder {
 
   private static int commonPrefix(byte[] bytes, int first, int second, int length) {
     int equal = 0;
-    // what is behind the values in a word may differ or not: the result is cut to their length
+    // bytes of a word after the values may differ: the result is limited to their length
     while (equal < length && second + equal <= bytes.length - Long.BYTES) {
       long difference =
           LittleEndian.getLong(bytes, first + equal) ^ LittleEndian.getLong(bytes, second + equal);

@@ -2,7 +2,7 @@ package io.jparquet.internal.encoding;
 
 import io.jparquet.internal.bytes.ByteSink;
 
-/** The numbers of variable length that DELTA_BINARY_PACKED sections and blocks begin with. */
+/** The variable-length numbers at the start of DELTA_BINARY_PACKED sections and blocks. */
 final class DeltaHeader {
   private DeltaHeader() {}
 

@@ -13,7 +13,7 @@ final class DeltaIntEncoder implements ValueEncoder<int[]> {
   private static final int MINIBLOCKS = 4;
   private static final int BLOCK = MINIBLOCKS * MINIBLOCK;
 
-  /** The current block: deltas above their minimum, and the bits that those of a miniblock need. */
+  /** The current block: deltas minus their minimum, and the bit width of each miniblock. */
   private final int[] deltas = new int[BLOCK];
 
   private int minDelta;

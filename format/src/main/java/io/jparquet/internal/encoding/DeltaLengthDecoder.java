@@ -3,7 +3,7 @@ package io.jparquet.internal.encoding;
 import io.jparquet.error.CorruptFileException;
 
 /**
- * DELTA_LENGTH_BYTE_ARRAY values: all lengths, then all bytes. The bytes stay where they are. Not
+ * DELTA_LENGTH_BYTE_ARRAY values: all lengths, then all bytes. The bytes are not copied. Not
  * thread-safe.
  *
  * <p>Specification: "Delta-length byte array (DELTA_LENGTH_BYTE_ARRAY = 6)".
@@ -18,7 +18,7 @@ final class DeltaLengthDecoder implements ValueDecoder<BinaryValues> {
   private int position;
   private int limit;
 
-  /** Lengths of values that are passed over. */
+  /** Lengths of values that are skipped. */
   private int[] skipped = new int[0];
 
   @Override
@@ -53,7 +53,7 @@ final class DeltaLengthDecoder implements ValueDecoder<BinaryValues> {
     }
   }
 
-  /** Stores where the values begin and returns where the last one ends. */
+  /** Stores the starts of the values and returns the end of the last one. */
   private int place(int[] starts, int[] sizes, int offset, int count) {
     int end = checkedEnd(sizes, offset, count);
     int at = position;

@@ -3,8 +3,8 @@ package io.jparquet.internal.encoding;
 import java.util.Arrays;
 
 /**
- * DELTA_BINARY_PACKED INT64 values: rounds of 32 deltas are unpacked in place and then summed up.
- * Not thread-safe.
+ * DELTA_BINARY_PACKED INT64 values: rounds of 32 deltas are unpacked in place and then summed. Not
+ * thread-safe.
  *
  * <p>Specification: "Delta Encoding (DELTA_BINARY_PACKED = 5)".
  */
@@ -14,21 +14,21 @@ final class DeltaLongDecoder implements ValueDecoder<long[]> {
   private final DeltaMiniblocks miniblocks = new DeltaMiniblocks();
   private byte[] bytes;
 
-  /** Values that were not read yet, in all. */
+  /** Total number of values that were not read yet. */
   private int left;
 
-  /** Whether the first value, which is not in a miniblock, is ahead. */
+  /** Whether the first value, which is not in a miniblock, is still to be read. */
   private boolean firstAhead;
 
   /** The last value that was decoded; also into {@link #round}. */
   private long last;
 
-  /** Deltas of the current miniblock that were not decoded yet, and the first byte of theirs. */
+  /** Deltas of the current miniblock that were not decoded yet, and their first byte. */
   private int deltas;
 
   private int deltasAt;
 
-  /** Values that were decoded but not read: the end of this array. */
+  /** Values that were decoded but not read; they are at the end of this array. */
   private final long[] round = new long[ROUND];
 
   private int roundAt = ROUND;
@@ -110,7 +110,7 @@ final class DeltaLongDecoder implements ValueDecoder<long[]> {
     }
   }
 
-  /** Decodes the next round of the miniblock, of which only the deltas that count are kept. */
+  /** Decodes the next round of the miniblock; only deltas that belong to values are kept. */
   private void bufferRound() {
     int length = Math.min(ROUND, deltas);
     decode(round, 0, ROUND);

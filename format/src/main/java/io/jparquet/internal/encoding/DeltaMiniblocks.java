@@ -3,17 +3,17 @@ package io.jparquet.internal.encoding;
 import io.jparquet.error.CorruptFileException;
 
 /**
- * Walks over the miniblocks of a DELTA_BINARY_PACKED section without unpacking them. The section
- * says itself how many values it has and, by that, where it ends.
+ * Iterates over the miniblocks of a DELTA_BINARY_PACKED section without unpacking them. The section
+ * stores its number of values, which determines its end.
  *
- * <p>What the specification leaves to writers is taken as it comes: every block and miniblock size,
- * any bits in the padding of the last miniblock, any bit widths of miniblocks that are not needed.
+ * <p>Everything that the specification allows writers is accepted: all block and miniblock sizes,
+ * any bits in the padding of the last miniblock, and any bit widths of unused miniblocks.
  */
 final class DeltaMiniblocks {
   private static final int BLOCK_UNIT = 128;
   private static final int MINIBLOCK_UNIT = 32;
 
-  /** Bits of a delta: see {@link IntDeltas} for those of narrower values. */
+  /** The maximum number of bits of a delta; see {@link IntDeltas} for narrower values. */
   private static final int MAX_WIDTH = Long.SIZE;
 
   private byte[] bytes;
@@ -26,10 +26,10 @@ final class DeltaMiniblocks {
   private int valueCount;
   private long firstValue;
 
-  /** Deltas that no miniblock walked over so far holds. */
+  /** Number of deltas in the remaining miniblocks. */
   private int deltasAhead;
 
-  /** Miniblocks of the current block that are ahead, and where their bit widths are. */
+  /** Number of remaining miniblocks of the current block, and the position of their bit widths. */
   private int miniblocksAhead;
 
   private int widthsAt;
@@ -40,11 +40,10 @@ final class DeltaMiniblocks {
   /**
    * Starts a section and reads its header.
    *
-   * @param section array that holds it
+   * @param section array that contains it
    * @param from index of its first byte
    * @param to index after the last byte that may belong to it
-   * @param expectedValues number of values of the page; a section without any byte is accepted for
-   *     none
+   * @param expectedValues number of values of the page; an empty section is accepted if it is 0
    * @throws CorruptFileException when the header is invalid
    */
   void init(byte[] section, int from, int to, int expectedValues) {
@@ -66,7 +65,7 @@ final class DeltaMiniblocks {
       throw damaged(
           "the block size is "
               + Long.toUnsignedString(blockValues)
-              + " values where a multiple of 128 is needed");
+              + " values, but must be a multiple of 128");
     }
     if (miniblocks <= 0
         || blockValues % miniblocks != 0
@@ -98,14 +97,14 @@ final class DeltaMiniblocks {
     return firstValue;
   }
 
-  /** Index after the last byte that was walked over. */
+  /** Index after the last byte that was read or skipped. */
   int position() {
     return position;
   }
 
   /**
-   * Goes to the next miniblock and over its body. Miniblocks of one block that have the same width
-   * lie side by side like one, and are taken as one.
+   * Moves to the next miniblock and skips its body. Adjacent miniblocks of one block with the same
+   * width have the layout of a single one and are combined.
    *
    * @return number of deltas in it, without padding
    * @throws CorruptFileException when the bytes end before the body does
@@ -131,7 +130,7 @@ final class DeltaMiniblocks {
     long length = (long) (values / Byte.SIZE) * width;
     if (length > limit - position) {
       throw damaged(
-          "a miniblock of " + length + " bytes begins where " + (limit - position) + " are left");
+          "a miniblock needs " + length + " bytes, but only " + (limit - position) + " are left");
     }
     bodyAt = position;
     position += (int) length;
@@ -150,12 +149,12 @@ final class DeltaMiniblocks {
     return bodyAt;
   }
 
-  /** What is to be added to each delta of the current miniblock. */
+  /** The number to add to each delta of the current miniblock. */
   long minDelta() {
     return minDelta;
   }
 
-  /** Goes over all that is ahead and returns the index after the last byte of the section. */
+  /** Skips the rest of the section and returns the index after its last byte. */
   int walkToEnd() {
     while (deltasAhead > 0) {
       next();
@@ -169,7 +168,7 @@ final class DeltaMiniblocks {
       throw damaged(
           "the bit widths of "
               + miniblocksInBlock
-              + " miniblocks begin where "
+              + " miniblocks need as many bytes, but only "
               + (limit - position)
               + " bytes are left");
     }
@@ -187,7 +186,7 @@ final class DeltaMiniblocks {
     long value = 0;
     for (int shift = 0; shift < Long.SIZE; shift += 7) {
       if (position >= limit) {
-        throw damaged("it ends where a number should be");
+        throw damaged("it ends before a number");
       }
       byte next = bytes[position++];
       value |= (next & 0x7FL) << shift;
@@ -198,7 +197,7 @@ final class DeltaMiniblocks {
     throw damaged("a number has more than 64 bits");
   }
 
-  /** An error that says where in the section something is wrong. */
+  /** An error with its position in the section. */
   CorruptFileException damaged(String what) {
     return new CorruptFileException(
         "DELTA_BINARY_PACKED values are invalid at byte "

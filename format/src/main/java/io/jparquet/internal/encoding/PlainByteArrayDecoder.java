@@ -4,8 +4,8 @@ import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.bytes.LittleEndian;
 
 /**
- * PLAIN BYTE_ARRAY values: a length in four bytes, then the bytes. Only places are noted; the bytes
- * stay in the page as long as {@link BinaryValues} lets them.
+ * PLAIN BYTE_ARRAY values: a length in four bytes, then the bytes. Only positions are stored;
+ * {@link BinaryValues} decides whether the bytes are copied from the page.
  */
 final class PlainByteArrayDecoder implements ValueDecoder<BinaryValues> {
   private byte[] page;

@@ -2,14 +2,17 @@ package io.jparquet.internal.encoding;
 
 import java.util.Arrays;
 
-/** PLAIN FIXED_LEN_BYTE_ARRAY and INT96 values: the bytes alone. Only places are noted. */
+/**
+ * PLAIN FIXED_LEN_BYTE_ARRAY and INT96 values: the bytes without lengths. Only positions are
+ * stored.
+ */
 final class PlainFixedLengthDecoder implements ValueDecoder<BinaryValues> {
   private final int length;
   private byte[] page;
   private int position;
   private int limit;
 
-  /** A decoder of values of {@code length} bytes, which may be none. */
+  /** A decoder of values of {@code length} bytes, which may be 0. */
   PlainFixedLengthDecoder(int length) {
     if (length < 0) {
       throw new IllegalArgumentException("values cannot have " + length + " bytes");

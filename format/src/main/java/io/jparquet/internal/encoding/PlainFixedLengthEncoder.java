@@ -2,7 +2,7 @@ package io.jparquet.internal.encoding;
 
 import io.jparquet.internal.bytes.ByteSink;
 
-/** PLAIN FIXED_LEN_BYTE_ARRAY or INT96 values: the bytes, back to back as they come. */
+/** PLAIN FIXED_LEN_BYTE_ARRAY or INT96 values: the contiguous bytes, copied unchanged. */
 final class PlainFixedLengthEncoder implements BinaryEncoder {
   @Override
   public long encodedSize(byte[] bytes, int start, int[] ends, int offset, int count) {

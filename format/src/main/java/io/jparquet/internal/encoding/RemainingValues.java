@@ -2,12 +2,12 @@ package io.jparquet.internal.encoding;
 
 import io.jparquet.error.CorruptFileException;
 
-/** The check of what is left in a page before values are read. */
+/** Checks the number of remaining values of a page before values are read. */
 final class RemainingValues {
   private RemainingValues() {}
 
   /**
-   * Checks that as many values as are wanted are left.
+   * Checks that the requested number of values is left.
    *
    * @param kind encoding and type, for the message
    * @throws CorruptFileException when there are fewer

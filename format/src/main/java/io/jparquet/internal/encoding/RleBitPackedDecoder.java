@@ -4,13 +4,13 @@ import io.jparquet.error.CorruptFileException;
 import java.util.Arrays;
 
 /**
- * Decodes the hybrid of run lengths and bit-packing: repeated values become array fills, bit-packed
- * groups are unpacked straight into the target. Not thread-safe; one instance serves page after
- * page.
+ * Decodes the hybrid of run lengths and bit-packing: repeated values are array fills, and
+ * bit-packed groups are unpacked directly into the target. Not thread-safe; one instance decodes
+ * page after page.
  *
- * <p>With bit width 0 every value is 0 and no byte is read: some writers store runs, some nothing.
- * A last bit-packed run that is cut off behind the last value that fits is accepted, because some
- * writers do not fill it up. Every decoded value fits the bit width.
+ * <p>With bit width 0 every value is 0 and no byte is read, because some writers store runs and
+ * others store nothing. A last bit-packed run may end after its last value without padding, because
+ * some writers do not pad it. Every decoded value fits into the bit width.
  *
  * <p>Specification: "Run Length Encoding / Bit-Packing Hybrid (RLE = 3)".
  */
@@ -31,24 +31,24 @@ public final class RleBitPackedDecoder {
   private boolean runIsPacked;
   private int runValue;
 
-  /** First byte of the current bit-packed run, and index in the run of its next value. */
+  /** First byte of the current bit-packed run, and index of the next value in the run. */
   private int packedStart;
 
   private int packedIndex;
 
-  /** The round of the current bit-packed run that was last unpacked in part, and its values. */
+  /** The last round of the current bit-packed run that was read in part, and its values. */
   private int bufferedRound;
 
   private final int[] buffered = new int[ROUND];
 
-  /** A round at the end of the bytes, filled up with zeros. */
+  /** A round at the end of the bytes, padded with zeros. */
   private final byte[] lastRound = new byte[ROUND / 8 * MAX_WIDTH];
 
   /**
    * Starts a section.
    *
-   * @param section array that holds it; must stay unchanged while values are read
-   * @param from index of its first byte; a length or a bit width before it has been read already
+   * @param section array that contains it; must not change while values are read
+   * @param from index of its first byte; a preceding length or bit width has already been read
    * @param to index after its last byte
    * @param bitWidth bits of a value, 0 to 32
    * @throws CorruptFileException when the bit width is invalid
@@ -76,7 +76,7 @@ public final class RleBitPackedDecoder {
    * Decodes the next {@code count} values into {@code dst} from index {@code offset}. Values of 32
    * bits may be negative.
    *
-   * @throws CorruptFileException when the section ends before, or is invalid
+   * @throws CorruptFileException when the section ends too early or is invalid
    */
   public void readInts(int[] dst, int offset, int count) {
     int end = offset + count;
@@ -95,7 +95,7 @@ public final class RleBitPackedDecoder {
   /**
    * Decodes the next {@code count} values of a section of bit width 1 to bytes 0 and 1.
    *
-   * @throws CorruptFileException when the section ends before, or is invalid
+   * @throws CorruptFileException when the section ends too early or is invalid
    */
   void readBooleans(byte[] dst, int offset, int count) {
     int end = offset + count;
@@ -113,9 +113,9 @@ public final class RleBitPackedDecoder {
   }
 
   /**
-   * Passes over the next {@code count} values.
+   * Skips the next {@code count} values.
    *
-   * @throws CorruptFileException when the section ends before, or is invalid
+   * @throws CorruptFileException when the section ends too early or is invalid
    */
   public void skip(int count) {
     int left = count;
@@ -127,8 +127,8 @@ public final class RleBitPackedDecoder {
   }
 
   /**
-   * Unpacks values of the current run. The last round may reach beyond the run if it stays before
-   * {@code end}: what it puts there is overwritten by the runs that follow.
+   * Unpacks values of the current run. The last round may extend beyond the run, but not beyond
+   * {@code end}: the following runs overwrite the excess values.
    */
   private void unpack(int[] dst, int offset, int length, int end) {
     int at = offset;
@@ -159,7 +159,7 @@ public final class RleBitPackedDecoder {
     }
   }
 
-  /** Unpacks values of one round that are not the whole round. */
+  /** Unpacks a part of the values of one round. */
   private void unpackPart(int[] dst, int offset, int length) {
     int round = packedIndex / ROUND;
     if (bufferedRound != round) {
@@ -177,12 +177,15 @@ public final class RleBitPackedDecoder {
     packedIndex += length;
   }
 
-  /** First byte of the round in which the next value lies; inside the array as the run is. */
+  /** First byte of the round that contains the next value; inside the array because the run is. */
   private int roundStart() {
     return packedStart + (int) ((long) (packedIndex / ROUND) * (ROUND / 8) * width);
   }
 
-  /** Takes up to {@code wanted} values of the current run, or of the next if there are none. */
+  /**
+   * Takes up to {@code wanted} values of the current run, or of the next run if the current one is
+   * finished.
+   */
   private int take(int wanted) {
     if (runLeft == 0) {
       nextRun();

@@ -4,9 +4,9 @@ import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.internal.bytes.LittleEndian;
 
 /**
- * Encodes the hybrid of run lengths and bit-packing. A repetition becomes a run where that is
- * smaller than bit-packing it, and everything between two runs is one bit-packed run. Without
- * state; may be used by several threads.
+ * Encodes the hybrid of run lengths and bit-packing. A repetition becomes a run if this is smaller
+ * than bit-packing it; everything between two runs is one bit-packed run. Without state; may be
+ * used by several threads.
  *
  * <p>Specification: "Run Length Encoding / Bit-Packing Hybrid (RLE = 3)".
  */
@@ -14,13 +14,13 @@ public final class RleBitPackedEncoder {
   private static final int GROUP = 8;
 
   /**
-   * Groups that one bit-packed run holds at most. Readers unpack a whole run into memory before
-   * they use it.
+   * Maximum number of groups in a bit-packed run, because some readers unpack a whole run into
+   * memory before they use it.
    */
   private static final int MAX_GROUPS = 4096;
 
   /**
-   * Appends the runs, without a length or a bit width before them.
+   * Appends the runs, without a preceding length or bit width.
    *
    * @param values the values; bits above {@code bitWidth} must be zero
    * @param offset index of the first value
@@ -59,8 +59,9 @@ public final class RleBitPackedEncoder {
   }
 
   /**
-   * Shortest repetition that pays: bit-packed it takes {@code bitWidth} bits a value, as a run its
-   * value and a header, and one more header when it divides bit-packed values.
+   * The shortest repetition that becomes a run. Bit-packed it takes {@code bitWidth} bits per
+   * value; as a run it takes its value and a header, and one more header if it splits a bit-packed
+   * run.
    */
   private static int minimumRun(int bitWidth, int headers) {
     int runBits = 8 * (headers + ((bitWidth + 7) >>> 3));
@@ -68,9 +69,9 @@ public final class RleBitPackedEncoder {
   }
 
   /**
-   * Where the next repetition begins that is not too short to matter or is among the last values. A
-   * repetition of a whole group that begins between {@code from} and the second last of a group
-   * from there would hold the last two of the group.
+   * The start of the next repetition that is long enough or among the last values. A repetition of
+   * a whole group that begins in the group at {@code from}, before its last value, contains the
+   * last two values of that group.
    */
   private static int nextRepetition(int[] values, int from, int end) {
     int at = from;
@@ -104,7 +105,7 @@ public final class RleBitPackedEncoder {
     }
   }
 
-  /** Packs the values {@code from} to {@code to}; the last group is filled up with zeros. */
+  /** Packs the values {@code from} to {@code to}; the last group is padded with zeros. */
   private static void putPacked(int[] values, int from, int to, int bitWidth, ByteSink out) {
     for (int at = from; at < to; at += MAX_GROUPS * GROUP) {
       int length = Math.min(MAX_GROUPS * GROUP, to - at);

@@ -8,7 +8,7 @@ final class RleBooleanEncoder implements ValueEncoder<byte[]> {
   private final ByteSink measured = new ByteSink();
   private int[] ints = new int[0];
 
-  /** As costly as encoding. */
+  /** As expensive as encoding. */
   @Override
   public long encodedSize(byte[] values, int offset, int count) {
     measured.reset();

@@ -2,17 +2,17 @@ package io.jparquet.internal.encoding;
 
 import io.jparquet.internal.bytes.LittleEndian;
 
-/** Copies of byte strings that are mostly too short for {@link System#arraycopy} to pay. */
+/** Copies byte strings that are mostly too short for {@link System#arraycopy} to be efficient. */
 public final class ShortCopy {
-  /** Bytes from the start of the target that {@link #copy} may overwrite. */
+  /** Number of bytes from the start of the target that {@link #copy} may overwrite. */
   public static final int SLACK = BinaryValues.ARENA_SLACK;
 
   private ShortCopy() {}
 
   /**
-   * Copies bytes, with few branches where both arrays have the room. Up to {@link #SLACK} bytes
-   * from the start of the target may be overwritten. The ranges must not overlap; in one array, the
-   * target must be behind.
+   * Copies bytes, with few branches if both arrays have enough space. Up to {@link #SLACK} bytes
+   * from the start of the target may be overwritten. The ranges must not overlap; in the same
+   * array, the target must be after the source.
    */
   public static void copy(byte[] src, int from, byte[] dst, int to, int length) {
     if (length <= SLACK && from <= src.length - SLACK && to <= dst.length - SLACK) {

@@ -6,10 +6,11 @@ import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.Type;
 
 /**
- * Finds the decoder for an encoding and a physical type. The dictionary encodings are not here:
- * their data pages hold ids ({@link RleBitPackedDecoder}), their dictionary pages PLAIN values.
+ * Creates the decoder for an encoding and a physical type. The dictionary encodings are not
+ * included: their data pages contain ids ({@link RleBitPackedDecoder}), and their dictionary pages
+ * contain PLAIN values.
  *
- * <p>Every method throws {@link UnsupportedFeatureException} when the encoding is not known, and
+ * <p>Every method throws {@link UnsupportedFeatureException} when the encoding is unknown, and
  * {@link CorruptFileException} when it does not apply to the type.
  */
 public final class ValueDecoders {
@@ -86,9 +87,9 @@ public final class ValueDecoders {
   }
 
   /**
-   * A decoder of DELTA_BYTE_ARRAY values of one column chunk whose pages do not stand alone: the
-   * first value of a page may share a prefix with the last one of the page before, against the
-   * specification but as old versions of parquet-mr wrote them (PARQUET-246).
+   * A decoder of DELTA_BYTE_ARRAY values of a column chunk whose pages are not independent: the
+   * first value of a page may share a prefix with the last value of the previous page. This
+   * violates the specification, but old versions of parquet-mr wrote such pages (PARQUET-246).
    */
   public static ValueDecoder<BinaryValues> binaryAcrossPages(Type type, int typeLength) {
     return deltaByteArrays(type, typeLength).acrossPages();
@@ -105,7 +106,7 @@ public final class ValueDecoders {
       case BYTE_ARRAY -> new PlainByteArrayDecoder();
       case FIXED_LEN_BYTE_ARRAY -> new PlainFixedLengthDecoder(typeLength);
       case INT96 -> new PlainFixedLengthDecoder(12);
-      default -> throw new IllegalArgumentException(type + " values are no byte strings");
+      default -> throw new IllegalArgumentException(type + " values are not byte strings");
     };
   }
 
@@ -113,12 +114,12 @@ public final class ValueDecoders {
     return switch (encoding) {
       case PLAIN_DICTIONARY, RLE_DICTIONARY ->
           new CorruptFileException(
-              "values of type " + type + " refer to a dictionary where none can be");
+              "values of type " + type + " refer to a dictionary where none is possible");
       case UNKNOWN ->
           new UnsupportedFeatureException(
               "values of type "
                   + type
-                  + " have an encoding that is not known; known are "
+                  + " have an unknown encoding; the known ones are "
                   + ValueEncodings.list(type)
                   + ": rewrite the file with one of these");
       default ->

@@ -3,17 +3,16 @@ package io.jparquet.internal.encoding;
 import io.jparquet.internal.bytes.ByteSink;
 
 /**
- * Encodes the values section of data pages of numbers, a whole page at a time. One instance may
- * serve any number of pages, which do not depend on each other; it keeps working memory. Not
- * thread-safe.
+ * Encodes the values section of data pages of numbers, a whole page at a time. One instance can
+ * encode any number of independent pages; it keeps working memory. Not thread-safe.
  *
  * @param <A> the array that holds the values: {@code byte[]} for BOOLEAN (0 or 1), {@code int[]}
  *     for INT32 and the raw bits of FLOAT, {@code long[]} for INT64 and the raw bits of DOUBLE
  */
 public interface ValueEncoder<A> {
   /**
-   * Number of bytes that {@link #encode} would append for these values; exact where an encoding
-   * does not say otherwise, and cheaper than encoding as well.
+   * Number of bytes that {@link #encode} would append for these values; exact unless the encoding
+   * documents otherwise. Also cheaper than encoding, with the same exception.
    */
   long encodedSize(A values, int offset, int count);
 

@@ -4,11 +4,12 @@ import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.Type;
 
 /**
- * Finds the encoder for an encoding and a physical type. The dictionary encodings are not here:
- * their data pages hold ids ({@link RleBitPackedEncoder}), their dictionary pages PLAIN values.
+ * Creates the encoder for an encoding and a physical type. The dictionary encodings are not
+ * included: their data pages contain ids ({@link RleBitPackedEncoder}), and their dictionary pages
+ * contain PLAIN values.
  *
- * <p>Every method throws {@link IllegalArgumentException} with the encodings that are possible when
- * the encoding does not apply to the type.
+ * <p>Every method throws {@link IllegalArgumentException} with the possible encodings when the
+ * encoding does not apply to the type.
  */
 public final class ValueEncoders {
   private ValueEncoders() {}

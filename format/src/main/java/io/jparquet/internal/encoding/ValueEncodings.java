@@ -7,14 +7,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which encodings the values of data pages may have, by physical type.
+ * The possible encodings of the values of data pages, by physical type.
  *
  * <p>Specification: "Supported Encodings".
  */
 public final class ValueEncodings {
   private ValueEncodings() {}
 
-  /** The encodings of values of a type, in the order of their numbers; the caller's own set. */
+  /**
+   * The encodings of values of a type, in the order of their numbers; the caller may modify the
+   * set.
+   */
   public static Set<Encoding> of(Type type) {
     EnumSet<Encoding> encodings =
         EnumSet.of(Encoding.PLAIN, Encoding.PLAIN_DICTIONARY, Encoding.RLE_DICTIONARY);

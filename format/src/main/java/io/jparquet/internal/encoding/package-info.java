@@ -1,23 +1,24 @@
 /**
- * Encodings of values: how the values section of a page becomes primitive arrays, and back.
+ * Encodings of values: conversion between the values section of a page and primitive arrays.
  *
- * <p>Everything works in bulk on arrays, because the cost of a scan is decided here. Each encoding
- * is one {@link io.jparquet.internal.encoding.ValueDecoder} for each array type that it applies to,
- * found by one switch ({@link io.jparquet.internal.encoding.ValueDecoders}), and one {@link
+ * <p>All code works in bulk on arrays, because it determines most of the cost of a scan. For each
+ * array type that it applies to, an encoding has one {@link
+ * io.jparquet.internal.encoding.ValueDecoder}, which a switch in {@link
+ * io.jparquet.internal.encoding.ValueDecoders} creates, and one {@link
  * io.jparquet.internal.encoding.ValueEncoder} or {@link
- * io.jparquet.internal.encoding.BinaryEncoder}, found by another ({@link
- * io.jparquet.internal.encoding.ValueEncoders}). {@link
- * io.jparquet.internal.encoding.ValueEncodings} knows which encodings a type can have. The hybrid
- * of run lengths and bit-packing that levels, dictionary ids and booleans share is {@link
+ * io.jparquet.internal.encoding.BinaryEncoder}, which {@link
+ * io.jparquet.internal.encoding.ValueEncoders} creates. {@link
+ * io.jparquet.internal.encoding.ValueEncodings} lists the possible encodings of a type. The hybrid
+ * of run lengths and bit-packing for levels, dictionary ids and booleans is in {@link
  * io.jparquet.internal.encoding.RleBitPackedDecoder} and {@link
  * io.jparquet.internal.encoding.RleBitPackedEncoder}.
  *
- * <p>The loops that pack and unpack bits, one for each bit width, are generated. What strings need
- * beyond their page (DELTA_BYTE_ARRAY, BYTE_STREAM_SPLIT) is put together in the arena of {@link
- * io.jparquet.internal.encoding.BinaryValues}, never in an object of its own.
+ * <p>The loops that pack and unpack bits, one for each bit width, are generated. Strings that are
+ * not contiguous in their page (DELTA_BYTE_ARRAY, BYTE_STREAM_SPLIT) are assembled in the arena of
+ * {@link io.jparquet.internal.encoding.BinaryValues}, never in separate objects.
  *
- * <p>Decoders trust nothing: lengths and counts are checked against the bytes that are there before
- * they are used, and no byte at or behind the limit given to them decides a value.
+ * <p>Decoders do not trust the bytes: lengths and counts are checked against the available bytes
+ * before their use, and no byte at or after the given limit affects a value.
  *
  * <p>Specification: "Encodings" (Encodings.md).
  */

@@ -4,9 +4,9 @@ import io.jparquet.internal.crypto.FileDecryptor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The footer of a file, and what decrypts the rest of the file.
+ * The footer of a file, and the decryptor for the rest of the file.
  *
  * @param footer the footer
- * @param decryptor null when the file is not encrypted; to be closed by who asked for it
+ * @param decryptor null when the file is not encrypted; must be closed by the caller
  */
 public record DecryptedFooter(Footer footer, @Nullable FileDecryptor decryptor) {}

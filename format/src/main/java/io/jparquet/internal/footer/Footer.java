@@ -3,13 +3,12 @@ package io.jparquet.internal.footer;
 import io.jparquet.metadata.FileMetaData;
 
 /**
- * The footer of a file and where it stands. The length and the magic that follow it are not
- * counted.
+ * The footer of a file and its position, without the length and the magic that follow it.
  *
- * @param metaData the footer; if it was encrypted, with algorithm and key metadata of the file in
- *     the fields that plain footers have for them
- * @param offset file offset of its first byte, which is behind all pages and indexes
- * @param length bytes of the footer, with what encryption adds to it
- * @param encrypted whether the footer was encrypted; if not, some columns still may be
+ * @param metaData the footer; for an encrypted footer, the fields for algorithm and key metadata
+ *     are set as in a plain one
+ * @param offset file offset of its first byte, which is after all pages and indexes
+ * @param length bytes of the footer, including the additional bytes of encryption
+ * @param encrypted whether the footer was encrypted; if not, columns can still be encrypted
  */
 public record Footer(FileMetaData metaData, long offset, int length, boolean encrypted) {}

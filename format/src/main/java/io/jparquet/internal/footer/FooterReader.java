@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the footer of a file with one request for the tail of the file, and a second one only when
+ * Reads the footer of a file with one request for the tail of the file, and a second one only if
  * the footer is longer than that tail.
  */
 public final class FooterReader {
@@ -40,12 +40,12 @@ public final class FooterReader {
    * Reads a footer.
    *
    * @param file the file; stays open
-   * @param tailLength bytes at the end of the file to ask for first, at least 12; when they are the
-   *     whole file the magic at its start is checked too
-   * @param decryption finds the key of an encrypted or signed footer; may be null
-   * @throws CorruptFileException when the file is no Parquet file, or is cut off or damaged
-   * @throws CryptoException when the footer can't be decrypted, its signature does not fit, or the
-   *     file is not encrypted but should be
+   * @param tailLength bytes at the end of the file to request first, at least 12; if they are the
+   *     whole file, the magic at its start is checked too
+   * @param decryption provides the key of an encrypted or signed footer; may be null
+   * @throws CorruptFileException when the file is not a Parquet file, or is truncated or damaged
+   * @throws CryptoException when the footer cannot be decrypted, its signature does not match, or
+   *     the file is not encrypted but should be
    */
   public static DecryptedFooter open(
       InputFile file, int tailLength, @Nullable FileDecryption decryption) throws IOException {
@@ -66,11 +66,10 @@ public final class FooterReader {
   }
 
   /**
-   * What a footer says of the number of rows, if it says two things. No reader goes by the file's
-   * number, and there may be writers that do not care for it: so it is no damage, but worth
-   * telling.
+   * A warning if the number of rows of the file contradicts those of its row groups. Readers do not
+   * use the file's number, and some writers may store a wrong one, so this is not damage.
    *
-   * @return null if there is nothing to tell
+   * @return null if there is no contradiction
    */
   static @Nullable String contradiction(FileMetaData metaData) {
     long rows = 0;
@@ -83,8 +82,8 @@ public final class FooterReader {
             + metaData.numRows()
             + " rows, but its row groups have "
             + rows
-            + "; those of the row groups are read, and it may be that row groups are missing or"
-            + " are there twice";
+            + "; the rows of the row groups are read, but row groups may be missing or"
+            + " duplicated";
   }
 
   private static DecryptedFooter readTail(
@@ -110,13 +109,13 @@ public final class FooterReader {
       throw new CorruptFileException(
           "Expected a footer within the "
               + fileLength
-              + " bytes of the file but its length is given as "
+              + " bytes of the file but its stored length is "
               + footerLength
-              + "; the file is damaged or cut off");
+              + "; the file is damaged or truncated");
     }
     int length = (int) footerLength;
     boolean inTail = length <= trailer(tail);
-    // A copy, for the metadata keep these bytes, and must not keep the whole tail with them.
+    // A copy, because the metadata keep these bytes and must not keep the whole tail.
     byte[] bytes =
         inTail
             ? Arrays.copyOfRange(tail, trailer(tail) - length, trailer(tail))
@@ -133,7 +132,8 @@ public final class FooterReader {
     EncryptionAlgorithm algorithm = metaData.encryptionAlgorithm();
     if (algorithm == null && decryption != null && !decryption.allowPlainFiles()) {
       throw new CryptoException(
-          "the file is not encrypted, but the reader takes only files that are (allowPlainFiles)");
+          "the file is not encrypted, but the reader accepts only encrypted files"
+              + " (allowPlainFiles)");
     }
     if (algorithm == null && decryption != null && decryption.checkFooterSignature()) {
       refuseMissingAlgorithm(metaData);
@@ -146,7 +146,10 @@ public final class FooterReader {
     return new DecryptedFooter(footer, decryptor);
   }
 
-  /** A footer without its algorithm is no longer signed: so its signature could be got rid of. */
+  /**
+   * A footer without an algorithm is not signed, so an attacker could remove the signature in this
+   * way.
+   */
   private static void refuseMissingAlgorithm(FileMetaData footer) {
     boolean encrypted = footer.footerSigningKeyMetadata() != null;
     for (RowGroup group : footer.rowGroups()) {
@@ -156,7 +159,7 @@ public final class FooterReader {
     }
     if (encrypted) {
       throw new CryptoException(
-          "the footer tells of encryption, but not by which algorithm, so that its signature can't"
+          "the footer has encryption metadata, but names no algorithm, so that its signature can't"
               + " be checked: the footer was changed since it was written, or leave the signature"
               + " unchecked (checkFooterSignature)");
     }
@@ -173,7 +176,7 @@ public final class FooterReader {
       throw new CorruptFileException(
           "Expected an encrypted footer that fills "
               + left
-              + " bytes but it says that it has another length; the file is damaged or cut off");
+              + " bytes but it claims another length; the file is damaged or truncated");
     }
     FileDecryptor decryptor =
         new FileDecryptor(crypto.encryptionAlgorithm(), crypto.keyMetadata(), decryption);
@@ -207,7 +210,7 @@ public final class FooterReader {
     }
   }
 
-  /** The last bytes of the file; not copied if the file has them in an array. */
+  /** The last bytes of the file; not copied if the file already has them in an array. */
   private static byte[] tail(InputFile file, long fileLength, int length) throws IOException {
     ByteRange range = new ByteRange(fileLength - length, length);
     FetchedRange fetched = file.readRanges(List.of(range)).get(0);
@@ -217,7 +220,7 @@ public final class FooterReader {
         : Arrays.copyOfRange(bytes, fetched.offset(), fetched.limit());
   }
 
-  /** The footer, whose end is in {@code tail}: only its start is read. */
+  /** The footer, whose end is in {@code tail}, so that only its start is read. */
   private static byte[] readFooter(InputFile file, long offset, byte[] tail, int length)
       throws IOException {
     byte[] footer = new byte[length];
@@ -227,7 +230,7 @@ public final class FooterReader {
     return footer;
   }
 
-  /** Index in the tail of what follows the footer. */
+  /** Index in the tail of the first byte after the footer. */
   private static int trailer(byte[] tail) {
     return tail.length - Magic.TRAILER_LENGTH;
   }

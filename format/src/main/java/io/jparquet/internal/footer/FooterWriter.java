@@ -8,7 +8,7 @@ import io.jparquet.metadata.FileMetaData;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what frames the pages of a file: the magic at its start, footer and magic at its end. */
+/** Writes the frame of a file: the magic at its start, and the footer and the magic at its end. */
 public final class FooterWriter {
   private FooterWriter() {}
 
@@ -30,10 +30,10 @@ public final class FooterWriter {
   /**
    * Writes the last bytes of a file: footer, its length, magic. Does not close the output.
    *
-   * @param encryptor encrypts or signs the footer; null for that of a plain file
-   * @return bytes of the footer, with what encryption adds to it
-   * @throws io.jparquet.error.UnsupportedFeatureException when the metadata holds unknown
-   *     constants; then nothing is written
+   * @param encryptor encrypts or signs the footer; null for a plain file
+   * @return bytes of the footer, including the additional bytes of encryption
+   * @throws io.jparquet.error.UnsupportedFeatureException when the metadata has unknown constants;
+   *     nothing is written then
    */
   public static int finish(
       PositionOutput out, FileMetaData metaData, @Nullable FileEncryptor encryptor)

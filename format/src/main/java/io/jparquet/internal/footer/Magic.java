@@ -8,7 +8,7 @@ final class Magic {
   /** Bytes of a magic. */
   static final int LENGTH = 4;
 
-  /** Bytes behind the footer: its length and the magic. */
+  /** Number of bytes after the footer: its length and the magic. */
   static final int TRAILER_LENGTH = 4 + LENGTH;
 
   private static final byte[] PLAIN = {'P', 'A', 'R', '1'};
@@ -16,7 +16,7 @@ final class Magic {
 
   private Magic() {}
 
-  /** A new array with the magic of files whose footer is plain, or is encrypted. */
+  /** A new array with the magic of files with a plain or an encrypted footer. */
   static byte[] of(boolean encryptedFooter) {
     return encryptedFooter ? ENCRYPTED.clone() : PLAIN.clone();
   }

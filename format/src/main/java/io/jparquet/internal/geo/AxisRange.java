@@ -3,7 +3,7 @@ package io.jparquet.internal.geo;
 import io.jparquet.internal.bytes.LittleEndian;
 import org.jspecify.annotations.Nullable;
 
-/** The smallest and the largest coordinate of one axis, NaN left out. */
+/** The smallest and the largest coordinate of one axis, without NaN. */
 final class AxisRange {
   private double min;
   private double max;
@@ -48,7 +48,7 @@ final class AxisRange {
     }
   }
 
-  /** Adds {@code count} coordinates that lie {@code stride} bytes apart. */
+  /** Adds {@code count} coordinates at a distance of {@code stride} bytes. */
   void addAll(byte[] bytes, int from, int count, int stride, boolean little) {
     double lowest = min;
     double highest = max;

@@ -4,18 +4,18 @@ import io.jparquet.metadata.BoundingBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The extent of geometries, found from sequences of points in their bytes. Not thread-safe.
+ * The extent of geometries, determined from sequences of points in their bytes. Not thread-safe.
  *
  * <p>Specification: {@code Geospatial.md}, "Bounding Box".
  */
 abstract sealed class Extent permits PlanarExtent, GeographicExtent {
   /** How the points of a sequence are connected. */
   enum Path {
-    /** Not at all. */
+    /** The points are not connected. */
     POINTS,
-    /** Each to the next. */
+    /** Each point is connected to the next. */
     LINE,
-    /** Each to the next, the last being the first again. */
+    /** Each point is connected to the next, and the last one equals the first. */
     RING
   }
 
@@ -43,7 +43,7 @@ abstract sealed class Extent permits PlanarExtent, GeographicExtent {
   /** Adds the X and Y of points. */
   abstract void points(byte[] bytes, int from, int count, int stride, boolean little, Path path);
 
-  /** Forgets everything. */
+  /** Discards all points. */
   void reset() {
     z.reset();
     m.reset();

@@ -5,14 +5,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The extent of GEOGRAPHY values, whose X are longitudes and Y latitudes in degrees. Coordinates
- * out of range are left out.
+ * out of range are ignored.
  *
- * <p>The box holds not only the points but also the edges between them, as arcs of great circles:
- * their longitudes go the shorter way round, and latitudes rise towards a pole between the ends. A
- * ring around a pole gets all longitudes, and the latitudes up to the pole on its side of the
- * equator: the inside is taken to be the smaller part. So does a point at a pole, which has every
- * longitude. A box across the antimeridian, whose {@code xmin} is above its {@code xmax}, is made
- * where it is the narrower one, or the only one that holds all edges without being all around.
+ * <p>The box contains not only the points but also the edges between them. Edges are arcs of great
+ * circles: they take the shorter way in longitude, and between their ends the latitude can be
+ * closer to a pole. A ring around a pole gets all longitudes, and the latitudes up to the pole on
+ * its side of the equator, since the inside is assumed to be the smaller part. A point at a pole
+ * also gets all longitudes. The box crosses the antimeridian, with {@code xmin} greater than {@code
+ * xmax}, if this box is narrower, or the only one that contains all edges without covering all
+ * longitudes.
  */
 final class GeographicExtent extends Extent {
   private static final double HALF_TURN = 180;
@@ -68,7 +69,7 @@ final class GeographicExtent extends Extent {
     return Math.abs(coordinate) <= limit ? coordinate : Double.NaN;
   }
 
-  /** Adds the arc between two points; returns how far it goes east, 0 if an end is missing. */
+  /** Adds the arc between two points; returns its extent to the east, 0 if an end is missing. */
   private double edge(double x1, double y1, double x2, double y2) {
     double ahead = x2 - x1;
     if (Double.isNaN(ahead) || Double.isNaN(y1 + y2)) {
@@ -104,9 +105,9 @@ final class GeographicExtent extends Extent {
   }
 
   /**
-   * Adds the highest or lowest latitude of an arc if it lies between the ends. At longitude {@code
-   * l} from the first end a great circle has the latitude whose tangent is {@code a sin l + b cos
-   * l}, with the largest value {@code hypot(a, b)} at {@code l = atan2(a, b)}.
+   * Adds the highest or lowest latitude of an arc if it is between the ends. At longitude {@code l}
+   * from the first end, a great circle has the latitude whose tangent is {@code a sin l + b cos l},
+   * with the largest value {@code hypot(a, b)} at {@code l = atan2(a, b)}.
    *
    * @param width longitudes between the ends in radians, above 0 and below half a turn
    */

@@ -9,12 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the geospatial statistics of the column chunks of one GEOMETRY or GEOGRAPHY column, one
- * after another. Not thread-safe.
+ * Collects the geospatial statistics of the column chunks of a GEOMETRY or GEOGRAPHY column, one
+ * chunk after another. Not thread-safe.
  *
- * <p>Values that are no well-known binary are left out of the bounding box, as the specification
- * says, and make the types unknown. Values that are, but of a type outside of the seven or nested
- * too deeply, leave the chunk without bounding box too.
+ * <p>Values that are not well-known binary are ignored for the bounding box, as the specification
+ * requires, and make the types unknown. If a value is well-known binary but its type is not one of
+ * the seven, or it is nested too deeply, the chunk also gets no bounding box.
  *
  * <p>Specification: {@code Geospatial.md}, "Statistics" and "Special geospatial values".
  */
@@ -32,7 +32,7 @@ public final class GeospatialStatisticsCollector {
     this.extent = extent;
   }
 
-  /** A collector for a column so annotated; null if the annotation is not a geospatial one. */
+  /** A collector for a column with this annotation; null if the annotation is not geospatial. */
   public static @Nullable GeospatialStatisticsCollector of(@Nullable LogicalType type) {
     if (type instanceof LogicalType.GeometryType) {
       return new GeospatialStatisticsCollector(new PlanarExtent());

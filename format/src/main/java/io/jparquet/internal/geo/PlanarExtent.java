@@ -3,7 +3,7 @@ package io.jparquet.internal.geo;
 import io.jparquet.metadata.BoundingBox;
 import org.jspecify.annotations.Nullable;
 
-/** The extent of GEOMETRY values: the extremes of their coordinates, edges being straight. */
+/** The extent of GEOMETRY values: the extremes of their coordinates, since edges are straight. */
 final class PlanarExtent extends Extent {
   private final AxisRange x = new AxisRange();
   private final AxisRange y = new AxisRange();

@@ -4,25 +4,25 @@ import io.jparquet.internal.bytes.LittleEndian;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks one geometry in well-known binary and hands its coordinates to an {@link Extent}. Reads
- * both byte orders, all seven types with Z and M by the codes of ISO, and also by the flags of the
- * extended form (EWKB), which is not what the specification asks for but what writers store, with
- * or without an SRID. Bytes behind the geometry are ignored. Not thread-safe.
+ * Reads one geometry in well-known binary and passes its coordinates to an {@link Extent}. Reads
+ * both byte orders and all seven types. Z and M are recognised by the ISO codes and also by the
+ * flags of the extended form (EWKB), with or without an SRID: the specification does not allow that
+ * form, but some writers store it. Bytes after the geometry are ignored. Not thread-safe.
  *
  * <p>Specification: {@code Geospatial.md}; OGC 06-103r4, section 8.
  */
 final class WkbWalk {
-  /** What a walk found. */
+  /** The result for a value. */
   enum Outcome {
-    /** A geometry. */
+    /** A valid geometry. */
     VALID,
-    /** No reader can make a geometry of these bytes. */
+    /** The bytes are not a geometry for any reader. */
     INVALID,
-    /** A type outside of the seven, or nested too deeply to be followed. */
+    /** The type is not one of the seven, or the nesting is too deep. */
     UNSUPPORTED
   }
 
-  /** Collections in collections; real data has two or three. */
+  /** The limit of nested collections; real data has two or three levels. */
   static final int MAX_DEPTH = 64;
 
   private static final int POINT = 1;
@@ -32,10 +32,10 @@ final class WkbWalk {
   private static final int MULTI_POLYGON = 6;
   private static final int COLLECTION = 7;
 
-  /** Byte order and type. */
+  /** Bytes of the byte order and the type. */
   private static final int HEADER_BYTES = 5;
 
-  /** A header and a count; a point is longer. */
+  /** Bytes of a header and a count; a point is longer. */
   private static final int MIN_GEOMETRY_BYTES = 9;
 
   private static final int Z_FLAG = 0x8000_0000;
@@ -48,7 +48,7 @@ final class WkbWalk {
   private boolean unsupported;
   private int typeCode;
 
-  /** Null while the value is only checked. */
+  /** Null during the check of a value. */
   private @Nullable Extent extent;
 
   /**
@@ -77,7 +77,7 @@ final class WkbWalk {
     return geometry(0, 0);
   }
 
-  /** One geometry, of type {@code required} if that is not 0. */
+  /** Reads one geometry, which must have the type {@code required} if that is not 0. */
   private boolean geometry(int depth, int required) {
     if (limit - position < HEADER_BYTES || (bytes[position] & 0xFE) != 0) {
       return false;
@@ -133,7 +133,7 @@ final class WkbWalk {
     return complete;
   }
 
-  /** An unsigned count of things of at least {@code minBytes}; -1 if there can't be so many. */
+  /** An unsigned count of items of at least {@code minBytes} each; -1 if they exceed the bytes. */
   private int count(int minBytes, boolean little) {
     if (limit - position < Integer.BYTES) {
       return -1;

@@ -1,9 +1,9 @@
 /**
- * Geospatial statistics: what GEOMETRY and GEOGRAPHY values in well-known binary (WKB) say about
- * the extent and the types of a column chunk.
+ * Geospatial statistics: the extent and the types of the GEOMETRY and GEOGRAPHY values of a column
+ * chunk, from well-known binary (WKB).
  *
- * <p>A value is walked twice in its bytes, once to see whether it is well formed and once for its
- * coordinates, so that a damaged value leaves no trace in the statistics; neither walk makes
+ * <p>The bytes of a value are read twice: once to check that it is well-formed and once for its
+ * coordinates, so that a damaged value has no effect on the statistics. Neither pass creates
  * objects.
  *
  * <p>Specification: {@code Geospatial.md}.

@@ -11,10 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects bounds, null counts and level histograms of the data pages of a column chunk. The chunk
- * gets no column index where the specification demands that, which {@link #build} tells by null:
- * values without a defined order, NaNs for which the order has no place, or bounds too long to be
- * stored.
+ * Collects bounds, null counts and level histograms of the data pages of a column chunk. {@link
+ * #build} returns null where the chunk must not have a column index: for values without a defined
+ * order, NaNs for which the order has no place, or bounds that are too long to store.
  *
  * <p>Specification: {@code ColumnIndex} in parquet.thrift.
  */
@@ -47,7 +46,7 @@ public final class ColumnIndexBuilder {
    * Adds a page.
    *
    * @param values number of values that are not null
-   * @param bounds null if there is no value, or none with an order
+   * @param bounds null if the page has no value, or none with an order
    * @param nulls number of nulls
    * @param nans number of NaNs
    */
@@ -94,7 +93,7 @@ public final class ColumnIndexBuilder {
     }
   }
 
-  /** The index, or null if the chunk must do without. */
+  /** The index, or null if the chunk must not have one. */
   public @Nullable ColumnIndex build() {
     if (omitted) {
       return null;
@@ -110,7 +109,7 @@ public final class ColumnIndexBuilder {
         order.countsNans() ? nanCounts : null);
   }
 
-  /** Forgets the pages. */
+  /** Discards the pages. */
   public void reset() {
     nullPages.clear();
     mins.clear();
@@ -122,7 +121,7 @@ public final class ColumnIndexBuilder {
     omitted = order == BoundOrder.NONE;
   }
 
-  /** Looks at the bounds as stored; pages of nulls do not count. */
+  /** Determined from the stored bounds; pages of nulls are ignored. */
   private BoundaryOrder boundaryOrder() {
     boolean ascending = true;
     boolean descending = true;

@@ -7,8 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects where the data pages of a column chunk are. Positions are relative to the chunk's first
- * data page until the index is built, because chunks are buffered before their place is known.
+ * Collects the locations of the data pages of a column chunk. Positions are relative to the chunk's
+ * first data page until the index is built, because chunks are buffered before their position is
+ * known.
  *
  * <p>Specification: {@code OffsetIndex} in parquet.thrift.
  */
@@ -24,7 +25,7 @@ public final class OffsetIndexBuilder {
   /**
    * Adds a page.
    *
-   * @param offset from the first data page of the chunk
+   * @param offset position relative to the first data page of the chunk
    * @param size bytes with header
    * @param firstRow row number within the row group
    * @param bytes unencoded bytes of a BYTE_ARRAY column, otherwise ignored
@@ -46,7 +47,7 @@ public final class OffsetIndexBuilder {
     return new OffsetIndex(absolute, unencodedBytes);
   }
 
-  /** Forgets the pages. */
+  /** Discards the pages. */
   public void reset() {
     pages.clear();
     if (unencodedBytes != null) {

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a column index says about one page, in the form in which the footer says it about a column
- * chunk, so that {@link io.jparquet.internal.stats.ColumnStatistics} judges both alike.
+ * Converts the entry of a page in a column index to the form of a column chunk's statistics in the
+ * footer, so that {@link io.jparquet.internal.stats.ColumnStatistics} treats both in the same way.
  *
  * <p>Specification: {@code ColumnIndex} in parquet.thrift.
  */
@@ -19,9 +19,9 @@ public final class PageStatistics {
    *
    * @param index the column index of a chunk
    * @param page the number of a data page within the chunk
-   * @param pages how many data pages the offset index lists
+   * @param pages number of data pages in the offset index
    * @param valueCount number of entries of the page, nulls included
-   * @return null if the index says nothing about the page or its lists do not fit the pages
+   * @return null if the index has no entry for the page or its lists do not fit the pages
    */
   public static @Nullable Statistics of(ColumnIndex index, int page, int pages, long valueCount) {
     boolean complete =

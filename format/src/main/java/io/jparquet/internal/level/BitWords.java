@@ -1,7 +1,7 @@
 package io.jparquet.internal.level;
 
 /**
- * Operations on sequences of bits kept in 64-bit words: bit {@code i} is bit {@code i & 63} of word
+ * Operations on sequences of bits in 64-bit words: bit {@code i} is bit {@code i & 63} of word
  * {@code i >>> 6}.
  */
 public final class BitWords {
@@ -55,10 +55,10 @@ public final class BitWords {
   }
 
   /**
-   * Copies bits. The bits of {@code target} behind the copied ones, up to the end of their word,
-   * are cleared.
+   * Copies bits. The bits of {@code target} after the copied ones, up to the end of their word, are
+   * cleared.
    *
-   * @param target another array than {@code source}
+   * @param target a different array from {@code source}
    */
   public static void copy(long[] source, int from, long[] target, int to, int count) {
     int copied = 0;
@@ -71,7 +71,7 @@ public final class BitWords {
     }
   }
 
-  /** The next {@code count} bits, at most 64 and at least one, at the low end of a word. */
+  /** The next {@code count} bits, 1 to 64, at the low end of a word. */
   private static long bits(long[] words, int from, int count) {
     long low = words[from >>> 6] >>> from;
     int held = 64 - (from & 63);
@@ -80,10 +80,10 @@ public final class BitWords {
   }
 
   /**
-   * Keeps of {@code source} only the bits at which {@code select} is set, packed together.
+   * Packs together the bits of {@code source} at which {@code select} is set.
    *
-   * @param bits number of bits of {@code source} and {@code select}; those above are ignored
-   * @param out takes the packed bits; its word that holds the last bit is filled up with zeros
+   * @param bits number of bits of {@code source} and {@code select}; later bits are ignored
+   * @param out receives the packed bits; the word with the last bit is filled with zeros
    * @return number of set bits among the packed bits
    */
   public static int compress(long[] source, long[] select, int bits, long[] out) {
@@ -116,9 +116,9 @@ public final class BitWords {
   /**
    * The bits of {@code value} at the set bits of {@code mask}, moved together at the low end.
    *
-   * <p>Each of the six rounds moves by a power of two those bits whose distance has that bit set;
-   * the distance of a bit is the number of clear mask bits below it, whose parity a prefix-XOR
-   * gives.
+   * <p>The distance of a bit is the number of clear mask bits below it. Each of the six rounds
+   * moves the bits whose distance contains a certain power of two by that power. A prefix XOR gives
+   * the parity of the distances.
    */
   static long compress(long value, long mask) {
     long kept = value & mask;

@@ -7,12 +7,12 @@ import io.jparquet.internal.simd.KernelProvider;
 import java.util.Arrays;
 
 /**
- * Decodes the repetition or definition levels of one data page, a part at a time, to one byte per
- * level or (maximum level 1) to one bit per level. Not thread-safe; one instance serves page after
+ * Decodes the repetition or definition levels of a data page in parts: to one byte per level or,
+ * for a maximum level of 1, to one bit per level. Not thread-safe; one instance decodes page after
  * page.
  *
- * <p>A page may claim 2^31 levels in five bytes, therefore nothing here allocates by what a page
- * claims: levels are decoded as far as the caller asks.
+ * <p>Five bytes of a page can claim 2^31 levels. Therefore no allocation depends on the claims of a
+ * page: only as many levels are decoded as the caller requests.
  *
  * <p>Specification: "Run Length Encoding / Bit-Packing Hybrid (RLE = 3)" and "Bit-packed
  * (Deprecated) (BIT_PACKED = 4)".
@@ -33,7 +33,7 @@ public final class LevelDecoder {
   private boolean runIsPacked;
   private byte runLevel;
 
-  /** Bit-packed run: its first byte, and the index in the run of the next level. */
+  /** For a bit-packed run: its first byte, and the index of the next level in the run. */
   private int packedStart;
 
   private int packedIndex;
@@ -45,7 +45,7 @@ public final class LevelDecoder {
   }
 
   /**
-   * Refuses columns that are nested deeper than this package handles.
+   * Rejects columns that are nested more deeply than this package supports.
    *
    * @throws UnsupportedFeatureException when a maximum level exceeds {@link #MAX_LEVEL}
    */
@@ -60,7 +60,10 @@ public final class LevelDecoder {
     }
   }
 
-  /** Starts a page whose levels are in runs (RLE), without the length that V1 pages put before. */
+  /**
+   * Starts a page whose levels are in runs (RLE), without the length that precedes them in V1
+   * pages.
+   */
   public void startRuns(byte[] page, int from, int to, int highestLevel) {
     bytes = page;
     position = from;
@@ -72,8 +75,7 @@ public final class LevelDecoder {
 
   /**
    * Starts a page whose {@code count} levels are in the deprecated BIT_PACKED encoding, most
-   * significant bit first. The section is turned over once into the bit order of {@link
-   * #startRuns}.
+   * significant bit first. The section is converted once to the bit order of {@link #startRuns}.
    *
    * @param from first byte of the section
    * @param to end of the page; the section must end before it
@@ -120,7 +122,7 @@ public final class LevelDecoder {
     return !runIsPacked && runLevel == level && runLeft >= count;
   }
 
-  /** Passes over levels. */
+  /** Skips levels. */
   public void skip(int count) {
     int left = count;
     while (left > 0) {
@@ -180,7 +182,7 @@ public final class LevelDecoder {
     return ones;
   }
 
-  /** Copies bits of a packed run of width 1, by up to 57 at a time: what one load surely has. */
+  /** Copies bits of a packed run of width 1, up to 57 at a time, which one load always contains. */
   private int copyBits(long[] words, int offset, int count) {
     int ones = 0;
     int at = offset;
@@ -242,7 +244,7 @@ public final class LevelDecoder {
     }
   }
 
-  /** Moves the eight {@code bits}-wide fields at the low end of a word into its eight bytes. */
+  /** Spreads the eight {@code bits}-wide fields at the low end of a word over its eight bytes. */
   private static long spread(long packed, int bits) {
     long half = (1L << (4 * bits)) - 1;
     long x = (packed & half) | ((packed >>> (4 * bits) & half) << 32);
@@ -292,7 +294,7 @@ public final class LevelDecoder {
     runLeft = length;
   }
 
-  /** The last run of a page may be cut off behind the last level instead of being filled up. */
+  /** The last run of a page may end after the last level instead of being padded. */
   private void startPackedRun(int groups) {
     int available = limit - position;
     long length = (long) groups * width;

@@ -4,19 +4,19 @@ import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.internal.bytes.LittleEndian;
 
 /**
- * Encodes levels, given as runs, in the RLE / bit-packing hybrid: long runs become RLE runs without
- * being looked at entry by entry, the rest becomes bit-packed groups of eight, to which each run
- * adds all its bits at once.
+ * Encodes levels, given as runs, in the RLE / bit-packing hybrid. Long runs become RLE runs without
+ * a step per entry. The rest becomes bit-packed groups of eight, to which each run adds all its
+ * bits at once.
  *
  * <p>Specification: "Run Length Encoding / Bit-Packing Hybrid (RLE = 3)".
  */
 public final class LevelEncoder {
   private static final int GROUP = 8;
 
-  /** As many levels as a header of one byte can announce. */
+  /** The number of levels that a header of one byte can announce. */
   private static final int MAX_PACKED = 63 * GROUP;
 
-  /** Bits that can be added at once: a word less those of a byte that is not full. */
+  /** Bits that can be added at once: a word minus the bits of an incomplete byte. */
   private static final int MAX_BITS = Long.SIZE - Byte.SIZE;
 
   /** Never written to. */
@@ -24,18 +24,18 @@ public final class LevelEncoder {
 
   private final int bitWidth;
 
-  /** For each number of levels that can be packed at once, their sum if each is 1. */
+  /** For each number of levels that can be packed at once, the packed bits if each level is 1. */
   private final long[] ones;
 
   /** Where levels go while they are encoded; an encoder keeps no sink of its caller. */
   private ByteSink out = NOWHERE;
 
-  /** Levels of the current bit-packed run, and where its header is. */
+  /** Number of levels in the current bit-packed run, and the position of its header. */
   private int packed;
 
   private int headerAt;
 
-  /** Bits of the current bit-packed run that are not in {@link #out} yet, less than a byte. */
+  /** Bits of the current bit-packed run that are not yet in {@link #out}, less than a byte. */
   private long bits;
 
   private int bitCount;
@@ -49,7 +49,9 @@ public final class LevelEncoder {
     }
   }
 
-  /** Appends the first {@code entries} levels, without the length that V1 pages put in front. */
+  /**
+   * Appends the first {@code entries} levels, without the length that precedes them in V1 pages.
+   */
   public void encode(LevelRuns runs, int entries, ByteSink target) {
     out = target;
     short[] levels = runs.levels();
@@ -72,10 +74,10 @@ public final class LevelEncoder {
   }
 
   /**
-   * Packs runs as long as each can be packed at once and fits the current bit-packed run, with the
-   * same steps for each: nothing here depends on levels and lengths that can't be predicted.
+   * Packs runs as long as each can be packed at once and fits into the current bit-packed run. The
+   * steps are the same for each run, so no branch depends on unpredictable levels and lengths.
    *
-   * @param run index of the first run, which can be packed so
+   * @param run index of the first run, which can be packed in this way
    * @param from number of levels before it
    * @return index of the first run that was not packed
    */
@@ -158,7 +160,10 @@ public final class LevelEncoder {
     }
   }
 
-  /** Ends the bit-packed run, if there is one, which consists of whole groups and so of bytes. */
+  /**
+   * Ends the bit-packed run, if there is one. It consists of whole groups and therefore of whole
+   * bytes.
+   */
   private void endPacked() {
     if (packed > 0) {
       out.array()[headerAt] = (byte) (packed / GROUP << 1 | 1);

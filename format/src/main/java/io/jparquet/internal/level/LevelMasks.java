@@ -5,13 +5,13 @@ import io.jparquet.internal.simd.KernelProvider;
 
 /**
  * Comparisons of many levels with one constant, eight levels at a time. Levels are bytes from 0 to
- * {@link LevelDecoder#MAX_LEVEL}, so that the sign bit of each byte is free to take the outcome.
+ * {@link LevelDecoder#MAX_LEVEL}, so that the sign bit of each byte is free for the result.
  */
 public final class LevelMasks {
   private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
   private static final long LOW_BITS = 0x0101_0101_0101_0101L;
 
-  /** Gathers the eight bits 0, 8, 16... of a word in its top byte, lowest first. */
+  /** Gathers the bits 0, 8, 16... of a word in its top byte, lowest first. */
   private static final long GATHER = 0x0102_0408_1020_4080L;
 
   private LevelMasks() {}

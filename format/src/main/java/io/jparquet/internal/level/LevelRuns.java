@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
- * A growing sequence of repetition or definition levels in run form. Most columns repeat the same
- * level over long stretches (all values present), so that appending, counting and encoding cost
- * little or nothing per entry. Not thread-safe.
+ * A growing sequence of repetition or definition levels as runs. Most columns have long runs of the
+ * same level (all values present), so that appending, counting and encoding cost almost nothing per
+ * entry. Not thread-safe.
  *
- * <p>Pages are cut from the front: the methods that take {@code entries} look at that many levels
- * from the start, and {@link #discard} drops them.
+ * <p>Pages are taken from the start: the methods with a parameter {@code entries} use that number
+ * of levels from the start, and {@link #discard} removes them.
  */
 public final class LevelRuns {
   private static final int FIRST_CAPACITY = 16;
@@ -21,7 +21,7 @@ public final class LevelRuns {
   private final LongConsumer beforeGrowth;
   private short[] levels = new short[FIRST_CAPACITY];
 
-  /** For each run the number of levels up to its end; of the last run not before it is closed. */
+  /** For each run, the number of levels up to its end; the last run has none until it is closed. */
   private int[] ends = new int[FIRST_CAPACITY];
 
   /** Index and level of the last run; -1 if there is none. */
@@ -35,7 +35,7 @@ public final class LevelRuns {
     this(bytes -> {});
   }
 
-  /** Creates an empty sequence that says how many bytes it will take, before it takes them. */
+  /** Creates an empty sequence that reports its memory in bytes before it allocates it. */
   public LevelRuns(LongConsumer beforeGrowth) {
     this.beforeGrowth = beforeGrowth;
   }
@@ -45,7 +45,7 @@ public final class LevelRuns {
     return (long) RUN_BYTES * ends.length;
   }
 
-  /** Forgets the levels and gives their memory back. */
+  /** Removes the levels and releases their memory. */
   public void release() {
     levels = new short[FIRST_CAPACITY];
     ends = new int[FIRST_CAPACITY];
@@ -101,7 +101,7 @@ public final class LevelRuns {
     return size;
   }
 
-  /** How many of the first {@code entries} levels equal {@code level}. */
+  /** The number of levels equal to {@code level} among the first {@code entries}. */
   public int count(int level, int entries) {
     close();
     int found = 0;
@@ -131,8 +131,8 @@ public final class LevelRuns {
   }
 
   /**
-   * For repetition levels: the number of entries that the first {@code rows} records have, a record
-   * starting at each level 0.
+   * For repetition levels: the number of entries of the first {@code rows} records. A record starts
+   * at each level 0.
    */
   public int entriesOfRows(int rows) {
     close();
@@ -172,13 +172,16 @@ public final class LevelRuns {
     }
   }
 
-  /** For each run its level; longer than the number of runs. Valid until levels are added. */
+  /**
+   * The level of each run; the array is longer than the number of runs. Valid until levels are
+   * added.
+   */
   short[] levels() {
     close();
     return levels;
   }
 
-  /** For each run the number of levels up to its end; as {@link #levels()}. */
+  /** The number of levels up to the end of each run; otherwise like {@link #levels()}. */
   int[] ends() {
     close();
     return ends;

@@ -1,12 +1,13 @@
 /**
- * Definition and repetition levels: from the bytes of a page to one byte per level, from levels to
- * words of bits, and from those to validity and offsets.
+ * Definition and repetition levels: decoding from the bytes of a page to one byte per level,
+ * conversion of levels to words of bits, and of these to validity and offsets.
  *
- * <p>The shredding of nested records is undone without ever building a record. For a leaf column of
- * a batch every question about structure is a comparison of all its levels with one constant,
- * answered 64 entries at a time as a word of bits: "does this entry start a slot of the list" is
- * {@code repetition <= r}, "is there an element" is {@code definition >= d}. Validity is such a
- * word as it is, or compressed to the entries that are slots; offsets are ranks of set bits.
+ * <p>Nested vectors are assembled from shredded columns without building records. In a leaf column
+ * of a batch, every question about the structure is a comparison of all its levels with one
+ * constant. The answer is a word of bits for 64 entries at a time: "does this entry start a slot of
+ * the list" is {@code repetition <= r}, "is there an element" is {@code definition >= d}. Validity
+ * is such a word, either unchanged or compressed to the entries that are slots. Offsets are ranks
+ * of set bits.
  *
  * <p>Specification: "Nested Encoding", and "Run Length Encoding / Bit-Packing Hybrid" and
  * "Bit-packed (Deprecated)" under "Encodings".

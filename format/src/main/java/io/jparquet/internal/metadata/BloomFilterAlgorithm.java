@@ -1,7 +1,7 @@
 package io.jparquet.internal.metadata;
 
 /**
- * How a Bloom filter sets its bits.
+ * The algorithm by which a Bloom filter sets its bits.
  *
  * <p>Specification: {@code parquet.thrift}, union {@code BloomFilterAlgorithm}.
  */
@@ -11,7 +11,7 @@ public sealed interface BloomFilterAlgorithm {
   record SplitBlockAlgorithm() implements BloomFilterAlgorithm {}
 
   /**
-   * A member that this version does not know.
+   * A member unknown to this version.
    *
    * @param fieldId its field id in the union
    */

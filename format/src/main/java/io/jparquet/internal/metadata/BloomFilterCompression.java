@@ -1,17 +1,17 @@
 package io.jparquet.internal.metadata;
 
 /**
- * How the bit set of a Bloom filter is compressed.
+ * The compression of the bit set of a Bloom filter.
  *
  * <p>Specification: {@code parquet.thrift}, union {@code BloomFilterCompression}.
  */
 public sealed interface BloomFilterCompression {
 
-  /** UNCOMPRESSED: not at all. */
+  /** UNCOMPRESSED: no compression. */
   record Uncompressed() implements BloomFilterCompression {}
 
   /**
-   * A member that this version does not know.
+   * A member unknown to this version.
    *
    * @param fieldId its field id in the union
    */

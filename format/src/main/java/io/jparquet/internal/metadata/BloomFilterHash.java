@@ -1,7 +1,7 @@
 package io.jparquet.internal.metadata;
 
 /**
- * How a Bloom filter hashes values in PLAIN encoding.
+ * The hash function of a Bloom filter for values in PLAIN encoding.
  *
  * <p>Specification: {@code parquet.thrift}, union {@code BloomFilterHash}.
  */
@@ -11,7 +11,7 @@ public sealed interface BloomFilterHash {
   record XxHash() implements BloomFilterHash {}
 
   /**
-   * A member that this version does not know.
+   * A member unknown to this version.
    *
    * @param fieldId its field id in the union
    */

@@ -3,14 +3,14 @@ package io.jparquet.internal.metadata;
 import java.util.Objects;
 
 /**
- * Header in front of the bit set of a Bloom filter.
+ * The header before the bit set of a Bloom filter.
  *
  * <p>Specification: {@code parquet.thrift}, struct {@code BloomFilterHeader}.
  *
  * @param numBytes size of the bit set in bytes
- * @param algorithm how bits are set
- * @param hash how values are hashed
- * @param compression how the bit set is compressed
+ * @param algorithm algorithm that sets the bits
+ * @param hash hash function of the values
+ * @param compression compression of the bit set
  */
 public record BloomFilterHeader(
     int numBytes,
@@ -18,7 +18,7 @@ public record BloomFilterHeader(
     BloomFilterHash hash,
     BloomFilterCompression compression) {
 
-  /** Refuses missing required fields. */
+  /** Rejects missing required fields. */
   public BloomFilterHeader {
     Objects.requireNonNull(algorithm, "algorithm");
     Objects.requireNonNull(hash, "hash");

@@ -23,7 +23,7 @@ public record DataPageHeader(
     Encoding repetitionLevelEncoding,
     @Nullable Statistics statistics) {
 
-  /** Refuses missing required fields. */
+  /** Rejects missing required fields. */
   public DataPageHeader {
     Objects.requireNonNull(encoding, "encoding");
     Objects.requireNonNull(definitionLevelEncoding, "definitionLevelEncoding");

@@ -6,13 +6,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Header of a data page of version 2: the levels stand uncompressed before the values.
+ * Header of a data page of version 2, with uncompressed levels before the values.
  *
  * <p>Specification: {@code parquet.thrift}, struct {@code DataPageHeaderV2}.
  *
  * @param numValues number of values, nulls included
  * @param numNulls number of nulls
- * @param numRows number of rows; pages begin and end with rows
+ * @param numRows number of rows; pages begin and end at row boundaries
  * @param encoding encoding of the values
  * @param definitionLevelsByteLength bytes of definition levels
  * @param repetitionLevelsByteLength bytes of repetition levels
@@ -29,7 +29,7 @@ public record DataPageHeaderV2(
     @Nullable Boolean isCompressed,
     @Nullable Statistics statistics) {
 
-  /** Refuses missing required fields. */
+  /** Rejects missing required fields. */
   public DataPageHeaderV2 {
     Objects.requireNonNull(encoding, "encoding");
   }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record DictionaryPageHeader(int numValues, Encoding encoding, @Nullable Boolean isSorted) {
 
-  /** Refuses missing required fields. */
+  /** Rejects missing required fields. */
   public DictionaryPageHeader {
     Objects.requireNonNull(encoding, "encoding");
   }

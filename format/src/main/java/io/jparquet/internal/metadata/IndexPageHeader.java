@@ -1,7 +1,7 @@
 package io.jparquet.internal.metadata;
 
 /**
- * Header of an index page. It has no fields; the format reserves it.
+ * Header of an index page. It has no fields and is reserved by the format.
  *
  * <p>Specification: {@code parquet.thrift}, struct {@code IndexPageHeader}.
  */

@@ -5,7 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Header in front of each page. One of the four type-specific headers is set, as {@code type} says.
+ * The header before each page. One of the four type-specific headers is set, depending on {@code
+ * type}.
  *
  * <p>Specification: {@code parquet.thrift}, struct {@code PageHeader}.
  *
@@ -28,7 +29,7 @@ public record PageHeader(
     @Nullable DictionaryPageHeader dictionaryPageHeader,
     @Nullable DataPageHeaderV2 dataPageHeaderV2) {
 
-  /** Refuses missing required fields. */
+  /** Rejects missing required fields. */
   public PageHeader {
     Objects.requireNonNull(type, "type");
   }

@@ -1,5 +1,5 @@
 /**
- * The structs of {@code parquet.thrift} that only the engine sees: page headers, headers of Bloom
+ * The structs of {@code parquet.thrift} that only the engine uses: page headers, headers of Bloom
  * filters, and the metadata before an encrypted footer.
  *
  * <p>Specification: {@code parquet.thrift}.

@@ -197,8 +197,8 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
   }
 
   /**
-   * Some writers give 0 for a missing dictionary page, or an offset after the data; the chunk
-   * then starts with its data pages.
+   * Some writers give 0 for a missing dictionary page, or an offset after the data; the chunk then
+   * starts with its data pages.
    */
   private static long start(ColumnMetaData metaData) {
     Long dictionary = metaData.dictionaryPageOffset();

@@ -22,8 +22,8 @@ import java.time.temporal.JulianFields;
 import java.util.UUID;
 
 /**
- * Converts Java objects to the values of a BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96 column,
- * whatever it is annotated as.
+ * Converts Java objects to the values of a BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY or INT96 column, for
+ * every annotation.
  */
 final class ByteObjects {
   private final Type type;
@@ -31,7 +31,7 @@ final class ByteObjects {
   private final LogicalType logical;
   private final LeafMisfit misfit;
 
-  /** Null if the column is no DECIMAL. */
+  /** Null if the column is not a DECIMAL. */
   private final DecimalObjects decimals;
 
   private final boolean takesText;
@@ -85,7 +85,7 @@ final class ByteObjects {
     throw misfit.of(value);
   }
 
-  /** Bytes as they are to be stored. */
+  /** The bytes to store. */
   private byte[] stored(byte[] bytes) {
     if (fixedLength != 0 && bytes.length != fixedLength) {
       throw misfit.of(bytes);
@@ -103,14 +103,14 @@ final class ByteObjects {
       encoded.get(bytes);
       return bytes;
     } catch (CharacterCodingException e) {
-      throw misfit.of(value, "half of a surrogate pair is no character");
+      throw misfit.of(value, "half of a surrogate pair is not a character");
     }
   }
 
   private byte[] float16(float value) {
     int bits = HalfFloat.bits(value);
     if (bits < 0) {
-      throw misfit.of(value, "half precision does not hold it exactly");
+      throw misfit.of(value, "half precision cannot represent it exactly");
     }
     return littleEndian(2).putShort((short) bits).array();
   }
@@ -119,7 +119,7 @@ final class ByteObjects {
   private byte[] julian(LocalDateTime timestamp) {
     long day = timestamp.getLong(JulianFields.JULIAN_DAY);
     if ((int) day != day) {
-      throw misfit.of(timestamp, "32 bits do not hold its Julian day");
+      throw misfit.of(timestamp, "its Julian day does not fit into 32 bits");
     }
     return littleEndian(12)
         .putLong(timestamp.toLocalTime().toNanoOfDay())

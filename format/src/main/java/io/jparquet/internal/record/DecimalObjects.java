@@ -5,7 +5,9 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
 
-/** Unscaled values of a DECIMAL column: exact, and within its precision. */
+/**
+ * Converts numbers to the unscaled values of a DECIMAL column: exactly, and within its precision.
+ */
 final class DecimalObjects {
   private final DecimalType decimal;
   private final LeafMisfit misfit;
@@ -20,8 +22,8 @@ final class DecimalObjects {
     if (value.signum() == 0) {
       return BigInteger.ZERO;
     }
-    // Judged by exponents first: a power of ten as large as the scale of a number may be is no
-    // number to compute with.
+    // Exponents are compared first, because the power of ten for a very large scale would be too
+    // expensive to compute.
     long integerDigits = (long) value.precision() - value.scale();
     if (integerDigits + decimal.scale() > decimal.precision()) {
       throw tooLarge(value);
@@ -36,14 +38,14 @@ final class DecimalObjects {
     }
   }
 
-  /** Refuses an unscaled value, given as such, of too many digits. */
+  /** Rejects an unscaled value with too many digits. */
   void check(long unscaled, Object value) {
     if (BigDecimal.valueOf(unscaled).precision() > decimal.precision()) {
       throw tooLarge(value);
     }
   }
 
-  /** Refuses an unscaled value in two's complement that is empty or of too many digits. */
+  /** Rejects an unscaled value in two's complement that is empty or has too many digits. */
   void check(byte[] unscaled) {
     if (unscaled.length == 0) {
       throw misfit.of(unscaled, "a number has at least one byte");
@@ -56,7 +58,7 @@ final class DecimalObjects {
   /**
    * The two's complement of a number, big-endian.
    *
-   * @param length number of bytes; 0 for as few as possible
+   * @param length number of bytes; 0 for the minimum
    */
   byte[] bytes(BigDecimal value, int length) {
     byte[] number = unscaled(value).toByteArray();
@@ -73,7 +75,7 @@ final class DecimalObjects {
   }
 
   private IllegalArgumentException tooLarge(Object value) {
-    return misfit.of(value, "it has more than " + decimal.precision() + " digits in all");
+    return misfit.of(value, "it has more than " + decimal.precision() + " digits");
   }
 
   private IllegalArgumentException lossy(BigDecimal value) {

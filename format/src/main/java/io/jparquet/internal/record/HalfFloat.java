@@ -5,14 +5,17 @@ final class HalfFloat {
   private static final int QUIET_NAN = 0x7E00;
   private static final int INFINITY = 0x7C00;
 
-  /** The exponent of the smallest numbers, all of whose values are multiples of 2^-24. */
+  /** The exponent of the smallest numbers, which are multiples of 2^-24. */
   private static final int MIN_EXPONENT = -14;
 
   private static final int MAX_EXPONENT = 15;
 
   private HalfFloat() {}
 
-  /** The 16 bits of a number; -1 if half precision does not hold it exactly. Any NaN is one. */
+  /**
+   * The 16 bits of a number; -1 if half precision cannot represent it exactly. Every NaN becomes
+   * the same NaN.
+   */
   static int bits(float value) {
     if (Float.isNaN(value)) {
       return QUIET_NAN;
@@ -30,7 +33,7 @@ final class HalfFloat {
     if (exponent > MAX_EXPONENT || units != (int) units) {
       return -1;
     }
-    // The leading bit of a normal number adds one to the exponent field of the subnormal ones.
+    // The leading bit of a normal number increments the exponent field of the subnormal ones.
     return sign | (exponent - MIN_EXPONENT << 10) + (int) units;
   }
 }

@@ -17,14 +17,14 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 
-/** Converts Java objects to the values of an INT32 or INT64 column, whatever it is annotated as. */
+/** Converts Java objects to the values of an INT32 or INT64 column, for every annotation. */
 final class IntegerObjects {
   private static final long SECONDS_PER_DAY = 86_400;
 
   private final LogicalType logical;
   private final LeafMisfit misfit;
 
-  /** Null if the column is no DECIMAL. */
+  /** Null if the column is not a DECIMAL. */
   private final DecimalObjects decimals;
 
   private final boolean unsigned;
@@ -115,22 +115,25 @@ final class IntegerObjects {
     throw misfit.of(value);
   }
 
-  /** Seconds and nanoseconds in a unit; refuses what the unit can't hold exactly. */
+  /**
+   * Converts seconds and nanoseconds to a unit; rejects a value that the unit cannot represent
+   * exactly.
+   */
   private long units(TimeUnit unit, long seconds, long nanos, Object value) {
     long perSecond = perSecond(unit);
     long nanosPerUnit = 1_000_000_000 / perSecond;
     if (nanos % nanosPerUnit != 0) {
-      throw misfit.of(value, "it is no whole number of " + unit);
+      throw misfit.of(value, "it is not a whole number of " + unit);
     }
     long parts = nanos / nanosPerUnit;
-    // Before 1970 the product alone can be out of range where the sum is not.
+    // Before 1970, the product can be out of range although the sum is not.
     boolean negative = seconds < 0;
     try {
       return Math.addExact(
           Math.multiplyExact(negative ? seconds + 1 : seconds, perSecond),
           negative ? parts - perSecond : parts);
     } catch (ArithmeticException e) {
-      throw misfit.of(value, "64 bits do not hold it in " + unit);
+      throw misfit.of(value, "64 bits cannot hold it in " + unit);
     }
   }
 

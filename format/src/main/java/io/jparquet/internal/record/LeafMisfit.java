@@ -4,9 +4,9 @@ import io.jparquet.metadata.LogicalType;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.PrimitiveNode;
 
-/** Makes the errors for Java objects that a leaf column can't take. */
+/** Creates the errors for Java objects that a leaf column cannot store. */
 final class LeafMisfit {
-  /** A longer text is cut in messages. */
+  /** Longer texts are truncated in messages. */
   private static final int MAX_TEXT = 100;
 
   private final LeafColumn column;
@@ -15,12 +15,12 @@ final class LeafMisfit {
     this.column = column;
   }
 
-  /** The value is of a class that the column does not take. */
+  /** The error for a value of a class that the column does not accept. */
   IllegalArgumentException of(Object value) {
     return of(value, null);
   }
 
-  /** The value is not one that the column can hold; {@code why} may be null. */
+  /** The error for a value that the column cannot store; {@code why} may be null. */
   IllegalArgumentException of(Object value, String why) {
     PrimitiveNode node = column.node();
     LogicalType logical = node.logicalType();

@@ -6,9 +6,9 @@ import io.jparquet.metadata.Type;
 import io.jparquet.schema.LeafColumn;
 
 /**
- * Converts Java objects to the values of one leaf column. Every column takes objects of its
- * physical type; annotated ones also the class that means the same. Nothing is rounded, and nothing
- * stored that the annotation does not allow.
+ * Converts Java objects to the values of one leaf column. Every column accepts objects of its
+ * physical type. An annotated column also accepts the class that corresponds to the annotation.
+ * Values are never rounded, and values that the annotation does not allow are rejected.
  *
  * <p>Specification: {@code LogicalTypes.md}.
  */
@@ -46,7 +46,7 @@ final class LeafObjects {
   /** Appends a value that is not null. */
   void write(int rep, Object value) {
     if (onlyNulls) {
-      throw misfit.of(value, "it can hold nothing but nulls");
+      throw misfit.of(value, "it can hold only nulls");
     }
     switch (type) {
       case BOOLEAN -> writer.writeBoolean(rep, definition, bool(value));

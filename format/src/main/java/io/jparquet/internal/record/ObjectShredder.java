@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Shreds records made of plain Java objects into the leaf columns, one record at a time; see {@link
- * io.jparquet.RecordWriter} for the objects that fields take.
+ * Shreds records that consist of plain Java objects into the leaf columns, one record at a time;
+ * see {@link io.jparquet.RecordWriter} for the objects that fields accept.
  *
  * <p>Specification: "Nested Encoding".
  */
@@ -40,10 +40,10 @@ public final class ObjectShredder {
   }
 
   /**
-   * Appends a record, given by the names of the top-level fields.
+   * Appends a record, given as values by the names of the top-level fields.
    *
-   * @throws IllegalArgumentException naming column and value if a value does not fit; the entries
-   *     appended until then stay
+   * @throws IllegalArgumentException naming column and value if a value does not fit; entries that
+   *     were already appended are not removed
    */
   public void shred(Map<String, ?> record) {
     members("The record", fields, record, 0);
@@ -63,7 +63,7 @@ public final class ObjectShredder {
       for (Object key : values.keySet()) {
         if (!(key instanceof String name) || !names.contains(name)) {
           throw new IllegalArgumentException(
-              what + " has a value for '" + key + "', which is none of the fields " + names);
+              what + " has a value for '" + key + "', which is not one of the fields " + names);
         }
       }
     }
@@ -93,7 +93,7 @@ public final class ObjectShredder {
 
   private void variant(GroupField group, Variant variant, int rep) {
     if (!(group.node().logicalType() instanceof LogicalType.VariantType)) {
-      throw misfit(group, "is a group that is no VARIANT, found " + described(variant));
+      throw misfit(group, "is a group that is not a VARIANT, found " + described(variant));
     }
     try {
       variants
@@ -110,7 +110,7 @@ public final class ObjectShredder {
     }
   }
 
-  /** A variant that is broken has no text. */
+  /** An invalid variant has no text. */
   private static String text(Variant variant, ParquetException e) {
     return e instanceof CorruptFileException
         ? "of type " + variant.type()
@@ -149,7 +149,7 @@ public final class ObjectShredder {
     }
   }
 
-  /** One entry in every leaf below a field that has no slot here. */
+  /** Appends one entry to every leaf below a field without a slot here. */
   private void missing(Field field, int rep, int def) {
     if (field instanceof LeafField leaf) {
       leaves[leaf.column().index()].writer().writeNull(rep, def);

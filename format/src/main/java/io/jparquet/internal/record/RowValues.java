@@ -48,9 +48,12 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.IntFunction;
 
-/** Makes {@link Row}s from the vectors of a row group, by the logical types of the fields. */
+/**
+ * Creates {@link Row}s from the vectors of a row group, according to the logical types of the
+ * fields.
+ */
 public final class RowValues {
-  /** The Julian day number of 1970-01-01, from which INT96 timestamps count. */
+  /** The Julian day number of 1970-01-01, for converting INT96 timestamps. */
   private static final long JULIAN_EPOCH_DAY = 2_440_588;
 
   /** The value of a slot that is not null. */
@@ -65,7 +68,7 @@ public final class RowValues {
   /**
    * The rows of the batches of a row group.
    *
-   * @param vectors the vector of each field by its index, the same ones in every batch
+   * @param vectors the vector of each field by its index; the same vectors are used for every batch
    */
   public RowValues(List<Field> fields, IntFunction<Vector> vectors) {
     this.fields = fields;
@@ -95,7 +98,7 @@ public final class RowValues {
     return slot -> vector.isNull(slot) ? null : present.value(slot);
   }
 
-  /** Values with the path of their column in their errors. */
+  /** Adds the path of the column to errors of its values. */
   private static Slots located(String path, Slots values) {
     ErrorLocation place = new ErrorLocation(null, null, path, null, null);
     return slot -> {
@@ -236,7 +239,7 @@ public final class RowValues {
     return v::copy;
   }
 
-  /** An empty byte string is no number; it is read as zero. */
+  /** An empty byte string is not a number; it is read as zero. */
   private static BigInteger unscaled(BinaryVector v, int slot) {
     int length = v.length(slot);
     return length == 0 ? BigInteger.ZERO : new BigInteger(v.data(), v.start(slot), length);

@@ -25,14 +25,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The first records for a file, kept until they tell how its variants are to be shredded. Not
- * thread-safe.
+ * The first records of a file, which are kept until the shredding of its variants can be inferred
+ * from them. Not thread-safe.
  */
 public final class SampledRecords {
   private static final int MAX_RECORDS = 4096;
   private static final long MAX_BYTES = 64L << 20;
 
-  /** What a value that is not made of bytes is taken to need in memory. */
+  /** The assumed memory of a value that does not consist of bytes. */
   private static final int SCALAR_BYTES = 16;
 
   private final ParquetSchema schema;
@@ -44,7 +44,7 @@ public final class SampledRecords {
     this.schema = schema;
   }
 
-  /** An empty sample, or null when the options ask for none that the schema could make use of. */
+  /** An empty sample, or null when the options do not request one or the schema cannot use it. */
   public static SampledRecords of(ParquetSchema schema, WriteOptions options) {
     SampledRecords sample = new SampledRecords(schema);
     schema.fields().forEach(field -> sample.find(field, options));
@@ -70,7 +70,8 @@ public final class SampledRecords {
   }
 
   /**
-   * Whether a VARIANT group without a typed_value gets one; an encoding for all might not suit it.
+   * Whether a VARIANT group without a typed_value gets one; an encoding set for all columns might
+   * not support its type.
    */
   private static boolean isInferred(String dotPath, WriteOptions options) {
     return options.get(WriteOptions.VARIANT_SHREDDING, dotPath)
@@ -82,7 +83,7 @@ public final class SampledRecords {
     return records.size() >= MAX_RECORDS || bytes >= MAX_BYTES;
   }
 
-  /** Adds a record, of which nothing is kept that its owner could change. */
+  /** Adds a copy of a record, so that its owner may change the original. */
   public void add(Map<String, ?> record) {
     for (Field field : schema.fields()) {
       observe(field, record.get(field.name()));
@@ -92,7 +93,7 @@ public final class SampledRecords {
     records.add(copy);
   }
 
-  /** Values of other classes than the field takes are refused when they are written. */
+  /** Values of classes that the field does not accept are rejected when they are written. */
   private void observe(Field field, Object value) {
     if (field instanceof LeafField || value == null) {
       return;
@@ -160,7 +161,7 @@ public final class SampledRecords {
     return records;
   }
 
-  /** The schema with typed columns for what the variants of the sample have in common. */
+  /** The schema with typed columns for the common parts of the variants in the sample. */
   public ParquetSchema shreddedSchema() {
     return ParquetSchema.of(schema.name(), shredded(schema.root()).children());
   }
@@ -180,7 +181,7 @@ public final class SampledRecords {
     return group.withChildren(children);
   }
 
-  /** The options for the other schema, whose leaf columns have other places. */
+  /** The options for the new schema, in which leaf columns have different indexes. */
   public static WriteOptions moved(WriteOptions options, ParquetSchema from, ParquetSchema to) {
     List<SortingColumn> sorting = new ArrayList<>();
     for (SortingColumn column : options.sortingColumns()) {

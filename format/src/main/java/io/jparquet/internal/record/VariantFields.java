@@ -6,7 +6,7 @@ import io.jparquet.schema.GroupField;
 import io.jparquet.schema.LeafField;
 import java.util.List;
 
-/** Which fields are variants, and where they are. */
+/** Finds the VARIANT fields of a schema. */
 final class VariantFields {
   private VariantFields() {}
 
@@ -14,7 +14,7 @@ final class VariantFields {
     return field.node().logicalType() instanceof LogicalType.VariantType;
   }
 
-  /** The path of a variant, which has leaves of its own; else that of a leaf below it. */
+  /** The path of a variant, which has its own leaves, or otherwise the path of a leaf below it. */
   static String dotPath(GroupField field) {
     for (Field child : field.fields()) {
       if (child instanceof LeafField leaf) {

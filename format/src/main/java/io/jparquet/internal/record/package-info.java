@@ -1,5 +1,5 @@
 /**
- * Records as Java objects from vectors, and into leaf columns.
+ * Conversion of records as Java objects: from vectors, and into leaf columns.
  *
  * <p>Specification: "Logical types", "Nested encoding".
  */

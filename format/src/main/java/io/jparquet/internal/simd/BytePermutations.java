@@ -5,7 +5,7 @@ import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Permutations that bring bit-packed values to the lanes of a vector: each lane gets the bytes from
+ * Permutations that move bit-packed values to the lanes of a vector: each lane gets the bytes from
  * the one in which its value begins. A shift by less than eight bits then moves the value to the
  * low end of its lane.
  */
@@ -15,11 +15,12 @@ final class BytePermutations {
   private BytePermutations() {}
 
   /**
-   * A permutation. Bytes behind the vector, which hold no bit of a value, are replaced by its last.
+   * A permutation. Bytes after the vector, which hold no bit of a value, are replaced by its last
+   * byte.
    *
-   * @param firstBit bit of the vector at which the first value begins
+   * @param firstBit bit of the vector where the first value begins
    * @param laneBytes bytes of a lane
-   * @param after how many bytes behind its first one a lane begins
+   * @param after the offset in bytes of each lane from the first one
    */
   static VectorShuffle<Byte> of(int width, int firstBit, int laneBytes, int after) {
     int[] source = new int[BYTES.length()];
@@ -39,9 +40,9 @@ final class BytePermutations {
     return bits;
   }
 
-  /** For each width from 1 to {@code maxWidth}, at its index, the permutation of a form. */
+  /** The permutations of a form for each width from 1 to {@code maxWidth}, indexed by width. */
   static VectorShuffle<Byte>[] ofWidths(int maxWidth, Form form) {
-    @SuppressWarnings({"unchecked", "rawtypes"}) // there are no arrays of generic types
+    @SuppressWarnings({"unchecked", "rawtypes"}) // Java has no arrays of generic types
     VectorShuffle<Byte>[] all = new VectorShuffle[maxWidth + 1];
     for (int width = 1; width <= maxWidth; width++) {
       all[width] = form.of(width);

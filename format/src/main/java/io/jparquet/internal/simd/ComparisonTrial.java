@@ -3,14 +3,14 @@ package io.jparquet.internal.simd;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Comparisons of levels, dictionary ids and numbers, most of them with bits as their result. */
+/** Comparisons of levels, dictionary ids and numbers; the result of most of them is bits. */
 final class ComparisonTrial extends KernelTrial {
   private static final int BOUND = 1000;
   private static final int FIRST = -200;
   private static final int SPAN = 900;
   private static final int THRESHOLD = 2;
 
-  /** Ids outside of the bound: next to those inside, and furthest from them. */
+  /** Ids outside of the bound: the nearest to the bound, and the furthest. */
   private static final int[] OUTSIDERS = {BOUND, Integer.MAX_VALUE, -1, Integer.MIN_VALUE};
 
   private static final int PLACES = 6;
@@ -146,7 +146,7 @@ final class ComparisonTrial extends KernelTrial {
   }
 
   /**
-   * Whether ids are found that are outside of the bound. The speed is measured without any, since
+   * Whether ids outside of the bound are detected. The speed is measured without such ids, since
    * the loop stops at the first one.
    */
   private boolean findsEachOutsider(Kernels kernels) {

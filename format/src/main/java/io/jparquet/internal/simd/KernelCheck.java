@@ -9,12 +9,12 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Whether kernels for one kind of work are right and fast in this JVM, each beside a plain loop
- * that does the same one value after the other.
+ * Checks whether the kernels for one kind of work are correct and fast in this JVM. Each kernel is
+ * compared with a plain loop that processes the same values one by one.
  *
- * @param name the kind of work, for a person
- * @param all every form of the kernels, made anew by each call
- * @param typical a form for each loop that the JIT compiler compiles on its own
+ * @param name description of the kind of work
+ * @param all supplies new instances of every form of the kernels
+ * @param typical supplies one form for each loop that the JIT compiler compiles separately
  */
 record KernelCheck(
     String name, Supplier<List<KernelTrial>> all, Supplier<List<KernelTrial>> typical) {
@@ -45,17 +45,19 @@ record KernelCheck(
 
   private static final long SEED = 1;
 
-  /** Calls after which the JIT compiler has been asked for its best, with few values each. */
+  /**
+   * The number of calls, with few values each, after which the JIT compiler uses its highest level.
+   */
   private static final int WARM_UPS = 6000;
 
   private static final int MORE_WARM_UPS = 1500;
 
-  /** Without such a compiler the calls would take very long. */
+  /** The time limit for these calls, because they take very long without such a compiler. */
   private static final long MAX_WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private static final int TIMINGS = 3;
 
-  /** While compilation waits for its turn it is looked again, with twice the pause each time. */
+  /** While compilation is queued, the check is repeated after a pause that doubles each time. */
   private static final long FIRST_PAUSE_MILLIS = 10;
 
   private static final long LAST_PAUSE_MILLIS = 2560;
@@ -69,7 +71,7 @@ record KernelCheck(
     return new ArrayList<>(IntStream.rangeClosed(1, max).mapToObj(trial).toList());
   }
 
-  /** What a kernel computes wrong; null if nothing was found. */
+  /** Describes a wrong result of a kernel; null if all results are right. */
   String wrongResult(Kernels kernels) {
     for (KernelTrial trial : all.get()) {
       trial.fill(new Random(SEED));
@@ -80,7 +82,7 @@ record KernelCheck(
     return null;
   }
 
-  /** Which kernel takes longer than a plain loop; null if none does. Takes its time. */
+  /** Names a kernel that is slower than the plain loop; null if none is. This call takes long. */
   String tooSlow(Kernels kernels) {
     List<KernelTrial> trials = typical.get();
     for (KernelTrial trial : trials) {
@@ -116,7 +118,7 @@ record KernelCheck(
         }
         Thread.sleep(pause);
         pause *= 2;
-        // The more there is to compile, the more calls the compiler wants to see.
+        // The longer the queue of the compiler, the more calls it needs to see.
         for (int i = 0; i < MORE_WARM_UPS; i++) {
           trial.run(kernels, KernelTrial.FEW);
         }

@@ -5,19 +5,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Chooses the kernels of this process, once for each kind of work: those by vector instructions, or
- * none. None are used where the JVM lacks the module, where its vectors are short, where a check
- * finds a wrong result, or where one finds them slow; the reason is logged.
+ * Chooses the kernels of this process, once for each kind of work: those with vector instructions,
+ * or none. None are used if the JVM has no such module, its vectors are short, or a check finds a
+ * wrong result or slow kernels. The reason is logged.
  *
- * <p>Vector code that the JIT compiler has not compiled yet is a thousand times slower than any
- * other, and compiling it takes processor time, of which docs/performance.md says how much. So no
- * reader ever waits for it: a thread of its own checks and warms up the kernels, after so many
- * values have gone through the scalar loops that the process seems to be one that reads much. Until
- * it is done, scalar loops do all.
+ * <p>Vector code is a thousand times slower than other code until the JIT compiler has compiled it,
+ * and compiling it takes processor time (see docs/performance.md). So readers never wait for it.
+ * When a process has read many values through the scalar loops and is likely to read many more, a
+ * separate thread checks and warms up the kernels. Until then, all work is done by scalar loops.
  *
- * <p>The system property {@value #PROPERTY} decides otherwise: {@code scalar} never uses vector
- * instructions, {@code vector} uses them from the first value on, with the check of their results
- * and without that of their speed. {@code auto}, the default, is what is said above. Thread-safe.
+ * <p>The system property {@value #PROPERTY} changes this: {@code scalar} never uses vector
+ * instructions; {@code vector} uses them from the first value on, and checks their results but not
+ * their speed. {@code auto}, the default, is the behaviour described above. Thread-safe.
  */
 public final class KernelProvider {
   /** Name of the system property. */
@@ -26,15 +25,15 @@ public final class KernelProvider {
   static final String MODULE = "jdk.incubator.vector";
 
   /**
-   * Values that take around as long without vector instructions as the check takes: a process that
-   * ends soon after it has spent twice of what it needed, and none spends more.
+   * The number of values that takes about as long without vector instructions as the check does. In
+   * the worst case, a process that ends right after the check has spent twice the necessary time.
    */
   static final long WORTHWHILE = 1L << 31;
 
   private static final Logger LOG = LoggerFactory.getLogger(KernelProvider.class);
   private static final Kernels NONE = new NoKernels();
 
-  /** What holds for all kinds of work is logged for the first one only. */
+  /** A reason that applies to all kinds of work is logged for the first one only. */
   private static final AtomicBoolean SAID_FOR_ALL = new AtomicBoolean();
 
   /** Unpacking to ints: dictionary ids, differences and ALP values. */
@@ -53,12 +52,15 @@ public final class KernelProvider {
   private final VectorModule module;
   private final AtomicBoolean begun = new AtomicBoolean();
   private volatile Kernels current = NONE;
-  private volatile String outcome = "scalar loops: too few values were read as yet to choose";
+  private volatile String outcome = "scalar loops: too few values have been read to decide";
 
-  /** Whether values are counted. Read without synchronisation: who sees it late counts in vain. */
+  /**
+   * Whether values are counted. Read without synchronisation: a thread that sees a change late
+   * counts in vain.
+   */
   private boolean counting;
 
-  /** Values until the check begins. Races lose counts, which does no harm. */
+  /** Values until the check begins. Races can lose counts, which does no harm. */
   private long left;
 
   KernelProvider(String mode, KernelCheck check, VectorModule module, long worthwhile) {
@@ -71,7 +73,7 @@ public final class KernelProvider {
       default -> {
         if (!mode.equals("auto")) {
           LOG.warn(
-              "The system property {} is {}, expected was auto, vector or scalar: taken for auto",
+              "The system property {} is {}, expected auto, vector or scalar; auto is used",
               PROPERTY,
               mode);
         }
@@ -91,7 +93,7 @@ public final class KernelProvider {
   }
 
   /**
-   * The kernels for a loop over so many values. To be asked before each loop.
+   * The kernels for a loop over the given number of values. Call this before each loop.
    *
    * @param values not negative
    */
@@ -102,7 +104,7 @@ public final class KernelProvider {
     return current;
   }
 
-  /** What was chosen, and why, in words for a person. */
+  /** A description of the choice and its reason. */
   public String outcome() {
     return outcome;
   }
@@ -113,7 +115,7 @@ public final class KernelProvider {
       counting = false;
       Thread thread = new Thread(null, () -> choose(true), "jparquet-kernel-check", 0, false);
       thread.setDaemon(true);
-      // The class loader of the thread that happened to come first need not be kept by this one.
+      // The thread must not keep the class loader of whichever thread started it.
       thread.setContextClassLoader(null);
       thread.start();
     }
@@ -131,7 +133,8 @@ public final class KernelProvider {
       reason = speedMatters ? check.tooSlow(kernels) : null;
       reason = reason == null ? check.wrongResult(kernels) : reason;
     } catch (RuntimeException | LinkageError e) {
-      // The module is incubating: a later JDK may have changed or removed what is called here.
+      // The module is incubating: a later JDK may have changed or removed the methods that are
+      // called here.
       LOG.debug("Vector instructions failed", e);
       reason = "vector instructions failed in this JVM: " + e;
     }

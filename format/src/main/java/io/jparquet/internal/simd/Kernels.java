@@ -1,14 +1,14 @@
 package io.jparquet.internal.simd;
 
 /**
- * Loops over arrays by vector instructions. Each does the first part of a piece of work, as far as
- * whole vectors can be loaded and stored inside the arrays, and returns how far it came; the loop
- * of the caller does the rest. What is not overridden does nothing, and that loop does everything,
- * as where there are no vector instructions at all. So there is one scalar loop for each piece of
- * work, and it stays where it belongs.
+ * Loops over arrays with vector instructions. Each method processes the first values, as long as
+ * whole vectors can be loaded and stored inside the arrays, and returns the number that it
+ * processed; the loop of the caller processes the rest. A method that is not overridden does
+ * nothing, so that the caller's loop processes everything, as without vector instructions. So each
+ * task has only one scalar loop, which stays in the class that needs it.
  *
- * <p>What is loaded behind the bytes of the work decides no value. Arguments are those that the
- * caller's loop would take; a negative or too large index ends in an {@link
+ * <p>Bytes that are loaded beyond those of the values have no effect on the results. Arguments have
+ * the same meaning as in the caller's loop; a negative or too large index causes an {@link
  * IndexOutOfBoundsException}, as it does there. Thread-safe, without state.
  */
 public interface Kernels {
@@ -26,15 +26,15 @@ public interface Kernels {
    * @param from index of the first byte in {@code src}, which holds {@code 4 * width * rounds}
    *     bytes from there
    * @param to index of the first value in {@code dst}
-   * @return number of rounds that are done
+   * @return number of rounds that are processed
    */
   default int unpack(int width, byte[] src, int from, int[] dst, int to, int rounds) {
     return 0;
   }
 
   /**
-   * As {@link #unpack(int, byte[], int, int[], int, int)}, of widths 1 to 64; the widest are left
-   * to the caller.
+   * As {@link #unpack(int, byte[], int, int[], int, int)}, for widths 1 to 64; the largest widths
+   * are left to the caller.
    */
   default int unpack(int width, byte[] src, int from, long[] dst, int to, int rounds) {
     return 0;
@@ -45,7 +45,7 @@ public interface Kernels {
    *
    * @param from index of the first byte in {@code src}, which holds {@code width * groups} bytes
    *     from there
-   * @return number of groups that are done
+   * @return number of groups that are processed
    */
   default int unpack(int width, byte[] src, int from, byte[] dst, int to, int groups) {
     return 0;
@@ -56,7 +56,7 @@ public interface Kernels {
    *
    * @param levels 0 to 127
    * @param threshold 0 to 127
-   * @return number of words that are done
+   * @return number of words that are processed
    */
   default int atLeast(byte[] levels, int count, int threshold, long[] out) {
     return 0;
@@ -66,18 +66,18 @@ public interface Kernels {
    * Whether values are not negative and smaller than a bound.
    *
    * @param bound not negative
-   * @return index of the first value that was not looked at; {@code from} if one is outside
+   * @return index of the first value that was not checked; {@code from} if a value is outside
    */
   default int below(int[] values, int from, int to, int bound) {
     return from;
   }
 
   /**
-   * Clears the bits of values that are further than {@code span} above {@code first}, both taken as
-   * unsigned numbers that wrap around.
+   * Clears the bits of values that are more than {@code span} above {@code first}; the difference
+   * is an unsigned number that wraps around.
    *
-   * @param word index of the word that has the bit of {@code values[from]} as its lowest
-   * @return number of values that are done, a multiple of {@link #WORD}
+   * @param word index of the word whose lowest bit belongs to {@code values[from]}
+   * @return number of values that are processed, a multiple of {@link #WORD}
    */
   default int keepRange(
       int[] values, int from, int count, int first, int span, long[] mask, int word) {

@@ -7,7 +7,8 @@ import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Levels, with the arithmetic of the scalar loops: a long is eight bytes, and a vector four longs.
+ * Loops over levels with the arithmetic of the scalar loops: a long is eight bytes, and a vector is
+ * four longs.
  */
 final class LevelLoops {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_256;
@@ -17,12 +18,12 @@ final class LevelLoops {
   private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
   private static final long LOW_BITS = 0x0101_0101_0101_0101L;
 
-  /** Brings the groups of eight values of a width to lanes of their own. */
+  /** Moves each group of eight values of a width to its own lane. */
   private static final VectorShuffle<Byte>[] GROUPS =
       BytePermutations.ofWidths(
           MAX_WIDTH, width -> BytePermutations.of(Byte.SIZE * width, 0, Long.BYTES, 0));
 
-  /** Where the eight bits of each lane belong in a word, for its lower and its upper half. */
+  /** The position in a word of the eight bits of each lane, for its lower and its upper half. */
   private static final long[] LOWER_HALF = {0, 8, 16, 24};
 
   private static final long[] UPPER_HALF = {32, 40, 48, 56};
@@ -72,7 +73,7 @@ final class LevelLoops {
     return words;
   }
 
-  /** The outcomes of eight levels in the lowest bits of each lane. */
+  /** The results of eight levels in the lowest bits of each lane. */
   private static LongVector bits(byte[] levels, int at, long constant) {
     LongVector eight = ByteVector.fromArray(BYTES, levels, at).reinterpretAsLongs();
     LongVector x = eight.or(HIGH_BITS).sub(constant).and(HIGH_BITS);

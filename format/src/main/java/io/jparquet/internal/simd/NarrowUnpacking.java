@@ -7,19 +7,19 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
-/** Bit-packed values to ints, eight of them a step. */
+/** Unpacks bit-packed values to ints, eight values per step. */
 final class NarrowUnpacking {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_256;
   private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_256;
   private static final int LANES = 8;
 
-  /** The widest value that lies in four bytes wherever it begins. */
+  /** The largest width whose values fit into four bytes at any bit position. */
   private static final int MAX_IN_LANE = 25;
 
   private static final VectorShuffle<Byte>[] LOW =
       BytePermutations.ofWidths(Integer.SIZE, width -> form(width, 0));
 
-  /** The bytes one further, which have what the first four lack of the value. */
+  /** The bytes one position further, with the bits of the value that the first four bytes lack. */
   private static final VectorShuffle<Byte>[] HIGH =
       BytePermutations.ofWidths(Integer.SIZE, width -> form(width, 1));
 

@@ -1,4 +1,4 @@
 package io.jparquet.internal.simd;
 
-/** Leaves all work to the loops of the callers. */
+/** Kernels that leave all work to the loops of the callers. */
 final class NoKernels implements Kernels {}

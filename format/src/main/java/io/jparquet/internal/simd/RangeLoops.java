@@ -7,8 +7,8 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Comparison of numbers with a range. Unsigned numbers compare as signed ones with the highest bit
- * turned over.
+ * Comparison of numbers with a range. Unsigned numbers are compared as signed ones with an inverted
+ * highest bit.
  */
 final class RangeLoops {
   private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_256;
@@ -16,10 +16,10 @@ final class RangeLoops {
   private static final int INT_LANES = 8;
   private static final int LONG_LANES = 4;
 
-  /** For each value of half a word its bit. */
+  /** The bit of each value in half a word. */
   private static final int[] INT_BITS = new int[Integer.SIZE];
 
-  /** For each value of a word its bit. */
+  /** The bit of each value in a word. */
   private static final long[] LONG_BITS = new long[Long.SIZE];
 
   static {

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Random;
 
-/** Bit-packed values of one width, to arrays of one type. */
+/** Unpacking of bit-packed values of one width to arrays of one type. */
 final class UnpackingTrial extends KernelTrial {
-  /** The widest longs that kernels unpack. */
+  /** The largest width of longs that kernels unpack. */
   static final int MAX_LONG_WIDTH = 57;
 
   private enum Target {

@@ -3,14 +3,14 @@ package io.jparquet.internal.simd;
 import jdk.incubator.vector.VectorShape;
 
 /**
- * The kernels by {@code jdk.incubator.vector}. All vectors have 256 bits: wider ones gain little
- * here, and some processors that have them lack the permutation of bytes across them.
+ * The kernels that use {@code jdk.incubator.vector}. All vectors have 256 bits: wider ones gain
+ * little here, and some processors with wider vectors cannot permute bytes across a whole vector.
  *
  * <p>Species and permutations are constants of the classes that hold the loops. As parameters or
- * fields of objects they would keep the JIT compiler from replacing vectors by registers, and the
- * loops would run a hundred times slower. What JDK 17 does not compile to instructions is avoided:
- * gathers, and masks as longs. So is what later JDKs have renamed, as comparisons of unsigned
- * numbers.
+ * fields of objects, they would prevent the JIT compiler from replacing vectors by registers, and
+ * the loops would be a hundred times slower. Operations that JDK 17 does not compile to
+ * instructions are avoided: gathers, and masks as longs. Operations that later JDKs have renamed,
+ * such as comparisons of unsigned numbers, are avoided too.
  */
 final class VectorKernels implements Kernels {
   /** Bits of a vector. */

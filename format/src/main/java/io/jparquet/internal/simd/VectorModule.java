@@ -4,28 +4,31 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * The incubating module, as far as it concerns whether it can be used.
+ * The properties of the incubating module that decide whether it can be used.
  *
  * @param present whether the JVM was started with it
- * @param preferredBits bits of the widest reasonable vectors; called only if it is present
- * @param kernels makes the kernels; called only if it is present
+ * @param preferredBits bits of the widest reasonable vectors; called only if the module is present
+ * @param kernels creates the kernels; called only if the module is present
  */
 record VectorModule(boolean present, IntSupplier preferredBits, Supplier<Kernels> kernels) {
-  /** Lambdas, so that no class is loaded that refers to the module before it is known. */
+  /**
+   * These are lambdas so that no class that refers to the module is loaded before its presence is
+   * known.
+   */
   static VectorModule ofProcess() {
     boolean present = ModuleLayer.boot().findModule(KernelProvider.MODULE).isPresent();
     return new VectorModule(
         present, () -> VectorKernels.preferredBits(), () -> new VectorKernels());
   }
 
-  /** Why vector instructions can't be used; null if nothing speaks against it as yet. */
+  /** The reason why vector instructions cannot be used; null if none is known. */
   String refusal() {
     if (!present) {
       return "the JVM was started without the module "
           + KernelProvider.MODULE
           + "; add --add-modules="
           + KernelProvider.MODULE
-          + " to its options to have them";
+          + " to its options to use them";
     }
     try {
       int bits = preferredBits.getAsInt();
@@ -33,7 +36,7 @@ record VectorModule(boolean present, IntSupplier preferredBits, Supplier<Kernels
           ? null
           : "this machine has vectors of "
               + bits
-              + " bits; they pay from "
+              + " bits; they are used from "
               + VectorKernels.BITS
               + " bits on";
     } catch (RuntimeException | LinkageError e) {

@@ -8,18 +8,21 @@ import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Bit-packed values to longs, two times four of them a step: the first four begin with a byte, the
- * next four may begin in the middle of one.
+ * Unpacks bit-packed values to longs, twice four values per step: the first four begin at a byte,
+ * the next four can begin within one.
  */
 final class WideUnpacking {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_256;
   private static final VectorSpecies<Long> LONGS = LongVector.SPECIES_256;
   private static final int LANES = 4;
 
-  /** Values of a step. */
+  /** Values per step. */
   private static final int STEP = 2 * LANES;
 
-  /** The widest value that lies in eight bytes wherever it begins. Wider ones are rare. */
+  /**
+   * The largest width whose values fit into eight bytes at any bit position. Larger widths are
+   * rare.
+   */
   private static final int MAX_WIDTH = 57;
 
   private static final VectorShuffle<Byte>[] FIRST =
@@ -41,7 +44,7 @@ final class WideUnpacking {
 
   private WideUnpacking() {}
 
-  /** The bit of its first byte at which the fifth value of a step begins. */
+  /** The bit of its first byte where the fifth value of a step begins. */
   private static int secondBit(int width) {
     return LANES * width & 7;
   }

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statistics of byte array values. The bounds of the current page are kept as positions in the
- * array that the values are in, which therefore must stay unchanged until the page ends; only the
- * bounds of the chunk are copied, and of very long ones only the beginning.
+ * Statistics of byte array values. The bounds of the current page are positions in the array with
+ * the values, which therefore must not change until the page ends. Only the bounds of the chunk are
+ * copied, and only the beginning of very long ones.
  */
 public final class BinaryStatistics extends StatisticsCollector {
   private static final byte[] NO_BYTES = {};
@@ -24,7 +24,7 @@ public final class BinaryStatistics extends StatisticsCollector {
   private int maxStart;
   private int maxLength;
 
-  /** Of values that are not NaN; null while there are none. */
+  /** NaNs, which are bounds in the total order if there are no other values. */
   private @Nullable Bounds chunkBounds;
 
   /** NaNs, which are bounds in the total order where there is nothing else; null without them. */
@@ -62,7 +62,7 @@ public final class BinaryStatistics extends StatisticsCollector {
     }
   }
 
-  /** Counts further occurrences of a value that was added to the page before. */
+  /** Counts further occurrences of a value that was already added to the page. */
   public void addRepeated(byte[] data, int start) {
     if (order().countsNans() && ValueOrder.isNaN(data, start)) {
       addNans(1);
@@ -147,9 +147,9 @@ public final class BinaryStatistics extends StatisticsCollector {
   }
 
   /**
-   * A bound, or the beginning of one that is longer than bounds are stored in any case: what is
-   * kept of it is still too long, and so is shortened, to the same bytes, or left out. It ends
-   * where a character can begin, so that text stays text.
+   * A bound, or the beginning of a bound that is longer than any stored bound. The kept part is
+   * still too long, so it is later shortened to the same bytes as the whole bound, or omitted. It
+   * ends at a possible start of a character, so that text stays text.
    */
   private byte[] copy(byte[] data, int start, int length) {
     int kept = length;

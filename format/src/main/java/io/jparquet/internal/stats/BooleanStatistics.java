@@ -2,7 +2,7 @@ package io.jparquet.internal.stats;
 
 import org.jspecify.annotations.Nullable;
 
-/** Statistics of BOOLEAN values, of which false comes before true. */
+/** Statistics of BOOLEAN values; false is less than true. */
 public final class BooleanStatistics extends StatisticsCollector {
   private boolean pageHasFalse;
   private boolean pageHasTrue;

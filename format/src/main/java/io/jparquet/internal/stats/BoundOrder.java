@@ -12,8 +12,9 @@ import io.jparquet.schema.SchemaNode;
 import java.util.List;
 
 /**
- * How the minimum and maximum of a leaf column are found and stored, depending on the column order
- * that the file declares: a {@link ValueOrder} and the form of the stored bounds.
+ * The rules for determining and storing the minimum and maximum of a leaf column: a {@link
+ * ValueOrder} and the form of the stored bounds. They depend on the column order that the file
+ * declares.
  *
  * <p>Specification: {@code ColumnOrder} in parquet.thrift.
  */
@@ -24,7 +25,7 @@ public enum BoundOrder {
   SIGNED(ValueOrder.SIGNED),
   /** Unsigned numbers in INT32 or INT64. */
   UNSIGNED(ValueOrder.UNSIGNED),
-  /** FLOAT and DOUBLE: NaN is no bound, zeros are widened. */
+  /** FLOAT and DOUBLE: NaN is not a bound, zeros are widened. */
   FLOATING(ValueOrder.FLOATING_POINT),
   /** BYTE_ARRAY, unsigned byte by byte; shortened bounds of valid UTF-8 stay valid UTF-8. */
   BYTES(ValueOrder.UNSIGNED_BYTES),
@@ -32,11 +33,11 @@ public enum BoundOrder {
   FIXED_BYTES(ValueOrder.UNSIGNED_BYTES),
   /** Decimals as big-endian two's complement of any length; never shortened. */
   DECIMAL_BYTES(ValueOrder.SIGNED_NUMBER_BYTES),
-  /** Half-precision floats: NaN is no bound, zeros are widened. */
+  /** Half-precision floats: NaN is not a bound, zeros are widened. */
   FLOAT16(ValueOrder.FLOAT16),
   /**
-   * FLOAT and DOUBLE in IEEE_754_TOTAL_ORDER: NaN is a bound where there is nothing else, and zeros
-   * keep their signs.
+   * FLOAT and DOUBLE in IEEE_754_TOTAL_ORDER: NaN is a bound if there are no other values, and
+   * zeros keep their signs.
    */
   FLOATING_TOTAL(ValueOrder.FLOATING_POINT_TOTAL),
   /** Half-precision floats in IEEE_754_TOTAL_ORDER. */
@@ -55,7 +56,9 @@ public enum BoundOrder {
     return of(node, new ColumnOrder.TypeDefinedOrder());
   }
 
-  /** The order of a leaf's values in a column order; none if the order is not for its type. */
+  /**
+   * The order of a leaf's values in a column order; none if the order does not apply to its type.
+   */
   public static BoundOrder of(PrimitiveNode node, ColumnOrder columnOrder) {
     return switch (ValueOrder.of(node, columnOrder)) {
       case BOOLEAN, SIGNED -> SIGNED;
@@ -157,7 +160,7 @@ public enum BoundOrder {
     return bits ^ (bits >> 63 & (bytes.length == Float.BYTES ? Integer.MAX_VALUE : Long.MAX_VALUE));
   }
 
-  /** Whether zeros keep their signs and NaN is a bound where there is nothing else. */
+  /** Whether zeros keep their signs and NaN is a bound if there are no other values. */
   public boolean isTotal() {
     return this == FLOATING_TOTAL || this == FLOAT16_TOTAL;
   }
@@ -168,14 +171,17 @@ public enum BoundOrder {
   }
 
   /**
-   * Whether bounds would leave out NaN, which has no place in this order. Readers exist that take
-   * such bounds for those of all values, so values with NaN among them get none.
+   * Whether bounds would not cover NaN, which has no place in this order. Some readers treat such
+   * bounds as those of all values, so values that include NaN get no bounds.
    */
   public boolean leavesNansOut() {
     return countsNans() && !isTotal();
   }
 
-  /** Whether the deprecated {@code min} and {@code max}, which are compared signed, agree. */
+  /**
+   * Whether the deprecated {@code min} and {@code max}, which use signed comparison, have the same
+   * order.
+   */
   public boolean agreesWithDeprecatedOrder() {
     return this == SIGNED || this == FLOATING;
   }

@@ -3,18 +3,16 @@ package io.jparquet.internal.stats;
 import java.util.Arrays;
 
 /**
- * Shortens bounds so that they stay bounds: a minimum is cut, a maximum is cut and its last part
- * incremented. Bounds that are valid UTF-8 stay valid UTF-8, whether the column is annotated as
- * text or not; only byte arrays of variable length can be shortened at all.
+ * Shortens bounds so that they stay bounds: a minimum is truncated, a maximum is truncated and its
+ * last part incremented. Bounds that are valid UTF-8 stay valid UTF-8, whether or not the column is
+ * annotated as text. Only byte arrays of variable length can be shortened.
  *
  * <p>Specification: {@code Statistics.min_value}, {@code ColumnIndex.min_values}.
  */
 public final class BoundTruncation {
   private BoundTruncation() {}
 
-  /**
-   * A lower bound of at most {@code limit} bytes where that is possible, else {@code min} itself.
-   */
+  /** A lower bound of at most {@code limit} bytes if possible, otherwise {@code min} itself. */
   public static byte[] lower(BoundOrder order, byte[] min, int limit) {
     if (min.length <= limit || order != BoundOrder.BYTES) {
       return min;
@@ -22,9 +20,7 @@ public final class BoundTruncation {
     return Arrays.copyOf(min, Utf8.isValid(min) ? Utf8.cut(min, limit) : limit);
   }
 
-  /**
-   * An upper bound of at most {@code limit} bytes where that is possible, else {@code max} itself.
-   */
+  /** An upper bound of at most {@code limit} bytes if possible, otherwise {@code max} itself. */
   public static byte[] upper(BoundOrder order, byte[] max, int limit) {
     if (max.length <= limit || order != BoundOrder.BYTES) {
       return max;

@@ -7,7 +7,7 @@ import java.util.Objects;
  * prefix. The arrays must not be modified.
  */
 public record Bounds(byte[] min, byte[] max) {
-  /** Both bounds are there; a page without bounds has no {@code Bounds}. */
+  /** Both bounds exist; a page without bounds has no {@code Bounds}. */
   public Bounds {
     Objects.requireNonNull(min, "min");
     Objects.requireNonNull(max, "max");

@@ -17,24 +17,24 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the statistics of a column chunk, or of a page, reliably say. Everything that the file
- * leaves open, states in an order that is undefined, or states inconsistently is null here, and
- * null means unknown.
+ * The reliable part of the statistics of a column chunk or of a page. A property is null, which
+ * means unknown, if the file does not have it, has it in an undefined order, or contradicts itself.
  *
- * <p>The minimum and the maximum are bounds: no value that is neither null nor NaN lies outside of
- * them, but they need not occur. They are given in physical form: Boolean, Integer, Long, Float,
- * Double, or byte[] for BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY and INT96 (do not modify). A zero as the
- * minimum of a floating point column is negative and one as the maximum is positive, as the column
- * may contain both, unless the order tells them apart.
+ * <p>The minimum and the maximum are bounds: no value that is neither null nor NaN is outside of
+ * them, but they do not have to occur. They are given in physical form: Boolean, Integer, Long,
+ * Float, Double, or byte[] for BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY and INT96 (do not modify). If the
+ * minimum of a floating point column is zero, it is negative zero; if the maximum is zero, it is
+ * positive zero, because the column may contain both. This does not apply if the order
+ * distinguishes them.
  *
  * @param order the order of the bounds
- * @param floatingPoint whether the values are floating point numbers, of which some can be NaN
+ * @param floatingPoint whether the values are floating point numbers, which can be NaN
  * @param valueCount the number of values, nulls included
  * @param min the lower bound, or null
  * @param max the upper bound, or null
  * @param minExact whether {@code min} is known to occur in the column
  * @param maxExact whether {@code max} is known to occur in the column
- * @param nullCount the number of nulls (for a column within lists, of entries that are no value),
+ * @param nullCount the number of nulls (for a column within lists, of entries that are not values),
  *     or null
  * @param nanCount the number of NaN values, or null
  * @param distinctCount the number of distinct values, or null
@@ -61,8 +61,8 @@ public record ColumnStatistics(
   /**
    * Reads the statistics of a column chunk.
    *
-   * @return what they say; nothing but the number of values if the chunk has none, and not even
-   *     that (null) if the chunk has no metadata in the footer, as with an encrypted column
+   * @return the statistics; only the number of values if the chunk has no statistics; null if the
+   *     chunk has no metadata in the footer, as with an encrypted column
    */
   public static @Nullable ColumnStatistics of(
       FileMetaData file, RowGroup rowGroup, LeafColumn column) {
@@ -94,16 +94,17 @@ public record ColumnStatistics(
   }
 
   /**
-   * The column's entry in {@code column_orders}, for bounds in a column index; null, which leaves
-   * them without order, if the file has none, or if the column's annotation is not understood.
+   * The column's entry in {@code column_orders}, for bounds in a column index; null, which means no
+   * order, if the file has no such entry or the column's annotation is unknown.
    */
   public static @Nullable ColumnOrder pageBoundOrder(FileMetaData file, LeafColumn column) {
     return hasLostAnnotation(file, column) ? null : columnOrder(file, column.index());
   }
 
   /**
-   * Whether the footer gives a column an annotation that is not in the schema, because it does not
-   * fit the physical type or is of a later version. The writer may have ordered the values by it.
+   * Whether the footer has an annotation of a column that is not in the schema, because it does not
+   * fit the physical type or belongs to a later version. The writer may have ordered the values by
+   * it.
    */
   private static boolean hasLostAnnotation(FileMetaData file, LeafColumn column) {
     if (column.node().logicalType() != null || column.node().convertedType() != null) {
@@ -129,9 +130,9 @@ public record ColumnStatistics(
    * @param statistics as stored, or null if there are none
    * @param node the leaf of the column
    * @param columnOrder the column's entry in {@code column_orders}, or null; without it the bounds
-   *     {@code min_value} and {@code max_value} say nothing
+   *     {@code min_value} and {@code max_value} are ignored
    * @param createdBy the file's {@code created_by}, or null
-   * @param valueCount the number of values including nulls that the statistics are about
+   * @param valueCount the number of values to which the statistics apply, including nulls
    */
   public static ColumnStatistics of(
       @Nullable Statistics statistics,
@@ -176,9 +177,9 @@ public record ColumnStatistics(
   }
 
   /**
-   * Whether {@code min} and {@code max} may be used, which were always determined by signed
-   * comparison: where that is the order of the type; or where they are equal, so that the order
-   * does not matter.
+   * Whether the deprecated {@code min} and {@code max} may be used. They were always determined by
+   * signed comparison. So they may be used if this is the order of the type, or if they are equal,
+   * so that the order does not matter.
    */
   private static boolean deprecatedBoundsCount(
       Statistics statistics, PrimitiveNode node, @Nullable String createdBy) {
@@ -204,12 +205,12 @@ public record ColumnStatistics(
     return nullCount != null && nullCount == valueCount;
   }
 
-  /** Whether no value is null as far as is known from the statistics. */
+  /** Whether the statistics prove that no value is null. */
   public boolean noNull() {
     return nullCount != null && nullCount == 0;
   }
 
-  /** Whether no value is NaN; true for every column that is not of floating point numbers. */
+  /** Whether no value is NaN; true for every column without floating point numbers. */
   public boolean noNaN() {
     return !floatingPoint || (nanCount != null && nanCount == 0);
   }
@@ -219,7 +220,7 @@ public record ColumnStatistics(
     return nanCount != null && nullCount != null && nanCount + nullCount == valueCount;
   }
 
-  /** The two bounds in physical form; both null when they contradict the order. */
+  /** The two bounds in physical form; both null if they contradict the order. */
   private record BoundPair(@Nullable Object min, @Nullable Object max) {
 
     private static final BoundPair NONE = new BoundPair(null, null);
@@ -230,8 +231,8 @@ public record ColumnStatistics(
         byte @Nullable [] minBytes,
         byte @Nullable [] maxBytes) {
       if (isTypeOrderNaN(order, node, minBytes) || isTypeOrderNaN(order, node, maxBytes)) {
-        // The specification asks to ignore the bound that is NaN. A writer that let NaN into one
-        // compared with NaN on the way, so the other one cannot be trusted either.
+        // The specification only requires that a NaN bound be ignored. But a writer that stored NaN
+        // in one bound had compared with NaN, so the other bound cannot be trusted either.
         return NONE;
       }
       Object min = minBytes == null ? null : lower(order, value(node, minBytes));
@@ -282,7 +283,7 @@ public record ColumnStatistics(
     }
   }
 
-  /** A value in PLAIN encoding, or null if the number of bytes is not that of the type. */
+  /** A value in PLAIN encoding, or null if the number of bytes does not fit the type. */
   private static @Nullable Object value(PrimitiveNode node, byte[] bytes) {
     return switch (node.type()) {
       case BOOLEAN -> bytes.length == 1 ? Boolean.valueOf(bytes[0] != 0) : null;

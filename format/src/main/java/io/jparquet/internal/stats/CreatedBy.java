@@ -24,7 +24,7 @@ public record CreatedBy(String application, @Nullable String version, @Nullable 
    * Parses a {@code created_by} text.
    *
    * @param text the text, or null if the file has none
-   * @return its parts, or null if it is absent or of another form
+   * @return its parts, or null if the text is absent or has another form
    */
   public static @Nullable CreatedBy parse(@Nullable String text) {
     if (text == null) {
@@ -52,7 +52,9 @@ public record CreatedBy(String application, @Nullable String version, @Nullable 
         : new CreatedBy(application, emptyToNull(rest.substring(0, open)), emptyToNull(build));
   }
 
-  /** The hash in {@code build <hash>)}, possibly empty; null if the text is not of that form. */
+  /**
+   * The hash in {@code build <hash>)}, possibly empty; null if the text does not have that form.
+   */
   private static @Nullable String build(String parenthesis) {
     String text = parenthesis.strip();
     if (!text.startsWith(BUILD) || text.indexOf(')') != text.length() - 1) {
@@ -68,11 +70,11 @@ public record CreatedBy(String application, @Nullable String version, @Nullable 
 
   /**
    * Whether the deprecated minima and maxima of byte array columns must not be used, because the
-   * file was or may have been written by parquet-mr before 1.8.0, which could store in them bytes
-   * of a reused buffer (PARQUET-251). The repair had also come to the 1.5.0 of CDH 5.5.0.
+   * file was or may have been written by parquet-mr before 1.8.0, which could store bytes of a
+   * reused buffer in them (PARQUET-251). The fix was backported to version 1.5.0 in CDH 5.5.0.
    *
-   * @param text the file's {@code created_by}; absent (as in some files of that time), or from
-   *     parquet-mr with a version that cannot be understood, it is not trusted either
+   * @param text the file's {@code created_by}; the bounds are also unreliable if it is absent, as
+   *     in some files of that time, or names parquet-mr with an unintelligible version
    */
   public static boolean hasUnreliableBinaryBounds(@Nullable String text) {
     CreatedBy createdBy = parse(text);
@@ -81,11 +83,11 @@ public record CreatedBy(String application, @Nullable String version, @Nullable 
 
   /**
    * Whether the first value of a DELTA_BYTE_ARRAY page may share a prefix with the last value of
-   * the page before, as written by parquet-mr before 1.8.0 (PARQUET-246); otherwise pages stand
-   * alone.
+   * the page before, as written by parquet-mr before 1.8.0 (PARQUET-246); otherwise pages are
+   * independent.
    *
-   * @param text the file's {@code created_by}; what it leaves open is taken as for {@link
-   *     #hasUnreliableBinaryBounds}
+   * @param text the file's {@code created_by}; treated as by {@link #hasUnreliableBinaryBounds} if
+   *     it is absent or unintelligible
    */
   public static boolean hasPrefixesAcrossPages(@Nullable String text) {
     return mayBeOldParquetMr(parse(text));

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Statistics of 32-bit values: INT32, and FLOAT as raw bits.
  *
- * <p>Values are mapped to ints whose signed order is the column's order, so that one state serves
- * all: unsigned numbers by flipping the sign bit, floats by flipping the other bits of negative
- * values, which puts -0.0 just below +0.0.
+ * <p>Values are mapped to ints whose signed order is the column's order, so that the same state
+ * works for all of them. For unsigned numbers the sign bit is flipped; for negative floats the
+ * other bits are flipped, which makes -0.0 the predecessor of +0.0.
  */
 public final class IntStatistics extends StatisticsCollector {
   /** Sort keys outside of these are NaNs. */
@@ -24,7 +24,7 @@ public final class IntStatistics extends StatisticsCollector {
   private int chunkMin;
   private int chunkMax;
 
-  /** Sort keys of NaNs, which are bounds in the total order where there is nothing else. */
+  /** Sort keys of NaNs, which are bounds in the total order if there are no other values. */
   private int pageMinNan;
 
   private int pageMaxNan;
@@ -152,7 +152,7 @@ public final class IntStatistics extends StatisticsCollector {
     return bytes;
   }
 
-  /** The sort key of a float's bits; also turns a key back into bits. */
+  /** The sort key for a float's bits; also converts a key back to bits. */
   private static int floatKey(int bits) {
     return bits ^ (bits >> Integer.SIZE - 1 & Integer.MAX_VALUE);
   }

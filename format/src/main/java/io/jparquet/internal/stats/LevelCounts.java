@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often the definition levels of a column chunk, or of a page, occur, as far as the metadata
- * tell without contradiction. Immutable.
+ * The number of occurrences of each definition level in a column chunk or a page, if the metadata
+ * have it without contradiction. Immutable.
  *
  * <p>Specification: {@code SizeStatistics} and {@code ColumnIndex} in parquet.thrift.
  */
@@ -17,10 +17,10 @@ public final class LevelCounts {
   private final long entries;
   private final int maxLevel;
 
-  /** By level; null when it is not known. */
+  /** By level; null when unknown. */
   private final @Nullable List<Long> histogram;
 
-  /** Entries below the highest level; null when it is not known. */
+  /** Entries below the highest level; null when unknown. */
   private final @Nullable Long nulls;
 
   private LevelCounts(
@@ -31,7 +31,7 @@ public final class LevelCounts {
     this.nulls = nulls;
   }
 
-  /** What the metadata of a chunk say; counts that do not add up say nothing. */
+  /** The counts in the metadata of a chunk; counts that do not add up are ignored. */
   public static LevelCounts of(ColumnMetaData metaData, LeafColumn column) {
     SizeStatistics sizes = metaData.sizeStatistics();
     Statistics statistics = metaData.statistics();
@@ -43,11 +43,11 @@ public final class LevelCounts {
   }
 
   /**
-   * What counts say; those that do not add up say nothing.
+   * Combines counts; those that do not add up are ignored.
    *
-   * @param entries how many entries are counted, nulls included
-   * @param definitionLevels entries by definition level; null when that is not known
-   * @param nullCount number of nulls; null when that is not known
+   * @param entries number of all entries, nulls included
+   * @param definitionLevels entries by definition level; null when unknown
+   * @param nullCount number of nulls; null when unknown
    */
   public static LevelCounts of(
       LeafColumn column,
@@ -86,7 +86,7 @@ public final class LevelCounts {
   }
 
   /**
-   * Entries with a definition level below the given one, or null if their number is not known.
+   * The number of entries with a definition level below the given one, or null if unknown.
    *
    * @param level 0 to the highest level of the column
    */
@@ -104,7 +104,7 @@ public final class LevelCounts {
   }
 
   /**
-   * Entries with one of some definition levels, or null if their number is not known.
+   * The number of entries with a definition level in a range, or null if unknown.
    *
    * @param from the lowest of the levels
    * @param to the level above the highest of them

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Statistics of 64-bit values: INT64, and DOUBLE as raw bits.
  *
- * <p>Values are mapped to longs whose signed order is the column's order, so that one state serves
- * all: unsigned numbers by flipping the sign bit, doubles by flipping the other bits of negative
- * values, which puts -0.0 just below +0.0.
+ * <p>Values are mapped to longs whose signed order is the column's order, so that the same state
+ * works for all of them. For unsigned numbers the sign bit is flipped; for negative doubles the
+ * other bits are flipped, which makes -0.0 the predecessor of +0.0.
  */
 public final class LongStatistics extends StatisticsCollector {
   /** Sort keys outside of these are NaNs. */
@@ -24,7 +24,7 @@ public final class LongStatistics extends StatisticsCollector {
   private long chunkMin;
   private long chunkMax;
 
-  /** Sort keys of NaNs, which are bounds in the total order where there is nothing else. */
+  /** Sort keys of NaNs, which are bounds in the total order if there are no other values. */
   private long pageMinNan;
 
   private long pageMaxNan;
@@ -151,7 +151,7 @@ public final class LongStatistics extends StatisticsCollector {
     return bytes;
   }
 
-  /** The sort key of a double's bits; also turns a key back into bits. */
+  /** The sort key for a double's bits; also converts a key back to bits. */
   private static long doubleKey(long bits) {
     return bits ^ (bits >> Long.SIZE - 1 & Long.MAX_VALUE);
   }

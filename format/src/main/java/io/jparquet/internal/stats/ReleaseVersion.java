@@ -6,19 +6,19 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A version in the style of semantic versioning, as parquet-mr has them: {@code 1.8.0}, {@code
- * 1.8.0rc2}, {@code 1.5.0-cdh5.5.0}.
+ * A version of parquet-mr in the style of semantic versioning: {@code 1.8.0}, {@code 1.8.0rc2},
+ * {@code 1.5.0-cdh5.5.0}.
  *
- * @param suffix whether something is appended to the numbers, which makes the version an earlier
- *     one
- * @param preRelease the part after the hyphen, or null; with one, the version is an earlier one too
+ * @param suffix whether a suffix is appended to the numbers, which makes the version an earlier one
+ * @param preRelease the part after the hyphen, or null; a hyphen makes the version an earlier one
+ *     too
  */
 record ReleaseVersion(int major, int minor, int patch, boolean suffix, @Nullable String preRelease)
     implements Comparable<ReleaseVersion> {
 
   static final ReleaseVersion PARQUET_246_251_REPAIRED = new ReleaseVersion(1, 8, 0, false, null);
 
-  // Nine digits at most, so that each number is an int.
+  // At most nine digits, so that each number is an int.
   private static final Pattern PATTERN =
       Pattern.compile(
           "(\\d{1,9})\\.(\\d{1,9})\\.(\\d{1,9})([^-+]*)(?:-([^+]*))?(?:\\+.*)?", Pattern.DOTALL);

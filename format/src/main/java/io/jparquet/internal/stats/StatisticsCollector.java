@@ -3,8 +3,8 @@ package io.jparquet.internal.stats;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds bounds and counts NaNs of one leaf column, for the current page and for the column chunk.
- * Values are added in bulk by the subclass's typed method; null values are never added. Not
+ * Collects bounds and numbers of NaNs of one leaf column, for the current page and for the column
+ * chunk. Values are added in bulk by the subclass's typed method; null values are never added. Not
  * thread-safe.
  */
 public abstract sealed class StatisticsCollector
@@ -17,7 +17,7 @@ public abstract sealed class StatisticsCollector
     this.order = order;
   }
 
-  /** The order by which bounds are found. */
+  /** The order that determines the bounds. */
   public final BoundOrder order() {
     return order;
   }

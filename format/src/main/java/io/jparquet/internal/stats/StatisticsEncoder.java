@@ -4,13 +4,13 @@ import io.jparquet.metadata.Statistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the footer's {@link Statistics} of a column chunk from what was collected.
+ * Creates the footer's {@link Statistics} of a column chunk from the collected bounds and counts.
  *
  * <p>Bounds are shortened to the limit that the user set and never take more than {@value
- * #MAX_BOUND_BYTES} bytes each, so that single large values do not blow up the footer.
+ * #MAX_BOUND_BYTES} bytes each, so that single large values do not make the footer large.
  */
 public final class StatisticsEncoder {
-  /** Bound length that is never exceeded, whatever the user's limit. */
+  /** Bound length that is never exceeded, regardless of the user's limit. */
   public static final int MAX_BOUND_BYTES = 2048;
 
   private final BoundOrder order;

@@ -1,6 +1,6 @@
 package io.jparquet.internal.stats;
 
-/** The little that shortening of UTF-8 bounds needs, on bytes. */
+/** Operations on UTF-8 bytes for shortening bounds. */
 final class Utf8 {
   private static final int MAX_CODE_POINT = 0x10FFFF;
   private static final int FIRST_SURROGATE = 0xD800;
@@ -8,7 +8,10 @@ final class Utf8 {
 
   private Utf8() {}
 
-  /** The start of the character that the byte at {@code limit} belongs to: where to cut. */
+  /**
+   * The start of the character with the byte at {@code limit}, which is the position for
+   * truncation.
+   */
   static int cut(byte[] bytes, int limit) {
     int end = limit;
     while (end > 0 && (bytes[end] & 0xC0) == 0x80) {

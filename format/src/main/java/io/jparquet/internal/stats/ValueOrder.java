@@ -10,12 +10,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of the values of a column, by which its minima and maxima are determined. It follows
- * from the physical type, the annotation and the column order in the file.
+ * The order of the values of a column, by which its minima and maxima are determined. It depends on
+ * the physical type, the annotation and the column order in the file.
  *
- * <p>A method may be called only on the orders that its comment names; others throw {@link
+ * <p>Each method names the orders that it supports; other orders throw {@link
  * IllegalStateException}. NaN has no place in the type-defined orders of floating point numbers:
- * the caller leaves NaN out ({@link #isNaN(byte[], int)} for FLOAT16), and the result with one is
+ * callers must exclude it ({@link #isNaN(byte[], int)} for FLOAT16), and results for NaN are
  * unspecified.
  *
  * <p>Specification: parquet.thrift, union ColumnOrder.
@@ -52,7 +52,7 @@ public enum ValueOrder {
    *
    * @param node the leaf
    * @param columnOrder the column's entry in the file's {@code column_orders}; null when the file
-   *     has none, which leaves the order undefined
+   *     has none; the order is then undefined
    */
   public static ValueOrder of(PrimitiveNode node, @Nullable ColumnOrder columnOrder) {
     if (columnOrder instanceof ColumnOrder.TypeDefinedOrder) {
@@ -96,12 +96,12 @@ public enum ValueOrder {
     };
   }
 
-  /** Whether there is an order at all. */
+  /** Whether the order is defined. */
   public boolean isDefined() {
     return this != UNDEFINED;
   }
 
-  /** Whether the values are floating point numbers, of which some can be NaN. */
+  /** Whether the values are floating point numbers, which can be NaN. */
   public boolean hasNaN() {
     return switch (this) {
       case FLOATING_POINT, FLOATING_POINT_TOTAL, FLOAT16, FLOAT16_TOTAL -> true;
@@ -224,8 +224,8 @@ public enum ValueOrder {
     if (leftSign != rightSign) {
       return leftSign - rightSign;
     }
-    // Bytes of the longer number beyond the length of the shorter one meet the sign extension of
-    // the shorter one. With equal signs the rest compares as unsigned bytes, negative or not.
+    // The leading bytes of the longer number are compared with the sign extension of the shorter
+    // one. With equal signs, the rest is compared as unsigned bytes, whether negative or not.
     int extension = leftSign & 0xFF;
     int excess = leftLength - rightLength;
     for (int i = 0; i < excess; i++) {

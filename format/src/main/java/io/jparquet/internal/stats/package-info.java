@@ -1,7 +1,7 @@
 /**
- * The order of the values of a column and the statistics that rest on it: which of two values is
- * smaller ({@link io.jparquet.internal.stats.ValueOrder}), and what the statistics stored in a file
- * may be taken to say ({@link io.jparquet.internal.stats.ColumnStatistics}).
+ * The order of the values of a column ({@link io.jparquet.internal.stats.ValueOrder}), and the
+ * statistics that depend on it: their collection for a writer, and the reliable part of the stored
+ * statistics for a reader ({@link io.jparquet.internal.stats.ColumnStatistics}).
  *
  * <p>Specification: the union ColumnOrder and the struct Statistics of parquet.thrift.
  */

@@ -11,20 +11,20 @@ import org.jspecify.annotations.Nullable;
  * Reads structs of the compact protocol from an array, field by field.
  *
  * <p>{@link #nextField()} moves to the next field of the current struct. Exactly one of the other
- * methods must then read or skip it. All of them return null when the field has another wire type
- * than the one asked for; it is then skipped as an unknown field is.
+ * methods must then read or skip it. All of them return null when the field has a different wire
+ * type from the requested one; the field is then skipped like an unknown field.
  *
- * <p>It decodes the bytes itself: footers have hundred thousands of fields, and libthrift allocates
- * an object for each and copies what it skips.
+ * <p>This class does not use libthrift: footers have hundreds of thousands of fields, and libthrift
+ * allocates an object for each and copies skipped fields.
  */
 final class CompactInput {
-  /** What {@link #nextField()} returns at the end of a struct; no field has this id. */
+  /** The result of {@link #nextField()} at the end of a struct; no field has this id. */
   static final int END = Integer.MIN_VALUE;
 
-  /** Skipped values nested deeper than this are taken for damage; known structs reach 8. */
+  /** Deeper nesting of skipped values is treated as damage; known structs have up to 8 levels. */
   private static final int MAX_SKIP_DEPTH = 64;
 
-  /** Bytes of the longest variable-length number that means something. */
+  /** Bytes of the longest meaningful variable-length number. */
   private static final int MAX_VARINT_BYTES = 10;
 
   private static final int STOP = 0;
@@ -43,7 +43,7 @@ final class CompactInput {
   private static final int UUID = 13;
   private static final int UUID_BYTES = 16;
 
-  /** A size of a list that stands here follows in a number of its own. */
+  /** With this value, the size of a list follows in a separate number. */
   private static final int LONG_LIST = 15;
 
   private final byte[] bytes;
@@ -51,19 +51,19 @@ final class CompactInput {
   private final int limit;
   private int position;
 
-  /** Type of the current field, as it stands in the bytes: of booleans, their value. */
+  /** Type of the current field, as in the bytes; for a boolean this is its value. */
   private int wireType;
 
-  /** Id of the current field, from which the next one counts. */
+  /** Id of the current field, to which the next id is relative. */
   private int fieldId;
 
-  /** Reads a struct and is left behind its last field. */
+  /** Reads a struct; afterwards the input is after its last field. */
   @FunctionalInterface
   interface StructReader<T> {
     T read(CompactInput in);
   }
 
-  /** Reads the member of a union that has this field id; null when its wire type is wrong. */
+  /** Reads the member of a union with this field id; null when its wire type is wrong. */
   @FunctionalInterface
   interface MemberReader<T> {
     @Nullable T read(CompactInput in, int fieldId);
@@ -92,7 +92,7 @@ final class CompactInput {
     return readStruct(reader);
   }
 
-  /** Moves to the next field of the current struct: its id, or {@link #END} behind the last. */
+  /** Moves to the next field of the current struct: its id, or {@link #END} after the last. */
   int nextField() {
     int header = readByte();
     wireType = header & 0x0F;
@@ -156,14 +156,14 @@ final class CompactInput {
     return is(STRUCT) ? readStruct(reader) : null;
   }
 
-  /** A struct without fields of its own, for which {@code value} stands. */
+  /** Reads a struct without fields; returns {@code value} for it. */
   <T> @Nullable T empty(T value) {
     boolean isStruct = wireType == STRUCT;
     skip();
     return isStruct ? value : null;
   }
 
-  /** A member of a union that is not known, whatever its type, for which {@code value} stands. */
+  /** Skips an unknown member of a union, of any type; returns {@code value} for it. */
   <T> T unknown(T value) {
     skip();
     return value;
@@ -198,7 +198,7 @@ final class CompactInput {
   }
 
   /**
-   * A list of structs of which only the places are found now.
+   * Finds the positions of a list of structs without decoding them.
    *
    * @return for each struct the index of its first byte in the array; null when the field has
    *     another wire type
@@ -221,7 +221,7 @@ final class CompactInput {
     return bytes;
   }
 
-  /** Index behind the last byte that may be read. */
+  /** Index after the last byte that may be read. */
   int limit() {
     return limit;
   }
@@ -247,7 +247,9 @@ final class CompactInput {
     return first;
   }
 
-  /** {@code value}, or an error when the required field that it belongs to was missing. */
+  /**
+   * Returns {@code value}; throws an error if it is null because the required field was missing.
+   */
   static <T> T require(@Nullable T value, String struct, String field) {
     if (value == null) {
       throw new CorruptFileException(
@@ -356,7 +358,9 @@ final class CompactInput {
     return value;
   }
 
-  /** Moves on by some bytes, which must be there; the index of the first of them. */
+  /**
+   * Moves forward by a number of bytes, which must exist; returns the index of the first of them.
+   */
   private int advance(int count) {
     if (count < 0 || count > limit - position) {
       throw ends();
@@ -386,8 +390,8 @@ final class CompactInput {
   }
 
   /**
-   * The number of elements of the current field, which is then at its first element; -1 when it is
-   * no list of that type and was skipped.
+   * The number of elements of the current field; the input is then at its first element. Returns -1
+   * when the field is not a list of that type and was skipped.
    */
   private int listSize(int elementType) {
     if (!is(LIST)) {
@@ -397,7 +401,7 @@ final class CompactInput {
     int size = listSizeOf(header);
     int type = header & 0x0F;
     boolean fits = type == elementType || elementType == TRUE && type == FALSE;
-    // Writers put any element type on an empty list.
+    // Writers store any element type for an empty list.
     if (!fits && size > 0) {
       skipElements(type, size, 0);
       return -1;
@@ -414,7 +418,7 @@ final class CompactInput {
     return size;
   }
 
-  /** Each element takes a byte at least. */
+  /** Each element takes at least one byte. */
   private void checkElements(int count) {
     int remaining = limit - position;
     if (count < 0 || count > remaining) {

@@ -123,7 +123,7 @@ final class CompactOutput {
     list(id, TType.STRUCT, values, v -> writeStruct(v, writer));
   }
 
-  /** The error for a value of which the file form is not known. */
+  /** The error for a value whose form in a file is unknown. */
   static UnsupportedFeatureException cannotWrite(Object value) {
     return new UnsupportedFeatureException(
         "Expected metadata that this version can write but found "

@@ -1,7 +1,7 @@
 package io.jparquet.internal.thrift;
 
 /**
- * A struct that other bytes follow, and the number of bytes that it took.
+ * A struct that is followed by other bytes, and its number of bytes.
  *
  * @param <T> the record of the struct
  * @param value the struct

@@ -3,7 +3,7 @@ package io.jparquet.internal.thrift;
 import io.jparquet.internal.metadata.PageHeader;
 
 /**
- * A page header and the number of bytes that it took; the page follows them.
+ * A page header and its number of bytes; the page follows it.
  *
  * @param header the header
  * @param length bytes of the header

@@ -13,7 +13,7 @@ import org.apache.thrift.TException;
 final class FileMetaDataCodec {
   private static final String NAME = "FileMetaData";
 
-  /** Of which a wide file has one for each column. */
+  /** Shared, because a wide file has one for each column. */
   private static final ColumnOrder TYPE_DEFINED = new ColumnOrder.TypeDefinedOrder();
 
   private FileMetaDataCodec() {}

@@ -60,7 +60,9 @@ final class LogicalTypeCodec {
     };
   }
 
-  /** The compiler of Java 17 cannot switch over a sealed type; the last line finds what is new. */
+  /**
+   * Java 17 cannot switch over a sealed type; the last line detects a type that is missing here.
+   */
   static void write(CompactOutput out, LogicalType type) throws TException {
     if (type instanceof StringType) {
       out.empty(1);

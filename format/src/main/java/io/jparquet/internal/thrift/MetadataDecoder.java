@@ -13,24 +13,27 @@ import io.jparquet.metadata.OffsetIndex;
 import java.util.Objects;
 
 /**
- * Decodes the structs that stand in a file on their own.
+ * Decodes the structs that are stored separately in a file.
  *
- * <p>Every method reads one struct from {@code bytes[offset]} on and looks at {@code length} bytes
- * at most; bytes behind the struct are no error. A struct that is cut off, lacks a required field
- * or breaks the compact protocol is a {@link CorruptFileException}. All methods are stateless.
+ * <p>Every method reads one struct from {@code bytes[offset]} on and at most {@code length} bytes;
+ * bytes after the struct are not an error. A struct that is truncated, lacks a required field or
+ * violates the compact protocol causes a {@link CorruptFileException}. All methods are stateless.
  */
 public final class MetadataDecoder {
   private MetadataDecoder() {}
 
   /**
-   * Decodes the footer of a file. Column chunks are decoded when they are asked for, and damage
-   * within one is reported then: the array must not change any more.
+   * Decodes the footer of a file. A column chunk is decoded on its first access, which also reports
+   * damage in it. Therefore the array must not change afterwards.
    */
   public static FileMetaData fileMetaData(byte[] bytes, int offset, int length) {
     return decode("FileMetaData", bytes, offset, length, FileMetaDataCodec::read).value();
   }
 
-  /** Decodes the metadata of a column chunk, which encrypted columns hold apart from the footer. */
+  /**
+   * Decodes the metadata of a column chunk, which is separate from the footer for encrypted
+   * columns.
+   */
   public static ColumnMetaData columnMetaData(byte[] bytes, int offset, int length) {
     return decode("ColumnMetaData", bytes, offset, length, ColumnMetaDataCodec::read).value();
   }
@@ -55,7 +58,7 @@ public final class MetadataDecoder {
     return decode("BloomFilterHeader", bytes, offset, length, BloomFilterCodec::read);
   }
 
-  /** Decodes what stands in front of an encrypted footer. */
+  /** Decodes the struct that precedes an encrypted footer. */
   public static Decoded<FileCryptoMetaData> fileCryptoMetaData(
       byte[] bytes, int offset, int length) {
     return decode("FileCryptoMetaData", bytes, offset, length, EncryptionCodec::readFile);
@@ -66,7 +69,7 @@ public final class MetadataDecoder {
    *
    * @param bytes bytes of the column chunk
    * @param offset index of the first byte of the header
-   * @param limit index behind the last byte that may belong to the header
+   * @param limit index after the last byte that can belong to the header
    */
   public static DecodedPageHeader pageHeader(byte[] bytes, int offset, int limit) {
     Decoded<PageHeader> decoded =

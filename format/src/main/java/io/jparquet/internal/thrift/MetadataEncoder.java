@@ -11,9 +11,9 @@ import io.jparquet.metadata.OffsetIndex;
 import org.apache.thrift.TException;
 
 /**
- * Encodes the structs that stand in a file on their own. Metadata that holds an {@code UNKNOWN}
- * constant or an {@code Unknown} member is an {@link UnsupportedFeatureException}. All methods are
- * stateless.
+ * Encodes the structs that are stored separately in a file. Metadata with an {@code UNKNOWN}
+ * constant or an {@code Unknown} member causes an {@link UnsupportedFeatureException}. All methods
+ * are stateless.
  */
 public final class MetadataEncoder {
   private MetadataEncoder() {}
@@ -23,7 +23,7 @@ public final class MetadataEncoder {
     return encode(value, FileMetaDataCodec::write);
   }
 
-  /** Encodes the metadata of a column chunk on its own. */
+  /** Encodes the metadata of a column chunk separately from the footer. */
   public static byte[] encode(ColumnMetaData value) {
     return encode(value, ColumnMetaDataCodec::write);
   }
@@ -48,7 +48,7 @@ public final class MetadataEncoder {
     return encode(value, BloomFilterCodec::write);
   }
 
-  /** Encodes what stands in front of an encrypted footer. */
+  /** Encodes the struct that precedes an encrypted footer. */
   public static byte[] encode(FileCryptoMetaData value) {
     return encode(value, EncryptionCodec::writeFile);
   }

@@ -38,7 +38,9 @@ final class RowGroupCodec {
         .build();
   }
 
-  /** Chunks that are decoded when they are asked for: of a wide file few are. */
+  /**
+   * Chunks that are decoded on their first access, because few chunks of a wide file are accessed.
+   */
   private static @Nullable List<ColumnChunk> columns(CompactInput in) {
     int[] positions = in.structPositions();
     if (positions == null) {
@@ -78,7 +80,7 @@ final class RowGroupCodec {
         default -> in.skip();
       }
     }
-    // Required, but deprecated with a default of 0: no reason to refuse a file that lacks it.
+    // This field is required, but deprecated with a default of 0, so a file without it is accepted.
     return chunk.fileOffset(fileOffset == null ? 0 : fileOffset).build();
   }
 

@@ -1,21 +1,21 @@
 /**
- * The metadata of a file in bytes: the Thrift compact protocol.
+ * Decoding and encoding of the metadata of a file in the Thrift compact protocol.
  *
  * <p>{@link io.jparquet.internal.thrift.MetadataDecoder} and {@link
- * io.jparquet.internal.thrift.MetadataEncoder} are the way in. Behind them stands one codec for
- * each group of structs; a codec shows each field of {@code parquet.thrift} once to read and once
- * to write, with its field id. {@code CompactInput} and {@code CompactOutput} carry the rules that
- * hold for all structs:
+ * io.jparquet.internal.thrift.MetadataEncoder} are the entry points. They use one codec for each
+ * group of structs; a codec names each field of {@code parquet.thrift} with its field id once for
+ * reading and once for writing. {@code CompactInput} and {@code CompactOutput} implement the rules
+ * for all structs:
  *
  * <ul>
- *   <li>unknown fields are skipped, and so are fields of another wire type than the one expected;
+ *   <li>unknown fields are skipped, and so are fields with an unexpected wire type;
  *   <li>unknown values of enumerations become {@code UNKNOWN}, unknown members of unions {@code
  *       Unknown};
  *   <li>a missing required field, a length beyond the end of the bytes, too deep a nesting, or a
- *       type that the protocol does not know, is a {@link io.jparquet.error.CorruptFileException}.
+ *       type unknown to the protocol, causes a {@link io.jparquet.error.CorruptFileException}.
  * </ul>
  *
- * <p>Column chunks of a footer are passed over and decoded when they are asked for.
+ * <p>Column chunks of a footer are skipped at first and decoded on their first access.
  *
  * <p>Specification: {@code parquet.thrift}; the compact protocol is specified by Apache Thrift.
  */

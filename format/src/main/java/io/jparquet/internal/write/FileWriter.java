@@ -34,14 +34,14 @@ import java.util.Objects;
  * through {@link #write}, or entry by entry through the {@linkplain #leaf leaf writers} with {@link
  * #endRecord} after every record.
  *
- * <p>Data is buffered column by column; pages are finished and compressed as soon as they are full,
- * a row group goes to the file when it has {@link WriteOptions#BLOCK_SIZE} bytes or {@link
+ * <p>Data is buffered by column. Pages are finished and compressed as soon as they are full. A row
+ * group is written to the file when it has {@link WriteOptions#BLOCK_SIZE} bytes or {@link
  * WriteOptions#BLOCK_ROW_COUNT_LIMIT} rows. {@link #close()} writes page index and footer.
  *
- * <p>A file is either complete or unreadable: after any error of this writer or of its leaf writers
- * the only things left to do are {@link #abort()} and {@link #close()}, and both give the file up.
- * The writer can't know of errors elsewhere: a caller that fails half-way must call {@link
- * #abort()} before it closes.
+ * <p>A file is either complete or unreadable: after any error of this writer or of its leaf
+ * writers, only {@link #abort()} and {@link #close()} may be called, and both discard the file. The
+ * writer does not know of errors elsewhere: a caller that fails halfway must call {@link #abort()}
+ * before {@link #close()}.
  *
  * <p>Not thread-safe. Specification: "File format", "Metadata", {@code FileMetaData} in
  * parquet.thrift.
@@ -49,7 +49,7 @@ import java.util.Objects;
 public final class FileWriter implements Closeable {
   private static final int MAX_CHECK_INTERVAL = 10_000;
 
-  /** Bytes of buffers for a column from which on it may be worth to write a row group. */
+  /** The size of the buffers per column from which writing a row group early can be worthwhile. */
   private static final int SMALL_COLUMN_BYTES = 4 << 10;
 
   private enum State {
@@ -82,7 +82,9 @@ public final class FileWriter implements Closeable {
   private long nextCheck = 1;
   private long bytesWritten;
 
-  /** Why a row group could not be written early, until the owner of this writer knows. */
+  /**
+   * The error of writing a row group early, until it has been reported to the owner of this writer.
+   */
   private Throwable lost;
 
   private FileWriter(
@@ -120,13 +122,13 @@ public final class FileWriter implements Closeable {
   }
 
   /**
-   * Creates the file. Its buffers take what memory they need: up to twice the {@linkplain
-   * WriteOptions#BLOCK_SIZE block size} as a rule, and what one record needs. {@link WriterGroup}
-   * limits it.
+   * Creates the file. Its buffers take the memory that they need: usually up to twice the
+   * {@linkplain WriteOptions#BLOCK_SIZE block size}, plus the memory of one record. {@link
+   * WriterGroup} limits it.
    *
-   * @throws IllegalArgumentException if the schema can't be written or the options do not fit it
-   * @throws UnsupportedFeatureException if the compression codec can't be written
-   * @throws IOException if the file can't be created
+   * @throws IllegalArgumentException if the schema cannot be written or the options do not fit it
+   * @throws UnsupportedFeatureException if the compression codec is not supported for writing
+   * @throws IOException if the file cannot be created
    */
   public static FileWriter open(OutputFile file, ParquetSchema schema, WriteOptions options)
       throws IOException {
@@ -171,9 +173,9 @@ public final class FileWriter implements Closeable {
   }
 
   /**
-   * Checks what {@link #open} refuses, without creating a file.
+   * Makes the checks of {@link #open} without creating a file.
    *
-   * @throws IllegalArgumentException if the schema can't be written or the options do not fit it
+   * @throws IllegalArgumentException if the schema cannot be written or the options do not fit it
    */
   public static void check(ParquetSchema schema, WriteOptions options) {
     schema.requireWritable();
@@ -182,14 +184,14 @@ public final class FileWriter implements Closeable {
     }
     for (LeafColumn leaf : schema.leaves()) {
       LeafWriter.check(leaf, options);
-      ColumnOrders.of(leaf, options); // refuses an order that is not for the type
+      ColumnOrders.of(leaf, options); // rejects an order that does not apply to the type
     }
     for (SortingColumn sorting : options.sortingColumns()) {
       if (sorting.columnIdx() < 0 || sorting.columnIdx() >= schema.leaves().size()) {
         throw new IllegalArgumentException(
             "Sorting column "
                 + sorting.columnIdx()
-                + " is none of the "
+                + " is not one of the "
                 + schema.leaves().size()
                 + " leaf columns");
       }
@@ -201,13 +203,16 @@ public final class FileWriter implements Closeable {
     return schema;
   }
 
-  /** The writer of leaf column {@code index}; the same object for the whole life of this writer. */
+  /**
+   * The writer of leaf column {@code index}; the same object for the whole lifetime of this writer.
+   */
   public LeafWriter leaf(int index) {
     return leaves[index];
   }
 
   /**
-   * Ends a record after its entries were appended to every leaf. Pages and row groups are cut here.
+   * Ends a record after its entries were appended to every leaf. Pages and row groups end here if
+   * they are full.
    */
   public void endRecord() throws IOException {
     endRecords(1);
@@ -225,7 +230,10 @@ public final class FileWriter implements Closeable {
     }
   }
 
-  /** Records that may be ended at once before pages and row groups should be cut; at least 1. */
+  /**
+   * Number of records that may be ended in one call before pages and row groups should be checked;
+   * at least 1.
+   */
   public long recordsUntilCheck() {
     return Math.max(1, nextCheck - rowsInGroup);
   }
@@ -238,14 +246,14 @@ public final class FileWriter implements Closeable {
         "File "
             + file.location()
             + " is "
-            + (state == State.CLOSED ? "closed" : "given up")
+            + (state == State.CLOSED ? "closed" : "aborted")
             + "; no records can be added");
   }
 
   /**
    * Appends {@code count} records given as one vector per top-level field of {@link
    * ParquetSchema#fields()}, nested fields as struct, list and map vectors. The first {@code count}
-   * slots of every vector are taken.
+   * slots of every vector are used.
    *
    * @throws IllegalArgumentException naming the column if a vector does not fit its field or a
    *     required field has a null
@@ -290,13 +298,14 @@ public final class FileWriter implements Closeable {
     return state == State.OPEN ? out.position() : bytesWritten;
   }
 
-  /** Bytes in the file and in the buffers: roughly the length of the file if it ended here. */
+  /** Bytes in the file and in the buffers: the approximate length of the file if it ended here. */
   public long dataSize() {
     return state == State.OPEN ? out.position() + bufferedBytes() : bytesWritten;
   }
 
   /**
-   * Completes the file. After an error, the same as {@link #abort()}; a second call does nothing.
+   * Completes the file. After an error, this is the same as {@link #abort()}; a second call does
+   * nothing.
    */
   @Override
   public void close() throws IOException {
@@ -304,7 +313,7 @@ public final class FileWriter implements Closeable {
       Throwable cause = lost;
       lost = null;
       throw new IOException(
-          "File " + file.location() + " was given up when a row group could not be written", cause);
+          "File " + file.location() + " was aborted when a row group could not be written", cause);
     }
     if (state != State.OPEN) {
       return;
@@ -324,7 +333,9 @@ public final class FileWriter implements Closeable {
     release();
   }
 
-  /** Gives the file up: no footer is written, resources are freed. Has no effect after close. */
+  /**
+   * Discards the file: no footer is written, and resources are released. Has no effect after close.
+   */
   public void abort() {
     if (state == State.OPEN) {
       state = State.FAILED;
@@ -352,12 +363,12 @@ public final class FileWriter implements Closeable {
     return account.bufferBytes();
   }
 
-  /** Whether a row group would be too small to be worth anything. */
+  /** Whether a row group would be too small to be worth writing. */
   boolean isSmall() {
     return bufferBytes() < (long) SMALL_COLUMN_BYTES * leaves.length;
   }
 
-  /** Whether no record has been begun that has not ended. */
+  /** Whether no record is incomplete. */
   boolean isBetweenRecords() {
     for (LeafWriter leaf : leaves) {
       if (leaf.rowsInGroup() != rowsInGroup) {
@@ -367,7 +378,7 @@ public final class FileWriter implements Closeable {
     return true;
   }
 
-  /** Writes the rows so far as a row group and gives all memory back. */
+  /** Writes the rows so far as a row group and releases all memory. */
   void flushEarly() throws IOException {
     guarded(
         () -> {
@@ -378,17 +389,17 @@ public final class FileWriter implements Closeable {
         });
   }
 
-  /** Has {@link #close} tell why a row group could not be written early. */
+  /** Makes {@link #close} report why a row group could not be written early. */
   void lose(Throwable why) {
     lost = why;
   }
 
-  /** Has the end of the record look at the sizes of the buffers. */
+  /** Makes the end of the record check the sizes of the buffers. */
   public void checkSizesSoon() {
     signals.requestSizeCheck();
   }
 
-  /** Runs a step that makes pages. */
+  /** Runs a step that creates pages. */
   private void work(Step step) throws IOException {
     group.beginWork();
     try {
@@ -402,7 +413,7 @@ public final class FileWriter implements Closeable {
     void run() throws IOException;
   }
 
-  /** Runs a step; any error gives the file up. */
+  /** Runs a step; any error discards the file. */
   private void guarded(Step step) throws IOException {
     boolean done = false;
     try {
@@ -430,7 +441,7 @@ public final class FileWriter implements Closeable {
     return bytes;
   }
 
-  /** Cuts full pages, flushes a full row group, and decides when to look again. */
+  /** Ends full pages, writes a full row group, and determines the next check. */
   private void checkSizes() throws IOException {
     signals.sizesChecked();
     work(this::cutPages);
@@ -463,7 +474,7 @@ public final class FileWriter implements Closeable {
       throw new IllegalStateException(
           "Column "
               + leaf.column().dotPath()
-              + " was given "
+              + " received "
               + (rows - rowsInGroup + leaf.rowsInGroup())
               + " records, but "
               + rows

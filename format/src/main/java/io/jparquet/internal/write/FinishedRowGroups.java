@@ -18,16 +18,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The row groups that are in a file, and what follows them there. */
+/** The finished row groups of a file, and the indexes and footer that follow them. */
 public final class FinishedRowGroups {
   private static final int FILE_VERSION = 1;
 
-  /** Bytes that the objects of a column chunk take besides the content of its arrays. */
+  /** Bytes of the objects of a column chunk, without the content of its arrays. */
   private static final int CHUNK_BYTES = 120;
 
   /**
-   * A column chunk in its stored form, which takes a fraction of the objects': with many open files
-   * there may be many row groups.
+   * A column chunk in its stored form, which takes a fraction of the memory of the objects. With
+   * many open files there can be many row groups.
    *
    * @param columnIndex null if there is none
    */
@@ -48,7 +48,7 @@ public final class FinishedRowGroups {
     }
 
     ColumnChunk.Builder toColumnChunk() {
-      // The file offset is the place of metadata outside of the footer, of which there is none.
+      // The file offset is the position of metadata outside of the footer, which do not exist here.
       return ColumnChunk.builder()
           .fileOffset(0)
           .metaData(MetadataDecoder.columnMetaData(metaData, 0, metaData.length));
@@ -71,14 +71,12 @@ public final class FinishedRowGroups {
     return rowGroups.size();
   }
 
-  /** Bytes of memory, roughly. */
+  /** Approximate bytes of memory. */
   public long memoryBytes() {
     return memoryBytes;
   }
 
-  /**
-   * Adds a row group whose chunks are all in the file; their Bloom filters are written behind it.
-   */
+  /** Adds a row group whose chunks are all in the file; writes their Bloom filters after it. */
   public void add(RowGroup.Builder rowGroup, List<FinishedChunk> finished) throws IOException {
     int ordinal = rowGroups.size();
     rowGroups.add(rowGroup.ordinal(ordinal <= Short.MAX_VALUE ? (short) ordinal : null));

@@ -1,6 +1,6 @@
 package io.jparquet.internal.write;
 
-/** A number of bytes. */
+/** Grants up to a fixed number of bytes. */
 final class LimitedWriteMemory implements WriteMemory {
   private final long limit;
   private long used;

@@ -1,31 +1,31 @@
 package io.jparquet.internal.write;
 
 /**
- * Where the writers of a {@link WriterGroup} take the memory of their buffers from. Implementations
+ * The source of the memory for the buffers of the writers of a {@link WriterGroup}. Implementations
  * only count; they never allocate. Used by one thread.
  */
 public interface WriteMemory {
   /**
-   * Asks for memory.
+   * Requests memory.
    *
    * @param bytes a positive number
-   * @return bytes that are granted, 0 to {@code bytes}; if they are fewer, row groups are written
-   *     early until less is needed
+   * @return number of granted bytes, 0 to {@code bytes}; if it is less than {@code bytes}, row
+   *     groups are written early until less is needed
    */
   long acquire(long bytes);
 
-  /** Gives memory back that was granted. */
+  /** Returns granted memory. */
   void release(long bytes);
 
-  /** What users can do to have more memory: the end of a sentence in a warning. */
+  /** Advice to users on how to get more memory, as the end of a sentence in a warning. */
   String remedy();
 
-  /** As much as is asked for. */
+  /** Grants every request. */
   static WriteMemory unlimited() {
     return limited(Long.MAX_VALUE);
   }
 
-  /** At most so many bytes. */
+  /** Grants at most the given number of bytes. */
   static WriteMemory limited(long limit) {
     return new LimitedWriteMemory(limit);
   }

@@ -2,7 +2,7 @@ package io.jparquet.internal.write;
 
 import io.jparquet.internal.column.write.MemoryAccount;
 
-/** What the buffers of one writer take from its group. */
+/** The memory that the buffers of one writer take from its group. */
 final class WriterAccount implements MemoryAccount {
   private final WriterGroup group;
   private final FileWriter writer;
@@ -33,13 +33,13 @@ final class WriterAccount implements MemoryAccount {
     return bufferBytes;
   }
 
-  /** What the metadata of finished row groups takes now. */
+  /** Sets the memory of the metadata of finished row groups. */
   void metadata(long bytes) {
     group.count(bytes - metadataBytes);
     metadataBytes = bytes;
   }
 
-  /** The writer takes nothing any more. */
+  /** Returns all memory of the writer. */
   void close() {
     changed(-bufferBytes);
     metadata(0);

@@ -21,24 +21,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writers that share memory: one budget, one codec for each kind of compression, the scratch memory
- * in which pages are made. So a thousand files can be open at a time: a writer without rows takes a
- * few kilobytes, and buffers grow with what is in them.
+ * Writers that share memory: one budget, one codec for each kind of compression, and the scratch
+ * memory for creating pages. So a thousand files can be open at a time: a writer without rows takes
+ * a few kilobytes, and buffers grow with their content.
  *
- * <p>The arrays of all buffers are counted, used or not, those for values before they grow. When
- * the {@link WriteMemory} does not grant what they need, row groups are written before they have
- * {@link WriteOptions#BLOCK_SIZE} bytes, the one with the largest buffers first, whichever file it
- * belongs to; a row group in the middle of a record is written when the record ends. Row groups
- * become smaller by that, which is said once in the log. What one record and an almost empty row
- * group need is taken in any case.
+ * <p>The arrays of all buffers are counted, whether used or not; those for values are counted
+ * before they grow. When the {@link WriteMemory} does not grant the necessary bytes, row groups are
+ * written before they have {@link WriteOptions#BLOCK_SIZE} bytes. The row group with the largest
+ * buffers of all files is written first; in the middle of a record, it is written when the record
+ * ends. This makes row groups smaller, which is logged once. The memory for one record and an
+ * almost empty row group is always taken.
  *
- * <p>A failure to write a row group early is thrown to whoever asked for memory, and again by the
- * writer it belongs to. All writers of a group, and the group itself, are used by one thread.
+ * <p>A failure to write a row group early is thrown to the writer that requested memory, and again
+ * by the writer of the row group. All writers of a group, and the group itself, are used by one
+ * thread.
  */
 public final class WriterGroup implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(WriterGroup.class);
 
-  /** Memory is taken and given back in steps, because to ask may be expensive. */
+  /** Memory is taken and returned in steps, because a request can be expensive. */
   private static final long STEP = 1 << 20;
 
   private record Pages(Compression compression, boolean checksums) {}
@@ -52,7 +53,10 @@ public final class WriterGroup implements Closeable {
   private long used;
   private long granted;
 
-  /** While pages are made nothing else may be: they are in the scratch memory. */
+  /**
+   * Whether pages are being created; they use the scratch memory, so no others may be created at
+   * that time.
+   */
   private boolean busy;
 
   private boolean warned;
@@ -67,7 +71,7 @@ public final class WriterGroup implements Closeable {
     return new WriterGroup(memory);
   }
 
-  /** Creates a file as {@link FileWriter#open} does. */
+  /** Creates a file like {@link FileWriter#open}. */
   public FileWriter open(OutputFile file, ParquetSchema schema, WriteOptions options)
       throws IOException {
     return FileWriter.open(file, schema, options, this, false);
@@ -79,11 +83,11 @@ public final class WriterGroup implements Closeable {
   }
 
   /**
-   * Writes row groups, the one with the largest buffers first, to give memory back to {@link
-   * WriteMemory}. Does nothing while a writer of this group is at work.
+   * Writes row groups, the one with the largest buffers first, to return memory to {@link
+   * WriteMemory}. Does nothing during a call of a writer of this group.
    *
-   * @param bytes that are wanted
-   * @return bytes given back, more or fewer than wanted
+   * @param requested bytes
+   * @return returned bytes, more or fewer than requested
    */
   public long free(long bytes) throws IOException {
     if (busy || closed) {
@@ -102,7 +106,7 @@ public final class WriterGroup implements Closeable {
     return before - granted;
   }
 
-  /** Frees codecs and memory. Writers that are still open must not be used any more. */
+  /** Releases codecs and memory. Writers that are still open must not be used afterwards. */
   @Override
   public void close() {
     if (!closed) {
@@ -122,7 +126,7 @@ public final class WriterGroup implements Closeable {
   /**
    * The page writer for a column.
    *
-   * @throws UnsupportedFeatureException if the codec can't be written
+   * @throws UnsupportedFeatureException if the codec is not supported for writing
    */
   PageWriter pageWriter(Compression compression, boolean checksums) {
     if (closed) {
@@ -138,23 +142,25 @@ public final class WriterGroup implements Closeable {
     writers.add(writer);
   }
 
-  /** Forgets a writer, whose buffers have been told to take nothing any more. */
+  /** Removes a writer whose buffers no longer take memory. */
   public void remove(FileWriter writer) {
     writers.remove(writer);
     giveBack(STEP);
   }
 
-  /** Pages are made from now on, and no row group of another file may be written. */
+  /**
+   * Marks the start of creating pages; until its end, no row group of another file may be written.
+   */
   void beginWork() {
     busy = true;
   }
 
-  /** Whether pages are being made. */
+  /** Whether pages are being created. */
   boolean isAtWork() {
     return busy;
   }
 
-  /** No more pages are made; what they took of the scratch memory is counted. */
+  /** Marks the end of creating pages, and counts the scratch memory that they took. */
   void endWork() {
     busy = false;
     scratch.trim();
@@ -167,7 +173,7 @@ public final class WriterGroup implements Closeable {
     scratchBytes = bytes;
   }
 
-  /** Counts bytes that a writer took or dropped; they are paid for by {@link #settle}. */
+  /** Counts bytes that a writer took or released; {@link #settle} requests them. */
   public void count(long bytes) {
     used += bytes;
   }
@@ -175,7 +181,7 @@ public final class WriterGroup implements Closeable {
   /**
    * Counts bytes before a writer takes them in the middle of a record.
    *
-   * @return false if they exceed what is granted, and the writer should write its row group
+   * @return false if they exceed the granted bytes and the writer should write its row group
    */
   public boolean grow(FileWriter writer, long bytes) {
     used += bytes;
@@ -190,7 +196,7 @@ public final class WriterGroup implements Closeable {
     return used <= granted;
   }
 
-  /** Pays for what was counted, after a record of {@code writer} has ended. */
+  /** Requests the counted bytes after the end of a record of {@code writer}. */
   void settle(FileWriter writer) throws IOException {
     if (!isPaid()) {
       makeRoom(writer, false);
@@ -198,7 +204,7 @@ public final class WriterGroup implements Closeable {
     giveBack(4 * STEP);
   }
 
-  /** Whether memory is there for all that was counted; asks for it if not. */
+  /** Whether memory for all counted bytes is granted; requests it if not. */
   private boolean isPaid() {
     if (used > granted) {
       granted += memory.acquire(Math.max(STEP, used - granted));
@@ -207,10 +213,10 @@ public final class WriterGroup implements Closeable {
   }
 
   /**
-   * Writes row groups until what is left is granted.
+   * Writes row groups until the memory of the remaining buffers is granted.
    *
-   * @param asking writer that needs room
-   * @param inRecord whether it is in the middle of a record, so that its own has to wait
+   * @param asking writer that needs memory
+   * @param inRecord whether it is in the middle of a record, so that its own row group must wait
    */
   private void makeRoom(FileWriter asking, boolean inRecord) throws IOException {
     while (!isPaid()) {
@@ -257,10 +263,10 @@ public final class WriterGroup implements Closeable {
     if (!warned) {
       warned = true;
       LOG.warn(
-          "Row groups are written before they have as many bytes as parquet.block.size asks for,"
+          "Row groups are written before they have as many bytes as parquet.block.size allows,"
               + " from one of {} bytes on, because the buffers of {} open files take {} bytes and"
-              + " no more memory is granted: small row groups make files larger and slower to"
-              + " read. Write fewer files at a time, by rows that come sorted or clustered by"
+              + " no more memory is granted. Small row groups make files larger and slower to"
+              + " read. Write fewer files at a time, with rows that are sorted or clustered by"
               + " partition, or {}",
           largest.bufferBytes(),
           writers.size(),

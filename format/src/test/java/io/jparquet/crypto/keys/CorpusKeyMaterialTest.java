@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The file of parquet-testing whose key material lies beside it, with other keys than its own. */
+/** The file of parquet-testing with key material beside it, read with different keys. */
 class CorpusKeyMaterialTest {
   private static final String DATA = "external_key_material_java.parquet.encrypted";
   private static final String MATERIAL = EnvelopeKeys.keyMaterialFileName(DATA);
@@ -74,7 +74,7 @@ class CorpusKeyMaterialTest {
     Files.writeString(directory.resolve(MATERIAL), json);
   }
 
-  /** The list of keys with another key for one of them; an empty one takes it out. */
+  /** The list of keys with one key replaced; an empty key removes it. */
   private static String list(String id, String other) {
     StringBuilder list = new StringBuilder();
     MASTER_KEYS.forEach(
@@ -118,7 +118,7 @@ class CorpusKeyMaterialTest {
         .hasMessageContaining(
             other.isEmpty()
                 ? "there is no key with the id 'kf' in the list of keys"
-                : "a key that is said to be wrapped with master key 'kf' does not decrypt with it")
+                : "a key that should be wrapped with master key 'kf' cannot be decrypted with it")
         .hasMessageContaining(MATERIAL);
   }
 
@@ -135,7 +135,7 @@ class CorpusKeyMaterialTest {
           .hasMessageContaining(
               other.isEmpty()
                   ? "there is no key with the id '" + id + "' in the list of keys"
-                  : "wrapped with master key '" + id + "' does not decrypt with it")
+                  : "wrapped with master key '" + id + "' cannot be decrypted with it")
           .hasMessageContaining("column " + List.of("integers", "strings").get(hidden));
     }
   }
@@ -146,7 +146,7 @@ class CorpusKeyMaterialTest {
     assertThat(refusal(list("", ""), 0, 1))
         .isInstanceOf(CryptoException.class)
         .hasMessageContaining("the keys of " + DATA + " are in " + MATERIAL + ", which is not in ")
-        .hasMessageContaining("it must lie beside its data file");
+        .hasMessageContaining("it must be beside its data file");
   }
 
   @Test
@@ -161,7 +161,8 @@ class CorpusKeyMaterialTest {
       writeMaterial(changed.toString());
       assertThat(refusal(list("", ""), 0, 1))
           .isInstanceOf(CryptoException.class)
-          .hasMessageContaining("does not decrypt with it: the wrapping key is another one than")
+          .hasMessageContaining(
+              "cannot be decrypted with it: the wrapping key is not the one with which")
           .hasMessageContaining("or the key material was changed")
           .hasMessageContaining(MATERIAL);
       seen++;
@@ -187,7 +188,7 @@ class CorpusKeyMaterialTest {
       }
       assertThat(read).isEqualTo(rows);
     }
-    // The rest are the URL and the id of a service that there is only one of here.
+    // The other arguments are the URL and the id of the service; there is only one here.
     assertThat(refused).isGreaterThan(material.length() * 9 / 10);
   }
 }

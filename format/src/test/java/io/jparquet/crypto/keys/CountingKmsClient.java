@@ -3,7 +3,7 @@ package io.jparquet.crypto.keys;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts what another client is asked. */
+/** Counts the requests to another client. */
 final class CountingKmsClient implements KmsClient {
   final AtomicInteger wraps = new AtomicInteger();
   final AtomicInteger unwraps = new AtomicInteger();

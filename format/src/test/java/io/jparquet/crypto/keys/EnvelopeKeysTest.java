@@ -145,7 +145,7 @@ class EnvelopeKeysTest {
     byte[] victim = footerMetadata(EnvelopeOptions.builder("kf").build());
     byte[] key = keys.retriever(CONNECTION).key(victim);
     keys.forgetAll();
-    // Material of the same key id, but with a key encryption key that the attacker chose.
+    // Material with the same key id, but with a key encryption key that the attacker chose.
     KeyMaterial material = ((KeyReference.Internal) KeyReference.parse(victim)).material();
     byte[] own = new byte[16];
     KeyMaterial attack =

@@ -199,7 +199,7 @@ class ExpiringCacheTest {
                       }));
       await(started);
       Future<String> second = threads.submit(() -> cache.get("a", MINUTE, () -> "later"));
-      // Whether the second comes to wait or late does not matter: it ends in either case.
+      // It does not matter whether the second thread waits or comes late: it ends in both cases.
       go.countDown();
       assertThatThrownBy(() -> first.get(10, TimeUnit.SECONDS)).hasRootCauseMessage("down");
       try {

@@ -222,7 +222,7 @@ class KeyRotationTest {
     assertThat(directory.read("x", 5)).isNull();
   }
 
-  /** Stops at the change of a number, halfway through it when it is a write. */
+  /** Fails at the change with a given number, and halfway through it if it is a write. */
   private static final class BreakingDirectory implements KeyMaterialDirectory {
     private final KeyMaterialDirectory real;
     private final boolean replacesInOneStep;

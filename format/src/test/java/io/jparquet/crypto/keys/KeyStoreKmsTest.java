@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tokens are the business of {@link Pkcs11KmsClientTest}. */
+/** {@link Pkcs11KmsClientTest} tests tokens. */
 class KeyStoreKmsTest {
   private static final String PASSWORD = "correct horse";
   private static final byte[] KEY = LocalWrapping.randomBytes(32);
@@ -36,7 +36,7 @@ class KeyStoreKmsTest {
     store("footer");
   }
 
-  /** Makes the file anew, with the key under these aliases. */
+  /** Creates the file again, with the key under these aliases. */
   private void store(String... aliases) throws Exception {
     char[] password = PASSWORD.toCharArray();
     KeyStore store = KeyStore.getInstance("PKCS12");
@@ -184,7 +184,7 @@ class KeyStoreKmsTest {
         () -> connect(directory.toString(), PASSWORD), CryptoException.class, directory.toString());
   }
 
-  /** The error has these texts, and the password is nowhere in it. */
+  /** Checks that the error has these texts and does not contain the password. */
   private static void assertRefused(
       ThrowingCallable call, Class<? extends Throwable> type, String... texts) {
     StringWriter all = new StringWriter();

@@ -48,7 +48,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files that go from parquet-java's key tools to these and back. */
+/** Exchange of files between parquet-java's key tools and these. */
 class KeyToolsDifferentialTest {
   private static final String KEY_LIST =
       "kf:AAECAwQFBgcICQABAgMEBQ==,kc1:AQIDBAUGBwgJAAECAwQFAA==,"
@@ -71,7 +71,7 @@ class KeyToolsDifferentialTest {
   @TempDir Path directory;
 
   /**
-   * How a file is encrypted, how its keys are kept, and the version of its pages.
+   * The encryption of a file, the storage of its keys, and the version of its pages.
    *
    * @param twice whether data keys are wrapped with keys that master keys wrap
    * @param internal whether key material is in the file itself
@@ -97,14 +97,17 @@ class KeyToolsDifferentialTest {
     }
   }
 
-  /** What is encrypted. */
+  /** The encrypted parts. */
   enum What {
     UNIFORM,
     COLUMNS,
     COMPLETE
   }
 
-  /** Each length of keys and page version in each mode, by turns with their keys in all ways. */
+  /**
+   * Each length of keys and page version in each mode, alternating between all ways of storing
+   * keys.
+   */
   static Stream<Mode> modes() {
     List<Mode> modes = new ArrayList<>();
     int turn = 0;
@@ -146,7 +149,7 @@ class KeyToolsDifferentialTest {
     return builder.build();
   }
 
-  /** A token of its own keeps parquet-java's caches, which serve the process, from this one. */
+  /** A separate token avoids the caches of parquet-java, which are shared by the process. */
   private static Configuration peerReading(String keyList) {
     Configuration conf = new Configuration(false);
     conf.setClass("fs.file.impl", RawLocalFileSystem.class, Object.class);

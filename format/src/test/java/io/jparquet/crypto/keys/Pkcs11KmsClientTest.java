@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A token in software (SoftHSM) behind PKCS#11. The library reads its configuration from the
- * environment, so that it is used in a process of its own. Skipped where it is not installed
- * (Debian: package softhsm2); {@code SOFTHSM2_MODULE} names it when it lies elsewhere.
+ * A software token (SoftHSM) accessed through PKCS#11. The library reads its configuration from the
+ * environment, so it is used in a separate process. The test is skipped if the library is not
+ * installed (Debian: package softhsm2); {@code SOFTHSM2_MODULE} names it if it is elsewhere.
  */
 class Pkcs11KmsClientTest {
   private static final String PIN = "91827364";
@@ -121,7 +121,7 @@ class Pkcs11KmsClientTest {
         .isZero();
   }
 
-  /** What happens in the process that has the token. */
+  /** The program of the process with the token. */
   static final class TokenSession {
     private TokenSession() {}
 
@@ -161,7 +161,7 @@ class Pkcs11KmsClientTest {
     }
   }
 
-  /** The same by way of the factory that properties name. */
+  /** The same through the factory that properties name. */
   static final class NamedTokenSession {
     private NamedTokenSession() {}
 

@@ -56,7 +56,7 @@ class BloomFilterTest {
       builder.add(value);
       peer.insertHash(value);
     }
-    // Folded as far as the built one is, whose wanted rate is almost none.
+    // Folded as far as the built filter, whose required rate is almost zero.
     ByteArrayOutputStream unfolded = new ByteArrayOutputStream();
     peer.writeTo(unfolded);
     byte[] bits = unfolded.toByteArray();

@@ -27,14 +27,14 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is made anew for each module, and what serves a whole file. */
+/** Objects that are created for each module, and those that are reused for a whole file. */
 class CipherReuseTest {
   private static final com.sun.management.ThreadMXBean THREADS =
       (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final int PAGES = 64;
   private static final int PAGE_BYTES = 1 << 16;
 
-  /** Has no cipher, but is asked first for each that is made. */
+  /** A provider without ciphers, which is queried first for each new cipher. */
   private static final class Counting extends Provider {
     private static final long serialVersionUID = 1L;
 
@@ -59,7 +59,7 @@ class CipherReuseTest {
     void run() throws IOException;
   }
 
-  /** The ciphers that are made in a step. */
+  /** The ciphers that are created in a step. */
   private static List<String> ciphersOf(Step step) throws IOException {
     Counting counting = new Counting();
     Security.insertProviderAt(counting, 1);
@@ -128,12 +128,13 @@ class CipherReuseTest {
                 assertThat(cipher.decrypt(module.array(), 0, module.size(), aad, plain)).isTrue();
               });
       assertThat(plain.size()).isEqualTo(page.length);
-      // In the first round the sinks get their arrays. Then there are objects of the runtime's AES.
+      // In the first round the sinks allocate their arrays. After that, only the AES of the runtime
+      // allocates objects.
       assertThat(bytes).isLessThan(round == 0 ? 5 * page.length : 1 << 16);
     }
   }
 
-  /** Plain pages are read where they were fetched to; all encrypted ones share one more array. */
+  /** Plain pages are read from the fetched array; all encrypted pages share one more array. */
   @ParameterizedTest
   @EnumSource(EncryptionCipher.class)
   void encryptedPagesAreReadThroughOneBuffer(EncryptionCipher algorithm) throws IOException {

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** All encrypted files of parquet-testing: their content, and what is said without their keys. */
+/** All encrypted files of parquet-testing: their content, and the errors without their keys. */
 class CorpusEncryptedFilesTest {
   static Stream<CorpusFile> files() {
     return CorpusFile.all();
@@ -137,7 +137,7 @@ class CorpusEncryptedFilesTest {
     }
   }
 
-  /** What a reader is told that reads the whole file; it shows no key. */
+  /** The error of reading the whole file; it shows no key. */
   private static CryptoException refusal(CorpusFile file, FileDecryption decryption)
       throws IOException {
     byte[] bytes = file.bytes();
@@ -148,7 +148,7 @@ class CorpusEncryptedFilesTest {
     return refused[0];
   }
 
-  /** The keys of a file, but for one, which is another or none. */
+  /** The keys of a file, except one, which is different or missing. */
   private static KeyRetriever keysBut(CorpusFile file, byte[] keyMetadata, byte[] other) {
     KeyRetriever keys = file.keys();
     return metadata -> Arrays.equals(metadata, keyMetadata) ? other : keys.key(metadata);
@@ -183,7 +183,7 @@ class CorpusEncryptedFilesTest {
             (file.plainFooter() ? "the plain footer is signed" : "the footer is encrypted")
                 + " with the key "
                 + KeyText.of(metadata)
-                + " (key metadata), which the key retriever gives no access to");
+                + " (key metadata), to which the key retriever gives no access");
     if (file.plainFooter()) {
       FileDecryption unchecked = file.decryption(keys).checkFooterSignature(false).build();
       assertThat(EncryptedFiles.read(file.bytes(), unchecked))
@@ -198,9 +198,10 @@ class CorpusEncryptedFilesTest {
     KeyRetriever keys = keysBut(file, metadata, new byte[file.keyLength()]);
     CryptoException refusal = refusal(file, file.decryption(keys).build());
     if (file.plainFooter()) {
-      // All encrypted columns have keys of their own: nothing else tells whether the key fits.
+      // All encrypted columns have their own keys, so nothing else shows whether the key is right.
       assertThat(refusal)
-          .hasMessageContaining("the signature of the footer does not fit: the footer was changed")
+          .hasMessageContaining(
+              "the signature of the footer does not match: the footer was changed")
           .hasMessageContaining("or the key given for 'kf' is wrong");
     } else {
       assertThat(refusal)
@@ -241,7 +242,7 @@ class CorpusEncryptedFilesTest {
                           + hidden.dotPath()
                           + " is encrypted with the key "
                           + text
-                          + " (key metadata), which the key retriever gives no access to"
+                          + " (key metadata), to which the key retriever gives no access"
                       : "the module column metadata of row group 0, column "
                           + hidden.index()
                           + " can't be decrypted: the key that was given for "
@@ -253,7 +254,9 @@ class CorpusEncryptedFilesTest {
     }
   }
 
-  /** All columns but one have their content; of that one, also index and filter are refused. */
+  /**
+   * All columns except one have their content; the index and filter of that one are rejected too.
+   */
   private static void checkVisible(
       byte[] bytes, FileDecryption partly, LeafColumn hidden, ParquetReader complete)
       throws IOException {
@@ -277,7 +280,7 @@ class CorpusEncryptedFilesTest {
       assertThat(refusal).hasMessageContaining("AAD prefix that was given is not that of the file");
       FileDecryption missing = FileDecryption.builder().keyRetriever(file.keys()).build();
       assertThat(refusal(file, missing))
-          .hasMessageContaining("was encrypted with an AAD prefix that it does not say: give it");
+          .hasMessageContaining("was encrypted with an AAD prefix that it does not store: give it");
     } else if (file.name().endsWith("_aad")) {
       assertThat(refusal)
           .hasMessageContaining("has the AAD prefix 'tester', the reader expects 'other'");

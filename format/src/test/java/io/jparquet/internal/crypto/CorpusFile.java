@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /**
  * An encrypted file of parquet-testing, written by parquet-cpp or parquet-java, and its keys.
  *
- * @param name path in the directory of data, without what all have at their ends
+ * @param name path in the directory of data, without the common suffix
  */
 record CorpusFile(String name) {
   static final byte[] PREFIX = "tester".getBytes(StandardCharsets.UTF_8);
@@ -69,12 +69,12 @@ record CorpusFile(String name) {
     return name.endsWith("_ctr");
   }
 
-  /** Whether the file was encrypted with an AAD prefix that it does not say. */
+  /** Whether the file was encrypted with an AAD prefix that it does not store. */
   boolean needsPrefix() {
     return name.contains("disable_aad_storage");
   }
 
-  /** Whether key metadata are references to the file of key material that lies beside it. */
+  /** Whether key metadata are references to the file of key material beside it. */
   boolean externalKeyMaterial() {
     return name.startsWith("external_key_material");
   }
@@ -84,7 +84,7 @@ record CorpusFile(String name) {
     return externalKeyMaterial() ? keys(MASTER_KEYS) : this::key;
   }
 
-  /** The keys that some master keys give. */
+  /** The keys that can be retrieved with some master keys. */
   KeyRetriever keys(String masterKeys) {
     Path path = path();
     return new EnvelopeKeys(KmsClientFactory.of(InMemoryKmsClient.ofKeyList(masterKeys)))
@@ -94,7 +94,7 @@ record CorpusFile(String name) {
             path.getFileName().toString());
   }
 
-  /** The explicit keys: digits as text, for the footer from 0, for columns from 1 on. */
+  /** The explicit keys: digits as text, starting with 0 for the footer and with 1 for columns. */
   private byte[] key(byte[] metadata) {
     String id = new String(metadata, StandardCharsets.UTF_8);
     if (!id.matches("kf|kc[1-8]")) {
@@ -112,7 +112,7 @@ record CorpusFile(String name) {
     return key;
   }
 
-  /** Looks for the keys of the file. */
+  /** Searches for the keys of the file. */
   KeySearch keySearch() throws IOException {
     List<byte[]> all = new ArrayList<>();
     KeyRetriever keys = keys();
@@ -125,13 +125,13 @@ record CorpusFile(String name) {
     return new KeySearch(all);
   }
 
-  /** How to read the file with some keys, and the AAD prefix if it needs one. */
+  /** The options for reading the file with some keys, and with the AAD prefix if it needs one. */
   FileDecryption.Builder decryption(KeyRetriever keys) {
     FileDecryption.Builder builder = FileDecryption.builder().keyRetriever(keys);
     return needsPrefix() ? builder.aadPrefix(PREFIX) : builder;
   }
 
-  /** How to read the file with all keys. */
+  /** The options for reading the file with all keys. */
   ReadOptions options() {
     return EncryptedFiles.reading(decryption(keys()).build());
   }

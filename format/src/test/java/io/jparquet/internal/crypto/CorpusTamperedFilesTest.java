@@ -50,7 +50,7 @@ class CorpusTamperedFilesTest {
     Object read() throws IOException;
   }
 
-  /** The error of a reading; it shows no key. */
+  /** The error of reading a file; it shows no key. */
   private static ParquetException refusal(KeySearch keys, Reading reading) {
     ParquetException[] refused = new ParquetException[1];
     assertThatThrownBy(reading::read)
@@ -108,7 +108,7 @@ class CorpusTamperedFilesTest {
             !corpusFile.name().endsWith("bloom_filter") && !corpusFile.externalKeyMaterial());
   }
 
-  /** AES-CTR gives a changed page another content; whether it can be decoded is chance. */
+  /** With AES-CTR a changed page has different content, which may or may not be decodable. */
   @ParameterizedTest
   @MethodSource("filesWithCtrPages")
   void changedCtrPagesAreReadOrCannotBeDecoded(CorpusFile corpusFile) throws IOException {
@@ -155,14 +155,14 @@ class CorpusTamperedFilesTest {
       if (at >= footer.text() + 3) {
         assertThat(refusal).hasMessageContaining("was changed").hasMessageNotContaining("wrong");
       } else {
-        // What these bytes give is what tells whether the key is right.
+        // The decrypted form of these bytes shows whether the key is right.
         assertThat(refusal.getMessage())
             .containsAnyOf(" is wrong, or the module was damaged", "was changed");
       }
     }
   }
 
-  /** What the bytes in front of an encrypted footer mean. */
+  /** The meaning of the bytes before an encrypted footer. */
   private static String head(byte[] file, int from) {
     int length = file.length - from;
     FileCryptoMetaData head = MetadataDecoder.fileCryptoMetaData(file, from, length).value();
@@ -184,8 +184,8 @@ class CorpusTamperedFilesTest {
   }
 
   /**
-   * These bytes name algorithm, file and footer key. A change that gives them another meaning is
-   * noticed; there are bits of Thrift that have none.
+   * These bytes name algorithm, file and footer key. A change of their meaning is detected; some
+   * bits of Thrift have no meaning.
    */
   @ParameterizedTest
   @MethodSource("filesWithEncryptedFooter")
@@ -215,7 +215,7 @@ class CorpusTamperedFilesTest {
         }
       }
     }
-    // The high halves of the bytes that end a struct, and with them a field that is false.
+    // The high halves of the bytes that end a struct, and of a field that is false.
     assertThat((to - from) * Byte.SIZE - noticed).isBetween(12, 20);
   }
 
@@ -235,15 +235,15 @@ class CorpusTamperedFilesTest {
       boolean isUnfit =
           refusal
               .getMessage()
-              .startsWith("the signature of the footer does not fit: the footer was changed");
+              .startsWith("the signature of the footer does not match: the footer was changed");
       unfit += isUnfit ? 1 : 0;
-      // Other changes of the footer itself leave what is no footer at all.
+      // After other changes of the footer itself, it is not a footer any more.
       assertThat(isUnfit || at < signature).isTrue();
     }
     assertThat(unfit).isGreaterThan(500);
   }
 
-  /** The change of someone who has the footer key, but not those of the columns. */
+  /** A change by an attacker with the footer key, but without those of the columns. */
   @ParameterizedTest
   @MethodSource("filesWithColumnKeys")
   void sayThatColumnMetadataWereChangedThoughTheFooterFits(CorpusFile corpusFile)

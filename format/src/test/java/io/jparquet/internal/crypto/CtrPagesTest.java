@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What AES_GCM_CTR_V1 does not promise: its pages are hidden, but not protected. */
+/** The limits of AES_GCM_CTR_V1: its pages are hidden, but not authenticated. */
 class CtrPagesTest {
-  /** Whether a changed page can be decoded is chance. */
+  /** A changed page may or may not be decodable. */
   @Test
   void changedPagesAreReadOrRefusedAndAllOtherModulesNoticed() throws IOException {
     byte[] file =
@@ -46,7 +46,10 @@ class CtrPagesTest {
     assertThat(unnoticed).isPositive();
   }
 
-  /** The checksum stands in the header, which is authenticated. It is no match for an attacker. */
+  /**
+   * The checksum is in the header, which is authenticated. It is not protection against an
+   * attacker.
+   */
   @Test
   void changedPagesDoNotFitTheirChecksums() throws IOException {
     byte[] file =
@@ -69,7 +72,7 @@ class CtrPagesTest {
     assertThat(pages).isGreaterThan(3);
   }
 
-  /** Nothing binds a CTR page to its place: the other module of its page, the header, is bound. */
+  /** A CTR page is not bound to its place; only its header, the other module of the page, is. */
   @Test
   void exchangedPagesOfOneLengthAreReadUnnoticed() throws IOException {
     FileEncryption encryption = SmallEncryptedFile.encryption().algorithm(AES_GCM_CTR_V1).build();

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Uniform AES-GCM, the mode of encryption that DuckDB knows. DuckDB 1.5 reads flat columns whose
- * chunks have one V1 page and no Bloom filter; of others it expects AADs that are not those of the
+ * Uniform AES-GCM, the mode of encryption that DuckDB supports. DuckDB 1.5 reads flat columns whose
+ * chunks have one V1 page and no Bloom filter; for others it expects AADs that differ from the
  * specification.
  */
 class DuckDbEncryptionTest {

@@ -39,7 +39,7 @@ final class EncryptedFiles {
 
   private EncryptedFiles() {}
 
-  /** A key that differs by {@code last}. */
+  /** A key whose last byte is {@code last}. */
   static byte[] key(int length, int last) {
     byte[] key = new byte[length];
     for (int i = 0; i < length; i++) {
@@ -49,7 +49,7 @@ final class EncryptedFiles {
     return key;
   }
 
-  /** A data key whose metadata are a name. */
+  /** A data key with a name as its metadata. */
   static DataKey dataKey(byte[] key, String name) {
     return DataKey.of(key, name.getBytes(StandardCharsets.UTF_8));
   }
@@ -58,7 +58,7 @@ final class EncryptedFiles {
     return FileEncryption.builder(dataKey(key(16, 0), "kf"));
   }
 
-  /** Gives {@link #key} 0 for kf, 1 for kc1 and so on, and none for other names. */
+  /** Returns {@link #key} 0 for kf, 1 for kc1 and so on, and none for other names. */
   static KeyRetriever retriever(int length) {
     List<String> names = List.of("kf", "kc1", "kc2", "kc3");
     return metadata -> {
@@ -109,7 +109,9 @@ final class EncryptedFiles {
     return write(records(120), options(level).encryption(encryption).build());
   }
 
-  /** The records of {@link #write(FileEncryption, CompatibilityLevel)} as {@link Rows} has them. */
+  /**
+   * The records of {@link #write(FileEncryption, CompatibilityLevel)} in the form of {@link Rows}.
+   */
   static List<Object> rows() throws IOException {
     return Rows.read(write(null, CompatibilityLevel.SPARK), 1000);
   }

@@ -51,18 +51,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Encrypted files go from jparquet to parquet-java and back, in every mode. */
+/** Exchange of encrypted files between jparquet and parquet-java in every mode. */
 class EncryptedInterchangeTest {
   static final byte[] PREFIX = "table.part-0".getBytes(StandardCharsets.UTF_8);
 
-  /** What is encrypted with which key. */
+  /** The encrypted parts and their keys. */
   enum Columns {
     UNIFORM,
     SOME,
     ALL
   }
 
-  /** How the AAD prefix is used. */
+  /** The use of the AAD prefix. */
   enum Prefix {
     NONE,
     STORED,
@@ -177,7 +177,7 @@ class EncryptedInterchangeTest {
         for (CompatibilityLevel level : List.of(CompatibilityLevel.SPARK, CompatibilityLevel.V2)) {
           for (Columns columns : Columns.values()) {
             for (boolean plainFooter : new boolean[] {false, true}) {
-              // Each way of the prefix meets each other pair of settings.
+              // Each use of the prefix is combined with each pair of other settings.
               Prefix prefix = Prefix.values()[(modes.size() + modes.size() / 6) % 3];
               modes.add(new Mode(cipher, keyLength, level, columns, plainFooter, prefix));
             }
@@ -232,7 +232,7 @@ class EncryptedInterchangeTest {
     checkModules(file, mode, false);
   }
 
-  /** No cipher protects levels that lie in front of what is encrypted; a checksum does. */
+  /** No cipher protects levels before the encrypted part; a checksum does. */
   @ParameterizedTest
   @EnumSource(EncryptionCipher.class)
   void levelsThatParquetJavaLeavesPlainAreUnderTheChecksum(EncryptionCipher cipher)
@@ -269,7 +269,10 @@ class EncryptedInterchangeTest {
         .hasMessageContaining("column a, page 0");
   }
 
-  /** Whether metadata say something of the values; parquet-java's always say the encodings. */
+  /**
+   * Whether metadata reveal something about the values; those of parquet-java always contain the
+   * encodings.
+   */
   private static boolean hasStatistics(ColumnMetaData metaData, boolean strict) {
     return metaData != null
         && (metaData.statistics() != null
@@ -321,7 +324,7 @@ class EncryptedInterchangeTest {
         }
         BloomFilter filter =
             reader.bloomFilter(group, reader.schema().leaf(List.of("name")).index());
-        // parquet-java makes none where the dictionary tells the same.
+        // parquet-java writes none if the dictionary has the same information.
         assertThat(filter == null).isEqualTo(!ours && mode.keyLength() != 32);
         if (filter == null) {
           continue;

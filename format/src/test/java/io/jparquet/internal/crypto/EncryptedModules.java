@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Where the modules of encrypted files are, and a reader that touches each of them. */
+/** The positions of the modules of encrypted files, and a reader that reads each of them. */
 final class EncryptedModules {
   private static final int TRAILER_BYTES = 8;
 
@@ -68,7 +68,7 @@ final class EncryptedModules {
     return all;
   }
 
-  /** Reads everything that a file holds of a top-level column, as {@link #readAll} does. */
+  /** Reads everything of a top-level column, like {@link #readAll}. */
   static List<Object> readColumn(byte[] file, LeafColumn leaf, ReadOptions options)
       throws IOException {
     try (ParquetReader reader = open(file, options)) {
@@ -86,7 +86,7 @@ final class EncryptedModules {
     return names.indexOf(leaf.path().get(0));
   }
 
-  /** Reads what a file holds beside its rows. */
+  /** Reads everything except the rows. */
   static List<Object> readIndexes(ParquetReader reader) throws IOException {
     List<Object> all = new ArrayList<>();
     for (int group = 0; group < reader.rowGroupCount(); group++) {
@@ -137,7 +137,7 @@ final class EncryptedModules {
     return byOffset;
   }
 
-  /** Appends the module at an offset, and says where it ends; appends none for a null. */
+  /** Appends the module at an offset and returns its end; appends nothing for a null. */
   private static long add(
       byte[] file, ModuleType type, int group, int column, Long offset, List<Module> modules) {
     if (offset == null) {
@@ -153,7 +153,7 @@ final class EncryptedModules {
     return new Module(place, offset, length);
   }
 
-  /** Header and page take turns from the beginning of a chunk to its end. */
+  /** Headers and pages alternate from the beginning of a chunk to its end. */
   private static void addPages(
       byte[] file, ColumnMetaData chunk, int group, int column, List<Module> modules) {
     boolean dictionary = chunk.dictionaryPageOffset() != null;
@@ -172,12 +172,15 @@ final class EncryptedModules {
     assertThat(at).isEqualTo(end);
   }
 
-  /** Offset and length of the footer as it stands in the file, with its head or its signature. */
+  /** Offset and length of the footer in the file, with the struct before it or its signature. */
   private static Footer footer(byte[] file, FileDecryption decryption) throws IOException {
     return FileFooters.read(file, decryption);
   }
 
-  /** Index of the first byte of the footer: of what says the algorithm, if it is encrypted. */
+  /**
+   * Index of the first byte of the footer; if it is encrypted, of the struct with the algorithm
+   * before it.
+   */
   static int footerStart(byte[] file, FileDecryption decryption) throws IOException {
     return Math.toIntExact(footer(file, decryption).offset());
   }

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What readers are told when keys, prefixes or files are not the right ones. */
+/** The errors of readers with wrong keys, prefixes or files. */
 class EncryptionErrorsTest {
   private static final byte[] FOOTER_KEY = EncryptedFiles.key(16, 0);
   private static final byte[] NAME_KEY = EncryptedFiles.key(16, 1);
@@ -183,7 +183,7 @@ class EncryptionErrorsTest {
     byte[] file =
         write(encryption().plaintextFooter(plainFooter).aadPrefix(PREFIX).storeAadPrefix(false));
     assertThat(refusal(file, keys().build()))
-        .hasMessageContaining("was encrypted with an AAD prefix that it does not say: give it");
+        .hasMessageContaining("was encrypted with an AAD prefix that it does not store: give it");
     assertThat(refusal(file, keys().aadPrefix(new byte[] {'x'}).build()))
         .hasMessageContaining("the AAD prefix that was given is not that of the file");
     assertThat(EncryptedFiles.read(file, keys().aadPrefix(PREFIX).build())).hasSize(120);
@@ -205,7 +205,7 @@ class EncryptionErrorsTest {
         .hasMessageContaining("orders/7 is last year's");
     byte[] without = write(encryption().plaintextFooter(plainFooter));
     assertThat(refusal(without, keys().aadPrefixVerifier(strict).build()))
-        .hasMessageContaining("does not say one");
+        .hasMessageContaining("does not store one");
     assertThat(refusal(without, keys().aadPrefix(PREFIX).build()))
         .hasMessageContaining("was written without one");
   }
@@ -249,7 +249,7 @@ class EncryptionErrorsTest {
     assertThat(encryption.toString()).contains("'kf'").contains("'kc1'").contains("AES-128");
   }
 
-  /** Readers with wrong and without keys and prefixes, of files with and without damage. */
+  /** Readers with wrong or missing keys and prefixes, and files with and without damage. */
   @ParameterizedTest
   @MethodSource("io.jparquet.internal.crypto.EncryptedInterchangeTest#modes")
   void noErrorInAnyModeShowsAKey(EncryptedInterchangeTest.Mode mode) throws IOException {
@@ -263,7 +263,7 @@ class EncryptionErrorsTest {
     try (FileEncryption encryption = mode.encryption()) {
       file = EncryptedFiles.write(encryption, mode.level());
     }
-    // Which key is given for the footer, and which for the first column; 8 for none.
+    // The keys for the footer and for the first column; 8 for none.
     int[][] given = {{0, 1}, {8, 1}, {0, 8}, {7, 1}, {0, 7}};
     byte[][] prefixes = {null, EncryptedInterchangeTest.PREFIX, PREFIX};
     Random random = new Random(1);

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Limits of ordinals and of keys, nonces, and the life of keys. */
+/** Limits of ordinals and of keys, nonces, and the lifetime of keys. */
 class EncryptionLimitsTest {
   private static final ParquetSchema ONE_COLUMN =
       ParquetSchema.parse("message m { required int32 x; }");
@@ -178,7 +178,7 @@ class EncryptionLimitsTest {
     byte[] file = EncryptedFiles.write(encryption, CompatibilityLevel.SPARK);
     int rowGroups = 3;
     int otherColumns = EncryptedFiles.SCHEMA.leaves().size() - 1;
-    // The metadata of the column with a key of its own, and the footer or its signature.
+    // The metadata of the column with its own key, and the footer or its signature.
     int ofName = rowGroups;
     int ofOthers = 1 + (plainFooter ? rowGroups * otherColumns : 0);
     for (EncryptedModules.Module module : EncryptedModules.ofColumns(file, reading()).values()) {
@@ -214,7 +214,7 @@ class EncryptionLimitsTest {
     assertThat(uses(encryption, 0) + uses(encryption, 1)).isEqualTo(seen.size());
   }
 
-  /** Readers count data pages, too: what is beyond the largest ordinal is no page of any writer. */
+  /** Readers count data pages too: no writer can write pages beyond the largest ordinal. */
   @Test
   void aReaderRefusesOrdinalsThatTheFormatDoesNotHave() throws IOException {
     FileEncryption encryption = EncryptedFiles.encryption().plaintextFooter(true).build();

@@ -13,8 +13,8 @@ import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
- * Changes the footer of a file as one can who has the footer key, but not those of columns: the new
- * footer, of the same length, is encrypted or signed as it should be.
+ * Changes the footer of a file like an attacker with the footer key, but without those of columns:
+ * the new footer has the same length and is correctly encrypted or signed.
  */
 final class ForgedFooter {
   private final byte[] file;
@@ -25,7 +25,7 @@ final class ForgedFooter {
   /**
    * Takes a file.
    *
-   * @param decryption with the AAD prefix if the file does not say it
+   * @param decryption with the AAD prefix if the file does not store it
    */
   ForgedFooter(byte[] file, FileDecryption decryption, byte[] footerKey) throws IOException {
     this.file = file;

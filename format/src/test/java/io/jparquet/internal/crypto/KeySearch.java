@@ -11,15 +11,15 @@ import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** Looks for keys in texts: as they are, in hex, in base 64 and as numbers, also parts of them. */
+/** Searches texts for keys and parts of keys: unchanged, in hex, in base 64 and as numbers. */
 public final class KeySearch {
-  /** A part of so many bytes in a text is no accident. */
+  /** A part of this number of bytes in a text is not a coincidence. */
   private static final int PART_BYTES = 8;
 
   private final Set<String> forms = new LinkedHashSet<>();
   private final Set<String> hexForms = new LinkedHashSet<>();
 
-  /** Looks for some keys, at least one. */
+  /** Searches for some keys, at least one. */
   public KeySearch(Collection<byte[]> keys) {
     assertThat(keys).isNotEmpty();
     for (byte[] key : keys) {
@@ -41,7 +41,7 @@ public final class KeySearch {
     hexForms.add(HexFormat.of().formatHex(part));
   }
 
-  /** Fails when an error shows a part of a key, or what caused it or was suppressed for it. */
+  /** Fails when an error, its causes or its suppressed errors show a part of a key. */
   public void assertShowsNone(Throwable error) {
     assertShowsNone(error.toString());
     if (error.getCause() != null) {

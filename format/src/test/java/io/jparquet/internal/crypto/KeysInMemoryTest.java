@@ -29,7 +29,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * In how many objects of a process keys are, and that there are none when all owners are closed.
+ * Checks how many objects of a process contain keys, and that none do after all owners are closed.
  */
 class KeysInMemoryTest {
   @Test
@@ -49,7 +49,7 @@ class KeysInMemoryTest {
             "decryption closed: never, never");
   }
 
-  /** As long as their time is not over, the keys that a service unwrapped are kept. */
+  /** The keys that a service unwrapped are kept until they expire. */
   @Test
   void dataKeysThatAServiceWrapsAreInOnePlaceUntilTheyAreForgotten()
       throws IOException, InterruptedException {
@@ -65,7 +65,7 @@ class KeysInMemoryTest {
             "forgotten: never, never");
   }
 
-  /** Looks for the keys that wrap data keys. */
+  /** Searches for the keys that wrap data keys. */
   @Test
   void keysThatWrapDataKeysAreInOnePlaceUntilTheyAreForgotten()
       throws IOException, InterruptedException {
@@ -83,8 +83,8 @@ class KeysInMemoryTest {
   }
 
   /**
-   * Writes and reads a file, and prints at each step in how many live objects its two keys are. It
-   * holds the keys itself, but under a mask. No object is let go before the end.
+   * Writes and reads a file, and prints at each step the number of live objects with its two keys.
+   * It keeps the keys itself in a masked form. No object is released before the end.
    */
   static final class Life implements KmsClient {
     private static final byte MASK = 0x5A;
@@ -229,7 +229,7 @@ class KeysInMemoryTest {
       System.out.println(step + ": " + times(heap, masked[0]) + ", " + times(heap, masked[1]));
     }
 
-    /** The ciphers of the runtime have copies, and as many as they like. */
+    /** The ciphers of the runtime may have any number of copies. */
     private static String times(byte[] heap, byte[] masked) {
       int count = 0;
       for (int at = 0; at + masked.length <= heap.length; at++) {

@@ -13,7 +13,7 @@ import java.util.Map;
 
 /**
  * A file with few columns and records, for tests that change each of its bytes and read it again.
- * The column {@code name} has a key of its own.
+ * The column {@code name} has its own key.
  */
 final class SmallEncryptedFile {
   static final byte[] NAME_KEY = EncryptedFiles.key(16, 1);
@@ -42,7 +42,7 @@ final class SmallEncryptedFile {
     return FileDecryption.builder().keyRetriever(EncryptedFiles.retriever(16)).build();
   }
 
-  /** Without checksums, whose size in the headers would differ from file to file. */
+  /** Without checksums, because their size in the headers differs from file to file. */
   static byte[] of(FileEncryption encryption) throws IOException {
     WriteOptions options =
         EncryptedFiles.options(CompatibilityLevel.SPARK)

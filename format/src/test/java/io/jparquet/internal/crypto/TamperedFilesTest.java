@@ -56,9 +56,9 @@ class TamperedFilesTest {
   }
 
   /**
-   * Outside of modules are only the magic at both ends, the length of the footer and, in front of
-   * an encrypted footer, algorithm and key metadata. A change of these shows too, but for the bytes
-   * that {@link #bytesThatMeanNothing} lists.
+   * Outside of modules are only the magic at both ends, the length of the footer and, before an
+   * encrypted footer, algorithm and key metadata. A change of these is detected too, except for the
+   * bytes that {@link #bytesThatMeanNothing} lists.
    */
   @ParameterizedTest
   @CsvSource({"false, false", "false, true", "true, false", "true, true"})
@@ -93,8 +93,9 @@ class TamperedFilesTest {
   }
 
   /**
-   * The bytes that end a Thrift struct say so with their low half. In front of an encrypted footer
-   * there are three: of the algorithm's struct, of the union around it, and of the whole.
+   * Only the low half of a byte that ends a Thrift struct has a meaning. Before an encrypted footer
+   * there are three such bytes: of the algorithm's struct, of the union around it, and of the
+   * whole.
    */
   private static Set<String> bytesThatMeanNothing(int prefixLength) {
     int prefixBytes = prefixLength == 0 ? 0 : 2 + prefixLength;
@@ -109,7 +110,7 @@ class TamperedFilesTest {
     return bytes;
   }
 
-  /** The magics, the length of the footer: the only bytes that no module covers. */
+  /** The magics and the length of the footer: the only bytes outside of modules. */
   @Test
   void modulesCoverEveryByteBetweenTheMagicsButTheHeadOfTheFooter() throws IOException {
     byte[] file = SmallEncryptedFile.of(SmallEncryptedFile.encryption().build());
@@ -163,7 +164,8 @@ class TamperedFilesTest {
       changed[signed.length - fromEnd] ^= 1;
       assertThatThrownBy(() -> readAll(changed))
           .isInstanceOf(CryptoException.class)
-          .hasMessageContaining("the signature of the footer does not fit: the footer was changed")
+          .hasMessageContaining(
+              "the signature of the footer does not match: the footer was changed")
           .hasMessageNotContaining("wrong");
     }
   }
@@ -223,7 +225,7 @@ class TamperedFilesTest {
               System.arraycopy(a, 0, footer, atB, a.length);
             });
     String place = "the module column metadata of row group %d, column 1 was exchanged: ";
-    String what = "what stands there is the column metadata of row group %d, column 1 of this file";
+    String what = "its bytes are the column metadata of row group %d, column 1 of this file";
     assertThatThrownBy(() -> readAll(swapped))
         .isInstanceOf(CryptoException.class)
         .hasMessageContaining(place, group - 2)
@@ -243,7 +245,7 @@ class TamperedFilesTest {
     assertThatThrownBy(() -> open(mixed))
         .isInstanceOf(CryptoException.class)
         .hasMessageContaining("the module footer was changed since it was written, or comes from");
-    // With what stands in front of it, it fits, but no column does.
+    // It matches the struct before it, but no column does.
     int head = EncryptedModules.footerStart(file, SmallEncryptedFile.decryption());
     System.arraycopy(other, head, mixed, head, other.length - head);
     open(mixed).close();
@@ -253,7 +255,10 @@ class TamperedFilesTest {
         .hasMessageContaining("comes from another file");
   }
 
-  /** Without algorithm there is no signature: who takes the one away gets rid of the other. */
+  /**
+   * Without an algorithm there is no signature: removing the algorithm would also remove the
+   * signature.
+   */
   @Test
   void aPlainFooterWithoutItsAlgorithmIsNotTakenForOneThatNeedsNoSignature() throws IOException {
     byte[] file =
@@ -266,7 +271,7 @@ class TamperedFilesTest {
     for (byte[] unsigned : List.of(changed, withoutKeyToo)) {
       assertThatThrownBy(() -> open(unsigned))
           .isInstanceOf(CryptoException.class)
-          .hasMessageContaining("tells of encryption, but not by which algorithm")
+          .hasMessageContaining("has encryption metadata, but names no algorithm")
           .hasMessageContaining("the footer was changed since it was written");
       ReadOptions unchecked =
           EncryptedFiles.reading(FileDecryption.builder().checkFooterSignature(false).build());
@@ -293,7 +298,7 @@ class TamperedFilesTest {
     return out.toByteArray();
   }
 
-  /** Pairs of modules of the same length, which can be exchanged without moving anything else. */
+  /** Pairs of modules of the same length, which can be exchanged without moving any other bytes. */
   @Test
   void exchangedModulesAreToldByTheirPlaces() throws IOException {
     byte[] file =
@@ -316,7 +321,7 @@ class TamperedFilesTest {
           throw new AssertionError(a + " and " + b + " were exchanged unnoticed");
         } catch (CryptoException e) {
           if (sameKey) {
-            assertThat(e).hasMessageContaining("was exchanged: what stands there is the ");
+            assertThat(e).hasMessageContaining("was exchanged: its bytes are the ");
             named++;
           }
         }

@@ -14,8 +14,8 @@ import org.apache.parquet.column.values.ValuesReader;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every encoder of byte strings must do, with the decoder and with parquet-java's reader as
- * judges.
+ * The contract of encoders of byte strings, checked with the decoder and with parquet-java's
+ * reader.
  */
 abstract class AbstractBinaryEncoderTest {
   private static final int[] COUNTS = {0, 1, 2, 31, 32, 33, 34, 129, 130, 1000};
@@ -61,7 +61,7 @@ abstract class AbstractBinaryEncoderTest {
     }
   }
 
-  /** Reads in parts that fill one target, or each its own. */
+  /** Reads in parts that share one target or have one each. */
   private List<String> read(ByteSink out, int count, Random random) {
     ValueDecoder<BinaryValues> decoder = decoder();
     decoder.init(out.array(), 4, out.size(), count);

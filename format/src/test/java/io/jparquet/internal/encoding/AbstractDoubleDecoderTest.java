@@ -18,7 +18,7 @@ abstract class AbstractDoubleDecoderTest extends AbstractValueDecoderTest<double
     writer.writeDouble(value);
   }
 
-  /** Any bits, unless the encoding treats some values in another way. */
+  /** Any bits, unless the encoding treats some values differently. */
   @Override
   Double randomValue(Random random) {
     return Double.longBitsToDouble(random.nextLong());

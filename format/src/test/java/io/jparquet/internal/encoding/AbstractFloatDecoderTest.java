@@ -18,7 +18,7 @@ abstract class AbstractFloatDecoderTest extends AbstractValueDecoderTest<float[]
     writer.writeFloat(value);
   }
 
-  /** Any bits, unless the encoding treats some values in another way. */
+  /** Any bits, unless the encoding treats some values differently. */
   @Override
   Float randomValue(Random random) {
     return Float.intBitsToFloat(random.nextInt());

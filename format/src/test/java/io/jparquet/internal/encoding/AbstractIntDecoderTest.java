@@ -18,7 +18,7 @@ abstract class AbstractIntDecoderTest extends AbstractValueDecoderTest<int[], In
     writer.writeInteger(value);
   }
 
-  /** Any bits, unless the encoding treats some values in another way. */
+  /** Any bits, unless the encoding treats some values differently. */
   @Override
   Integer randomValue(Random random) {
     return random.nextInt();

@@ -18,7 +18,7 @@ abstract class AbstractLongDecoderTest extends AbstractValueDecoderTest<long[], 
     writer.writeLong(value);
   }
 
-  /** Any bits, unless the encoding treats some values in another way. */
+  /** Any bits, unless the encoding treats some values differently. */
   @Override
   Long randomValue(Random random) {
     return random.nextLong();

@@ -11,9 +11,7 @@ import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.values.ValuesReader;
 import org.junit.jupiter.api.Test;
 
-/**
- * What every encoder of numbers must do, with the decoder and with parquet-java's reader as judges.
- */
+/** The contract of encoders of numbers, checked with the decoder and with parquet-java's reader. */
 abstract class AbstractNumberEncoderTest {
   private static final int[] COUNTS = {
     0, 1, 2, 31, 32, 33, 34, 127, 128, 129, 130, 257, 1000, 5000

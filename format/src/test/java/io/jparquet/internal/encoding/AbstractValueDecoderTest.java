@@ -17,9 +17,9 @@ import org.apache.parquet.column.values.ValuesWriter;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every value decoder must do, with parquet-java's writer as its twin.
+ * The contract of value decoders, checked with parquet-java's writer.
  *
- * @param <B> the array that takes the values
+ * @param <B> the type of the target of the values
  * @param <V> one value, with equality
  */
 abstract class AbstractValueDecoderTest<B, V> {
@@ -39,7 +39,7 @@ abstract class AbstractValueDecoderTest<B, V> {
 
   abstract V get(B array, int index);
 
-  /** Whether a page whose last bytes are missing can always be told from a good one. */
+  /** Whether a page without its last bytes can always be distinguished from a valid one. */
   boolean needsAllBytes() {
     return true;
   }
@@ -131,7 +131,7 @@ abstract class AbstractValueDecoderTest<B, V> {
     }
   }
 
-  /** Starts a page that lies between other bytes, which must not matter. */
+  /** Starts a page that is surrounded by other bytes, which must have no effect. */
   private ValueDecoder<B> start(byte[] section, int count) {
     byte[] page = new byte[HEAD + section.length + HEAD];
     Arrays.fill(page, (byte) 1);

@@ -22,7 +22,7 @@ class AlpFloatDecoderTest extends AbstractFloatDecoderTest {
         : (float) ((random.nextInt(2000) - 1000) / 100.0);
   }
 
-  /** Vectors that are passed over are not looked at. */
+  /** Skipped vectors are not decoded. */
   @Override
   boolean needsAllBytes() {
     return false;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sections as other writers may lay them out, and as none should. */
+/** Sections with layouts that other writers can use, and invalid ones. */
 class DeltaBinaryPackedTest {
   private static final int[][] SIZES = {
     {128, 1}, {128, 2}, {128, 4}, {256, 1}, {256, 8}, {384, 3}, {384, 4}, {1024, 32}, {4096, 1}
@@ -212,7 +212,7 @@ class DeltaBinaryPackedTest {
     }
   }
 
-  /** Encodes bit by bit, with noise wherever a reader must not look. */
+  /** Encodes bit by bit, with random bits wherever a reader must ignore them. */
   private static byte[] encode(long[] values, int bits, int block, int miniblocks, Random random) {
     long first = values.length == 0 ? 0 : values[0];
     ByteSink out = header(block, miniblocks, values.length, (first << 1) ^ (first >> 63));

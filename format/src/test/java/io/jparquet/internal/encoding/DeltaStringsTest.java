@@ -10,9 +10,7 @@ import io.jparquet.metadata.Type;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/**
- * Delta encoded strings: examples of the specification, and sections that no writer should make.
- */
+/** Delta encoded strings: examples of the specification, and invalid sections. */
 class DeltaStringsTest {
 
   @Test
@@ -80,7 +78,7 @@ class DeltaStringsTest {
     ValueDecoder<BinaryValues> decoder =
         ValueDecoders.binary(Encoding.DELTA_BYTE_ARRAY, Type.FIXED_LEN_BYTE_ARRAY, 2);
     decoder.init(page, 0, page.length, 2);
-    refused(decoder, 2, "of 3 bytes was found where all have 2");
+    refused(decoder, 2, "of 3 bytes was found, but all values must have 2");
   }
 
   @Test

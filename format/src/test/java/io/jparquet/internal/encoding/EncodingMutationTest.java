@@ -13,7 +13,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Damaged pages of every encoding end in values or in a {@link ParquetException}. */
+/** Damaged pages of every encoding give values or a {@link ParquetException}. */
 class EncodingMutationTest {
   private static final int PAGES = 150;
   private static final int MUTATIONS_OF_A_PAGE = 40;

@@ -6,7 +6,10 @@ import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.values.ValuesWriter;
 
-/** This project's encoder in the shape of parquet-java's, which has none for the encoding. */
+/**
+ * Adapts this project's encoder to the interface of parquet-java, which has no encoder for the
+ * encoding.
+ */
 final class EncodingWriter extends ValuesWriter {
   private final ValueEncoder<long[]> encoder;
   private long[] values = new long[16];

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Sections that break the format, and those that only look as if they did. */
+/** Sections that violate the format, and unusual but valid ones. */
 class RleBitPackedDamageTest {
   private final RleBitPackedDecoder decoder = new RleBitPackedDecoder();
 

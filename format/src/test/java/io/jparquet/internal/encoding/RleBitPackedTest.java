@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Encoder and decoder against each other and against parquet-java, at every bit width. */
+/** Encoder and decoder, compared with each other and with parquet-java for every bit width. */
 class RleBitPackedTest {
   private static final int[] COUNTS = {1, 2, 7, 8, 9, 31, 32, 33, 63, 64, 65, 500, 5000};
 
@@ -144,7 +144,7 @@ class RleBitPackedTest {
     return out.toByteArray();
   }
 
-  /** Decodes from a longer array whose other bytes must not matter. */
+  /** Decodes from a longer array whose other bytes must have no effect. */
   private int[] decode(byte[] bytes, int count, int width) {
     byte[] page = new byte[bytes.length + 11];
     Arrays.fill(page, (byte) 0xFF);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Footers and page indexes of other writers, compared with what parquet-java reads in them. */
+/** Footers and page indexes of other writers, compared with those that parquet-java reads. */
 class CorpusFooterTest {
   @ParameterizedTest
   @ValueSource(

@@ -5,9 +5,9 @@ import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.InputFile;
 import java.io.IOException;
 
-/** Footers of files of which the rest is not read, or not by a reader. */
+/** Reads only the footers of files, for tests without a reader. */
 public final class FileFooters {
-  /** Bytes of the first request unless told otherwise. */
+  /** Default size of the first request in bytes. */
   private static final int TAIL_LENGTH = 1 << 16;
 
   private FileFooters() {}

@@ -182,7 +182,7 @@ class FooterReaderTest {
     public void close() {}
   }
 
-  /** A file in memory that remembers what was asked of it. */
+  /** A file in memory that records the requests. */
   private static final class MemoryFile implements InputFile {
     final byte[] bytes;
     final List<List<Long>> requests = new ArrayList<>();

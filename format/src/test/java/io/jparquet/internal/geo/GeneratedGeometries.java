@@ -16,7 +16,7 @@ import org.locationtech.jts.geom.Polygon;
 
 /** Random geometries of JTS and their well-known binary, in all its forms. */
 final class GeneratedGeometries {
-  /** How a geometry is stored. */
+  /** The stored form of a geometry. */
   record Form(boolean hasZ, boolean hasM, boolean extended, Integer srid) {
     static Form of(Random random) {
       boolean extended = random.nextInt(4) == 0;
@@ -81,7 +81,7 @@ final class GeneratedGeometries {
   }
 
   /**
-   * A ring in the envelope of another, since JTS takes the envelope of a polygon to be its shell's.
+   * A ring in the envelope of another one, since JTS uses the envelope of the shell for a polygon.
    */
   private LinearRing hole(LinearRing shell) {
     Coordinate[] coordinates = shell.copy().getCoordinates();
@@ -121,7 +121,7 @@ final class GeneratedGeometries {
     return random.nextInt(10) == 0 ? Double.NaN : random.nextGaussian();
   }
 
-  /** The well-known binary, every part in a byte order of its own. */
+  /** The well-known binary, with a random byte order for each part. */
   byte[] wkb(Geometry geometry) {
     ByteBuffer out = ByteBuffer.allocate(1 << 16);
     put(geometry, out, true);

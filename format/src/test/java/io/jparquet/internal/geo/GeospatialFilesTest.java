@@ -194,7 +194,7 @@ class GeospatialFilesTest {
     }
     var ofMine = peerStatistics(mine);
     var ofPeers = peerStatistics(peers);
-    // parquet-java tells Z and M by the first coordinate, so not where that is missing or NaN.
+    // parquet-java detects Z and M by the first coordinate, which fails if it is missing or NaN.
     assertThat(kinds(ofMine)).isEqualTo(kinds(ofPeers));
     assertThat(ofMine.getBoundingBox()).hasToString(ofPeers.getBoundingBox().toString());
     assertThat(chunks(peers, "g").get(0).geospatialStatistics().bbox())
@@ -254,7 +254,7 @@ class GeospatialFilesTest {
     }
   }
 
-  /** The bounding boxes and types that other writers stored are those of the values. */
+  /** The stored bounding boxes and types of other writers are those of the values. */
   @Test
   void understandsTheFilesOfTheCorpus() throws IOException {
     int compared = 0;
@@ -304,8 +304,8 @@ class GeospatialFilesTest {
     if (type instanceof LogicalType.GeometryType || stored == null) {
       assertThat(stored).as(file.toString()).isIn(found, null);
     } else if (stored.xmin() == -180 && stored.xmax() == 180) {
-      // The writer of these files bounds some polygons at the antimeridian by all longitudes and
-      // the pole.
+      // The writer of these files uses all longitudes and the pole as bounds of some polygons at
+      // the antimeridian.
       assertThat(found.ymin()).as(file.toString()).isGreaterThan(stored.ymin() - 1e-3);
       assertThat(found.ymax()).as(file.toString()).isLessThan(stored.ymax() + 1e-3);
     } else {

@@ -24,7 +24,7 @@ import org.locationtech.jts.io.ParseException;
 import org.locationtech.jts.io.WKBReader;
 import org.locationtech.jts.io.WKTReader;
 
-/** Statistics of well-known binary, compared with what JTS makes of the same geometries. */
+/** Statistics of well-known binary, compared with those of JTS for the same geometries. */
 class GeospatialStatisticsCollectorTest {
   private static final LogicalType GEOMETRY = new LogicalType.GeometryType(null);
   private static final LogicalType GEOGRAPHY = new LogicalType.GeographyType(null, null);
@@ -259,7 +259,7 @@ class GeospatialStatisticsCollectorTest {
         .isEqualTo(box(-180, 180, -90, 90));
   }
 
-  /** Points along an edge, found by vectors, are in the box. */
+  /** Points along an edge, computed with vectors, are in the box. */
   @Test
   void geographyBoxesHoldPointsOfTheirEdges() {
     for (int seed = 0; seed < 2000; seed++) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class LevelDecoderTest {
   private final LevelDecoder decoder = new LevelDecoder();
 
-  /** Levels in runs and noise, as parquet-java encodes them. */
+  /** Levels in runs and random levels, encoded by parquet-java. */
   @SuppressWarnings("deprecation") // toByteArray: the copy is what a test wants
   private static byte[] encode(byte[] levels, int maxLevel) throws Exception {
     RunLengthBitPackingHybridEncoder encoder =

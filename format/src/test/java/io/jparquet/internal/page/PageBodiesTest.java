@@ -34,7 +34,8 @@ class PageBodiesTest {
   private static final LeafColumn REQUIRED = column(PrimitiveNode.required("c", Type.INT32));
   private static final LeafColumn OPTIONAL = column(PrimitiveNode.optional("c", Type.INT32));
   private static final LeafColumn REPEATED = column(PrimitiveNode.repeated("c", Type.INT32));
-  private static final ReadOptions VERIFYING = ReadOptions.builder().set(ReadOptions.VERIFY_CHECKSUMS, true).build();
+  private static final ReadOptions VERIFYING =
+      ReadOptions.builder().set(ReadOptions.VERIFY_CHECKSUMS, true).build();
   private static final BlockCodec PLAIN = BlockCodecs.create(CompressionCodec.UNCOMPRESSED);
   private static final BlockCodec SNAPPY = BlockCodecs.create(CompressionCodec.SNAPPY);
 
@@ -104,7 +105,12 @@ class PageBodiesTest {
     byte[] body = ints(1);
     PageHeader header = PageHeader.of(4, 4, 0x1234, v1(1, Encoding.PLAIN));
     assertCorrupt(() -> page(REQUIRED, PLAIN, header, body), "its header says 1234");
-    bodies(REQUIRED, ReadOptions.builder().set(ReadOptions.VERIFY_CHECKSUMS, false).build(), PLAIN, header, body);
+    bodies(
+        REQUIRED,
+        ReadOptions.builder().set(ReadOptions.VERIFY_CHECKSUMS, false).build(),
+        PLAIN,
+        header,
+        body);
     PageHeader dictionary =
         PageHeader.of(4, 4, 0x1234, new DictionaryPageHeader(1, Encoding.PLAIN, null));
     assertCorrupt(() -> page(REQUIRED, PLAIN, dictionary, body), "its header says 1234");

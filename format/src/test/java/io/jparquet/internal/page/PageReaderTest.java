@@ -27,7 +27,8 @@ class PageReaderTest {
 
   private static PageReader reader(HandmadeChunk chunk, int values, PageLocations locations) {
     PageReader reader =
-        new PageReader(COLUMN, ReadOptions.builder().set(ReadOptions.VERIFY_CHECKSUMS, true).build(), false);
+        new PageReader(
+            COLUMN, ReadOptions.builder().set(ReadOptions.VERIFY_CHECKSUMS, true).build(), false);
     reader.open(chunk.fetched(), chunk.metaData(values), PLAIN, null, locations);
     return reader;
   }

@@ -9,7 +9,7 @@ class ComparisonTrialTest {
   private static final KernelCheck CHECK =
       new KernelCheck("A test", () -> List.of(ComparisonTrial.below()), List::of);
 
-  /** Whether an id at a place is taken for one outside of the bound. */
+  /** The condition under which faulty kernels treat an id as outside of the bound. */
   private interface Outside {
     boolean test(int id, int bound, int place);
   }

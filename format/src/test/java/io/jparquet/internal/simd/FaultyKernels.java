@@ -3,10 +3,10 @@ package io.jparquet.internal.simd;
 import java.util.Arrays;
 
 /**
- * Kernels that claim to unpack ints, and do so late or wrong.
+ * Kernels that unpack ints slowly or wrongly.
  *
  * @param nanos how long a call takes
- * @param value what all values are
+ * @param value the result for all values
  */
 record FaultyKernels(long nanos, int value) implements Kernels {
   @Override

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class KernelProviderTest {
   private static final long WORTHWHILE = 1000;
 
-  /** Right, and not asked about its speed. */
+  /** Correct kernels whose speed is not checked. */
   private static final KernelCheck PASSED = new KernelCheck("A test", List::of, List::of);
 
   private static final Kernels KERNELS = new NoKernels();
@@ -87,7 +87,7 @@ class KernelProviderTest {
     read(provider);
     awaitOutcome(provider, "scalar loops: " + reason + " by vector instructions");
     assertThat(provider.kernels(1)).isInstanceOf(NoKernels.class);
-    // What does nothing is never asked to, so it is wrong too.
+    // Kernels that do nothing should not be called, so they are wrong too.
     assertRefused(provider("vector", check, module(256, NoKernels::new)), reason);
   }
 
@@ -97,7 +97,7 @@ class KernelProviderTest {
         new KernelCheck("A test", List::of, () -> List.of(UnpackingTrial.ofInts(5)));
     long slower = Duration.ofNanos(100_000).toNanos();
     long notCompiled = Duration.ofMillis(2).toNanos();
-    // Both take seconds, so both at once.
+    // Each takes seconds, so both run at once.
     KernelProvider first = provider("auto", check, module(256, () -> new FaultyKernels(slower, 0)));
     KernelProvider second =
         provider("auto", check, module(256, () -> new FaultyKernels(notCompiled, 0)));

@@ -12,15 +12,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Each kernel does the first part of its work as a loop over single bits and values does, and
- * nothing else. The build runs this in a JVM that has the module; it is skipped on machines whose
- * vectors have fewer than 256 bits, where the kernels are never used.
+ * Each kernel processes the first part of its work with the same result as a loop over single bits
+ * and values, and changes nothing else. The build runs this in a JVM with the module. It is skipped
+ * on machines with vectors of fewer than 256 bits, where the kernels are never used.
  */
 class VectorKernelsTest {
   private static final int SENTINEL = 42;
   private static final int MAX_COUNT = 300;
 
-  /** So many bytes behind the values let all of them be done. */
+  /** With this number of bytes after the values, a kernel can process all of them. */
   private static final int ENOUGH = 32;
 
   private Kernels kernels;
@@ -141,7 +141,7 @@ class VectorKernelsTest {
       int bound = 1 + random.nextInt(1000);
       int from = random.nextInt(5);
       int[] values = random.ints(from + count + 1, 0, bound).toArray();
-      // What is before and behind does not count.
+      // Bytes before and after have no effect.
       Arrays.fill(values, 0, from, -1);
       values[from + count] = bound;
       int checked = kernels.below(values, from, from + count, bound);

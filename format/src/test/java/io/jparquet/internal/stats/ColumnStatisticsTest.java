@@ -67,7 +67,9 @@ class ColumnStatisticsTest {
     assertThat(statistics.valueCount()).isEqualTo(VALUES);
   }
 
-  /** A 64-bit integer is none of 32 bits, but the writer may have ordered by it. */
+  /**
+   * The annotation of 64 bits does not fit INT32, but the writer may have ordered the values by it.
+   */
   @Test
   void believesNoBoundsOfAColumnWhoseAnnotationIsNotUnderstood() {
     SchemaElement root = ParquetSchema.parse("message m { optional int32 a; }").toElements().get(0);

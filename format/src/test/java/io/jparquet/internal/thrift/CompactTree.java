@@ -14,7 +14,7 @@ import org.apache.thrift.protocol.TType;
 import org.apache.thrift.transport.TMemoryBuffer;
 import org.apache.thrift.transport.TMemoryInputTransport;
 
-/** Thrift values without a schema, to be changed in ways that no encoder would. */
+/** Thrift values without a schema, for changes that no encoder would make. */
 final class CompactTree {
   private CompactTree() {}
 

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Cut, flipped and malicious bytes: a {@link CorruptFileException} or a value, nothing else. */
+/**
+ * Truncated, flipped and malicious bytes give a {@link CorruptFileException} or a value, nothing
+ * else.
+ */
 @Timeout(120)
 class DamagedMetadataTest {
   private static final int FLIPS = 20_000;
@@ -32,7 +35,7 @@ class DamagedMetadataTest {
       assertThatThrownBy(() -> RootCodecs.decode(root, cut))
           .as("%d of %d bytes", length, bytes.length)
           .isInstanceOf(CorruptFileException.class);
-      // Bytes behind the limit must not be taken for a part of the struct.
+      // Bytes after the limit must not be treated as a part of the struct.
       Arrays.fill(amongOnes, (byte) 0xFF);
       System.arraycopy(bytes, 0, amongOnes, 8, bytes.length);
       int limit = length;
@@ -115,7 +118,7 @@ class DamagedMetadataTest {
 
   private static boolean isCorrupt(Class<? extends Record> root, byte[] bytes, int seed) {
     try {
-      // The text is that of all fields, also of what is decoded only when it is asked for.
+      // The text covers all fields, including those that are decoded on access.
       assertThat(RootCodecs.decode(root, bytes).toString()).isNotEmpty();
       return false;
     } catch (CorruptFileException e) {

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Column chunks of a footer are decoded one by one, when they are asked for. */
+/** Column chunks of a footer are decoded one by one, on their first access. */
 class DeferredColumnsTest {
 
   private static ColumnChunk chunk(String filePath) {
@@ -56,7 +56,7 @@ class DeferredColumnsTest {
   void reportsDamageWithinAChunkWhenThatChunkIsAskedFor() {
     byte[] bytes = MetadataEncoder.encode(footer(chunk("first"), chunk("second")));
     int name = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("second");
-    // Field 3 of the chunk becomes an empty struct ColumnMetaData, which lacks what is required.
+    // Field 3 of the chunk becomes an empty struct ColumnMetaData, which lacks its required fields.
     bytes[name - 2] = 0x3C;
     bytes[name - 1] = 0;
     bytes[name] = 0x58;

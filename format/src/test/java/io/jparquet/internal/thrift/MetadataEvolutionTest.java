@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Files of writers that know other versions of the format than this one. */
+/** Files of writers with other versions of the format. */
 class MetadataEvolutionTest {
   static Stream<Class<? extends Record>> roots() {
     return MetadataSamples.ROOTS.stream();
@@ -188,7 +188,9 @@ class MetadataEvolutionTest {
     void apply(Struct struct, int index);
   }
 
-  /** Changes one field at a time: the value must change, or the file must be called corrupt. */
+  /**
+   * Changes one field at a time: the value must change, or the file must be reported as corrupt.
+   */
   private static void changeEachField(
       Class<? extends Record> root, Record value, int seed, FieldChange change) {
     byte[] bytes = RootCodecs.encode(value);

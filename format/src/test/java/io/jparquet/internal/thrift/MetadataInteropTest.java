@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import shaded.parquet.org.apache.thrift.TEnum;
 
-/** parquet-java reads what this module writes, and the other way round. */
+/** parquet-java reads metadata that this module writes, and vice versa. */
 class MetadataInteropTest {
-  /** What the format has got since the version that parquet-java 1.18.1 was made from. */
+  /** Additions to the format since the version that parquet-java 1.18.1 implements. */
   private static final Set<Object> TOO_NEW =
       Set.of(
           Encoding.ALP,

@@ -24,11 +24,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * Makes metadata records by reflection, so that no field of any record can be forgotten: with every
- * field set, or with every optional field absent.
+ * Creates metadata records by reflection, so that no field of any record can be forgotten. Either
+ * every field is set, or every optional field is absent.
  */
 public final class MetadataSamples {
-  /** The records that stand in a file on their own; all others are parts of them. */
+  /** The records that are stored separately in a file; all others are parts of them. */
   static final List<Class<? extends Record>> ROOTS =
       List.of(
           FileMetaData.class,
@@ -62,7 +62,7 @@ public final class MetadataSamples {
     return used;
   }
 
-  /** What this version cannot write. */
+  /** Constants and types that this version cannot write. */
   public static boolean isWritable(Object choice) {
     if (choice instanceof Enum<?> constant) {
       return !constant.name().equals("UNKNOWN");
@@ -88,7 +88,9 @@ public final class MetadataSamples {
     return construct(type, values);
   }
 
-  /** Whether a component of a record may be null: the constructors refuse null in required ones. */
+  /**
+   * Whether a component of a record may be null: the constructors reject null for required ones.
+   */
   public static boolean isOptional(Class<? extends Record> type, int index) {
     String key = type.getName() + "#" + index;
     Boolean known = OPTIONAL.get(key);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * Metadata as text, binary fields in hexadecimal: two records hold the same exactly when their
- * texts are the same.
+ * Metadata as text, with binary fields in hexadecimal: two records are equal exactly if their texts
+ * are.
  */
 final class MetadataText {
   private MetadataText() {}

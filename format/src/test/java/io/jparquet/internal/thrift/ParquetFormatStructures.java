@@ -22,20 +22,21 @@ import shaded.parquet.org.apache.thrift.protocol.TCompactProtocol;
 import shaded.parquet.org.apache.thrift.transport.TIOStreamTransport;
 
 /**
- * The classes that the Thrift compiler made for parquet-java, as an independent implementation:
- * reads and writes with them, and compares their values with the records of this module.
+ * The classes that the Thrift compiler generated for parquet-java, as an independent
+ * implementation: reads and writes with them, and compares their values with the records of this
+ * module.
  */
 public final class ParquetFormatStructures {
   private static final String PACKAGE = "org.apache.parquet.format.";
 
   private final Set<String> unknownFields = new TreeSet<>();
 
-  /** Fields of records, as {@code Record.component}, that parquet-java did not know. */
+  /** Fields of records, as {@code Record.component}, that are unknown to parquet-java. */
   public Set<String> unknownFields() {
     return unknownFields;
   }
 
-  /** Decodes the struct that is called like the record. */
+  /** Decodes the struct with the name of the record. */
   public static Object decode(Class<? extends Record> type, byte[] bytes) {
     try {
       TBase<?, ?> struct =
@@ -61,8 +62,8 @@ public final class ParquetFormatStructures {
   }
 
   /**
-   * Fails unless a value of this module and one of parquet-java say the same. Constants that
-   * neither knows are {@code UNKNOWN} here and null there.
+   * Fails unless a value of this module and one of parquet-java are equal. Constants unknown to
+   * both are {@code UNKNOWN} here and null there.
    */
   public void assertSame(String path, Object ours, Object theirs) {
     if (ours instanceof ThriftEnum constant && constant.value() < 0) {

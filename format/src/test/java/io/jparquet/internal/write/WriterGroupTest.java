@@ -44,10 +44,10 @@ class WriterGroupTest {
           "message m { required int64 id; optional group l (LIST) { repeated group list {"
               + " optional int64 element; } } }");
 
-  /** What one record and its pages may take beyond the limit. */
+  /** The memory that one record and its pages may take beyond the limit. */
   private static final long ALLOWANCE = 3 << 20;
 
-  /** Counts what was asked for and has nothing beyond a limit. */
+  /** Counts the requests and grants nothing beyond a limit. */
   private static final class CountedMemory implements WriteMemory {
     private final long limit;
     private long granted;
@@ -341,7 +341,7 @@ class WriterGroupTest {
     assertThat(printed).contains("12 values read");
   }
 
-  /** Writes two columns of six values each, which no codec makes smaller, and reads them. */
+  /** Writes two columns of six values each, which no codec compresses, and reads them. */
   static final class LargeValues {
     private static final int LENGTH = 100 << 20;
     private static final int ROWS = 6;

@@ -31,9 +31,9 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Values of dictionary encoded pages, random ids with the dictionary loaded: numbers are looked up;
- * byte strings are, by jparquet, given as ids beside the dictionary, by parquet-java as an object
- * for each value.
+ * Values of dictionary-encoded pages with random ids and a loaded dictionary. Numbers are looked
+ * up. For byte strings, jparquet returns ids and the dictionary, and parquet-java an object for
+ * each value.
  */
 public class DictionaryReadBenchmark extends KernelBenchmark {
   private static final int FIXED_LENGTH = 16;
@@ -41,7 +41,7 @@ public class DictionaryReadBenchmark extends KernelBenchmark {
   @Param({"INT32", "INT64", "FLOAT", "DOUBLE", "BYTE_ARRAY", "FIXED_LEN_BYTE_ARRAY"})
   Type type;
 
-  /** Entries of the dictionary. */
+  /** Number of entries of the dictionary. */
   @Param({"200", "10000"})
   int entries;
 
@@ -55,7 +55,7 @@ public class DictionaryReadBenchmark extends KernelBenchmark {
   private Dictionary dictionary;
   private byte[] page;
 
-  /** Makes the dictionary and the page; compares the values that both read. */
+  /** Creates the dictionary and the page; compares the values that both read. */
   @Setup
   public void setUp() throws IOException {
     Random random = new Random(1);

@@ -24,9 +24,9 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * A chunk of one dictionary encoded page, at random from the dictionary: the values are looked up,
- * the ids and the dictionary page encoded. Byte strings come to parquet-java as writers give them,
- * in an object that knows no hash code as yet.
+ * A chunk of one dictionary-encoded page with random values from the dictionary: the values are
+ * looked up, and the ids and the dictionary page are encoded. parquet-java receives byte strings as
+ * from writers, in objects without a cached hash code.
  */
 public class DictionaryWriteBenchmark extends KernelBenchmark {
   private static final int FIXED_LENGTH = 16;
@@ -36,7 +36,7 @@ public class DictionaryWriteBenchmark extends KernelBenchmark {
   @Param({"INT32", "INT64", "FLOAT", "DOUBLE", "BYTE_ARRAY", "FIXED_LEN_BYTE_ARRAY"})
   Type type;
 
-  /** Entries of the dictionary. */
+  /** Number of entries of the dictionary. */
   @Param({"200", "5000"})
   int entries;
 
@@ -50,7 +50,7 @@ public class DictionaryWriteBenchmark extends KernelBenchmark {
   private ValueBuffer values;
   private DictionaryValuesWriter writer;
 
-  /** Makes the values; compares the pages that both write. */
+  /** Creates the values; compares the pages that both write. */
   @Setup
   public void setUp() throws IOException {
     Random random = new Random(1);

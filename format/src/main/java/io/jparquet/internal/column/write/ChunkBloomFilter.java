@@ -13,7 +13,10 @@ sealed interface ChunkBloomFilter {
     return options.get(WriteOptions.BLOOM_FILTER, path) && column.type() != Type.BOOLEAN
         ? new Collected(
             values,
-            BloomFilterBuilder.of(options.get(WriteOptions.BLOOM_FILTER_EXPECTED_NDV, path), options.get(WriteOptions.BLOOM_FILTER_FPP, path), options.get(WriteOptions.BLOOM_FILTER_MAX_BYTES)))
+            BloomFilterBuilder.of(
+                options.get(WriteOptions.BLOOM_FILTER_EXPECTED_NDV, path),
+                options.get(WriteOptions.BLOOM_FILTER_FPP, path),
+                options.get(WriteOptions.BLOOM_FILTER_MAX_BYTES)))
         : new None();
   }
 

@@ -29,7 +29,8 @@ sealed interface ChunkStatistics {
       return new None();
     }
     StatisticsCollector collector = values.statistics();
-    StatisticsEncoder encoder = new StatisticsEncoder(order, options.get(WriteOptions.STATISTICS_TRUNCATE_LENGTH));
+    StatisticsEncoder encoder =
+        new StatisticsEncoder(order, options.get(WriteOptions.STATISTICS_TRUNCATE_LENGTH));
     return collector == null
         ? new NullCounts(encoder)
         : new Collected(

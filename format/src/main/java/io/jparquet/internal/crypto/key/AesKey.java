@@ -8,8 +8,8 @@ import javax.crypto.SecretKey;
 
 /**
  * The bytes of a key, held in one place, with the count of encryptions. The bytes in the JDK's own
- * key class can't be overwritten. Thread-safe, except that {@link #destroy()} must not overlap with
- * a use.
+ * key class cannot be overwritten. Thread-safe, except that {@link #destroy()} must not overlap
+ * with a use.
  */
 public final class AesKey implements SecretKey {
   /** NIST SP 800-38D, 8.3: the greatest number of encryptions with one key and random nonces. */
@@ -40,7 +40,7 @@ public final class AesKey implements SecretKey {
     return (AesKey) key;
   }
 
-  /** Whether AES has keys of so many bytes. */
+  /** Whether AES has keys of this number of bytes. */
   public static boolean isKeyLength(int length) {
     return length == 16 || length == 24 || length == 32;
   }

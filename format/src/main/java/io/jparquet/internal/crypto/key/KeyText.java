@@ -2,7 +2,7 @@ package io.jparquet.internal.crypto.key;
 
 import java.nio.charset.StandardCharsets;
 
-/** The form of key metadata in messages: the text if they are text, otherwise their length. */
+/** Formats key metadata for messages: as text if they are text, otherwise by their length. */
 public final class KeyText {
   private static final int MOST = 80;
 
@@ -15,7 +15,7 @@ public final class KeyText {
     }
     String text = new String(keyMetadata, StandardCharsets.ISO_8859_1);
     if (text.isEmpty() || !text.chars().allMatch(c -> c >= ' ' && c <= '~')) {
-      return keyMetadata.length + " bytes that are no text";
+      return keyMetadata.length + " bytes that are not text";
     }
     return text.length() <= MOST
         ? "'" + text + "'"

@@ -1,12 +1,12 @@
 package io.jparquet.internal.variant.shredding;
 
 /**
- * What an inferred shredding schema may be. Immutable.
+ * The limits of an inferred shredding schema. Immutable.
  *
- * @param minFraction smallest fraction of the variants of the sample that must have a field so that
- *     it gets columns of its own, 0 to 1
- * @param maxColumns most columns beside the metadata
- * @param maxDepth most objects and arrays within one another that get columns
+ * @param minFraction the smallest fraction, 0 to 1, of the variants in the sample that must have a
+ *     field for it to get its own columns
+ * @param maxColumns the maximum number of columns besides the metadata
+ * @param maxDepth the maximum depth of nested objects and arrays that get columns
  */
 public record InferenceOptions(double minFraction, int maxColumns, int maxDepth) {
   private static final InferenceOptions DEFAULTS = new InferenceOptions(0.1, 300, 50);
@@ -14,7 +14,7 @@ public record InferenceOptions(double minFraction, int maxColumns, int maxDepth)
   public InferenceOptions {
     if (!(minFraction >= 0 && minFraction <= 1) || maxColumns < 1 || maxDepth < 0) {
       throw new IllegalArgumentException(
-          "wrong limits: minFraction "
+          "invalid limits: minFraction "
               + minFraction
               + ", maxColumns "
               + maxColumns
@@ -23,7 +23,7 @@ public record InferenceOptions(double minFraction, int maxColumns, int maxDepth)
     }
   }
 
-  /** A tenth of the variants, 300 columns, a depth of 50: as Spark does by default. */
+  /** The defaults of Spark: a tenth of the variants, 300 columns, a depth of 50. */
   public static InferenceOptions defaults() {
     return DEFAULTS;
   }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Chooses the columns for what a sample holds, as long as there are columns left. */
+/** Chooses the columns for the values of a sample, as long as the limit allows. */
 final class InferredColumns {
   private static final int LONG_DIGITS = 18;
   private static final int MAX_DIGITS = 38;
@@ -37,7 +37,7 @@ final class InferredColumns {
     };
   }
 
-  /** Spark does not read all types from columns of their own. */
+  /** Spark cannot read all types from typed columns. */
   private ShreddedType scalar(VariantType type) {
     return switch (type) {
       case UUID, TIME, TIMESTAMP_NANOS, TIMESTAMP_NTZ_NANOS -> null;
@@ -50,7 +50,7 @@ final class InferredColumns {
     return type;
   }
 
-  /** Columns are as wide as the physical type allows, because values to come may be larger. */
+  /** Columns are as wide as the physical type allows, because later values may be larger. */
   private ShreddedType decimal(ObservedPlace place) {
     int digits = place.integerDigits() + place.scale();
     if (digits > MAX_DIGITS) {

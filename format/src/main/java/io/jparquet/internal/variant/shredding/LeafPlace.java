@@ -8,7 +8,7 @@ import io.jparquet.schema.ListField;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** The columns of one place of a variant that is written. */
+/** Writes the columns of one place of a variant. */
 final class LeafPlace {
   private final int definitionLevel;
   private final LeafWriter value;
@@ -104,7 +104,7 @@ final class LeafPlace {
     }
   }
 
-  /** One null in every column of a place that is not there. */
+  /** Writes a null into every column of a place that does not exist. */
   void writeNull(int rep, int def) {
     if (value != null) {
       value.writeNull(rep, def);

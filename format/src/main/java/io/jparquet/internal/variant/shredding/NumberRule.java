@@ -1,16 +1,16 @@
 package io.jparquet.internal.variant.shredding;
 
-/** Whether exact numbers, which are integers and decimals, keep their width and scale. */
+/** Whether exact numbers (integers and decimals) keep their width and scale. */
 public enum NumberRule {
   /**
-   * A number is what its column or its encoding says. Shredding takes only numbers of the type of
-   * the column, with its scale; putting together gives that type.
+   * Numbers keep their type. Only numbers with the type and scale of a typed column are stored in
+   * it, and reading returns numbers of that type.
    */
   SAME_TYPE,
   /**
-   * A number is its value. Shredding takes every integer and decimal that the column holds without
-   * loss, whatever its width and scale; putting together gives the smallest width. This is what
-   * Spark does.
+   * Numbers keep only their value. A typed column stores every integer and decimal that it can hold
+   * without loss, regardless of width and scale; reading returns the smallest width. Spark follows
+   * this rule.
    */
   SAME_VALUE
 }

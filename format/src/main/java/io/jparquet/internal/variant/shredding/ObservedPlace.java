@@ -8,14 +8,17 @@ import java.math.BigDecimal;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a sample holds at one place. */
+/** The values of a sample at one place. */
 final class ObservedPlace {
-  /** Fields of one place that are looked at; names that are data must not fill the memory. */
+  /**
+   * The maximum number of fields of one place that are recorded, so that names that are data do not
+   * fill the memory.
+   */
   private static final int MAX_FIELDS = 1000;
 
   /**
-   * What all values but nulls are. An INTEGER may have become a DECIMAL, anything may have become
-   * MIXED.
+   * The kind of all values except nulls. It can change from INTEGER to DECIMAL, and from any kind
+   * to MIXED.
    */
   enum Content {
     NOTHING,
@@ -49,12 +52,12 @@ final class ObservedPlace {
     return scalar;
   }
 
-  /** Most digits before the point of INTEGER and DECIMAL content. */
+  /** The maximum number of digits before the point in INTEGER and DECIMAL content. */
   int integerDigits() {
     return integerDigits;
   }
 
-  /** Most digits behind the point of DECIMAL content. */
+  /** The maximum number of digits after the point in DECIMAL content. */
   int scale() {
     return scale;
   }
@@ -72,13 +75,13 @@ final class ObservedPlace {
   /**
    * Adds a value.
    *
-   * @param depth objects and arrays that may yet be opened
+   * @param depth number of further nested objects and arrays that are allowed
    */
   void add(Variant value, int depth) {
     count++;
     switch (value.type()) {
       case NULL -> {
-        // A null can be anywhere: it goes into the value column.
+        // A null fits every type, because it is stored in the value column.
       }
       case INT8, INT16, INT32, INT64 ->
           number(BigDecimal.valueOf(value.getLong()), Content.INTEGER);
@@ -101,7 +104,7 @@ final class ObservedPlace {
     }
   }
 
-  /** Joins what was seen with something new; false when they do not go together. */
+  /** Combines the previous kind with a new one; false when they are incompatible. */
   private boolean become(Content added) {
     if (content == Content.NOTHING) {
       content = added;

@@ -39,7 +39,7 @@ final class ScalarRebuild {
       case STRING -> builder.appendUtf8(row.bytes(), row.bytesStart(), row.bytesLength());
       case UUID -> builder.appendUuid(uuid(row));
       case NULL, OBJECT, ARRAY ->
-          throw new IllegalArgumentException(scalar.type() + " is no type of scalars");
+          throw new IllegalArgumentException(scalar.type() + " is not a type of scalars");
     }
   }
 
@@ -47,7 +47,7 @@ final class ScalarRebuild {
     if (type == VariantType.INT8 && number != (byte) number
         || type == VariantType.INT16 && number != (short) number) {
       throw new CorruptFileException(
-          "a typed_value of type " + type + " has the value " + number + ", beyond its range");
+          "a typed_value of type " + type + " has the value " + number + ", which is out of range");
     }
     if (numbers == NumberRule.SAME_TYPE) {
       builder.appendLong(type, number);
@@ -56,7 +56,7 @@ final class ScalarRebuild {
     }
   }
 
-  /** An empty byte string is no number; it is read as zero. */
+  /** An empty byte string is not a number; it is read as zero. */
   private static BigInteger unscaled(ShreddedRow row) {
     return row.bytesLength() == 0
         ? BigInteger.ZERO
@@ -69,7 +69,7 @@ final class ScalarRebuild {
       throw new CorruptFileException(
           "a typed_value of type DECIMAL has "
               + decimal.precision()
-              + " digits; 38 are the most of a variant");
+              + " digits; the maximum in a variant is 38");
     }
     if (numbers == NumberRule.SAME_TYPE) {
       builder.appendDecimal(scalar.type(), decimal);

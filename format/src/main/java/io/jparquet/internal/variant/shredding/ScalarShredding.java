@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.UUID;
 
-/** The physical values that scalars have in typed columns. */
+/** Converts scalars to the physical values of typed columns. */
 final class ScalarShredding {
   private ScalarShredding() {}
 
@@ -91,7 +91,7 @@ final class ScalarShredding {
     };
   }
 
-  /** Big-endian bytes, as many as the type has; null when they are too few. */
+  /** Big-endian bytes in the number that the type has; null when the value needs more. */
   private static byte[] fixed(BigInteger unscaled, int typeLength) {
     byte[] minimal = unscaled.toByteArray();
     if (typeLength == 0 || minimal.length == typeLength) {

@@ -4,18 +4,17 @@ import io.jparquet.variant.Variant;
 import io.jparquet.variant.VariantMetadata;
 
 /**
- * What one row holds at one place of a shredded variant: its {@code value} and its {@code
- * typed_value}. Whatever stores rows shows them as this, so that variants can be put together from
- * them.
+ * One row at one place of a shredded variant: its {@code value} and its {@code typed_value}. Every
+ * storage of rows implements this interface, so that variants can be reconstructed from them.
  *
- * <p>The accessors of a typed value serve its physical type, and are called only where {@link
- * #hasTypedValue()} holds and the shredding schema names that type: {@link #booleanValue()} for
+ * <p>There is one accessor per physical type of a typed value. It may be called only if {@link
+ * #hasTypedValue()} is true and the shredding schema has that type: {@link #booleanValue()} for
  * booleans; {@link #intValue()} for INT8 to INT32, DATE and DECIMAL4; {@link #longValue()} for
  * INT64, times, timestamps and DECIMAL8; {@link #floatValue()}, {@link #doubleValue()}; {@link
  * #bytes()} for strings (in UTF-8), binary, UUIDs and DECIMAL16 (both big-endian).
  *
- * <p>A row and what it gives out may be valid only until the next call of the method that gave it
- * out.
+ * <p>A row, and anything that it returns, may be valid only until the next call of the method that
+ * returned it.
  */
 public interface ShreddedRow {
 
@@ -23,11 +22,11 @@ public interface ShreddedRow {
    * The {@code value}, or null when it is null or the place has no such column.
    *
    * @param metadata the dictionary of the row
-   * @throws io.jparquet.error.CorruptFileException when it is no variant
+   * @throws io.jparquet.error.CorruptFileException when it is not a variant
    */
   Variant value(VariantMetadata metadata);
 
-  /** Whether {@code typed_value} is there and not null. */
+  /** Whether {@code typed_value} exists and is not null. */
   boolean hasTypedValue();
 
   /** The typed value. */
@@ -45,7 +44,7 @@ public interface ShreddedRow {
   /** The typed value. */
   double doubleValue();
 
-  /** An array that holds the typed value; not to be changed. */
+  /** An array that contains the typed value; it must not be changed. */
   byte[] bytes();
 
   /** Index of the first byte of the typed value in {@link #bytes()}. */

@@ -12,11 +12,11 @@ public sealed interface ShreddedType {
   /**
    * A scalar.
    *
-   * @param type the type of the values; no object, array or null
-   * @param precision most digits of a decimal, 1 to 38; else 0
-   * @param scale digits of a decimal behind its point; else 0
-   * @param typeLength bytes of the values where they are FIXED_LEN_BYTE_ARRAY: of a UUID, and of a
-   *     DECIMAL16 that is not stored as BYTE_ARRAY; else 0
+   * @param type the type of the values; not object, array or null
+   * @param precision the precision of a decimal, 1 to 38; otherwise 0
+   * @param scale the scale of a decimal; otherwise 0
+   * @param typeLength bytes of each value if the column is FIXED_LEN_BYTE_ARRAY, that is for a
+   *     UUID, and for a DECIMAL16 that is not stored as BYTE_ARRAY; otherwise 0
    */
   record Scalar(VariantType type, int precision, int scale, int typeLength)
       implements ShreddedType {
@@ -26,11 +26,11 @@ public sealed interface ShreddedType {
     public Scalar {
       Objects.requireNonNull(type, "type");
       if (type == VariantType.OBJECT || type == VariantType.ARRAY || type == VariantType.NULL) {
-        throw new IllegalArgumentException(type + " is no type of scalars");
+        throw new IllegalArgumentException(type + " is not a type of scalars");
       }
       if (type.isDecimal() && (precision < 1 || scale < 0 || scale > precision)) {
         throw new IllegalArgumentException(
-            "no decimals have precision " + precision + " and scale " + scale);
+            "a decimal cannot have the precision " + precision + " and scale " + scale);
       }
     }
 
@@ -45,7 +45,7 @@ public sealed interface ShreddedType {
     /**
      * A decimal type, stored in the smallest width for its precision.
      *
-     * @param precision most digits, 1 to 38
+     * @param precision the maximum number of digits, 1 to 38
      */
     public static Scalar decimal(int precision, int scale) {
       if (precision > 38) {
@@ -59,7 +59,7 @@ public sealed interface ShreddedType {
   }
 
   /**
-   * Objects, of which some fields have columns of their own.
+   * Objects with some fields that have their own columns.
    *
    * @param fields the fields, unmodifiable; their names are unique
    */
@@ -76,10 +76,10 @@ public sealed interface ShreddedType {
   }
 
   /**
-   * A field of objects that has columns of its own.
+   * A field of objects that has its own columns.
    *
    * @param name its name
-   * @param schema what its columns are
+   * @param schema the columns of the field
    */
   record Field(String name, ShreddingSchema schema) {
     public Field {
@@ -91,7 +91,7 @@ public sealed interface ShreddedType {
   /**
    * Arrays.
    *
-   * @param element what the columns of the elements are
+   * @param element the columns of the elements
    */
   record Elements(ShreddingSchema element) implements ShreddedType {
     public Elements {

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A variant taken apart: what goes into the columns of one place. Both parts are null where the
- * place holds nothing, which is a missing field.
+ * The parts of a shredded variant for the columns of one place. Both parts are null if the place is
+ * a missing field.
  */
 public final class ShreddedValue implements ShreddedRow {
   static final ShreddedValue MISSING = new ShreddedValue(null, null);
@@ -28,8 +28,8 @@ public final class ShreddedValue implements ShreddedRow {
   /**
    * The typed value, or null: a {@link Boolean}, {@link Integer}, {@link Long}, {@link Float},
    * {@link Double} or {@code byte[]} by its physical type (decimals unscaled, big-endian in bytes),
-   * or a {@link List} of {@link ShreddedValue}: of all fields of the shredding schema in its order,
-   * or of the elements.
+   * or a {@link List} of {@link ShreddedValue}: one for each field of the shredding schema in its
+   * order, or one for each element.
    */
   public Object typedValue() {
     return typedValue;

@@ -4,9 +4,9 @@ import io.jparquet.variant.Variant;
 import java.util.Objects;
 
 /**
- * Finds a shredding schema for a sample of variants: places where all values but nulls have one
- * type get a column of that type, fields that are rare get none. Integers of all widths and
- * decimals are one type. Not thread-safe.
+ * Infers a shredding schema from a sample of variants. A place gets a column of a type if all its
+ * values except nulls have this type; rare fields get none. Integers of all widths and decimals
+ * count as one type. Not thread-safe.
  */
 public final class ShreddingInference {
   private final InferenceOptions options;
@@ -18,7 +18,7 @@ public final class ShreddingInference {
     this(InferenceOptions.defaults());
   }
 
-  /** An inference without any sample yet. */
+  /** An inference with an empty sample. */
   public ShreddingInference(InferenceOptions options) {
     this.options = Objects.requireNonNull(options, "options");
   }
@@ -26,19 +26,22 @@ public final class ShreddingInference {
   /**
    * Adds a variant to the sample.
    *
-   * @throws io.jparquet.error.CorruptFileException when its encoding is broken
+   * @throws io.jparquet.error.CorruptFileException when its encoding is invalid
    */
   public void add(Variant variant) {
     variants++;
     root.add(variant, options.maxDepth());
   }
 
-  /** The schema for the sample; {@link ShreddingSchema#UNSHREDDED} where it is of no use. */
+  /** The schema for the sample; {@link ShreddingSchema#UNSHREDDED} if shredding has no benefit. */
   public ShreddingSchema infer() {
     return infer(options.maxColumns());
   }
 
-  /** The same with other than the {@linkplain InferenceOptions#maxColumns() most} columns. */
+  /**
+   * The schema for the sample with a different {@linkplain InferenceOptions#maxColumns() maximum}
+   * of columns.
+   */
   public ShreddingSchema infer(int maxColumns) {
     int minCount = Math.max(1, (int) Math.ceil(variants * options.minFraction()));
     return new InferredColumns(minCount, maxColumns).schema(root);

@@ -4,18 +4,18 @@ import io.jparquet.variant.FieldOrder;
 import java.util.Objects;
 
 /**
- * How variants are taken apart and put together. Immutable.
+ * The rules for shredding and reconstructing variants. Immutable.
  *
- * @param numbers which numbers go into typed columns, and what they are when they come out
- * @param fieldOrder in which order the objects that are put together, and those for what is left
- *     over, list their fields
- * @param dateTimes what the dates and timestamps in typed columns stand for
+ * @param numbers which numbers typed columns store, and the type of numbers that are read from them
+ * @param fieldOrder the order of fields in reconstructed objects, and in the objects for fields
+ *     without typed columns
+ * @param dateTimes the conversion of dates and timestamps in typed columns
  */
 public record ShreddingRules(NumberRule numbers, FieldOrder fieldOrder, DateTimes dateTimes) {
 
-  /** Between dates and timestamps as a variant has them, and as a typed column stores them. */
+  /** Converts between the dates and timestamps of a variant and those in typed columns. */
   public interface DateTimes {
-    /** They are the same. */
+    /** No conversion. */
     DateTimes SAME =
         new DateTimes() {
           @Override
@@ -29,10 +29,10 @@ public record ShreddingRules(NumberRule numbers, FieldOrder fieldOrder, DateTime
           }
         };
 
-    /** Of a DATE, the one for the other. */
+    /** Converts a DATE in one direction or the other. */
     int days(int days);
 
-    /** Of a TIMESTAMP, which is in microseconds and adjusted to UTC, the one for the other. */
+    /** Converts a TIMESTAMP, in microseconds and adjusted to UTC, in one direction or the other. */
     long micros(long micros);
   }
 
@@ -42,7 +42,7 @@ public record ShreddingRules(NumberRule numbers, FieldOrder fieldOrder, DateTime
     Objects.requireNonNull(dateTimes, "dateTimes");
   }
 
-  /** The rule for numbers, and else those of the specification. */
+  /** The given rule for numbers; otherwise the rules of the specification. */
   public static ShreddingRules of(NumberRule numbers) {
     return new ShreddingRules(numbers, FieldOrder.UTF8, DateTimes.SAME);
   }

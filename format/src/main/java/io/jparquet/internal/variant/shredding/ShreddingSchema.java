@@ -6,14 +6,14 @@ import io.jparquet.variant.VariantType;
 import java.util.List;
 
 /**
- * The columns that one place of a variant has: the variant itself, a field of its objects, or the
- * elements of its arrays. Immutable.
+ * The columns of one place of a variant: of the variant itself, of a field of its objects, or of
+ * the elements of its arrays. Immutable.
  *
  * @param hasValue whether there is a {@code value} column for encoded values
  * @param typedValue the type of {@code typed_value}, or null when there is none
  */
 public record ShreddingSchema(boolean hasValue, ShreddedType typedValue) {
-  /** A {@code value} column alone. */
+  /** Only a {@code value} column. */
   public static final ShreddingSchema UNSHREDDED = new ShreddingSchema(true, null);
 
   public ShreddingSchema {
@@ -22,7 +22,7 @@ public record ShreddingSchema(boolean hasValue, ShreddedType typedValue) {
     }
   }
 
-  /** A {@code value} column, and one for scalars of a type that is no decimal. */
+  /** A {@code value} column, and one for scalars of a type other than a decimal. */
   public static ShreddingSchema scalar(VariantType type) {
     return new ShreddingSchema(true, ShreddedType.Scalar.of(type));
   }
@@ -45,15 +45,15 @@ public record ShreddingSchema(boolean hasValue, ShreddedType typedValue) {
   /**
    * The shredding schema of a VARIANT group of a file.
    *
-   * @throws io.jparquet.error.CorruptFileException when the group is none of a variant
+   * @throws io.jparquet.error.CorruptFileException when the group is not that of a variant
    * @throws io.jparquet.error.UnsupportedFeatureException when a {@code typed_value} has a type
-   *     that the specification does not list
+   *     that the specification does not allow
    */
   public static ShreddingSchema of(GroupNode variant) {
     return ShreddingSchemaReader.variant(variant);
   }
 
-  /** Number of columns that a variant has by this schema, beside its metadata. */
+  /** Number of columns of a variant with this schema, besides its metadata. */
   public int columnCount() {
     int count = hasValue ? 1 : 0;
     if (typedValue instanceof ShreddedType.Scalar) {
@@ -68,7 +68,7 @@ public record ShreddingSchema(boolean hasValue, ShreddedType typedValue) {
     return count;
   }
 
-  /** The VARIANT group of this schema, for a file to be written. */
+  /** The VARIANT group of this schema, for writing a file. */
   public GroupNode toNode(FieldRepetitionType repetition, String name) {
     return ShreddingSchemaWriter.variant(this, repetition, name);
   }

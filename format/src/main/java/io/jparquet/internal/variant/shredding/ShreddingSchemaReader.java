@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads a shredding schema off the groups of a file; fields are found by name. */
+/** Derives a shredding schema from the groups of a file; fields are identified by name. */
 final class ShreddingSchemaReader {
   static final String METADATA = "metadata";
   static final String VALUE = "value";
@@ -83,7 +83,7 @@ final class ShreddingSchemaReader {
                 + leaf.type()
                 + (leaf.typeLength() > 0 ? "(" + leaf.typeLength() + ")" : "")
                 + (leaf.logicalType() == null ? "" : " with " + leaf.logicalType())
-                + ", which is no type of shredded values");
+                + ", which is not a type of shredded values");
       }
       return scalar;
     }
@@ -96,7 +96,7 @@ final class ShreddingSchemaReader {
     throw new UnsupportedFeatureException(
         "a VARIANT has a typed_value that is a group with "
             + group.logicalType()
-            + ", which is no type of shredded values");
+            + ", which is not a type of shredded values");
   }
 
   private static ShreddedType.Fields fields(GroupNode group) {
@@ -117,7 +117,7 @@ final class ShreddingSchemaReader {
     return new ShreddedType.Fields(fields);
   }
 
-  /** The element of a list whose repeated group is a layer around it, and not the element. */
+  /** The element of a list whose repeated group is a layer around the element. */
   private static GroupNode element(GroupNode list) {
     if (list.children().size() == 1
         && list.children().get(0) instanceof GroupNode repeated
@@ -133,7 +133,7 @@ final class ShreddingSchemaReader {
         "the elements of a shredded array of a VARIANT must be groups in a list of three levels");
   }
 
-  /** The type of a leaf, or null when no shredded values have it. */
+  /** The type for a leaf, or null when a leaf of this kind cannot have shredded values. */
   private static ShreddedType.Scalar scalar(PrimitiveNode leaf) {
     LogicalType logical = leaf.logicalType();
     if (logical instanceof LogicalType.DecimalType decimal) {

@@ -11,7 +11,7 @@ import io.jparquet.variant.VariantType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes the groups of a file from a shredding schema. */
+/** Creates the groups of a file from a shredding schema. */
 final class ShreddingSchemaWriter {
   private static final byte SPECIFICATION_VERSION = 1;
 
@@ -86,7 +86,7 @@ final class ShreddingSchemaWriter {
       case UUID ->
           optional(Type.FIXED_LEN_BYTE_ARRAY, scalar.typeLength(), new LogicalType.UUIDType());
       case NULL, OBJECT, ARRAY ->
-          throw new IllegalArgumentException(scalar.type() + " is no type of scalars");
+          throw new IllegalArgumentException(scalar.type() + " is not a type of scalars");
     };
   }
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A place of a shredding schema, which keeps the ids of its fields in the last dictionary. */
+/** A place of a shredding schema, with a cache of the ids of its fields in the last dictionary. */
 final class UnshreddedPlace {
   private static final int UNKNOWN = -2;
 
@@ -60,7 +60,7 @@ final class UnshreddedPlace {
   /**
    * The id of a field's name.
    *
-   * @throws CorruptFileException when the dictionary lacks it
+   * @throws CorruptFileException when the dictionary does not contain it
    */
   int fieldId(int index, VariantMetadata dictionary) {
     if (!dictionary.equals(metadata)) {
@@ -74,7 +74,7 @@ final class UnshreddedPlace {
       throw new CorruptFileException(
           "a row has the shredded field '"
               + names[index]
-              + "', whose name the metadata of its variant lacks");
+              + "', whose name is missing from the metadata of its variant");
     }
     return ids[index];
   }

@@ -32,17 +32,17 @@ public final class VariantLeafWriter {
    * A writer of a group.
    *
    * @param field the group, with all its fields
-   * @param leaf the writers of the leaf columns by index, as {@link
-   *     io.jparquet.internal.write.FileWriter#leaf(int)} gives them
-   * @param numbers which numbers go into typed columns
-   * @throws ParquetException when the group is none of a variant
+   * @param leaf the writers of the leaf columns by index, as in {@link
+   *     io.jparquet.internal.write.FileWriter#leaf(int)}
+   * @param numbers which numbers typed columns store
+   * @throws ParquetException when the group is not that of a variant
    */
   public VariantLeafWriter(GroupField field, IntFunction<LeafWriter> leaf, NumberRule numbers) {
     this(field, leaf, ShreddingRules.of(numbers));
   }
 
   /**
-   * A writer of a group by given rules.
+   * A writer of a group with the given rules.
    *
    * @param field as above
    * @param leaf as above
@@ -65,7 +65,7 @@ public final class VariantLeafWriter {
       throw new ParquetException(
           "the VARIANT group '"
               + field.name()
-              + "' has fields beside metadata, value and typed_value, which would get no values");
+              + "' has fields besides metadata, value and typed_value, which would get no values");
     }
   }
 
@@ -81,7 +81,7 @@ public final class VariantLeafWriter {
    *
    * @param rep the repetition level of the slot
    * @throws ParquetException when the schema lacks a {@code value} column that the variant needs,
-   *     or its encoding is broken; nothing was appended then
+   *     or the encoding of the variant is invalid; nothing is appended then
    */
   public void write(int rep, Variant variant) {
     ShreddedValue parts = shredder.shred(variant);
@@ -94,16 +94,16 @@ public final class VariantLeafWriter {
     place.write(rep, parts);
   }
 
-  /** Number of leaf columns of the group, which are next to one another. */
+  /** Number of leaf columns of the group, which are contiguous. */
   public int leafCount() {
     return leaves.size();
   }
 
   /**
-   * Appends a missing variant: the group is null, or what it is in is missing or empty.
+   * Appends a missing variant: the group is null, or its parent is missing or empty.
    *
    * @param rep the repetition level of the slot
-   * @param def the definition level of what is there, below that of the group
+   * @param def the definition level of the innermost present parent, below that of the group
    */
   public void writeNull(int rep, int def) {
     for (LeafWriter leaf : leaves) {

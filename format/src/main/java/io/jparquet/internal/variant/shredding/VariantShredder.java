@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes variants apart for the columns of a shredding schema. What the typed columns cannot hold
- * goes into {@code value}; of an object that is the fields without columns of their own. The
- * dictionary of the variant stays as it is. Immutable and thread-safe.
+ * Splits variants into the columns of a shredding schema. Values that the typed columns cannot hold
+ * are stored in {@code value}; so are the fields of an object that do not have their own columns.
+ * The dictionary of the variant is not changed. Immutable and thread-safe.
  */
 public final class VariantShredder {
   private final Place root;
@@ -47,7 +47,7 @@ public final class VariantShredder {
     this(schema, ShreddingRules.of(numbers));
   }
 
-  /** A shredder for a schema by given rules. */
+  /** A shredder for a schema with the given rules. */
   public VariantShredder(ShreddingSchema schema, ShreddingRules rules) {
     this.root = Place.of(schema);
     this.rules = rules;
@@ -57,7 +57,7 @@ public final class VariantShredder {
    * The parts of a variant.
    *
    * @throws ParquetException when the schema lacks a {@code value} column that is needed
-   * @throws io.jparquet.error.CorruptFileException when the encoding of the variant is broken
+   * @throws io.jparquet.error.CorruptFileException when the encoding of the variant is invalid
    */
   public ShreddedValue shred(Variant variant) {
     return shred(variant, root);

@@ -9,8 +9,8 @@ import io.jparquet.variant.VariantType;
 import io.jparquet.variant.VariantWriteOptions;
 
 /**
- * Puts variants together from the rows of a shredding schema. A variant that is wholly in its
- * {@code value} is that value, not a copy. Not thread-safe.
+ * Reconstructs variants from the rows of a shredding schema. If a variant is completely in its
+ * {@code value}, that value is returned without a copy. Not thread-safe.
  */
 public final class VariantUnshredder {
   private static final byte[] NULL = {0};
@@ -24,7 +24,7 @@ public final class VariantUnshredder {
     this(schema, ShreddingRules.of(numbers));
   }
 
-  /** An unshredder for a schema by given rules. */
+  /** An unshredder for a schema with the given rules. */
   public VariantUnshredder(ShreddingSchema schema, ShreddingRules rules) {
     this.root = new UnshreddedPlace(schema);
     this.scalars = new ScalarRebuild(rules);
@@ -35,10 +35,10 @@ public final class VariantUnshredder {
   }
 
   /**
-   * The variant of a row. Where a value is needed but missing, it is the variant null.
+   * The variant of a row. A value that is needed but missing becomes the variant null.
    *
-   * @param metadata the dictionary of the row, which the variant has too; rows of one dictionary
-   *     that come after one another are the quicker for its being one object
+   * @param metadata the dictionary of the row, which the variant also uses; consecutive rows with
+   *     the same dictionary object are faster
    * @throws CorruptFileException when the parts of the row contradict each other or the
    *     specification
    * @throws io.jparquet.error.ParquetException when the variant has more than 128 MiB
@@ -68,7 +68,7 @@ public final class VariantUnshredder {
       throw new CorruptFileException(
           "a row has both a value, of type "
               + value.type()
-              + ", and a typed_value for one place of a variant; only objects can");
+              + ", and a typed_value for the same place of a variant; only objects can have both");
     } else if (type instanceof ShreddedType.Scalar scalar) {
       scalars.append(row, scalar, builder);
     } else {
@@ -102,7 +102,9 @@ public final class VariantUnshredder {
     builder.end();
   }
 
-  /** The fields without columns of their own; what has columns is told by them alone. */
+  /**
+   * Appends the fields without their own columns. For other fields, only their columns are used.
+   */
   private void appendRest(VariantObject object, UnshreddedPlace place) {
     object.checkExtents();
     for (int i = 0; i < object.size(); i++) {

@@ -34,18 +34,17 @@ public final class VariantVectorReader {
   /**
    * A reader of a group.
    *
-   * @param field the group, with its field {@code metadata}, and all others of which values are
-   *     needed
-   * @throws CorruptFileException when the group is none of a variant
+   * @param field the group, with its field {@code metadata} and all other fields that are needed
+   * @throws CorruptFileException when the group is not that of a variant
    * @throws io.jparquet.error.UnsupportedFeatureException when a {@code typed_value} has a type
-   *     that the specification does not list
+   *     that the specification does not allow
    */
   public VariantVectorReader(GroupField field, NumberRule numbers) {
     this(field, ShreddingRules.of(numbers));
   }
 
   /**
-   * A reader of a group by given rules.
+   * A reader of a group with the given rules.
    *
    * @param field as above
    * @throws CorruptFileException as above
@@ -62,7 +61,7 @@ public final class VariantVectorReader {
     this.unshredder = new VariantUnshredder(schema, rules);
   }
 
-  /** Goes to the vector of a batch. */
+  /** Moves to the vector of a batch. */
   public void batch(StructVector vector) {
     groups = vector;
     metadata = (BinaryVector) vector.child(metadataIndex);
@@ -70,8 +69,8 @@ public final class VariantVectorReader {
   }
 
   /**
-   * The variant of a slot, or null when the group is null. It may share the bytes of the vectors,
-   * and is then valid as long as they are; {@link Variant#copy()} makes it last.
+   * The variant of a slot, or null when the group is null. It may share the bytes of the vectors
+   * and is then valid only as long as they are; use {@link Variant#copy()} to keep it.
    *
    * @throws CorruptFileException when the parts of the variant contradict each other or the
    *     specification
@@ -83,7 +82,10 @@ public final class VariantVectorReader {
     return unshredder.unshred(metadata(slot), place.at(slot));
   }
 
-  /** The dictionary of a slot: the one before if it is the same, so that it is read once. */
+  /**
+   * The dictionary of a slot. If it is equal to the previous one, that object is returned, so that
+   * it is read only once.
+   */
   private VariantMetadata metadata(int slot) {
     if (metadata.isNull(slot)) {
       throw new CorruptFileException("the metadata of a variant is null");

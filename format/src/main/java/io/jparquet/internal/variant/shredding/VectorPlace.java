@@ -17,8 +17,8 @@ import io.jparquet.vector.Vector;
 import java.util.List;
 
 /**
- * The rows of one place in the vectors of a batch. It stands at one slot at a time; going through a
- * tree of places allocates nothing.
+ * The rows of one place in the vectors of a batch. It is a cursor at one slot; traversing a tree of
+ * places allocates nothing.
  */
 final class VectorPlace implements ShreddedRow {
   private final int valueIndex;
@@ -72,7 +72,7 @@ final class VectorPlace implements ShreddedRow {
     return -1;
   }
 
-  /** Goes to the vectors of a batch. */
+  /** Moves to the vectors of a batch. */
   void batch(StructVector vector) {
     values = valueIndex < 0 ? null : (BinaryVector) vector.child(valueIndex);
     typedValues = typedIndex < 0 ? null : vector.child(typedIndex);

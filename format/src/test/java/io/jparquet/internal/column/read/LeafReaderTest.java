@@ -29,7 +29,11 @@ class LeafReaderTest {
 
   private static LeafReader open(
       HandmadeChunk chunk, int values, boolean lazy, PageLocations locations) {
-    ReadOptions options = ReadOptions.builder().set(ReadOptions.LAZY_VECTORS, lazy).set(ReadOptions.VERIFY_CHECKSUMS, true).build();
+    ReadOptions options =
+        ReadOptions.builder()
+            .set(ReadOptions.LAZY_VECTORS, lazy)
+            .set(ReadOptions.VERIFY_CHECKSUMS, true)
+            .build();
     LeafReader leaf =
         new LeafReader(
             COLUMN, options, ProjectionReader.values(COLUMN, new IdScratch(), false), true);

@@ -118,7 +118,8 @@ class ChunkStatisticsTest {
     assertThat(flat.build()).isNull();
     assertThat(flat.definition().page()).isEmpty();
     ChunkSizes off =
-        new ChunkSizes(STRUCTURED, WriteOptions.builder().set(WriteOptions.SIZE_STATISTICS, false).build());
+        new ChunkSizes(
+            STRUCTURED, WriteOptions.builder().set(WriteOptions.SIZE_STATISTICS, false).build());
     off.addPage(levels(0), levels(2), 1, 10);
     assertThat(off.build()).isNull();
     assertThat(off.countsBytes()).isFalse();

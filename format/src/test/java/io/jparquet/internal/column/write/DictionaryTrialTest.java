@@ -79,7 +79,8 @@ class DictionaryTrialTest {
 
   @Test
   void aDictionaryBeyondItsSizeIsGivenUpOnAnyPage() {
-    WriteOptions options = DEFAULTS.toBuilder().set(WriteOptions.DICTIONARY_PAGE_SIZE, 100 * Integer.BYTES).build();
+    WriteOptions options =
+        DEFAULTS.toBuilder().set(WriteOptions.DICTIONARY_PAGE_SIZE, 100 * Integer.BYTES).build();
     BufferedColumn column = BufferedColumn.withDictionary(options).fill(repeating(5000, 100));
     DictionaryTrial trial = trial(column);
     assertThat(trial.findIds(5000)).isTrue();
@@ -102,7 +103,8 @@ class DictionaryTrialTest {
 
   @Test
   void aWantedDictionaryIsUsedHoweverLittleItPaysOff() {
-    WriteOptions options = DEFAULTS.toBuilder().set(WriteOptions.ENCODING, "c", Encoding.RLE_DICTIONARY).build();
+    WriteOptions options =
+        DEFAULTS.toBuilder().set(WriteOptions.ENCODING, "c", Encoding.RLE_DICTIONARY).build();
     BufferedColumn column = BufferedColumn.withDictionary(options).fill(distinct(0, 5000));
     assertThat(trial(column).findIds(5000)).isTrue();
   }

@@ -3,10 +3,10 @@ package io.jparquet.internal.encoding.codegen;
 import java.io.IOException;
 
 /**
- * Generates {@code BitPacking} from ints and {@code LongBitPacking} from longs.
+ * Generates {@code BitPacking} for ints and {@code LongBitPacking} for longs.
  *
- * <p>Values are gathered in longs that are stored when they are full; an odd width leaves half a
- * long at the end of a round, which is stored as an int.
+ * <p>Values are gathered in longs, which are stored when they are full. With an odd width, half a
+ * long remains at the end of a round and is stored as an int.
  */
 public final class BitPackingGenerator extends BitWidthGenerator {
   BitPackingGenerator(boolean longs) {
@@ -84,7 +84,7 @@ public final class BitPackingGenerator extends BitWidthGenerator {
     append("      " + format + ";\n", arguments);
   }
 
-  /** An expression for a value; an int is never negative where its bits are shifted right. */
+  /** An expression for a value; an int is never negative if its bits are shifted right. */
   private static String element(int value) {
     return "src[%s]".formatted(sum("in", value));
   }

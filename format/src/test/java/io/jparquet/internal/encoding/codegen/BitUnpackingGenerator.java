@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * Generates {@code BitUnpacking} to ints and {@code LongBitUnpacking} to longs.
+ * Generates {@code BitUnpacking} for ints and {@code LongBitUnpacking} for longs.
  *
- * <p>Each value is one shift and one mask of a long loaded before. A long is loaded at the byte in
- * which the first value that it serves begins and serves as many values as lie in its 64 bits; the
- * last one is moved back so that a round never reads behind its own {@code 4 * width} bytes. A
- * value that lies in nine bytes takes its upper bits from a second long. Width 1 has only four
- * bytes a round and loads an int.
+ * <p>Each value is one shift and one mask of a long that was loaded before. A long is loaded from
+ * the byte in which its first value begins, and is used for all values that are within its 64 bits.
+ * The last long of a round begins earlier, so that a round never reads after its {@code 4 * width}
+ * bytes. A value that spans nine bytes gets its upper bits from a second long. Width 1 has only
+ * four bytes per round and loads an int.
  */
 public final class BitUnpackingGenerator extends BitWidthGenerator {
   BitUnpackingGenerator(boolean longs) {
@@ -47,7 +47,7 @@ public final class BitUnpackingGenerator extends BitWidthGenerator {
     return """
 
       /**
-       * Unpacks {@code rounds * ROUND} values: by vector instructions as far as there are any.
+       * Unpacks {@code rounds * ROUND} values, with vector instructions if they are available.
        *
        * @param width bits of a value, 1 to %1$d
        * @param from index of the first byte in {@code src}, which holds {@code 4 * width * rounds}

@@ -69,8 +69,9 @@ class DuckDbVariantTest {
   }
 
   /**
-   * Variants that JSON can tell, without what DuckDB 1.5 has errors for: it crashes on the text of
-   * decimals whose scale is large for their digits, and writes strings of 64 bytes as empty ones.
+   * Variants that JSON can represent, without values that DuckDB 1.5 handles wrongly: it crashes on
+   * the text of decimals whose scale is large for their digits, and writes strings of 64 bytes as
+   * empty ones.
    */
   private static List<Variant> variants(long seed) {
     RandomVariants random = new RandomVariants(seed);
@@ -143,7 +144,7 @@ class DuckDbVariantTest {
     }
   }
 
-  /** Numbers are the same by value: their types are not told by JSON. */
+  /** Numbers are compared by value, because JSON does not have their types. */
   private static void assertSame(Variant read, Variant expected, String what) {
     switch (expected.type()) {
       case OBJECT -> {

@@ -43,7 +43,7 @@ import org.apache.parquet.variant.VariantValueWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Shredded variants, taken apart and put together by parquet-java. */
+/** Variants that are shredded and reconstructed by parquet-java. */
 class ParquetJavaShreddedTest {
   @TempDir Path directory;
 
@@ -59,7 +59,7 @@ class ParquetJavaShreddedTest {
           writer.write(variant == null ? Map.of() : Map.of("v", variant));
         }
       }
-      // As text: parquet-java puts decimals together in the smallest width that holds them.
+      // Compared as text, because parquet-java returns decimals in the smallest width.
       assertThat(readWithParquetJava(file))
           .as("seed " + seed)
           .extracting(String::valueOf)
@@ -89,9 +89,9 @@ class ParquetJavaShreddedTest {
     }
   }
 
-  /** parquet-java looks up the names of all shredded fields, also of those that a row lacks. */
+  /** parquet-java looks up the names of all shredded fields, including those that a row lacks. */
   private static List<Variant> overOneDictionary(List<Variant> variants) {
-    // The order in which it lists the fields.
+    // parquet-java lists the fields in this order.
     VariantWriteOptions options = VariantWriteOptions.defaults().withFieldOrder(FieldOrder.UTF16);
     io.jparquet.variant.VariantBuilder all = new io.jparquet.variant.VariantBuilder().startArray();
     variants.stream().filter(Objects::nonNull).forEach(all::append);
@@ -112,7 +112,7 @@ class ParquetJavaShreddedTest {
     return ParquetSchema.of("m", inference.infer().toNode(FieldRepetitionType.OPTIONAL, "v"));
   }
 
-  /** By way of a file, as parquet-java's text has no names with blanks. */
+  /** Through a file, because parquet-java's text form has no names with spaces. */
   private MessageType messageType(ParquetSchema schema) throws IOException {
     Path file = directory.resolve("schema.parquet");
     RecordWriter.open(LocalOutputFile.replacing(file), schema, WriteOptions.defaults()).close();
@@ -139,7 +139,7 @@ class ParquetJavaShreddedTest {
     return variants;
   }
 
-  /** Gives the variant of each record to whoever asks. */
+  /** Returns the variant of each record. */
   private static final class Variants extends RecordMaterializer<Variant> {
     private final GroupConverter variants;
     private ByteBuffer metadata;
@@ -182,7 +182,7 @@ class ParquetJavaShreddedTest {
 
         @Override
         public void end() {
-          // The variant has its end of its own.
+          // The variant handles its end separately.
         }
       };
     }
@@ -207,7 +207,7 @@ class ParquetJavaShreddedTest {
       return this;
     }
 
-    @SuppressWarnings("deprecation") // of parquet-java, which has no other to override
+    @SuppressWarnings("deprecation") // of parquet-java, which has no other method to override
     @Override
     protected WriteSupport<Variant> getWriteSupport(Configuration conf) {
       return new Writes(schema);
@@ -222,7 +222,7 @@ class ParquetJavaShreddedTest {
       this.schema = schema;
     }
 
-    @SuppressWarnings("deprecation") // of parquet-java, which has no other to override
+    @SuppressWarnings("deprecation") // of parquet-java, which has no other method to override
     @Override
     public WriteContext init(Configuration conf) {
       return new WriteContext(schema, Map.of());

@@ -30,11 +30,11 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The shredded files of apache/parquet-testing, with the variants expected of them. */
+/** The shredded files of apache/parquet-testing, with the expected variants. */
 class ShreddedCorpusTest {
   private static final String DIRECTORY = "parquet-testing/shredded_variant";
 
-  /** A case as the corpus lists it; no variant files where reading must fail. */
+  /** A case in the list of the corpus; without variant files if reading must fail. */
   private record Case(String number, String test, String file, List<String> variants) {
     boolean isError() {
       return variants.isEmpty();
@@ -95,7 +95,7 @@ class ShreddedCorpusTest {
     }
   }
 
-  /** Reads the variants of a file, takes them apart anew by its schema, and together again. */
+  /** Reads the variants of a file, shreds them again with its schema, and reconstructs them. */
   private static List<Variant> read(String file) throws IOException {
     List<Variant> variants = new ArrayList<>();
     try (ParquetReader reader =
@@ -164,7 +164,7 @@ class ShreddedCorpusTest {
     return cases;
   }
 
-  /** The fields of an object, a scalar as a list of one. */
+  /** The fields of an object; a scalar is a list of one element. */
   private static Map<String, List<String>> fields(JsonParser json) throws IOException {
     Map<String, List<String>> fields = new HashMap<>();
     while (json.nextToken() == JsonToken.FIELD_NAME) {

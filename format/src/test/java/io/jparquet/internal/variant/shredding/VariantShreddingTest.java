@@ -228,7 +228,7 @@ class VariantShreddingTest {
     return new ShreddedValue(value, random.nextInt(20) == 0 ? null : typed);
   }
 
-  /** Mostly the same bytes; never of another length, which columns of fixed length rule out. */
+  /** Mostly the same bytes, and never of another length, because of columns of fixed length. */
   private static byte[] mutated(byte[] bytes, Random random) {
     byte[] result = bytes.clone();
     if (result.length > 0 && random.nextInt(4) == 0) {
