@@ -24,10 +24,10 @@ public final class BinaryStatistics extends StatisticsCollector {
   private int maxStart;
   private int maxLength;
 
-  /** NaNs, which are bounds in the total order if there are no other values. */
+  /** Bounds of the values that are not NaN; null while there are none. */
   private @Nullable Bounds chunkBounds;
 
-  /** NaNs, which are bounds in the total order where there is nothing else; null without them. */
+  /** NaNs, which are bounds in the total order if there are no other values; null without them. */
   private @Nullable Bounds pageNans;
 
   private @Nullable Bounds chunkNans;
