@@ -176,7 +176,7 @@ class AlpTest {
     refuses(12, 5, "factor 5");
     refuses(13, 5, "5 exceptions in 4");
     refuses(23, 65, "65 bits");
-    refuses(23, 64, "ends behind the page");
+    refuses(23, 64, "ends after the page");
     refuses(32, 4, "at place 4 of 4");
   }
 

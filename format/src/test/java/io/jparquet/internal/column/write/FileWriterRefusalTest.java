@@ -68,7 +68,7 @@ class FileWriterRefusalTest {
     writer.leaf(0).writeInt(0, 0, 1);
     assertThatIllegalStateException()
         .isThrownBy(writer::endRecord)
-        .withMessageContaining("Column b was given 0 records, but 1 were ended");
+        .withMessageContaining("Column b received 0 records, but 1 were ended");
     writer.close();
     assertThat(path).doesNotExist();
   }
