@@ -47,30 +47,44 @@ public final class ParquetReader implements Closeable {
   private final BloomFilters bloomFilters;
   private final Set<FileScan> scans = new LinkedHashSet<>();
 
-  private ParquetReader(OpenFile file, ChunkFiles files) {
+  /** Null if the context belongs to the caller. */
+  private final @Nullable ReadContext ownContext;
+
+  private ParquetReader(OpenFile file, @Nullable ReadContext ownContext) {
     this.file = file;
-    this.files = files;
+    this.files = file.chunkFiles();
+    this.ownContext = ownContext;
     this.indexes = PageIndexes.of(file, files);
     this.bloomFilters = new BloomFilters(file, files);
   }
 
-  private static ParquetReader of(OpenFile file) {
-    return new ParquetReader(file, file.chunkFiles());
-  }
-
   /**
-   * Opens a file and reads its footer.
+   * Opens a file and reads its footer. The reader shares nothing with other readers.
    *
    * @param file the file; closed by {@link #close()}, and when opening fails
    * @throws CorruptFileException when the file is no Parquet file, or is damaged
    * @throws CryptoException when the footer can't be decrypted, or its signature does not fit
    */
   public static ParquetReader open(InputFile file, ReadOptions options) throws IOException {
-    return of(OpenFile.open(file, options));
+    ReadContext own = new ReadContext();
+    return new ParquetReader(OpenFile.open(file, options, own.resources()), own);
   }
 
   /**
-   * Opens a file whose footer is already known.
+   * Opens a file and reads its footer.
+   *
+   * @param file the file; closed by {@link #close()}, and when opening fails
+   * @param context what the reader shares with other readers; it stays open
+   * @throws CorruptFileException when the file is no Parquet file, or is damaged
+   * @throws CryptoException when the footer can't be decrypted, or its signature does not fit
+   */
+  public static ParquetReader open(InputFile file, ReadOptions options, ReadContext context)
+      throws IOException {
+    return new ParquetReader(OpenFile.open(file, options, context.resources()), null);
+  }
+
+  /**
+   * Opens a file whose footer is already known. The reader shares nothing with other readers.
    *
    * @param file the file; closed by {@link #close()}
    * @param metaData its footer, as {@link #metaData()} of another reader gave it; a signature is
@@ -80,7 +94,8 @@ public final class ParquetReader implements Closeable {
    */
   public static ParquetReader open(InputFile file, FileMetaData metaData, ReadOptions options)
       throws IOException {
-    return open(file, metaData, null, options);
+    ReadContext own = new ReadContext();
+    return new ParquetReader(OpenFile.open(file, metaData, null, options, own.resources()), own);
   }
 
   /**
@@ -90,13 +105,19 @@ public final class ParquetReader implements Closeable {
    * @param metaData its footer, as {@link #metaData()} of another reader gave it; a signature is
    *     not checked again
    * @param schema the schema that follows from the footer; null if it is not known
+   * @param context what the reader shares with other readers; it stays open
    * @throws CorruptFileException when the footer's schema is no tree
    * @throws CryptoException when the file's AAD prefix is not the expected one
    */
   public static ParquetReader open(
-      InputFile file, FileMetaData metaData, @Nullable ParquetSchema schema, ReadOptions options)
+      InputFile file,
+      FileMetaData metaData,
+      @Nullable ParquetSchema schema,
+      ReadOptions options,
+      ReadContext context)
       throws IOException {
-    return of(OpenFile.open(file, metaData, schema, options));
+    return new ParquetReader(
+        OpenFile.open(file, metaData, schema, options, context.resources()), null);
   }
 
   /**
@@ -189,7 +210,8 @@ public final class ParquetReader implements Closeable {
   /** Closes all scans and the file, and overwrites keys; a second call has no effect. */
   @Override
   public void close() throws IOException {
-    try (OpenFile closed = file;
+    try (ReadContext context = ownContext;
+        OpenFile closed = file;
         ChunkFiles others = files) {
       for (FileScan scan : List.copyOf(scans)) {
         scan.close();

@@ -95,6 +95,7 @@ public final class RowGroupReader {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+    open.chargeDecoding();
     metrics.addBatch(System.nanoTime() - start, accounted);
     ended = false;
     return rowCount > 0;

@@ -369,7 +369,8 @@ class ParquetReaderTest {
     }
     CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
     ReadOptions options = OPTIONS.with(ReadOptions.SMALL_FILE_BYTES, 0);
-    try (ParquetReader reader = ParquetReader.open(counting, footer, known, options)) {
+    try (ParquetReader reader =
+        ParquetReader.open(counting, footer, known, options, new ReadContext())) {
       assertThat(counting.reads()).isZero();
       assertThat(reader.schema()).isSameAs(known);
       assertThat(Rows.read(reader, reader.schema().fields(), 10))

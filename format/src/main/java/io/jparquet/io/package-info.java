@@ -6,8 +6,7 @@
  * positional reader without a cursor, so that a file can be shared by readers of several row
  * groups, and {@link io.jparquet.io.InputFile#readRanges} receives all ranges that a step needs at
  * once, so that an implementation can merge them ({@link io.jparquet.io.RangeCoalescer}) or pass
- * them to a storage system that accepts several ranges in one request. The bytes of row groups are
- * fetched into arrays that are reused ({@link io.jparquet.internal.io.FetchBuffers}). {@link
+ * them to a storage system that accepts several ranges in one request. {@link
  * io.jparquet.io.OutputFile} is append-only: Parquet files are written from start to end.
  */
 @NullMarked

@@ -395,7 +395,8 @@ class OptionTablesTest {
         constants.add(field.get(null));
         assertThat(source)
             .as(field.getName())
-            .containsPattern("\\*/\n  public static final Option<(@Nullable )?\\w+> " + field.getName() + " =");
+            .containsPattern(
+                "\\*/\n  public static final Option<(@Nullable )?\\w+> " + field.getName() + " =");
       }
       assertThat(constants)
           .containsExactlyInAnyOrderElementsOf(

@@ -58,12 +58,13 @@ public final class FileKeys {
   /**
    * The keys of the files that are read with a configuration.
    *
+   * @param shared has the keys that were unwrapped before
    * @throws IllegalArgumentException naming the property when a value is not understood, or the
    *     client's class can't be used
    */
-  public static FileKeys forReading(Configuration conf) {
+  public static FileKeys forReading(Configuration conf, SharedKeys shared) {
     KeyProperties properties = properties(conf);
-    EnvelopeKeys keys = ProcessKeys.of(conf);
+    EnvelopeKeys keys = shared.of(conf);
     return new FileKeys(
         conf, properties, null, keys, keys == null ? null : properties.connection());
   }
@@ -71,16 +72,17 @@ public final class FileKeys {
   /**
    * The keys of the files that are written with a configuration.
    *
+   * @param shared has the keys that were unwrapped before
    * @throws IllegalArgumentException naming the property when a value is not understood or missing,
    *     or the client's class can't be used
    */
-  public static FileKeys forWriting(Configuration conf) {
+  public static FileKeys forWriting(Configuration conf, SharedKeys shared) {
     KeyProperties properties = properties(conf);
     EnvelopeOptions encryption = properties.envelopeOptions();
     if (encryption == null) {
       return new FileKeys(conf, properties, null, null, null);
     }
-    EnvelopeKeys keys = ProcessKeys.of(conf);
+    EnvelopeKeys keys = shared.of(conf);
     if (keys == null) {
       throw new IllegalArgumentException(
           "The files are to be encrypted, but it is not said where the master keys are: give "
@@ -110,12 +112,13 @@ public final class FileKeys {
    * somebody meant to encrypt.
    *
    * @param schema of the files
+   * @param shared has the keys that were unwrapped before
    * @return whether they will be encrypted
    * @throws IllegalArgumentException when they can't be written as asked
    */
-  public static boolean checkWrite(Configuration conf, ParquetSchema schema) {
+  public static boolean checkWrite(Configuration conf, ParquetSchema schema, SharedKeys shared) {
     checkSpelling(conf);
-    FileKeys keys = forWriting(conf);
+    FileKeys keys = forWriting(conf, shared);
     if (keys.encryption != null) {
       keys.encryption.check(schema);
       return true;

@@ -6,6 +6,7 @@ import io.jparquet.error.CryptoException;
 import io.jparquet.error.ParquetException;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
+import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.io.ParquetFiles;
@@ -155,8 +156,9 @@ public final class SchemaInference {
       boolean ignoreCorrupt,
       boolean ignoreMissing) {
     List<StructType> schemas = new ArrayList<>();
-    FileKeys keys = FileKeys.forReading(conf);
-    ParquetFiles parquet = new ParquetFiles(properties(conf), conf);
+    ConnectorContext context = ConnectorContext.ofProcess();
+    FileKeys keys = FileKeys.forReading(conf, context.keys());
+    ParquetFiles parquet = context.files(properties(conf), conf);
     for (FileStatus file : files) {
       FileDecryption decryption = keys.decryption(file.getPath());
       ReadOptions options =

@@ -1,6 +1,8 @@
 package io.jparquet.spark.files;
 
+import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.io.Listings;
 import io.jparquet.spark.schema.ColumnNames;
 import io.jparquet.spark.schema.SupportedTypes;
 import io.jparquet.spark.settings.SessionSettings;
@@ -135,7 +137,7 @@ public final class TableFiles {
    */
   public void listAhead() {
     if (index == null && listing == null) {
-      listing = Listings.begin(session, this::list);
+      listing = ConnectorContext.ofProcess().listings().begin(session, this::list);
     }
   }
 

@@ -7,12 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Footers that were read in this process, by what identified their files then. Bounded by their
- * size in the heap as it is estimated; those that were not used for longest are dropped first.
- * Footers of encrypted files are not kept: they must not outlive the right to see them.
- * Thread-safe.
+ * Footers that were read before, by what identified their files then. Bounded by their size in the
+ * heap as it is estimated; those that were not used for longest are dropped first. Footers of
+ * encrypted files are not kept: they must not outlive the right to see them. Thread-safe.
  */
-final class FooterCache {
+public final class FooterCache {
   /** Estimated bytes of a node of the schema with what follows from it. */
   private static final long SCHEMA_NODE_BYTES = 700;
 
@@ -21,6 +20,9 @@ final class FooterCache {
 
   private final Map<FileIdentity, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
   private long bytes;
+
+  /** A cache without footers. */
+  public FooterCache() {}
 
   /** A footer and the schema that it gives. */
   record Entry(FileMetaData metaData, ParquetSchema schema, long bytes) {
@@ -58,6 +60,12 @@ final class FooterCache {
       bytes -= eldest.next().bytes();
       eldest.remove();
     }
+  }
+
+  /** Drops all entries. */
+  public synchronized void clear() {
+    entries.clear();
+    bytes = 0;
   }
 
   /** Estimated bytes of all entries. */

@@ -1,6 +1,7 @@
 package io.jparquet.spark.io;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.ReadContext;
 import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.option.SparkOptions;
@@ -10,10 +11,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Opens Parquet files of Hadoop file systems, with the footers that this process has read before: a
- * file is cut into several splits, is read by several queries, or was asked for its schema. A
- * footer is used again only for a file of the same length and time of modification, and never for a
- * read with decryption. Thread-safe.
+ * Opens Parquet files of Hadoop file systems, with the footers that were read before: a file is cut
+ * into several splits, is read by several queries, or was asked for its schema. A footer is used
+ * again only for a file of the same length and time of modification, and never for a read with
+ * decryption. Thread-safe.
  */
 public final class ParquetFiles {
   private static final long DEFAULT_CACHE_BYTES = 64L << 20;
@@ -21,20 +22,28 @@ public final class ParquetFiles {
   /** The default is no more than this part of the heap. */
   private static final int HEAP_SHARE = 32;
 
-  private static final FooterCache FOOTERS = new FooterCache();
-
   private final Configuration conf;
   private final long cacheBytes;
+  private final FooterCache footers;
+  private final ReadContext context;
 
   /**
    * Opens files as options say.
    *
    * @param properties may have {@link SparkOptions#FOOTER_CACHE_BYTES}
    * @param conf finds and configures the file systems; not changed
+   * @param footers those that were read before
+   * @param context what the readers share
    * @throws IllegalArgumentException naming the property when its value is not understood
    */
-  public ParquetFiles(Map<String, String> properties, Configuration conf) {
+  public ParquetFiles(
+      Map<String, String> properties,
+      Configuration conf,
+      FooterCache footers,
+      ReadContext context) {
     this.conf = conf;
+    this.footers = footers;
+    this.context = context;
     this.cacheBytes = cacheBytes(properties);
   }
 
@@ -55,22 +64,22 @@ public final class ParquetFiles {
   public ParquetReader open(Path path, long length, long modified, ReadOptions options)
       throws IOException {
     if (cacheBytes == 0 || options.decryption() != null) {
-      return ParquetReader.open(HadoopInputFile.open(path, length, conf), options);
+      return ParquetReader.open(HadoopInputFile.open(path, length, conf), options, context);
     }
     FileIdentity identity = FileIdentity.of(path, length, modified, conf);
     InputFile file = HadoopInputFile.open(path, length, conf);
-    FooterCache.Entry known = identity == null ? null : FOOTERS.get(identity);
+    FooterCache.Entry known = identity == null ? null : footers.get(identity);
     if (known != null && isStill(identity, length, modified)) {
-      return ParquetReader.open(file, known.metaData(), known.schema(), options);
+      return ParquetReader.open(file, known.metaData(), known.schema(), options, context);
     }
-    ParquetReader reader = ParquetReader.open(file, options);
+    ParquetReader reader = ParquetReader.open(file, options, context);
     if (known == null
         && identity != null
         && identity.isSettled()
         && isStill(identity, length, modified)) {
       FooterCache.Entry entry =
           FooterCache.Entry.of(reader.metaData(), reader.schema(), reader.footerLength());
-      FOOTERS.put(identity, entry, cacheBytes);
+      footers.put(identity, entry, cacheBytes);
     }
     return reader;
   }

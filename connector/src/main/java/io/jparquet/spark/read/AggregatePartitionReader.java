@@ -4,6 +4,7 @@ import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.spark.aggregate.PushedAggregation;
 import io.jparquet.spark.aggregate.Totals;
+import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.read.column.ConstantValue;
 import io.jparquet.spark.read.column.FileProjection;
@@ -30,6 +31,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
   private final ReadPlan plan;
   private final PushedAggregation aggregation;
   private final Configuration hadoopConf;
+  private final ConnectorContext context;
   private final FileKeys keys;
   private final UnreadableFiles unreadable;
   private final ScanMetrics metrics = new ScanMetrics();
@@ -43,12 +45,14 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
       PartitionedFile[] files,
       ReadPlan plan,
       PushedAggregation aggregation,
-      Configuration hadoopConf) {
+      Configuration hadoopConf,
+      ConnectorContext context) {
     this.files = files;
     this.plan = plan;
     this.aggregation = aggregation;
     this.hadoopConf = hadoopConf;
-    this.keys = FileKeys.forReading(hadoopConf);
+    this.context = context;
+    this.keys = FileKeys.forReading(hadoopConf, context.keys());
     this.unreadable = UnreadableFiles.of(plan.settings());
     this.totals = new Totals(aggregation);
   }
@@ -78,7 +82,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     ScanMetrics read = new ScanMetrics();
     SplitReader reader;
     try {
-      reader = new SplitReader(plan, split, keys, hadoopConf, ReadIntent.FOOTER, read);
+      reader = new SplitReader(plan, split, keys, hadoopConf, context, ReadIntent.FOOTER, read);
     } catch (Exception e) { // Spark's checked exceptions come undeclared
       unreadable.skipOrFailToOpen(split, e);
       return;

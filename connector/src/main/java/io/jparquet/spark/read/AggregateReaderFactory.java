@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.spark.aggregate.PushedAggregation;
+import io.jparquet.spark.context.ConnectorContext;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
@@ -35,6 +36,10 @@ public final class AggregateReaderFactory implements PartitionReaderFactory {
   @Override
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
     return new AggregatePartitionReader(
-        ((FilePartition) partition).files(), rows.plan(), aggregation, rows.hadoopConf());
+        ((FilePartition) partition).files(),
+        rows.plan(),
+        aggregation,
+        rows.hadoopConf(),
+        ConnectorContext.ofProcess());
   }
 }

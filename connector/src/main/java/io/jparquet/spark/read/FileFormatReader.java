@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.error.CryptoException;
+import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.read.column.FileMetadata;
@@ -94,9 +95,10 @@ public final class FileFormatReader
   public Iterator<InternalRow> apply(PartitionedFile file) {
     try {
       Configuration conf = hadoopConf.value().value();
+      ConnectorContext context = ConnectorContext.ofProcess();
+      FileKeys keys = FileKeys.forReading(conf, context.keys());
       SplitReader reader =
-          new SplitReader(
-              plan, file, FileKeys.forReading(conf), conf, plan.intent(), new ScanMetrics());
+          new SplitReader(plan, file, keys, conf, context, plan.intent(), new ScanMetrics());
       reader.decodeOnDemand(
           error ->
               UnreadableFiles.named(

@@ -1,5 +1,6 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -15,6 +16,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
   private final PartitionedFile[] files;
   private final ReadPlan plan;
   private final Configuration hadoopConf;
+  private final ConnectorContext context;
   private final FileKeys keys;
   private final UnreadableFiles unreadable;
   private final ScanMetrics metrics = new ScanMetrics();
@@ -28,11 +30,16 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
    * @param limit most rows to read
    */
   FilePartitionReader(
-      PartitionedFile[] files, ReadPlan plan, Configuration hadoopConf, long limit) {
+      PartitionedFile[] files,
+      ReadPlan plan,
+      Configuration hadoopConf,
+      ConnectorContext context,
+      long limit) {
     this.files = files;
     this.plan = plan;
     this.hadoopConf = hadoopConf;
-    this.keys = FileKeys.forReading(hadoopConf);
+    this.context = context;
+    this.keys = FileKeys.forReading(hadoopConf, context.keys());
     this.unreadable = UnreadableFiles.of(plan.settings());
     this.rowsLeft = limit;
   }
@@ -64,7 +71,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
     PartitionedFile file = files[next++];
     InputFileBlockHolder.set(file.urlEncodedPath(), file.start(), file.length());
     try {
-      current = new SplitReader(plan, file, keys, hadoopConf, plan.intent(), metrics);
+      current = new SplitReader(plan, file, keys, hadoopConf, context, plan.intent(), metrics);
       current.decodeOnDemand(error -> UnreadableFiles.named(file, error));
     } catch (Exception e) { // Spark's checked exceptions come undeclared
       unreadable.skipOrFailToOpen(file, e);

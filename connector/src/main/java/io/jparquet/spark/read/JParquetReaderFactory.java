@@ -1,5 +1,6 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.spark.context.ConnectorContext;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -60,6 +61,7 @@ public final class JParquetReaderFactory implements PartitionReaderFactory {
   }
 
   private FilePartitionReader reader(FilePartition partition, ReadPlan filtered) {
-    return new FilePartitionReader(partition.files(), filtered, hadoopConf(), limit);
+    return new FilePartitionReader(
+        partition.files(), filtered, hadoopConf(), ConnectorContext.ofProcess(), limit);
   }
 }

@@ -7,8 +7,8 @@ import io.jparquet.RowGroupReader;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
+import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
-import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.read.column.ColumnBinding;
 import io.jparquet.spark.read.column.ConstantValue;
 import io.jparquet.spark.read.column.FileMetadata;
@@ -71,6 +71,7 @@ final class SplitReader implements Closeable {
       PartitionedFile split,
       FileKeys keys,
       Configuration hadoopConf,
+      ConnectorContext context,
       ReadIntent intent,
       ScanMetrics metrics)
       throws IOException {
@@ -83,7 +84,8 @@ final class SplitReader implements Closeable {
             .decryption(keys.decryption(split.toPath()))
             .build();
     this.reader =
-        new ParquetFiles(plan.settings().format(), hadoopConf)
+        context
+            .files(plan.settings().format(), hadoopConf)
             .open(split.toPath(), split.fileSize(), split.modificationTime(), options);
     metrics.reading(reader.metrics());
     boolean complete = false;

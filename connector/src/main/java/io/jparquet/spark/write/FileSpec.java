@@ -5,6 +5,7 @@ import io.jparquet.internal.write.FileWriter;
 import io.jparquet.option.Option;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.EncryptionNames;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.schema.OutputTimestampType;
@@ -95,7 +96,8 @@ record FileSpec(
             MemoryLimits.of(properties));
     ParquetSchema declared = spec.fileSchema(Map.of());
     FileWriter.check(declared, spec.writeOptions(declared));
-    SummaryFiles.check(hadoopConf, FileKeys.checkWrite(hadoopConf, declared));
+    SummaryFiles.check(
+        hadoopConf, FileKeys.checkWrite(hadoopConf, declared, ConnectorContext.ofProcess().keys()));
     return spec;
   }
 

@@ -1,5 +1,6 @@
 package io.jparquet.spark.write;
 
+import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.overwrite.TablePaths;
 import java.io.IOException;
@@ -105,7 +106,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
     Option<String> dir = partitioner == null ? Option.empty() : Option.apply(directory);
     String path = committer.newTaskTempFile(context, dir, new FileNameSpec("", suffix));
     if (writers == null) {
-      writers = new TaskWriters(task.files());
+      writers = new TaskWriters(task.files(), ConnectorContext.ofProcess());
     }
     file =
         RowFileWriter.open(path, context.getConfiguration(), writers, false, task.dataOrdinals());

@@ -1,5 +1,6 @@
 package io.jparquet.spark.write;
 
+import io.jparquet.spark.context.ConnectorContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.spark.TaskContext;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.execution.datasources.OutputWriter;
@@ -24,6 +26,12 @@ public final class JParquetOutputWriterFactory extends OutputWriterFactory {
   private static final long serialVersionUID = 1L;
 
   private final FileSpec files;
+
+  /**
+   * What the files of the task share; null before its first file. Spark deserialises a factory for
+   * each task.
+   */
+  private transient TaskWriters ofTask;
 
   private JParquetOutputWriterFactory(FileSpec files) {
     this.files = files;
@@ -60,14 +68,30 @@ public final class JParquetOutputWriterFactory extends OutputWriterFactory {
   @Override
   public OutputWriter newInstance(String path, StructType dataSchema, TaskAttemptContext context) {
     int[] ordinals = IntStream.range(0, files.dataSchema().length()).toArray();
-    TaskWriters ofTask = TaskWriters.ofCurrentTask(files);
-    TaskWriters writers = ofTask == null ? new TaskWriters(files) : ofTask;
+    TaskContext task = TaskContext.get();
+    TaskWriters writers = task == null ? newWriters() : writersOf(task);
     try {
       return new FileOutput(
-          RowFileWriter.open(path, context.getConfiguration(), writers, ofTask == null, ordinals));
+          RowFileWriter.open(path, context.getConfiguration(), writers, task == null, ordinals));
     } catch (IOException e) {
       throw new UncheckedIOException("Creating " + path + " failed", e);
     }
+  }
+
+  private TaskWriters writersOf(TaskContext task) {
+    if (ofTask == null) {
+      TaskWriters writers = newWriters();
+      ofTask = writers;
+      task.addTaskCompletionListener(
+          ended -> {
+            writers.close();
+          });
+    }
+    return ofTask;
+  }
+
+  private TaskWriters newWriters() {
+    return new TaskWriters(files, ConnectorContext.ofProcess());
   }
 
   private static final class FileOutput extends OutputWriter {

@@ -61,7 +61,7 @@ final class RowFileWriter implements Closeable {
     this.ownsWriters = ownsWriters;
     this.spec = writers.files();
     this.conf = conf;
-    this.keys = FileKeys.forWriting(conf);
+    this.keys = FileKeys.forWriting(conf, writers.context().keys());
     this.ordinals = ordinals;
   }
 

@@ -15,28 +15,32 @@ import org.apache.spark.memory.MemoryMode;
  * ask from any thread, and gets nothing from others.
  */
 final class TaskMemory extends MemoryConsumer implements WriteMemory {
-  /** What all tasks of this process have been granted. */
-  private static final AtomicLong PROCESS = new AtomicLong();
-
   private final MemoryLimits limits;
+
+  /** What all tasks of this process have been granted. */
+  private final AtomicLong grantedToAll;
+
   private final Thread owner = Thread.currentThread();
   private WriterGroup group;
 
-  private TaskMemory(TaskContext context, MemoryLimits limits) {
+  private TaskMemory(TaskContext context, MemoryLimits limits, AtomicLong grantedToAll) {
     super(context.taskMemoryManager(), MemoryMode.ON_HEAP);
     this.limits = limits;
+    this.grantedToAll = grantedToAll;
   }
 
   /**
    * A group of writers that take memory from the task that the calling thread runs, or, where it
    * runs none, as the limits say.
+   *
+   * @param grantedToAll counts what all tasks of the process have been granted
    */
-  static WriterGroup newGroup(MemoryLimits limits) {
+  static WriterGroup newGroup(MemoryLimits limits, AtomicLong grantedToAll) {
     TaskContext context = TaskContext.get();
     if (context == null) {
       return WriterGroup.of(WriteMemory.limited(limits.ofTask()));
     }
-    TaskMemory memory = new TaskMemory(context, limits);
+    TaskMemory memory = new TaskMemory(context, limits, grantedToAll);
     memory.group = WriterGroup.of(memory);
     return memory.group;
   }
@@ -44,18 +48,18 @@ final class TaskMemory extends MemoryConsumer implements WriteMemory {
   @Override
   public long acquire(long bytes) {
     long allowed = Math.min(bytes, limits.ofTask() - getUsed());
-    allowed = Math.min(allowed, limits.ofProcess() - PROCESS.get());
+    allowed = Math.min(allowed, limits.ofProcess() - grantedToAll.get());
     if (allowed <= 0) {
       return 0;
     }
     long granted = acquireMemory(allowed);
-    PROCESS.addAndGet(granted);
+    grantedToAll.addAndGet(granted);
     return granted;
   }
 
   @Override
   public void release(long bytes) {
-    PROCESS.addAndGet(-bytes);
+    grantedToAll.addAndGet(-bytes);
     freeMemory(bytes);
   }
 

@@ -7,23 +7,20 @@ import io.jparquet.internal.write.WriterGroup;
 import io.jparquet.io.OutputFile;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.write.row.RowAppender;
 import io.jparquet.spark.write.row.RowBatch;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import org.apache.spark.TaskContext;
 
 /**
  * The resources that the open files of one task share: memory, codecs, the schema and options that
  * they have in common. Used by the thread of the task.
  */
 final class TaskWriters implements Closeable {
-  /** Those of running tasks whose files Spark opens and closes one by one. */
-  private static final Map<Long, TaskWriters> OF_TASKS = new ConcurrentHashMap<>();
-
   private final FileSpec files;
+  private final ConnectorContext context;
   private final WriterGroup group;
 
   /** Of files without inferred shredding; made for the first of them. */
@@ -39,35 +36,19 @@ final class TaskWriters implements Closeable {
   private long keptBytes;
 
   /** For the files of one task, until it is closed. */
-  TaskWriters(FileSpec files) {
+  TaskWriters(FileSpec files, ConnectorContext context) {
     this.files = files;
-    this.group = TaskMemory.newGroup(files.memoryLimits());
-  }
-
-  /**
-   * For the files of the task that the calling thread runs, closed when the task ends; null if it
-   * runs none.
-   */
-  static TaskWriters ofCurrentTask(FileSpec files) {
-    TaskContext context = TaskContext.get();
-    if (context == null) {
-      return null;
-    }
-    return OF_TASKS.computeIfAbsent(
-        context.taskAttemptId(),
-        id -> {
-          TaskWriters writers = new TaskWriters(files);
-          context.addTaskCompletionListener(
-              ended -> {
-                OF_TASKS.remove(id);
-                writers.close();
-              });
-          return writers;
-        });
+    this.context = context;
+    this.group = TaskMemory.newGroup(files.memoryLimits(), context.grantedToWrites());
   }
 
   FileSpec files() {
     return files;
+  }
+
+  /** What the writes of the process share. */
+  ConnectorContext context() {
+    return context;
   }
 
   /**

@@ -25,6 +25,8 @@ class FileKeysTest {
       ParquetSchema.parse("message m { required int32 a; }");
   private static final Path FILE = new Path("file:/table/part-0.parquet");
 
+  private final SharedKeys shared = new SharedKeys();
+
   @TempDir java.nio.file.Path directory;
 
   private static Configuration conf(String... settings) {
@@ -37,15 +39,15 @@ class FileKeysTest {
 
   @Test
   void withoutPropertiesFilesArePlain() throws IOException {
-    assertThat(FileKeys.forReading(conf()).decryption(FILE)).isNull();
-    assertThat(FileKeys.forWriting(conf()).encryption(FILE)).isNull();
-    assertThat(FileKeys.forWriting(conf()).keyMaterial(FILE)).isNull();
-    assertThat(FileKeys.checkWrite(conf(), SCHEMA)).isFalse();
+    assertThat(FileKeys.forReading(conf(), shared).decryption(FILE)).isNull();
+    assertThat(FileKeys.forWriting(conf(), shared).encryption(FILE)).isNull();
+    assertThat(FileKeys.forWriting(conf(), shared).keyMaterial(FILE)).isNull();
+    assertThat(FileKeys.checkWrite(conf(), SCHEMA, shared)).isFalse();
   }
 
   @Test
   void aReadThatRequiresEncryptionRefusesPlainFilesAlsoWithoutAClient() {
-    assertThat(FileKeys.forReading(conf(KeyProperties.REQUIRED, "true")).decryption(FILE))
+    assertThat(FileKeys.forReading(conf(KeyProperties.REQUIRED, "true"), shared).decryption(FILE))
         .isNotNull()
         .satisfies(decryption -> assertThat(decryption.allowPlainFiles()).isFalse());
   }
@@ -53,11 +55,11 @@ class FileKeysTest {
   @Test
   void aClientMakesTheKeysOfNewFiles() throws IOException {
     Configuration conf = conf(KeyProperties.KEY_LIST, KEY_LIST, KeyProperties.UNIFORM_KEY, "k");
-    assertThat(FileKeys.checkWrite(conf, SCHEMA)).isTrue();
-    try (FileEncryption encryption = FileKeys.forWriting(conf).encryption(FILE)) {
+    assertThat(FileKeys.checkWrite(conf, SCHEMA, shared)).isTrue();
+    try (FileEncryption encryption = FileKeys.forWriting(conf, shared).encryption(FILE)) {
       assertThat(encryption).isNotNull();
     }
-    assertThat(FileKeys.forReading(conf).decryption(FILE)).isNotNull();
+    assertThat(FileKeys.forReading(conf, shared).decryption(FILE)).isNotNull();
   }
 
   @Test
@@ -70,23 +72,24 @@ class FileKeysTest {
             "k",
             KeyProperties.INTERNAL_KEY_MATERIAL,
             "false");
-    Path material = FileKeys.forWriting(conf).keyMaterial(FILE);
+    Path material = FileKeys.forWriting(conf, shared).keyMaterial(FILE);
     assertThat(material.getParent()).isEqualTo(FILE.getParent());
     assertThat(material.getName()).contains("part-0.parquet").isNotEqualTo(FILE.getName());
     conf.set(KeyProperties.INTERNAL_KEY_MATERIAL, "true");
-    assertThat(FileKeys.forWriting(conf).keyMaterial(FILE)).isNull();
+    assertThat(FileKeys.forWriting(conf, shared).keyMaterial(FILE)).isNull();
   }
 
   @Test
   void anEncryptedWriteWithoutAClientIsRefused() {
-    assertThatThrownBy(() -> FileKeys.forWriting(conf(KeyProperties.UNIFORM_KEY, "k")))
+    assertThatThrownBy(() -> FileKeys.forWriting(conf(KeyProperties.UNIFORM_KEY, "k"), shared))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(KeyProperties.CLIENT_CLASS);
   }
 
   @Test
   void aRequiredEncryptionThatNoPropertyDescribesIsRefused() {
-    assertThatThrownBy(() -> FileKeys.checkWrite(conf(KeyProperties.REQUIRED, "true"), SCHEMA))
+    assertThatThrownBy(
+            () -> FileKeys.checkWrite(conf(KeyProperties.REQUIRED, "true"), SCHEMA, shared))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll(KeyProperties.REQUIRED, KeyProperties.FOOTER_KEY);
   }
@@ -98,27 +101,29 @@ class FileKeysTest {
     "jparquet.encryption.aad.prefixes, is none of"
   })
   void misspeltNamesAreRefusedSinceTheFilesWouldBePlain(String name, String reason) {
-    assertThatThrownBy(() -> FileKeys.checkWrite(conf(name, "k"), SCHEMA))
+    assertThatThrownBy(() -> FileKeys.checkWrite(conf(name, "k"), SCHEMA, shared))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll(name, reason);
   }
 
   @Test
   void propertiesOfAClientOfItsOwnAreLeftToIt() {
-    assertThat(FileKeys.checkWrite(conf("parquet.encryption.vault.region", "north"), SCHEMA))
+    assertThat(
+            FileKeys.checkWrite(conf("parquet.encryption.vault.region", "north"), SCHEMA, shared))
         .isFalse();
   }
 
   @Test
   void aCryptoFactoryOfItsOwnIsRefusedAndThatOfPropertiesIsNot() {
     String factory = "parquet.crypto.factory.class";
-    assertThatThrownBy(() -> FileKeys.checkWrite(conf(factory, "my.Factory"), SCHEMA))
+    assertThatThrownBy(() -> FileKeys.checkWrite(conf(factory, "my.Factory"), SCHEMA, shared))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll(factory, "my.Factory");
     assertThat(
             FileKeys.checkWrite(
                 conf(factory, "org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory"),
-                SCHEMA))
+                SCHEMA,
+                shared))
         .isFalse();
   }
 
@@ -134,6 +139,6 @@ class FileKeysTest {
     provider.flush();
     assertThat(Files.exists(directory.resolve("secrets.jceks"))).isTrue();
     assertThat(KmsClients.type(conf)).isEqualTo(InMemoryKmsClient.class);
-    assertThat(FileKeys.forWriting(conf).encryption(FILE)).isNull();
+    assertThat(FileKeys.forWriting(conf, shared).encryption(FILE)).isNull();
   }
 }

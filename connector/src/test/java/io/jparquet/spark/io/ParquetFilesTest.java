@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
+import io.jparquet.ReadContext;
 import io.jparquet.RecordWriter;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.io.LocalOutputFile;
@@ -23,11 +24,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ParquetFilesTest {
+  private final FooterCache footers = new FooterCache();
+  private final ReadContext reads = new ReadContext();
+
   private static final ReadOptions OPTIONS =
       ReadOptions.defaults().with(ReadOptions.SMALL_FILE_BYTES, 0);
   private static final long HOUR = 3_600_000;
@@ -75,9 +80,14 @@ class ParquetFilesTest {
     Files.setLastModifiedTime(file, FileTime.fromMillis(modified));
   }
 
+  @AfterEach
+  void close() {
+    reads.close();
+  }
+
   private ParquetReader open(
       Configuration conf, Map<String, String> properties, ReadOptions options) throws IOException {
-    return new ParquetFiles(properties, conf)
+    return new ParquetFiles(properties, conf, footers, reads)
         .open(
             new org.apache.hadoop.fs.Path(file.toUri()),
             Files.size(file),
@@ -167,7 +177,11 @@ class ParquetFilesTest {
     for (String value : List.of("-1", "many", "")) {
       assertThatThrownBy(
               () ->
-                  new ParquetFiles(Map.of(SparkOptions.FOOTER_CACHE_BYTES.name(), value), local()))
+                  new ParquetFiles(
+                      Map.of(SparkOptions.FOOTER_CACHE_BYTES.name(), value),
+                      local(),
+                      footers,
+                      reads))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining(SparkOptions.FOOTER_CACHE_BYTES.name())
           .hasMessageContaining("'" + value + "'");

@@ -9,6 +9,7 @@ import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.aggregate.AggregateCall;
 import io.jparquet.spark.aggregate.AggregateCall.Function;
 import io.jparquet.spark.aggregate.PushedAggregation;
+import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.settings.ReadSettings;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -53,6 +54,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Aggregates of generated files, beside those of all values that are read. */
 class AggregatePartitionReaderTest {
+  private static final ConnectorContext CONTEXT = new ConnectorContext();
 
   private static final int ROW_GROUPS = 6;
   private static final int ROW_GROUP_ROWS = 20;
@@ -247,7 +249,8 @@ class AggregatePartitionReaderTest {
       expected.addAll(aggregates(rows, i, columns.fields()[i].dataType()));
     }
     try (AggregatePartitionReader reader =
-        new AggregatePartitionReader(splits, plan, aggregation, new Configuration(false))) {
+        new AggregatePartitionReader(
+            splits, plan, aggregation, new Configuration(false), CONTEXT)) {
       assertThat(reader.next()).isTrue();
       assertThat(texts(values(reader.get(), aggregation.schema())))
           .as(clue)
@@ -288,7 +291,7 @@ class AggregatePartitionReaderTest {
             null);
     List<String> groups = new ArrayList<>();
     try (AggregatePartitionReader reader =
-        new AggregatePartitionReader(files, plan, aggregation, new Configuration(false))) {
+        new AggregatePartitionReader(files, plan, aggregation, new Configuration(false), CONTEXT)) {
       while (reader.next()) {
         groups.add(texts(values(reader.get(), aggregation.schema())).toString());
       }
@@ -313,7 +316,7 @@ class AggregatePartitionReaderTest {
     ReadPlan plan = plan(columns, List.of(new ColumnOrigin.FileColumn()), null);
     try (AggregatePartitionReader reader =
         new AggregatePartitionReader(
-            splits(file, 1), plan, aggregation, new Configuration(false))) {
+            splits(file, 1), plan, aggregation, new Configuration(false), CONTEXT)) {
       assertThat(reader.next()).isTrue();
       Map<String, Long> metrics = new HashMap<>();
       for (CustomTaskMetric metric : reader.currentMetricsValues()) {
@@ -347,7 +350,7 @@ class AggregatePartitionReaderTest {
     ReadPlan plan = plan(columns, List.of(new ColumnOrigin.FileColumn()), null);
     try (AggregatePartitionReader reader =
         new AggregatePartitionReader(
-            new PartitionedFile[0], plan, aggregation, new Configuration(false))) {
+            new PartitionedFile[0], plan, aggregation, new Configuration(false), CONTEXT)) {
       assertThat(reader.next()).isTrue();
       assertThat(texts(values(reader.get(), aggregation.schema()))).containsExactly("0", "null");
       assertThat(reader.next()).isFalse();
@@ -454,7 +457,7 @@ class AggregatePartitionReaderTest {
     List<InternalRow> rows = new ArrayList<>();
     StructField[] fields = plan.columns().fields();
     try (FilePartitionReader reader =
-        new FilePartitionReader(splits, plan, new Configuration(false), Long.MAX_VALUE)) {
+        new FilePartitionReader(splits, plan, new Configuration(false), CONTEXT, Long.MAX_VALUE)) {
       while (reader.next()) {
         Iterator<InternalRow> batch = reader.get().rowIterator();
         while (batch.hasNext()) {

@@ -96,7 +96,7 @@ class WriteMemoryTest {
         () -> {
           ParquetSchema schema = ParquetSchema.parse("message m { required int64 id; }");
           long before = TaskContext.get().taskMemoryManager().getMemoryConsumptionForThisTask();
-          try (WriterGroup group = TaskMemory.newGroup(NO_LIMITS);
+          try (WriterGroup group = TaskMemory.newGroup(NO_LIMITS, new AtomicLong());
               FileWriter writer =
                   group.open(new ByteArrayOutputFile(), schema, WriteOptions.defaults())) {
             writeRows(writer);
@@ -126,7 +126,7 @@ class WriteMemoryTest {
           ParquetSchema schema = ParquetSchema.parse("message m { required int64 id; }");
           MemoryLimits limits =
               MemoryLimits.of(Map.of(SparkOptions.MEMORY_LIMIT.name(), "2000000"));
-          try (WriterGroup group = TaskMemory.newGroup(limits);
+          try (WriterGroup group = TaskMemory.newGroup(limits, new AtomicLong());
               FileWriter writer =
                   group.open(new ByteArrayOutputFile(), schema, WriteOptions.defaults())) {
             writeRows(writer);

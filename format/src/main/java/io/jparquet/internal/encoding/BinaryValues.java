@@ -179,4 +179,9 @@ public final class BinaryValues {
       arena = Arrays.copyOf(arena, (int) Math.min(MAX_ARRAY, doubled));
     }
   }
+
+  /** Bytes of memory, used or not, without those of foreign arrays. */
+  public long memoryBytes() {
+    return arena.length + ((long) starts.length + lengths.length) * Integer.BYTES;
+  }
 }

@@ -1,5 +1,6 @@
 package io.jparquet.internal.io;
 
+import java.io.Closeable;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -11,15 +12,12 @@ import java.util.List;
  * than copying the bytes. Small arrays are left to the garbage collector, which is good at them,
  * and so are all when memory runs short. May be used by several threads at once.
  */
-public final class FetchBuffers {
-  /** Those of this process: a sixteenth of the heap at most waits there. */
-  public static final FetchBuffers OF_PROCESS =
-      new FetchBuffers(Runtime.getRuntime().maxMemory() / 16);
-
+public final class FetchBuffers implements Closeable {
   static final int LEAST_BYTES = 1 << 20;
 
   private final long budget;
   private final List<SoftReference<byte[]>> free = new ArrayList<>();
+  private boolean closed;
 
   /**
    * Buffers that are empty at first.
@@ -75,7 +73,7 @@ public final class FetchBuffers {
    * @param array from {@link #take}, given back once
    */
   public synchronized void give(byte[] array) {
-    if (array.length < LEAST_BYTES) {
+    if (closed || array.length < LEAST_BYTES) {
       return;
     }
     long waiting = array.length;
@@ -90,5 +88,17 @@ public final class FetchBuffers {
     if (waiting <= budget) {
       free.add(new SoftReference<>(array));
     }
+  }
+
+  /** Leaves all arrays that wait to the garbage collector. */
+  public synchronized void drop() {
+    free.clear();
+  }
+
+  /** Drops all arrays, and keeps none that is given back later. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    drop();
   }
 }

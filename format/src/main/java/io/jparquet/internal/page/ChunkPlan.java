@@ -76,6 +76,11 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
       return parts == null ? length : parts.stream().mapToLong(ByteRange::length).sum();
     }
 
+    /** Bytes of memory that the fetched bytes take at a time. */
+    public long memoryBytes() {
+      return windowBytes == 0 ? fetchedBytes() : windowBytes;
+    }
+
     Chunk withWindow(int bytes) {
       return new Chunk(column, metaData, file, start, length, bytes, pages, null);
     }
@@ -130,17 +135,27 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
         throw e.at(new ErrorLocation(null, null, column.dotPath(), null, null));
       }
     }
-    return new ChunkPlan(rowGroup, total <= fetchBytes ? located : windowed(located, fetchBytes));
+    ChunkPlan plan = new ChunkPlan(rowGroup, located);
+    return total <= fetchBytes ? plan : plan.within(fetchBytes);
   }
 
-  private static List<Chunk> windowed(List<Chunk> chunks, int fetchBytes) {
-    int share = Math.max(SMALLEST_WINDOW, fetchBytes / chunks.size());
+  /**
+   * This plan with less memory: a chunk that needs more than its share is read through a window. No
+   * window is smaller than 1 MiB.
+   *
+   * @param bytes stored bytes that may be in memory at a time
+   */
+  public ChunkPlan within(long bytes) {
+    if (chunks.isEmpty()) {
+      return this;
+    }
+    long most = Math.min(bytes / chunks.size(), Integer.MAX_VALUE);
+    int share = (int) Math.max(SMALLEST_WINDOW, most);
     List<Chunk> windowed = new ArrayList<>();
     for (Chunk chunk : chunks) {
-      int window = chunk.length() <= share ? 0 : share;
-      windowed.add(chunk.withWindow(window));
+      windowed.add(chunk.memoryBytes() <= share ? chunk : chunk.withWindow(share));
     }
-    return windowed;
+    return new ChunkPlan(rowGroup, windowed);
   }
 
   private static Chunk locate(
@@ -236,6 +251,11 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
   /** Bytes that are fetched at once. */
   public long fetchedBytes() {
     return chunks.stream().mapToLong(Chunk::fetchedBytes).sum();
+  }
+
+  /** Bytes of memory that the fetched bytes take at a time. */
+  public long memoryBytes() {
+    return chunks.stream().mapToLong(Chunk::memoryBytes).sum();
   }
 
   /** By file the ranges that are fetched at once, in the order of {@link #chunks()}. */

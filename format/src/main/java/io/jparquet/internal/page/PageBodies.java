@@ -158,4 +158,9 @@ final class PageBodies {
             : decompressor.fresh(body, bodyOffset, bodyLength, header.uncompressedPageSize());
     return new DictionaryPage(bytes, 0, bytes.length, header.dictionaryPageHeader().numValues());
   }
+
+  /** Bytes of memory for decompressed pages. */
+  long memoryBytes() {
+    return decompressor.memoryBytes();
+  }
 }

@@ -62,6 +62,11 @@ final class PageDecompressor {
     return target;
   }
 
+  /** Bytes of memory of the array that pages share. */
+  long memoryBytes() {
+    return buffer.length;
+  }
+
   /** For nothing some writers store nothing, and not the codec's form of nothing. */
   private void decompress(byte[] source, int from, int stored, byte[] target, int size) {
     if (size > 0) {

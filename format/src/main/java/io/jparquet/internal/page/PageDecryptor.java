@@ -116,4 +116,9 @@ final class PageDecryptor {
   int bodyLength() {
     return body.size();
   }
+
+  /** Bytes of memory for decrypted pages. */
+  long memoryBytes() {
+    return body.array().length;
+  }
 }

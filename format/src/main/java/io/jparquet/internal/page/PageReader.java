@@ -191,4 +191,11 @@ public final class PageReader {
   private void fetch(PageHeader header) throws IOException {
     bodies.fetch(header, walk.bodyPosition(), walk.dataPages() - 1);
   }
+
+  /** Bytes of memory of the current page and the dictionary, without the stored bytes. */
+  public long memoryBytes() {
+    long bytes = bodies.memoryBytes();
+    bytes += decryptor == null ? 0 : decryptor.memoryBytes();
+    return dictionary == null ? bytes : bytes + dictionary.bytes().length;
+  }
 }

@@ -8,7 +8,6 @@ import io.jparquet.internal.codec.BlockCodec;
 import io.jparquet.internal.codec.BlockCodecs;
 import io.jparquet.internal.codec.MeteredCodec;
 import io.jparquet.internal.column.read.ProjectionReader;
-import io.jparquet.internal.io.FetchBuffers;
 import io.jparquet.internal.page.ChunkBytes;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.page.ChunkPlan;
@@ -27,6 +26,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Fetches the column chunks of row groups and opens them, with codecs and buffers that serve one
@@ -42,18 +42,13 @@ final class ChunkFetcher implements Closeable {
   private final OpenFile file;
   private final ChunkFiles files;
   private final RangeCoalescer merging;
-  private final FetchLease lease = new FetchLease(FetchBuffers.OF_PROCESS);
+  private final FetchLease lease;
   private final Map<CompressionCodec, BlockCodec> codecs = new EnumMap<>(CompressionCodec.class);
-
-  /** Fetches ranges of a file. */
-  @FunctionalInterface
-  private interface Fetch {
-    List<FetchedRange> of(InputFile file, List<ByteRange> ranges) throws IOException;
-  }
 
   ChunkFetcher(OpenFile file, ChunkFiles files) {
     this.file = file;
     this.files = files;
+    this.lease = new FetchLease(file.resources());
     this.merging =
         new RangeCoalescer(
             file.options().get(ReadOptions.MERGE_GAP_BYTES), RangeCoalescer.DEFAULT.maxLength());
@@ -73,9 +68,15 @@ final class ChunkFetcher implements Closeable {
     }
     List<ByteRange> ranges = plan.fetches().values().stream().flatMap(List::stream).toList();
     long bytes = ranges.stream().mapToLong(ByteRange::length).sum();
-    return ranges.isEmpty() || bytes > file.options().get(ReadOptions.PREFETCH_BYTES)
-        ? null
-        : new ChunkPrefetch(file.stored(), ranges, merging, lease.fill(), file.metrics());
+    if (ranges.isEmpty() || bytes > file.options().get(ReadOptions.PREFETCH_BYTES)) {
+      return null;
+    }
+    FetchLease.Filling filling = lease.fill(bytes);
+    if (filling.isShort()) {
+      filling.giveUp();
+      return null;
+    }
+    return new ChunkPrefetch(file, ranges, merging, filling);
   }
 
   /** Gives back the bytes of the row groups so far, which nobody may look at any more. */
@@ -85,29 +86,57 @@ final class ChunkFetcher implements Closeable {
 
   /**
    * The bytes of the chunks of a plan, in its order: from each file in as few requests as possible.
+   * Where less memory is granted than that needs, large chunks are read in parts later.
    *
    * @throws CorruptFileException when a file ends before
    */
   List<ChunkBytes> fetch(ChunkPlan plan) throws IOException {
-    return fetch(plan, (in, ranges) -> read(in, ranges, merging));
+    return fetch(plan, ranges -> merging);
   }
 
   /** As {@link #fetch}, of a plan that may have many parts: in no more than a few requests. */
   List<ChunkBytes> fetchSome(ChunkPlan plan) throws IOException {
-    return fetch(plan, (in, ranges) -> read(in, ranges, widened(ranges)));
+    return fetch(plan, this::widened);
   }
 
   /** As {@link #fetch}, of a plan whose fetch was started before. */
   List<ChunkBytes> take(ChunkPlan plan, ChunkPrefetch started) throws IOException {
-    return fetch(plan, (in, ranges) -> started.take());
+    try {
+      List<FetchedRange> ranges = started.take();
+      return ranges == null
+          ? fetch(plan)
+          : chunks(plan, Map.of(plan.chunks().get(0).file(), ranges));
+    } catch (EOFException e) {
+      throw endsWithin(e);
+    }
   }
 
-  private List<FetchedRange> read(InputFile in, List<ByteRange> ranges, RangeCoalescer coalescer)
+  private List<ChunkBytes> fetch(ChunkPlan wanted, Function<List<ByteRange>, RangeCoalescer> merged)
       throws IOException {
-    FetchLease.Filling filling = lease.fill();
-    List<FetchedRange> fetched = in.readRanges(ranges, filling.into(coalescer));
-    filling.done();
-    return fetched;
+    FetchLease.Filling filling = lease.fill(wanted.memoryBytes());
+    boolean complete = false;
+    try {
+      ChunkPlan plan = filling.isShort() ? wanted.within(filling.granted()) : wanted;
+      Map<InputFile, List<FetchedRange>> fetched = new HashMap<>();
+      for (Map.Entry<InputFile, List<ByteRange>> fetch : plan.fetches().entrySet()) {
+        List<ByteRange> ranges = fetch.getValue();
+        RangeCoalescer into = filling.into(merged.apply(ranges));
+        fetched.put(fetch.getKey(), fetch.getKey().readRanges(ranges, into));
+      }
+      filling.done();
+      complete = true;
+      return chunks(plan, fetched);
+    } catch (EOFException e) {
+      throw endsWithin(e);
+    } finally {
+      if (!complete) {
+        filling.giveUp();
+      }
+    }
+  }
+
+  private static CorruptFileException endsWithin(EOFException e) {
+    return new CorruptFileException("the file ends within the row group: " + e.getMessage(), e);
   }
 
   private RangeCoalescer widened(List<ByteRange> ranges) {
@@ -120,20 +149,14 @@ final class ChunkFetcher implements Closeable {
     return wider;
   }
 
-  private List<ChunkBytes> fetch(ChunkPlan plan, Fetch fetch) throws IOException {
-    Map<InputFile, Iterator<FetchedRange>> fetched = new HashMap<>();
-    for (Map.Entry<InputFile, List<ByteRange>> wanted : plan.fetches().entrySet()) {
-      try {
-        List<FetchedRange> ranges = fetch.of(wanted.getKey(), wanted.getValue());
-        fetched.put(wanted.getKey(), ranges.iterator());
-      } catch (EOFException e) {
-        throw new CorruptFileException("the file ends within the row group: " + e.getMessage(), e);
-      }
-    }
+  /** The bytes of the chunks of a plan, from what was fetched of each file for it. */
+  private List<ChunkBytes> chunks(ChunkPlan plan, Map<InputFile, List<FetchedRange>> fetched) {
+    Map<InputFile, Iterator<FetchedRange>> next = new HashMap<>();
+    fetched.forEach((in, ranges) -> next.put(in, ranges.iterator()));
     List<ChunkBytes> chunks = new ArrayList<>();
     for (ChunkPlan.Chunk chunk : plan.chunks()) {
       InputFile in = chunk.file();
-      ChunkBytes bytes = bytes(chunk, fetched.get(in));
+      ChunkBytes bytes = bytes(chunk, next.get(in));
       chunks.add(files.isOwn(in) ? bytes : bytes.inFile(in.location()));
     }
     return chunks;
@@ -194,7 +217,7 @@ final class ChunkFetcher implements Closeable {
   /** Frees the codecs and the bytes that were fetched. */
   @Override
   public void close() {
-    release();
+    lease.close();
     codecs.values().forEach(BlockCodec::close);
     codecs.clear();
   }

@@ -1,6 +1,8 @@
 package io.jparquet.internal.scan;
 
 import io.jparquet.internal.io.MeteredInputFile;
+import io.jparquet.internal.io.ReadAhead;
+import io.jparquet.internal.io.ReadResources;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
@@ -10,78 +12,95 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Ranges of a file that are read by another thread while this one decodes. All scans of a process
- * share as many threads as there are processors. The caller reads the ranges itself if no thread
- * has begun when it needs them. Not thread-safe.
+ * Ranges of a file that are read by another thread while this one decodes. The caller reads the
+ * ranges itself if no thread has begun when it needs them, or if they were given up because memory
+ * was short. One thread starts, takes and closes it; any thread may give it up.
  */
-final class ChunkPrefetch implements Closeable {
-  private static final int IDLE_SECONDS = 10;
+final class ChunkPrefetch implements ReadAhead, Closeable {
+  /** What becomes of the ranges. */
+  private enum State {
+    WAITING,
+    READING,
+    READ,
+    TAKEN,
+    GIVEN_UP
+  }
 
-  private static final ThreadPoolExecutor THREADS = threads();
-
+  private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
+  private final ReadResources resources;
   private final FetchLease.Filling filling;
   private final ReadMetrics metrics;
   private final ReadMetrics own = new ReadMetrics();
-  private final FutureTask<List<FetchedRange>> task;
 
-  private static ThreadPoolExecutor threads() {
-    int count = Runtime.getRuntime().availableProcessors();
-    ThreadPoolExecutor threads =
-        new ThreadPoolExecutor(
-            count,
-            count,
-            IDLE_SECONDS,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            work -> {
-              Thread thread = new Thread(work, "jparquet-prefetch");
-              thread.setDaemon(true);
-              return thread;
-            });
-    threads.allowCoreThreadTimeOut(true);
-    return threads;
-  }
+  /** Null when the ranges were given up. */
+  private volatile FutureTask<List<FetchedRange>> task;
 
   /**
    * Starts to read.
    *
-   * @param file may be read by another thread while this one uses it
+   * @param file its storage is read by another thread while this one uses it
    * @param filling the arrays to read into
-   * @param metrics counts the requests once the ranges are taken
    */
   ChunkPrefetch(
-      InputFile file,
-      List<ByteRange> ranges,
-      RangeCoalescer merging,
-      FetchLease.Filling filling,
-      ReadMetrics metrics) {
+      OpenFile file, List<ByteRange> ranges, RangeCoalescer merging, FetchLease.Filling filling) {
+    this.resources = file.resources();
     this.filling = filling;
-    this.metrics = metrics;
-    InputFile counted = new MeteredInputFile(file, own);
+    this.metrics = file.metrics();
+    InputFile counted = new MeteredInputFile(file.stored(), own);
     RangeCoalescer into = filling.into(merging);
-    this.task = new FutureTask<>(() -> counted.readRanges(ranges, into));
-    THREADS.execute(task);
+    this.task = new FutureTask<>(() -> read(counted, ranges, into));
+    resources.readAheads().add(this);
+    resources.threads().execute(this::runIfWaiting);
+  }
+
+  private void runIfWaiting() {
+    FutureTask<List<FetchedRange>> waiting = task;
+    if (state.compareAndSet(State.WAITING, State.READING)) {
+      waiting.run();
+    }
+  }
+
+  private List<FetchedRange> read(InputFile file, List<ByteRange> ranges, RangeCoalescer into)
+      throws IOException {
+    try {
+      return file.readRanges(ranges, into);
+    } finally {
+      state.compareAndSet(State.READING, State.READ);
+    }
   }
 
   /**
    * The ranges, when they have been read. To be called once.
    *
+   * @return null if they were given up
    * @throws IOException as reading them threw it
    */
   List<FetchedRange> take() throws IOException {
-    task.run(); // does nothing if a thread has begun
+    FutureTask<List<FetchedRange>> reading = task;
+    runIfWaiting();
+    List<FetchedRange> ranges = reading == null ? null : result(reading);
+    metrics.add(own);
+    if (!state.compareAndSet(State.READ, State.TAKEN)) {
+      return null;
+    }
+    resources.readAheads().remove(this);
+    filling.done();
+    return ranges;
+  }
+
+  /** The result when there is one; null if the task was cancelled. */
+  private static List<FetchedRange> result(FutureTask<List<FetchedRange>> reading)
+      throws IOException {
     try {
-      List<FetchedRange> ranges = task.get();
-      metrics.add(own);
-      filling.done();
-      return ranges;
+      return reading.get();
+    } catch (CancellationException e) {
+      return null;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       InterruptedIOException interrupted =
@@ -99,13 +118,29 @@ final class ChunkPrefetch implements Closeable {
     }
   }
 
+  @Override
+  public long giveUp() {
+    return state.compareAndSet(State.READ, State.GIVEN_UP)
+            || state.compareAndSet(State.WAITING, State.GIVEN_UP)
+        ? drop()
+        : 0;
+  }
+
+  private long drop() {
+    task.cancel(false);
+    task = null;
+    resources.readAheads().remove(this);
+    return filling.giveUp();
+  }
+
   /**
    * Gives up ranges that were not taken. A read that has begun goes on to its end: to interrupt it
    * would close the channel of the file, which others still read.
    */
   @Override
   public void close() {
-    task.cancel(false);
-    THREADS.remove(task);
+    if (giveUp() == 0 && state.compareAndSet(State.READING, State.GIVEN_UP)) {
+      drop();
+    }
   }
 }

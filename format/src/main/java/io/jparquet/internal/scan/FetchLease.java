@@ -1,29 +1,34 @@
 package io.jparquet.internal.scan;
 
 import io.jparquet.internal.io.FetchBuffers;
+import io.jparquet.internal.io.MemoryCharge;
+import io.jparquet.internal.io.ReadResources;
 import io.jparquet.io.RangeCoalescer;
+import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The arrays that hold the fetched bytes of a row group, until nobody looks at its vectors any
- * more.
+ * The arrays with the fetched bytes of a row group, and the memory that was granted for them, until
+ * the vectors of the row group are not valid any more.
  *
- * <p>An array belongs to the lease only once it is filled: another thread may close a scan whose
- * own thread is still waiting for bytes, and an array that is still written must not go to somebody
- * else. May be used by several threads at once.
+ * <p>An array belongs to the lease only when it is filled: another thread may close a scan whose
+ * own thread is still waiting for bytes, and nobody else may use an array that is still written.
+ * May be used by several threads at once.
  */
-final class FetchLease {
-  private final FetchBuffers buffers;
-  private final List<byte[]> filled = new ArrayList<>();
+final class FetchLease implements Closeable {
+  private final ReadResources resources;
+  private final List<Filling> filled = new ArrayList<>();
+  private boolean closed;
 
-  FetchLease(FetchBuffers buffers) {
-    this.buffers = buffers;
+  FetchLease(ReadResources resources) {
+    this.resources = resources;
   }
 
-  /** Arrays of one fetch. */
+  /** The arrays and the memory of one fetch. */
   final class Filling {
-    private final List<byte[]> taken = new ArrayList<>();
+    private final MemoryCharge charge = new MemoryCharge(resources.memory());
+    private final List<byte[]> arrays = new ArrayList<>();
 
     /** The same merging, into arrays of this fetch. */
     RangeCoalescer into(RangeCoalescer merging) {
@@ -31,30 +36,85 @@ final class FetchLease {
     }
 
     private synchronized byte[] take(int length) {
-      byte[] array = buffers.take(length);
-      taken.add(array);
+      byte[] array = resources.buffers().take(length);
+      arrays.add(array);
       return array;
     }
 
-    /** Marks the arrays as filled: nobody writes them any more. */
-    synchronized void done() {
-      synchronized (filled) {
-        filled.addAll(taken);
+    /** Whether less memory was granted than was requested. */
+    boolean isShort() {
+      return charge.isShort();
+    }
+
+    /** Bytes of memory that were granted. */
+    long granted() {
+      return charge.granted();
+    }
+
+    /** Gives the arrays to the lease, because nobody writes them any more. */
+    void done() {
+      charge.raise(arrayBytes());
+      if (!accept(this)) {
+        giveUp();
       }
-      taken.clear();
+    }
+
+    private synchronized long arrayBytes() {
+      return arrays.stream().mapToLong(array -> array.length).sum();
+    }
+
+    /**
+     * Leaves the arrays, which may still be written, to the garbage collector.
+     *
+     * @return bytes of memory that were returned
+     */
+    synchronized long giveUp() {
+      arrays.clear();
+      long granted = charge.granted();
+      charge.close();
+      return granted;
+    }
+
+    private synchronized void release(FetchBuffers buffers) {
+      arrays.forEach(buffers::give);
+      giveUp();
     }
   }
 
-  /** Begins a fetch. */
-  Filling fill() {
-    return new Filling();
+  /**
+   * Begins a fetch, and requests its memory.
+   *
+   * @param bytes the memory that it needs, as far as is known
+   */
+  Filling fill(long bytes) {
+    Filling filling = new Filling();
+    filling.charge.raise(bytes);
+    return filling;
+  }
+
+  private synchronized boolean accept(Filling filling) {
+    return !closed && filled.add(filling);
   }
 
   /** Gives back what was fetched; nobody may look at it any more. */
   void release() {
-    synchronized (filled) {
-      filled.forEach(buffers::give);
-      filled.clear();
+    for (Filling filling : removeAll(false)) {
+      filling.release(resources.buffers());
+    }
+  }
+
+  private synchronized List<Filling> removeAll(boolean last) {
+    closed |= last;
+    List<Filling> removed = List.copyOf(filled);
+    filled.clear();
+    return removed;
+  }
+
+  /** As {@link #release}; what is being fetched is given up when it is complete. */
+  @Override
+  public void close() {
+    for (Filling filling : removeAll(true)) {
+      filling.release(resources.buffers());
     }
   }
 }

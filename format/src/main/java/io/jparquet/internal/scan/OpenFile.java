@@ -9,6 +9,7 @@ import io.jparquet.internal.footer.DecryptedFooter;
 import io.jparquet.internal.footer.FooterReader;
 import io.jparquet.internal.io.BufferedTail;
 import io.jparquet.internal.io.MeteredInputFile;
+import io.jparquet.internal.io.ReadResources;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.FileMetaData;
@@ -29,6 +30,7 @@ import java.util.Collection;
  * @param footerLength bytes of the footer; 0 when it was known before
  * @param access decrypts columns
  * @param metrics counts the work of all scans
+ * @param resources what it shares with other files
  */
 public record OpenFile(
     InputFile stored,
@@ -38,7 +40,8 @@ public record OpenFile(
     int footerLength,
     ColumnAccess access,
     ReadOptions options,
-    ReadMetrics metrics)
+    ReadMetrics metrics,
+    ReadResources resources)
     implements Closeable {
 
   /**
@@ -48,7 +51,8 @@ public record OpenFile(
    * @throws CorruptFileException when the file is no Parquet file, or is damaged
    * @throws CryptoException when the footer can't be decrypted, or its signature does not fit
    */
-  public static OpenFile open(InputFile stored, ReadOptions options) throws IOException {
+  public static OpenFile open(InputFile stored, ReadOptions options, ReadResources resources)
+      throws IOException {
     FileDecryptor decryptor = null;
     try {
       ReadMetrics metrics = new ReadMetrics();
@@ -68,7 +72,8 @@ public record OpenFile(
               footer.footer().length(),
               new ColumnAccess(decryptor),
               options,
-              metrics),
+              metrics,
+              resources),
           decryptor);
     } catch (IOException | RuntimeException e) {
       if (decryptor != null) {
@@ -91,7 +96,11 @@ public record OpenFile(
    * @throws CryptoException when the file's AAD prefix is not the expected one
    */
   public static OpenFile open(
-      InputFile stored, FileMetaData metaData, ParquetSchema schema, ReadOptions options)
+      InputFile stored,
+      FileMetaData metaData,
+      ParquetSchema schema,
+      ReadOptions options,
+      ReadResources resources)
       throws IOException {
     ReadMetrics metrics = new ReadMetrics();
     InputFile file = new MeteredInputFile(stored, metrics);
@@ -107,7 +116,8 @@ public record OpenFile(
     ParquetSchema known = schema == null ? schema(stored, metaData) : schema;
     ColumnAccess access = new ColumnAccess(decryptor);
     return opened(
-        new OpenFile(stored, file, metaData, known, 0, access, options, metrics), decryptor);
+        new OpenFile(stored, file, metaData, known, 0, access, options, metrics, resources),
+        decryptor);
   }
 
   private static ParquetSchema schema(InputFile file, FileMetaData metaData) {

@@ -4,6 +4,7 @@ import io.jparquet.error.ErrorLocation;
 import io.jparquet.internal.column.read.FilteredProjection;
 import io.jparquet.internal.column.read.ProjectionReader;
 import io.jparquet.internal.filter.RowRanges;
+import io.jparquet.internal.io.MemoryCharge;
 
 /**
  * A row group whose chunks are open at their first row.
@@ -15,6 +16,7 @@ import io.jparquet.internal.filter.RowRanges;
  * @param batchRows most rows of a batch
  * @param projection reads the rows
  * @param filtered skips rows by their values; null if each row of the ranges is given out
+ * @param memory the memory of the projection
  */
 public record OpenRowGroup(
     int index,
@@ -23,4 +25,11 @@ public record OpenRowGroup(
     long rows,
     int batchRows,
     ProjectionReader projection,
-    FilteredProjection filtered) {}
+    FilteredProjection filtered,
+    MemoryCharge memory) {
+
+  /** Requests the memory that decoding has taken since the last call. */
+  public void chargeDecoding() {
+    memory.raise(projection.memoryBytes());
+  }
+}

@@ -4,6 +4,7 @@ import io.jparquet.error.ErrorLocation;
 import io.jparquet.internal.column.read.FilteredProjection;
 import io.jparquet.internal.column.read.ProjectionReader;
 import io.jparquet.internal.filter.RowRanges;
+import io.jparquet.internal.io.MemoryCharge;
 import io.jparquet.internal.page.ChunkBytes;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.page.ChunkPlan;
@@ -43,6 +44,9 @@ final class RowGroupOpening implements Closeable {
   private final LateFetch late;
   private final ScanVerification verification;
 
+  /** Of vectors, decompressed pages and dictionaries. */
+  private final MemoryCharge decoding;
+
   /**
    * Opens row groups.
    *
@@ -61,6 +65,7 @@ final class RowGroupOpening implements Closeable {
     this.filters = new RowFilters(file, request, projection);
     this.late = new LateFetch(options);
     this.verification = new ScanVerification(file, files);
+    this.decoding = new MemoryCharge(file.resources().memory());
   }
 
   /**
@@ -134,7 +139,7 @@ final class RowGroupOpening implements Closeable {
     }
     long count = plan.chunks().rowGroup().numRows();
     return new OpenRowGroup(
-        plan.index(), location, rows, count, batchRows, projection, plan.filtered());
+        plan.index(), location, rows, count, batchRows, projection, plan.filtered(), decoding);
   }
 
   /** The rows to read: those that the filter leaves, and perhaps others that the index leaves. */
@@ -232,9 +237,10 @@ final class RowGroupOpening implements Closeable {
     return options.get(ReadOptions.COLUMN_INDEX_FILTER) ? indexes.locations(index, chunk) : null;
   }
 
-  /** Frees the codecs and the bytes that were fetched. */
+  /** Frees the codecs and the bytes that were fetched, and returns the memory of the scan. */
   @Override
   public void close() {
     fetcher.close();
+    decoding.close();
   }
 }

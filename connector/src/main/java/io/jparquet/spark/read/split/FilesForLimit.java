@@ -3,8 +3,8 @@ package io.jparquet.spark.read.split;
 import io.jparquet.ParquetReader;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadIntent;
+import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
-import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.settings.ReadSettings;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -80,15 +80,18 @@ public final class FilesForLimit {
   }
 
   private long rowCount(FileStatusWithMetadata file) throws IOException {
+    ConnectorContext context = ConnectorContext.ofProcess();
+    FileKeys keys = FileKeys.forReading(hadoopConf, context.keys());
     try (ParquetReader reader =
-        new ParquetFiles(settings.format(), hadoopConf)
+        context
+            .files(settings.format(), hadoopConf)
             .open(
                 file.getPath(),
                 file.getLen(),
                 file.getModificationTime(),
                 settings.readOptions().toBuilder()
                     .intent(ReadIntent.FOOTER)
-                    .decryption(FileKeys.forReading(hadoopConf).decryption(file.getPath()))
+                    .decryption(keys.decryption(file.getPath()))
                     .build())) {
       return reader.metaData().rowGroups().stream().mapToLong(RowGroup::numRows).sum();
     }

@@ -3,7 +3,7 @@ package io.jparquet.spark.read.split;
 import io.jparquet.ParquetReader;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
-import io.jparquet.spark.io.ParquetFiles;
+import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.settings.ReadSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -82,7 +82,8 @@ final class Footers {
             .with(ReadOptions.DICTIONARY_FILTER, false)
             .with(ReadOptions.VERIFY_PRUNING, false);
     try {
-      return new ParquetFiles(settings.format(), hadoopConf)
+      return ConnectorContext.ofProcess()
+          .files(settings.format(), hadoopConf)
           .open(file.getPath(), file.getLen(), file.getModificationTime(), options);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,5 +1,6 @@
 package io.jparquet.spark.read.split;
 
+import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.read.BoundFile;
@@ -95,7 +96,9 @@ public final class RowGroupSplits {
     if (large.size() > settings.get(SparkOptions.PLANNED_FILES)
         || settings.ignoreCorruptFiles()
         || settings.ignoreMissingFiles()
-        || FileKeys.forReading(hadoopConf).decryption(large.get(0).file().getPath()) != null) {
+        || FileKeys.forReading(hadoopConf, ConnectorContext.ofProcess().keys())
+                .decryption(large.get(0).file().getPath())
+            != null) {
       return null;
     }
     Map<Listed, PlannedFile> planned = planned(large);

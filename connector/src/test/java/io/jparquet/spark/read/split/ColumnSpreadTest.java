@@ -3,7 +3,7 @@ package io.jparquet.spark.read.split;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.metadata.FileMetaData;
-import io.jparquet.spark.io.ParquetFiles;
+import io.jparquet.spark.context.ConnectorContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,13 +36,15 @@ class ColumnSpreadTest {
         try (Stream<Path> files = Files.list(Path.of(path))) {
           Path file =
               files.filter(f -> f.toString().endsWith(".parquet")).findFirst().orElseThrow();
-          try (var reader =
-              new ParquetFiles(Map.of(), new Configuration())
-                  .open(
-                      new org.apache.hadoop.fs.Path(file.toUri()),
-                      Files.size(file),
-                      0,
-                      io.jparquet.option.ReadOptions.defaults())) {
+          try (ConnectorContext context = new ConnectorContext();
+              var reader =
+                  context
+                      .files(Map.of(), new Configuration())
+                      .open(
+                          new org.apache.hadoop.fs.Path(file.toUri()),
+                          Files.size(file),
+                          0,
+                          io.jparquet.option.ReadOptions.defaults())) {
             FileMetaData footer = reader.metaData();
             spread.add(footer, footer.rowGroups().get(0), reader.schema().leaves().get(0));
           }

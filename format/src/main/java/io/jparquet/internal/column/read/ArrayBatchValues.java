@@ -114,6 +114,12 @@ final class ArrayBatchValues<B> extends BatchValues {
     kernels.publish(dictionary, kernels.length(dictionary), null);
   }
 
+  @Override
+  long memoryBytes() {
+    long elements = (long) kernels.length(values) + kernels.length(dictionary);
+    return elements * kernels.elementBytes();
+  }
+
   private void reserve(int used, int needed) {
     int length = kernels.length(values);
     if (length < needed) {

@@ -17,6 +17,9 @@ interface ArrayKernels<B> {
   /** Bytes of one PLAIN value. */
   int plainBytes();
 
+  /** Bytes of one element of an array. */
+  int elementBytes();
+
   /** A new array. */
   B allocate(int length);
 

@@ -115,4 +115,17 @@ final class BatchLevels {
         ? mask
         : new long[BatchValues.grown(mask == null ? 0 : mask.length, words)];
   }
+
+  /** Bytes of memory of the masks, used or not. */
+  long memoryBytes() {
+    return memoryBytes(definitionMasks) + memoryBytes(repetitionMasks);
+  }
+
+  private static long memoryBytes(long[][] masks) {
+    long bytes = 0;
+    for (long[] mask : masks) {
+      bytes += mask == null ? 0 : (long) mask.length * Long.BYTES;
+    }
+    return bytes;
+  }
 }

@@ -65,6 +65,9 @@ abstract sealed class BatchValues permits ArrayBatchValues, BinaryBatchValues {
   /** Publishes the entries of the chunk's dictionary, which was loaded. */
   abstract void publishDictionary();
 
+  /** Bytes of memory for the values of a batch and the entries of a dictionary, used or not. */
+  abstract long memoryBytes();
+
   /** The length to give an array that must hold {@code needed} elements. */
   static int grown(int length, int needed) {
     return (int) Math.min(MAX_ARRAY, Math.max(needed, length * 3L / 2));

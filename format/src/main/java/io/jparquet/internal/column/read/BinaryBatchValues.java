@@ -199,4 +199,11 @@ final class BinaryBatchValues extends BatchValues {
       array[i] = array[indexes[i]];
     }
   }
+
+  /** The bytes of the entries are those of the dictionary's page. */
+  @Override
+  long memoryBytes() {
+    long bytes = values.memoryBytes() + (long) ids.length * Integer.BYTES;
+    return dictionary == null ? bytes : bytes + 2L * dictionary.starts().length * Integer.BYTES;
+  }
 }

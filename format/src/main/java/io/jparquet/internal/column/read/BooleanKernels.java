@@ -21,6 +21,11 @@ final class BooleanKernels implements ArrayKernels<byte[]> {
   }
 
   @Override
+  public int elementBytes() {
+    return Byte.BYTES;
+  }
+
+  @Override
   public byte[] allocate(int length) {
     return new byte[length];
   }

@@ -113,4 +113,9 @@ final class DeferredFieldReader implements FieldReader {
       throw e.at(location.get());
     }
   }
+
+  @Override
+  public long memoryBytes() {
+    return reader.memoryBytes();
+  }
 }

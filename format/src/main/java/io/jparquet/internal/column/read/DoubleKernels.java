@@ -20,6 +20,11 @@ final class DoubleKernels implements ArrayKernels<double[]> {
   }
 
   @Override
+  public int elementBytes() {
+    return Double.BYTES;
+  }
+
+  @Override
   public double[] allocate(int length) {
     return new double[length];
   }

@@ -31,6 +31,9 @@ sealed interface FieldReader
    */
   void select(SelectedRows slots);
 
+  /** Bytes of memory of presence and offsets, used or not, without those of leaf readers. */
+  long memoryBytes();
+
   /** Ends the use of the slots that were given to {@link #select}, so that others may be. */
   default void settle() {}
 

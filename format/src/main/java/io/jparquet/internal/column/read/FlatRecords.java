@@ -123,4 +123,9 @@ final class FlatRecords extends LeafRecords {
       batch.set(null, null, entries, entries);
     }
   }
+
+  @Override
+  long memoryBytes() {
+    return ((long) presence.length + skipped.length) * Long.BYTES;
+  }
 }

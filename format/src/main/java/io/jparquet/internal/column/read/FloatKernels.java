@@ -20,6 +20,11 @@ final class FloatKernels implements ArrayKernels<float[]> {
   }
 
   @Override
+  public int elementBytes() {
+    return Float.BYTES;
+  }
+
+  @Override
   public float[] allocate(int length) {
     return new float[length];
   }

@@ -14,4 +14,9 @@ final class IdScratch {
     decoder.readInts(ids, 0, count);
     return ids;
   }
+
+  /** Bytes of memory, used or not. */
+  long memoryBytes() {
+    return (long) ids.length * Integer.BYTES;
+  }
 }

@@ -20,6 +20,11 @@ final class IntKernels implements ArrayKernels<int[]> {
   }
 
   @Override
+  public int elementBytes() {
+    return Integer.BYTES;
+  }
+
+  @Override
   public int[] allocate(int length) {
     return new int[length];
   }

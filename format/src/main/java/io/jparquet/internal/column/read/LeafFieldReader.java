@@ -74,4 +74,9 @@ final class LeafFieldReader implements FieldReader {
     }
     leaf.decodedValues().publish(levels.present(), slots, validity);
   }
+
+  @Override
+  public long memoryBytes() {
+    return slotMasks.memoryBytes();
+  }
 }

@@ -138,4 +138,9 @@ final class LeafPages {
     reader.jumpTo(page);
     return locations.firstRow(page);
   }
+
+  /** Bytes of memory of the current page and the dictionary, without the stored bytes. */
+  long memoryBytes() {
+    return reader.memoryBytes();
+  }
 }

@@ -196,6 +196,12 @@ final class LeafReader {
     }
   }
 
+  /** Bytes of memory of pages, levels and values, used or not, without the stored bytes. */
+  long memoryBytes() {
+    long bytes = pages.memoryBytes() + records.memoryBytes() + levels.memoryBytes();
+    return values.values() == null ? bytes : bytes + values.values().memoryBytes();
+  }
+
   /** The same error with the place that is read. */
   ParquetException located(ParquetException e) {
     return guard.located(e);

@@ -49,6 +49,9 @@ abstract sealed class LeafRecords permits FlatRecords, NestedRecords {
   /** Sets the levels of the batch. */
   abstract void endBatch(BatchLevels batch);
 
+  /** Bytes of memory of the levels, used or not. */
+  abstract long memoryBytes();
+
   /** Whether there are entries after those of the last batch. */
   abstract boolean hasMore() throws IOException;
 }

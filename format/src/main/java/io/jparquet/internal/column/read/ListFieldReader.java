@@ -37,4 +37,9 @@ final class ListFieldReader implements FieldReader {
         selectedValidity.of(vector.validity(), lists));
     element.select(selectedElements.elements());
   }
+
+  @Override
+  public long memoryBytes() {
+    return slots.memoryBytes() + element.memoryBytes();
+  }
 }

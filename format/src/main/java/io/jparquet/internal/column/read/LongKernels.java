@@ -20,6 +20,11 @@ final class LongKernels implements ArrayKernels<long[]> {
   }
 
   @Override
+  public int elementBytes() {
+    return Long.BYTES;
+  }
+
+  @Override
   public long[] allocate(int length) {
     return new long[length];
   }

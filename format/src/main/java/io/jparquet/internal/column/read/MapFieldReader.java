@@ -45,4 +45,10 @@ final class MapFieldReader implements FieldReader {
       value.select(selectedEntries.elements());
     }
   }
+
+  @Override
+  public long memoryBytes() {
+    long bytes = slots.memoryBytes() + key.memoryBytes();
+    return value == null ? bytes : bytes + value.memoryBytes();
+  }
 }

@@ -253,4 +253,9 @@ final class NestedRecords extends LeafRecords {
     }
     return present;
   }
+
+  @Override
+  long memoryBytes() {
+    return (long) definitions.length + repetitions.length;
+  }
 }

@@ -113,6 +113,21 @@ public final class ProjectionReader {
     }
   }
 
+  /**
+   * Bytes of memory of vectors, pages and dictionaries, used or not, without the stored bytes of
+   * the chunks. What is decoded on demand counts after it was decoded.
+   */
+  public long memoryBytes() {
+    long bytes = scratch.memoryBytes();
+    for (LeafReader leaf : leaves) {
+      bytes += leaf.memoryBytes();
+    }
+    for (FieldReader field : fields) {
+      bytes += field.memoryBytes();
+    }
+    return bytes;
+  }
+
   /** The vector of a projected field, the same object in every batch. */
   public Vector vector(int index) {
     return fields.get(index).vector();

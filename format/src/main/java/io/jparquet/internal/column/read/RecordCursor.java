@@ -92,4 +92,9 @@ final class RecordCursor {
           "the column chunk has more records than its row group has rows");
     }
   }
+
+  /** Bytes of memory of the levels of a batch, used or not. */
+  long memoryBytes() {
+    return records.memoryBytes();
+  }
 }

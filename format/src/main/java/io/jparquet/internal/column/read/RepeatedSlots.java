@@ -68,4 +68,10 @@ final class RepeatedSlots {
   long[] validity() {
     return validity;
   }
+
+  /** Bytes of memory of offsets and masks, used or not. */
+  long memoryBytes() {
+    long masks = slotMasks.memoryBytes() + elementMasks.memoryBytes();
+    return masks + (long) offsets.length * Integer.BYTES;
+  }
 }

@@ -95,4 +95,9 @@ final class SlotMasks {
   private static long[] room(long[] words, int needed) {
     return words.length >= needed ? words : new long[BatchValues.grown(words.length, needed)];
   }
+
+  /** Bytes of memory of the masks of its own, used or not. */
+  long memoryBytes() {
+    return ((long) combined.length + packed.length) * Long.BYTES;
+  }
 }

@@ -44,4 +44,13 @@ final class StructFieldReader implements FieldReader {
       child.select(slots);
     }
   }
+
+  @Override
+  public long memoryBytes() {
+    long bytes = slotMasks.memoryBytes();
+    for (FieldReader child : children) {
+      bytes += child.memoryBytes();
+    }
+    return bytes;
+  }
 }

@@ -4,6 +4,7 @@ import io.jparquet.crypto.keys.EnvelopeKeys;
 import io.jparquet.crypto.keys.InMemoryKmsClient;
 import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.crypto.keys.KmsClientFactory;
+import java.io.Closeable;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -17,7 +18,7 @@ import org.apache.hadoop.conf.Configuration;
  * The keys that the tasks of a process share, so that each key is unwrapped once: one {@link
  * EnvelopeKeys} for each client class and what may set it up.
  */
-final class ProcessKeys {
+public final class SharedKeys implements Closeable {
   private static final int MAX_CLIENTS = 64;
 
   /**
@@ -27,7 +28,7 @@ final class ProcessKeys {
    */
   private record ClientId(Class<?> type, String settings) {}
 
-  private static final Map<ClientId, EnvelopeKeys> KEYS =
+  private final Map<ClientId, EnvelopeKeys> clients =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -42,7 +43,8 @@ final class ProcessKeys {
         }
       };
 
-  private ProcessKeys() {}
+  /** Keys of no client at first. */
+  public SharedKeys() {}
 
   /**
    * The keys of the client that a configuration names.
@@ -50,17 +52,17 @@ final class ProcessKeys {
    * @return null when it names none
    * @throws IllegalArgumentException when the class can't be used
    */
-  static EnvelopeKeys of(Configuration conf) {
+  EnvelopeKeys of(Configuration conf) {
     Class<?> type = KmsClients.type(conf);
     if (type == null) {
       return null;
     }
     ClientId id = new ClientId(type, settings(conf));
-    synchronized (KEYS) {
-      EnvelopeKeys keys = KEYS.get(id);
+    synchronized (clients) {
+      EnvelopeKeys keys = clients.get(id);
       if (keys == null) {
         keys = new EnvelopeKeys(factory(type, conf));
-        KEYS.put(id, keys);
+        clients.put(id, keys);
       }
       return keys;
     }
@@ -97,6 +99,15 @@ final class ProcessKeys {
       return HexFormat.of().formatHex(digest.digest());
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("Every Java has SHA-256", e);
+    }
+  }
+
+  /** Wipes all keys; a reader or writer that still uses them asks the service again. */
+  @Override
+  public void close() {
+    synchronized (clients) {
+      clients.values().forEach(EnvelopeKeys::forgetAll);
+      clients.clear();
     }
   }
 }

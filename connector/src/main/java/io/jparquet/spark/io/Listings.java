@@ -1,6 +1,7 @@
-package io.jparquet.spark.files;
+package io.jparquet.spark.io;
 
 import io.jparquet.spark.error.SparkErrors;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.security.PrivilegedAction;
@@ -14,19 +15,20 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.SQLExecution;
 import org.apache.spark.util.ThreadUtils;
 
-/** A few threads of the driver in which the tables of queries are listed. */
-final class Listings {
+/** A few threads of the driver that list the tables of queries. Thread-safe. */
+public final class Listings implements Closeable {
 
   private static final int MOST_THREADS = 8;
   private static final int KEEP_ALIVE_SECONDS = 60;
 
-  private static final ExecutorService THREADS =
+  private final ExecutorService threads =
       ThreadUtils.newDaemonCachedThreadPool("jparquet-listing", MOST_THREADS, KEEP_ALIVE_SECONDS);
 
-  private Listings() {}
+  /** Threads that start when they are needed, and end after a minute without work. */
+  public Listings() {}
 
   /** A listing that one of the threads begins, or the one that needs it if that comes first. */
-  static final class Listing<T> {
+  public static final class Listing<T> {
     private final Supplier<T> work;
     private final AtomicBoolean begun = new AtomicBoolean();
     private CompletableFuture<T> result;
@@ -40,7 +42,7 @@ final class Listings {
      *
      * @throws RuntimeException or any other error that the listing threw, also a checked one
      */
-    T get() {
+    public T get() {
       if (begun.compareAndSet(false, true)) {
         return work.get();
       }
@@ -56,7 +58,7 @@ final class Listings {
   }
 
   /** Begins a listing in another thread, with the session and for the user of this one. */
-  static <T> Listing<T> begin(SparkSession session, Supplier<T> work) {
+  public <T> Listing<T> begin(SparkSession session, Supplier<T> work) {
     UserGroupInformation user;
     try {
       user = UserGroupInformation.getCurrentUser();
@@ -68,8 +70,14 @@ final class Listings {
     listing.result =
         SQLExecution.withThreadLocalCaptured(
             (org.apache.spark.sql.classic.SparkSession) session,
-            THREADS,
+            threads,
             () -> listing.begun.compareAndSet(false, true) ? user.doAs(action) : null);
     return listing;
+  }
+
+  /** Ends the threads after the listings that they have begun. */
+  @Override
+  public void close() {
+    threads.shutdown();
   }
 }

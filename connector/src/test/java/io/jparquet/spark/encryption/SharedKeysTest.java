@@ -2,12 +2,15 @@ package io.jparquet.spark.encryption;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.crypto.keys.EnvelopeKeys;
 import io.jparquet.crypto.keys.KeyProperties;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
 /** Which reads and writes of a process share unwrapped keys. */
-class ProcessKeysTest {
+class SharedKeysTest {
+  private final SharedKeys keys = new SharedKeys();
+
   private static final String KEY_LIST = "k:AAECAwQFBgcICQoLDA0ODw==";
   private static final String OTHER_LIST = "k:DwECAwQFBgcICQoLDA0ODw==";
 
@@ -22,29 +25,29 @@ class ProcessKeysTest {
 
   @Test
   void withoutAClientThereAreNone() {
-    assertThat(ProcessKeys.of(new Configuration(false))).isNull();
+    assertThat(keys.of(new Configuration(false))).isNull();
   }
 
   @Test
   void readsWithTheSameClientShareThemWhateverTheirTablesSay() {
-    assertThat(ProcessKeys.of(conf()))
-        .isSameAs(ProcessKeys.of(conf()))
-        .isSameAs(ProcessKeys.of(conf(KeyProperties.FOOTER_KEY, "k", "fs.defaultFS", "file:///")))
-        .isSameAs(ProcessKeys.of(conf(KeyProperties.ACCESS_TOKEN, "t")));
+    assertThat(keys.of(conf()))
+        .isSameAs(keys.of(conf()))
+        .isSameAs(keys.of(conf(KeyProperties.FOOTER_KEY, "k", "fs.defaultFS", "file:///")))
+        .isSameAs(keys.of(conf(KeyProperties.ACCESS_TOKEN, "t")));
   }
 
   @Test
   void otherKeysOrSettingsOfTheClientHaveTheirOwn() {
-    assertThat(ProcessKeys.of(conf()))
-        .isNotSameAs(ProcessKeys.of(conf(KeyProperties.KEY_LIST, OTHER_LIST)))
-        .isNotSameAs(ProcessKeys.of(conf("parquet.encryption.vault.region", "north")));
+    assertThat(keys.of(conf()))
+        .isNotSameAs(keys.of(conf(KeyProperties.KEY_LIST, OTHER_LIST)))
+        .isNotSameAs(keys.of(conf("parquet.encryption.vault.region", "north")));
   }
 
   @Test
   void namesAndValuesOfSettingsAreNotMixedUp() {
-    assertThat(ProcessKeys.of(conf("parquet.encryption.a", "b", "parquet.encryption.c", "d")))
+    assertThat(keys.of(conf("parquet.encryption.a", "b", "parquet.encryption.c", "d")))
         .isNotSameAs(
-            ProcessKeys.of(
+            keys.of(
                 conf("parquet.encryption.a", "bparquet.encryption.c", "parquet.encryption.d", "")));
   }
 
@@ -52,8 +55,13 @@ class ProcessKeysTest {
   void anotherClassHasItsOwn() {
     Configuration named =
         conf(KeyProperties.CLIENT_CLASS, KmsClientsTest.ConfiguredFactory.class.getName());
-    assertThat(ProcessKeys.of(named))
-        .isSameAs(ProcessKeys.of(named))
-        .isNotSameAs(ProcessKeys.of(conf()));
+    assertThat(keys.of(named)).isSameAs(keys.of(named)).isNotSameAs(keys.of(conf()));
+  }
+
+  @Test
+  void afterClosingKeysAreUnwrappedAnew() {
+    EnvelopeKeys before = keys.of(conf());
+    keys.close();
+    assertThat(keys.of(conf())).isNotSameAs(before);
   }
 }

@@ -1,0 +1,81 @@
+package io.jparquet;
+
+import io.jparquet.internal.io.ReadResources;
+import io.jparquet.io.ReadMemory;
+import java.io.Closeable;
+
+/**
+ * What the readers of several files share: large arrays that row groups are fetched into, and the
+ * threads that read ahead. Open one context for all files that your program reads, and pass it to
+ * {@link ParquetReader#open(io.jparquet.io.InputFile, io.jparquet.option.ReadOptions,
+ * ReadContext)}. A reader that is opened without a context has one of its own.
+ *
+ * <p>Arrays that no reader uses take at most a sixteenth of the heap, and the garbage collector
+ * frees them when memory runs short. There are at most as many threads as processors. They are
+ * daemon threads, start when a row group is read ahead, and end after ten seconds without work.
+ *
+ * <p>May be used by several threads at once.
+ *
+ * <pre>{@code
+ * try (ReadContext context = new ReadContext()) {
+ *   for (Path path : paths) {
+ *     try (ParquetReader reader =
+ *         ParquetReader.open(new LocalInputFile(path), ReadOptions.defaults(), context)) {
+ *       // ...
+ *     }
+ *   }
+ * }
+ * }</pre>
+ */
+public final class ReadContext implements Closeable {
+  private final ReadResources resources;
+
+  /** Whether the resources belong to another context. */
+  private final boolean borrowed;
+
+  /** A context without arrays and threads at first, and with unlimited memory. */
+  public ReadContext() {
+    this(ReadResources.create(), false);
+  }
+
+  private ReadContext(ReadResources resources, boolean borrowed) {
+    this.resources = resources;
+    this.borrowed = borrowed;
+  }
+
+  /**
+   * A context with the same arrays and threads, whose readers request their memory: for the stored
+   * bytes of row groups, decompressed pages, dictionaries and vectors. Arrays that no reader uses
+   * are not counted. To close this context has no effect; its readers return their memory when they
+   * are closed.
+   */
+  public ReadContext charging(ReadMemory memory) {
+    return new ReadContext(resources.charging(memory), true);
+  }
+
+  /**
+   * Frees what no reader needs at this moment: arrays that wait for the next row group, also those
+   * of contexts with the same arrays, and row groups that this context's readers have read ahead;
+   * they are fetched again when they are needed. Any thread may call it.
+   *
+   * @return number of bytes that were returned to the {@link ReadMemory}
+   */
+  public long releaseIdle() {
+    return resources.releaseIdle();
+  }
+
+  ReadResources resources() {
+    return resources;
+  }
+
+  /**
+   * Drops the arrays and ends the threads; a second call has no effect. Readers that are still open
+   * can be used further: they read nothing ahead and keep no arrays for others.
+   */
+  @Override
+  public void close() {
+    if (!borrowed) {
+      resources.close();
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.jparquet.internal.io;
+
+import java.io.Closeable;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Threads that read ahead: as many as there are processors at most. They are made when there is
+ * work, and end when there was none for a while. May be used by several threads at once.
+ */
+public final class FetchThreads implements Closeable {
+  private static final int IDLE_SECONDS = 10;
+
+  /** Null before the first work. */
+  private ThreadPoolExecutor threads;
+
+  private boolean closed;
+
+  /** Has a thread do some work, sooner or later; never after {@link #close()}. */
+  public synchronized void execute(Runnable work) {
+    if (closed) {
+      return;
+    }
+    if (threads == null) {
+      threads = newThreads();
+    }
+    threads.execute(work);
+  }
+
+  private static ThreadPoolExecutor newThreads() {
+    int count = Runtime.getRuntime().availableProcessors();
+    ThreadPoolExecutor threads =
+        new ThreadPoolExecutor(
+            count,
+            count,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            work -> {
+              Thread thread = new Thread(work, "jparquet-prefetch");
+              thread.setDaemon(true);
+              return thread;
+            });
+    threads.allowCoreThreadTimeOut(true);
+    return threads;
+  }
+
+  /**
+   * Takes no more work. Threads end after the work that was given to them: to interrupt them would
+   * close the channels of files, which others still read.
+   */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    if (threads != null) {
+      threads.shutdown();
+      threads = null;
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package io.jparquet.internal.io;
+
+import io.jparquet.io.ReadMemory;
+import java.io.Closeable;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What the readers of several files share. May be used by several threads at once.
+ *
+ * @param buffers arrays that are used again
+ * @param threads read ahead
+ * @param memory grants the memory that is in use
+ * @param readAheads can be given up; a thread-safe set
+ */
+public record ReadResources(
+    FetchBuffers buffers, FetchThreads threads, ReadMemory memory, Set<ReadAhead> readAheads)
+    implements Closeable {
+  /** Of the heap, the part that may wait in buffers at most. */
+  private static final int HEAP_SHARE = 16;
+
+  /** Resources that are empty at first, with unlimited memory. */
+  public static ReadResources create() {
+    long budget = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
+    return with(new FetchBuffers(budget), new FetchThreads(), ReadMemory.unlimited());
+  }
+
+  /** The same buffers and threads, for reads that take their memory from another source. */
+  public ReadResources charging(ReadMemory source) {
+    return with(buffers, threads, source);
+  }
+
+  private static ReadResources with(FetchBuffers buffers, FetchThreads threads, ReadMemory memory) {
+    return new ReadResources(buffers, threads, memory, ConcurrentHashMap.newKeySet());
+  }
+
+  /**
+   * Drops the buffers, and gives up what was read ahead and can be.
+   *
+   * @return number of bytes that were returned to the memory
+   */
+  public long releaseIdle() {
+    long released = 0;
+    for (ReadAhead ahead : readAheads) {
+      released += ahead.giveUp();
+    }
+    buffers.drop();
+    return released;
+  }
+
+  /** Drops the buffers and ends the threads; readers that are still open keep what they have. */
+  @Override
+  public void close() {
+    threads.close();
+    buffers.close();
+  }
+}

@@ -1,0 +1,25 @@
+package io.jparquet.io;
+
+/**
+ * The source of the memory that reads take: for the stored bytes of row groups, for decompressed
+ * pages and for vectors. Implementations count, and never allocate. May be used by several threads
+ * at once.
+ */
+public interface ReadMemory {
+  /**
+   * Requests memory.
+   *
+   * @param bytes a positive number
+   * @return number of granted bytes, 0 to {@code bytes}. If it is less, a row group is not read
+   *     ahead, or is fetched in smaller parts; the read goes on with the least that it needs
+   */
+  long acquire(long bytes);
+
+  /** Returns granted memory; at most as many bytes as were granted. */
+  void release(long bytes);
+
+  /** Grants every request. */
+  static ReadMemory unlimited() {
+    return UnlimitedReadMemory.INSTANCE;
+  }
+}
