@@ -75,7 +75,7 @@ final class ChunkFetcher implements Closeable {
     long bytes = ranges.stream().mapToLong(ByteRange::length).sum();
     return ranges.isEmpty() || bytes > file.options().get(ReadOptions.PREFETCH_BYTES)
         ? null
-        : new ChunkPrefetch(file.stored(), ranges, merging, lease.fill(), file.metrics());
+        : new ChunkPrefetch(file.stored(), ranges, merging, lease.fill(), file.counters());
   }
 
   /** Gives back the bytes of the row groups so far, which nobody may look at any more. */
@@ -188,7 +188,7 @@ final class ChunkFetcher implements Closeable {
 
   private BlockCodec metered(CompressionCodec id) {
     BlockCodec codec = BlockCodecs.create(id);
-    return id == CompressionCodec.UNCOMPRESSED ? codec : new MeteredCodec(codec, file.metrics());
+    return id == CompressionCodec.UNCOMPRESSED ? codec : new MeteredCodec(codec, file.counters());
   }
 
   /** Frees the codecs and the bytes that were fetched. */

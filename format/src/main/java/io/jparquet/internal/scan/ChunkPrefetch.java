@@ -1,11 +1,11 @@
 package io.jparquet.internal.scan;
 
 import io.jparquet.internal.io.MeteredInputFile;
+import io.jparquet.internal.metrics.ReadCounters;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.RangeCoalescer;
-import io.jparquet.metrics.ReadMetrics;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -27,8 +27,8 @@ final class ChunkPrefetch implements Closeable {
   private static final ThreadPoolExecutor THREADS = threads();
 
   private final FetchLease.Filling filling;
-  private final ReadMetrics metrics;
-  private final ReadMetrics own = new ReadMetrics();
+  private final ReadCounters counters;
+  private final ReadCounters own = new ReadCounters();
   private final FutureTask<List<FetchedRange>> task;
 
   private static ThreadPoolExecutor threads() {
@@ -54,16 +54,16 @@ final class ChunkPrefetch implements Closeable {
    *
    * @param file may be read by another thread while this one uses it
    * @param filling the arrays to read into
-   * @param metrics counts the requests once the ranges are taken
+   * @param counters counts the requests once the ranges are taken
    */
   ChunkPrefetch(
       InputFile file,
       List<ByteRange> ranges,
       RangeCoalescer merging,
       FetchLease.Filling filling,
-      ReadMetrics metrics) {
+      ReadCounters counters) {
     this.filling = filling;
-    this.metrics = metrics;
+    this.counters = counters;
     InputFile counted = new MeteredInputFile(file, own);
     RangeCoalescer into = filling.into(merging);
     this.task = new FutureTask<>(() -> counted.readRanges(ranges, into));
@@ -79,7 +79,7 @@ final class ChunkPrefetch implements Closeable {
     task.run(); // does nothing if a thread has begun
     try {
       List<FetchedRange> ranges = task.get();
-      metrics.add(own);
+      counters.add(own);
       filling.done();
       return ranges;
     } catch (InterruptedException e) {

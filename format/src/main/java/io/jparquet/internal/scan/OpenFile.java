@@ -9,11 +9,11 @@ import io.jparquet.internal.footer.DecryptedFooter;
 import io.jparquet.internal.footer.FooterReader;
 import io.jparquet.internal.io.BufferedTail;
 import io.jparquet.internal.io.MeteredInputFile;
+import io.jparquet.internal.metrics.ReadCounters;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
-import io.jparquet.metrics.ReadMetrics;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
@@ -28,7 +28,7 @@ import java.util.Collection;
  * @param file the same file, with its end in memory and its requests counted
  * @param footerLength bytes of the footer; 0 when it was known before
  * @param access decrypts columns
- * @param metrics counts the work of all scans
+ * @param counters counts the work of all scans
  */
 public record OpenFile(
     InputFile stored,
@@ -38,7 +38,7 @@ public record OpenFile(
     int footerLength,
     ColumnAccess access,
     ReadOptions options,
-    ReadMetrics metrics)
+    ReadCounters counters)
     implements Closeable {
 
   /**
@@ -51,9 +51,9 @@ public record OpenFile(
   public static OpenFile open(InputFile stored, ReadOptions options) throws IOException {
     FileDecryptor decryptor = null;
     try {
-      ReadMetrics metrics = new ReadMetrics();
+      ReadCounters counters = new ReadCounters();
       int footerTail = FileTail.footerBytes(stored.length(), options);
-      BufferedTail file = new BufferedTail(new MeteredInputFile(stored, metrics), footerTail);
+      BufferedTail file = new BufferedTail(new MeteredInputFile(stored, counters), footerTail);
       DecryptedFooter footer = FooterReader.open(file, footerTail, options.decryption());
       file.extend(FileTail.rowBytes(stored.length(), options));
       decryptor = footer.decryptor();
@@ -68,7 +68,7 @@ public record OpenFile(
               footer.footer().length(),
               new ColumnAccess(decryptor),
               options,
-              metrics),
+              counters),
           decryptor);
     } catch (IOException | RuntimeException e) {
       if (decryptor != null) {
@@ -93,8 +93,8 @@ public record OpenFile(
   public static OpenFile open(
       InputFile stored, FileMetaData metaData, ParquetSchema schema, ReadOptions options)
       throws IOException {
-    ReadMetrics metrics = new ReadMetrics();
-    InputFile file = new MeteredInputFile(stored, metrics);
+    ReadCounters counters = new ReadCounters();
+    InputFile file = new MeteredInputFile(stored, counters);
     if (stored.length() <= options.get(ReadOptions.SMALL_FILE_BYTES)) {
       file = new BufferedTail(file, (int) stored.length());
     }
@@ -107,7 +107,7 @@ public record OpenFile(
     ParquetSchema known = schema == null ? schema(stored, metaData) : schema;
     ColumnAccess access = new ColumnAccess(decryptor);
     return opened(
-        new OpenFile(stored, file, metaData, known, 0, access, options, metrics), decryptor);
+        new OpenFile(stored, file, metaData, known, 0, access, options, counters), decryptor);
   }
 
   private static ParquetSchema schema(InputFile file, FileMetaData metaData) {
