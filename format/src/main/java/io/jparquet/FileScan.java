@@ -341,7 +341,7 @@ public final class FileScan implements Closeable {
       return null;
     }
     OpenRowGroup rowGroup = reads.next();
-    current = new RowGroupReader(rowGroup, firstRow(rowGroup.index()), file.metrics());
+    current = new RowGroupReader(rowGroup, firstRow(rowGroup.index()), file.counters());
     return current;
   }
 

@@ -138,9 +138,9 @@ public final class ParquetReader implements Closeable {
     return file.footerLength();
   }
 
-  /** The cost and the savings of all scans so far: the same object each time. */
+  /** The metrics of all scans since the file was opened; the same object each time. */
   public ReadMetrics metrics() {
-    return file.metrics();
+    return file.counters();
   }
 
   /** Number of row groups. */

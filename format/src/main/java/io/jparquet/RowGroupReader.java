@@ -6,8 +6,8 @@ import io.jparquet.internal.column.read.FilteredProjection;
 import io.jparquet.internal.column.read.ProjectionReader;
 import io.jparquet.internal.filter.RowRanges;
 import io.jparquet.internal.level.BitWords;
+import io.jparquet.internal.metrics.ReadCounters;
 import io.jparquet.internal.scan.OpenRowGroup;
-import io.jparquet.metrics.ReadMetrics;
 import io.jparquet.vector.Vector;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,7 +29,7 @@ public final class RowGroupReader {
 
   private final RowRanges ranges;
   private final long firstRow;
-  private final ReadMetrics metrics;
+  private final ReadCounters counters;
   private int range;
   private long position;
   private int rowCount;
@@ -37,13 +37,13 @@ public final class RowGroupReader {
   /** Whether this reader cannot go on: ended, or an error has left it between two batches. */
   private boolean ended;
 
-  RowGroupReader(OpenRowGroup open, long firstRow, ReadMetrics metrics) {
+  RowGroupReader(OpenRowGroup open, long firstRow, ReadCounters counters) {
     this.firstRow = firstRow;
     this.open = open;
     this.projection = open.projection();
     this.filtered = open.filtered();
     this.ranges = open.ranges();
-    this.metrics = metrics;
+    this.counters = counters;
   }
 
   /** The index of the row group in the file. */
@@ -82,7 +82,7 @@ public final class RowGroupReader {
     ended = true;
     rowCount = 0;
     long start = System.nanoTime();
-    long accounted = metrics.accountedNanos();
+    long accounted = counters.accountedNanos();
     try {
       while (rowCount == 0 && range < ranges.rangeCount()) {
         rowCount = readNext();
@@ -96,7 +96,7 @@ public final class RowGroupReader {
       throw e.getCause();
     }
     open.chargeDecoding();
-    metrics.addBatch(System.nanoTime() - start, accounted);
+    counters.addBatch(System.nanoTime() - start, accounted);
     ended = false;
     return rowCount > 0;
   }
@@ -112,7 +112,7 @@ public final class RowGroupReader {
       range++;
     }
     if (filtered != null) {
-      return filtered.read(count, metrics);
+      return filtered.read(count, counters);
     }
     projection.read(count);
     return count;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.CountingInputFile;
 import io.jparquet.metrics.PruningLevel;
+import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.predicate.Predicate;
@@ -122,12 +123,11 @@ class FileScanTest {
         FileScan scan = all(reader).where(predicate).open()) {
       List<PruningLevel> levels = new ArrayList<>();
       scan.rowGroups().forEach(rowGroup -> levels.add(rowGroup.skippedBy()));
-      assertThat(reader.metrics().rowGroupsByStatistics())
-          .isEqualTo(levels.stream().filter(level -> level == PruningLevel.STATISTICS).count());
-      assertThat(reader.metrics().rowGroupsByBloomFilter())
-          .isEqualTo(levels.stream().filter(level -> level == PruningLevel.BLOOM_FILTER).count());
-      assertThat(reader.metrics().rowGroupsByDictionary())
-          .isEqualTo(levels.stream().filter(level -> level == PruningLevel.DICTIONARY).count());
+      for (PruningLevel level : PruningLevel.values()) {
+        assertThat(reader.metrics().get(level.metric()))
+            .as("row groups skipped by %s", level)
+            .isEqualTo(levels.stream().filter(other -> other == level).count());
+      }
       return levels;
     }
   }
@@ -162,7 +162,7 @@ class FileScanTest {
       assertThat(scan.countRowsLeft()).isZero();
       RowGroupReader rows = scan.nextRowGroup();
       assertThat(rows.next()).isFalse();
-      assertThat(reader.metrics().rowGroupsByPageIndex()).isEqualTo(1);
+      assertThat(reader.metrics().get(ReadMetric.ROW_GROUPS_WITHOUT_ROWS_LEFT)).isEqualTo(1);
     }
   }
 
@@ -199,7 +199,7 @@ class FileScanTest {
           .extracting(PlannedRowGroup::skippedBy)
           .containsExactly(null, null, null, PruningLevel.STATISTICS);
       assertThat(counting.reads()).isEqualTo(opened);
-      assertThat(reader.metrics().rowGroupsByStatistics()).isZero();
+      assertThat(reader.metrics().get(ReadMetric.ROW_GROUPS_SKIPPED_BY_STATISTICS)).isZero();
       assertThat(scan.rowGroups()).allMatch(PlannedRowGroup::isSkipped);
       assertThat(counting.reads()).isGreaterThan(opened);
       int decided = counting.reads();
@@ -289,7 +289,7 @@ class FileScanTest {
         assertThat(counting.reads()).isEqualTo(expected);
         assertThat(ids(scan)).isEqualTo(range(0, 400));
         assertThat(counting.reads()).isEqualTo(opened + ROW_GROUPS);
-        assertThat(reader.metrics().requests()).isEqualTo(counting.reads());
+        assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(counting.reads());
       }
     }
   }

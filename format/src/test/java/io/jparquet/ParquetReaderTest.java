@@ -14,6 +14,7 @@ import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
@@ -331,9 +332,9 @@ class ParquetReaderTest {
       assertThat(counting.reads()).as("footer").isEqualTo(1);
       assertThat(Rows.read(reader, reader.schema().fields(), 10)).hasSize(1000);
       assertThat(counting.reads()).as("footer and row group").isEqualTo(2);
-      assertThat(reader.metrics().requests()).isEqualTo(2);
-      assertThat(reader.metrics().bytesRead()).isEqualTo(counting.bytesRead());
-      assertThat(reader.metrics().decodeNanos()).isPositive();
+      assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(2);
+      assertThat(reader.metrics().get(ReadMetric.BYTES_FETCHED)).isEqualTo(counting.bytesRead());
+      assertThat(reader.metrics().get(ReadMetric.DECODING_TIME)).isPositive();
     }
   }
 

@@ -11,6 +11,7 @@ import io.jparquet.io.ByteRange;
 import io.jparquet.io.CountingInputFile;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
@@ -74,8 +75,8 @@ class ReadIntentTest {
     try (ParquetReader reader = ParquetReader.open(counting, FOOTER)) {
       assertThat(rowCount(reader.metaData())).isEqualTo(6000);
       assertThat(counting.ranges()).containsExactly(new ByteRange(file.length - GUESS, GUESS));
-      assertThat(reader.metrics().requests()).isEqualTo(1);
-      assertThat(reader.metrics().bytesRead()).isEqualTo(GUESS);
+      assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(1);
+      assertThat(reader.metrics().get(ReadMetric.BYTES_FETCHED)).isEqualTo(GUESS);
     }
   }
 
@@ -108,8 +109,8 @@ class ReadIntentTest {
       assertThat(counting.ranges())
           .containsExactly(
               new ByteRange(file.length - GUESS, GUESS), new ByteRange(0, file.length - GUESS));
-      assertThat(reader.metrics().requests()).isEqualTo(2);
-      assertThat(reader.metrics().bytesRead()).isEqualTo(file.length);
+      assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(2);
+      assertThat(reader.metrics().get(ReadMetric.BYTES_FETCHED)).isEqualTo(file.length);
     }
   }
 
@@ -135,7 +136,7 @@ class ReadIntentTest {
               new ByteRange(file.length - GUESS, GUESS),
               new ByteRange(file.length - footer, footer - GUESS));
       assertThat(rows(reader)).isEqualTo(Rows.read(file, 1000));
-      assertThat(reader.metrics().bytesRead()).isEqualTo(counting.bytesRead());
+      assertThat(reader.metrics().get(ReadMetric.BYTES_FETCHED)).isEqualTo(counting.bytesRead());
       assertThat(counting.reads()).isEqualTo(3);
     }
   }

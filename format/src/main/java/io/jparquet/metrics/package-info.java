@@ -1,4 +1,4 @@
-/** Counters of what reading a file cost, and of what it skipped. */
+/** Metrics of what reading a file cost, and of what it skipped. */
 @NullMarked
 package io.jparquet.metrics;
 

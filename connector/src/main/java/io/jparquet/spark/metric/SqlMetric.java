@@ -1,5 +1,6 @@
 package io.jparquet.spark.metric;
 
+import io.jparquet.metrics.MetricUnit;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,15 @@ public abstract sealed class SqlMetric implements CustomMetric {
   private SqlMetric(String name, String description) {
     this.name = name;
     this.description = description;
+  }
+
+  /** A metric whose values have a unit. */
+  public static SqlMetric of(MetricUnit unit, String name, String description) {
+    return switch (unit) {
+      case COUNT -> new Count(name, description);
+      case BYTES -> new Size(name, description);
+      case NANOSECONDS -> new Duration(name, description);
+    };
   }
 
   /** The name under which tasks and the driver report values. */

@@ -31,7 +31,7 @@ public record FileMetrics(
     values.add(ScanMetric.FILES_PRUNED, pruned);
     values.add(ScanMetric.FILES_SKIPPED, skipped);
     values.add(ScanMetric.ROW_GROUPS_SKIPPED, rowGroupsSkipped);
-    values.add(ScanMetric.BY_STATISTICS, rowGroupsSkipped);
+    values.add(ScanMetric.ROW_GROUPS_SKIPPED_BY_STATISTICS, rowGroupsSkipped);
     values.add(ScanMetric.BYTES_SKIPPED, bytesSkipped);
     return values.values();
   }

@@ -1,119 +1,106 @@
 package io.jparquet.spark.read;
 
+import io.jparquet.metrics.MetricUnit;
+import io.jparquet.metrics.ReadMetric;
 import io.jparquet.metrics.ReadMetrics;
 import io.jparquet.spark.metric.SqlMetric;
-import io.jparquet.spark.metric.SqlMetric.Count;
-import io.jparquet.spark.metric.SqlMetric.Duration;
-import io.jparquet.spark.metric.SqlMetric.Size;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 
 /**
- * The metrics of a scan, with what Spark shows of them and, for those that the format library
- * counts, how they are read.
+ * The metrics of a scan as Spark shows them: first those that the connector counts, then those that
+ * the reader of each file counts.
  */
 public enum ScanMetric {
   /** Files that tasks are given. */
-  FILES_READ(new Count("filesRead", "files read")),
+  FILES_READ(Scans.ALL, "filesRead", MetricUnit.COUNT, "files read"),
 
   /** Files of partitions that the keys of a join excluded. */
-  FILES_PRUNED(new Count("filesPruned", "files skipped by runtime filters")),
+  FILES_PRUNED(Scans.ALL, "filesPruned", MetricUnit.COUNT, "files skipped by runtime filters"),
 
   /** Files of which the driver or a task read the footer only: statistics excluded all rows. */
-  FILES_SKIPPED(new Count("filesSkipped", "files skipped by statistics")),
+  FILES_SKIPPED(Scans.FILTERED, "filesSkipped", MetricUnit.COUNT, "files skipped by statistics"),
 
-  ROW_GROUPS_READ(new Count("rowGroupsRead", "row groups read")),
+  ROW_GROUPS_READ(Scans.ALL, "rowGroupsRead", MetricUnit.COUNT, "row groups read"),
 
   /** Row groups of which an aggregate needed the footer only. */
-  ROW_GROUPS_ANSWERED(new Count("rowGroupsAnswered", "row groups answered from statistics")),
+  ROW_GROUPS_ANSWERED(
+      Scans.ALL, "rowGroupsAnswered", MetricUnit.COUNT, "row groups answered from statistics"),
 
   /** Row groups that were not read, whatever excluded them. */
-  ROW_GROUPS_SKIPPED(new Count("rowGroupsSkipped", "row groups skipped")),
-
-  BY_STATISTICS(
-      new Count("rowGroupsSkippedByStatistics", "row groups skipped by statistics"),
-      ReadMetrics::rowGroupsByStatistics),
-
-  BY_BLOOM_FILTER(
-      new Count("rowGroupsSkippedByBloomFilter", "row groups skipped by Bloom filters"),
-      ReadMetrics::rowGroupsByBloomFilter),
-
-  BY_DICTIONARY(
-      new Count("rowGroupsSkippedByDictionary", "row groups skipped by dictionaries"),
-      ReadMetrics::rowGroupsByDictionary),
-
-  /** Row groups that count as read, and of which the page index left no row. */
-  WITHOUT_ROWS_LEFT(
-      new Count("rowGroupsWithoutRowsLeft", "row groups read without a row left by the page index"),
-      ReadMetrics::rowGroupsByPageIndex),
+  ROW_GROUPS_SKIPPED(Scans.FILTERED, "rowGroupsSkipped", MetricUnit.COUNT, "row groups skipped"),
 
   /** Compressed bytes of the requested column chunks in row groups that were read. */
-  BYTES_READ(new Size("bytesRead", "bytes of column chunks read")),
+  BYTES_READ(Scans.ALL, "bytesRead", MetricUnit.BYTES, "bytes of column chunks read"),
 
   /** Compressed bytes of the requested column chunks in row groups that were skipped. */
-  BYTES_SKIPPED(new Size("bytesSkipped", "bytes of column chunks skipped")),
+  BYTES_SKIPPED(Scans.FILTERED, "bytesSkipped", MetricUnit.BYTES, "bytes of column chunks skipped"),
 
   /** Rows that the page index or their values excluded, in row groups that were read. */
-  ROWS_SKIPPED(new Count("rowsSkipped", "rows skipped in row groups read")),
+  ROWS_SKIPPED(Scans.FILTERED, "rowsSkipped", MetricUnit.COUNT, "rows skipped in row groups read"),
 
-  /**
-   * Data pages that were left, in row groups of which the page index or the filter excluded some.
-   */
-  PAGES_READ(
-      new Count("pagesRead", "pages read by the page index and the filter"),
-      ReadMetrics::pagesRead),
+  REQUESTS(Scans.ALL, "requests", ReadMetric.REQUESTS),
+  BYTES_FETCHED(Scans.ALL, "bytesFetched", ReadMetric.BYTES_FETCHED),
+  IO_TIME(Scans.ALL, "ioTime", ReadMetric.IO_TIME),
+  DECOMPRESSION_TIME(Scans.ALL, "decompressionTime", ReadMetric.DECOMPRESSION_TIME),
+  DECODING_TIME(Scans.ALL, "decodingTime", ReadMetric.DECODING_TIME),
+  FILTER_TIME(Scans.FILTERED, "filterTime", ReadMetric.FILTER_TIME),
 
-  PAGES_SKIPPED(
-      new Count("pagesSkipped", "pages skipped by the page index and the filter"),
-      ReadMetrics::pagesSkipped),
+  /** Also counts the row groups that the driver excluded. */
+  ROW_GROUPS_SKIPPED_BY_STATISTICS(
+      Scans.FILTERED, "rowGroupsSkippedByStatistics", ReadMetric.ROW_GROUPS_SKIPPED_BY_STATISTICS),
 
-  /** Requests to the file system: ranges that lie near each other are one. */
-  REQUESTS(new Count("requests", "requests to the file system"), ReadMetrics::requests),
+  ROW_GROUPS_SKIPPED_BY_BLOOM_FILTER(
+      Scans.FILTERED,
+      "rowGroupsSkippedByBloomFilter",
+      ReadMetric.ROW_GROUPS_SKIPPED_BY_BLOOM_FILTER),
 
-  /** Bytes that the requests asked for, footers and indexes too. */
-  BYTES_FETCHED(new Size("bytesFetched", "bytes fetched from files"), ReadMetrics::bytesRead),
+  ROW_GROUPS_SKIPPED_BY_DICTIONARY(
+      Scans.FILTERED, "rowGroupsSkippedByDictionary", ReadMetric.ROW_GROUPS_SKIPPED_BY_DICTIONARY),
 
-  IO_TIME(new Duration("ioTime", "time in requests"), ReadMetrics::ioNanos),
+  /** Row groups that count as read, and of which the page index left no row. */
+  ROW_GROUPS_WITHOUT_ROWS_LEFT(
+      Scans.FILTERED, "rowGroupsWithoutRowsLeft", ReadMetric.ROW_GROUPS_WITHOUT_ROWS_LEFT),
 
-  DECOMPRESSION_TIME(
-      new Duration("decompressionTime", "time in decompression"), ReadMetrics::decompressNanos),
+  PAGES_READ(Scans.FILTERED, "pagesRead", ReadMetric.PAGES_READ),
+  PAGES_SKIPPED(Scans.FILTERED, "pagesSkipped", ReadMetric.PAGES_SKIPPED);
 
-  /** Time in which batches were made, without requests, codecs and filters. */
-  DECODING_TIME(new Duration("decodingTime", "time in decoding"), ReadMetrics::decodeNanos),
+  /** The scans in which a metric can have a value. */
+  private enum Scans {
+    ALL,
 
-  /** Time in which rows were tested by their values. */
-  FILTER_TIME(new Duration("filterTime", "time in filters of rows"), ReadMetrics::filterNanos);
+    /** Scans with conditions on values. */
+    FILTERED
+  }
 
+  private final Scans scans;
   private final SqlMetric shown;
-  private final ToLongFunction<ReadMetrics> ofFile;
+
+  /** The metric of the reader of a file; null for a metric that the connector counts. */
+  private final ReadMetric ofReader;
 
   /** A metric that the connector counts. */
-  ScanMetric(SqlMetric shown) {
-    this(shown, file -> 0);
+  ScanMetric(Scans scans, String name, MetricUnit unit, String description) {
+    this.scans = scans;
+    this.shown = SqlMetric.of(unit, name, description);
+    this.ofReader = null;
   }
 
   /** A metric that the reader of each file counts. */
-  ScanMetric(SqlMetric shown, ToLongFunction<ReadMetrics> ofFile) {
-    this.shown = shown;
-    this.ofFile = ofFile;
+  ScanMetric(Scans scans, String name, ReadMetric ofReader) {
+    this.scans = scans;
+    this.shown = SqlMetric.of(ofReader.unit(), name, ofReader.description());
+    this.ofReader = ofReader;
   }
 
-  /** The metrics of skipping by conditions on values. */
+  /** The metrics that only scans with conditions on values can have. */
   public static Set<ScanMetric> ofFilters() {
-    return EnumSet.of(
-        FILES_SKIPPED,
-        ROW_GROUPS_SKIPPED,
-        BY_STATISTICS,
-        BY_BLOOM_FILTER,
-        BY_DICTIONARY,
-        WITHOUT_ROWS_LEFT,
-        BYTES_SKIPPED,
-        ROWS_SKIPPED,
-        PAGES_READ,
-        PAGES_SKIPPED,
-        FILTER_TIME);
+    return Arrays.stream(values())
+        .filter(metric -> metric.scans == Scans.FILTERED)
+        .collect(Collectors.toCollection(() -> EnumSet.noneOf(ScanMetric.class)));
   }
 
   /** Metrics as Spark declares them. */
@@ -126,7 +113,7 @@ public enum ScanMetric {
   }
 
   /** The value that the reader of a file counted; 0 for a metric that the connector counts. */
-  long ofFile(ReadMetrics file) {
-    return ofFile.applyAsLong(file);
+  long in(ReadMetrics file) {
+    return ofReader == null ? 0 : file.get(ofReader);
   }
 }

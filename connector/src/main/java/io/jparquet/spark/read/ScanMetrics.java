@@ -58,7 +58,7 @@ final class ScanMetrics {
   }
 
   long get(ScanMetric metric) {
-    return counts[metric.ordinal()] + (current == null ? 0 : metric.ofFile(current));
+    return counts[metric.ordinal()] + (current == null ? 0 : metric.in(current));
   }
 
   /** The values for Spark, without those that are 0: Spark would show the ones of the driver. */

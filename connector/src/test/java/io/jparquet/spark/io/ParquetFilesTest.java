@@ -10,6 +10,7 @@ import io.jparquet.RecordWriter;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.io.LocalOutputFile;
 import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.Field;
@@ -117,9 +118,9 @@ class ParquetFilesTest {
       FileMetaData first = footer(conf, Map.of());
       try (ParquetReader reader = open(conf, Map.of(), OPTIONS)) {
         assertThat(reader.metaData()).isSameAs(first);
-        assertThat(reader.metrics().requests()).isZero();
+        assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isZero();
         assertThat(firstValue(reader)).isEqualTo(1_000_000);
-        assertThat(reader.metrics().requests()).isEqualTo(1);
+        assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(1);
       }
     }
   }
@@ -200,7 +201,7 @@ class ParquetFilesTest {
         assertThat(rows.next()).isTrue();
       }
       assertThat(CountingFileSystem.READS.get()).isEqualTo(2);
-      assertThat(reader.metrics().requests()).isEqualTo(2);
+      assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(2);
     }
     assertThat(CountingFileSystem.OPENED.get()).isEqualTo(1);
     assertThat(CountingFileSystem.STATUSES.get()).isZero();

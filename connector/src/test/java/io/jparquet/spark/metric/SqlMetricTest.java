@@ -2,6 +2,7 @@ package io.jparquet.spark.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.metrics.MetricUnit;
 import io.jparquet.spark.metric.SqlMetric.Count;
 import io.jparquet.spark.metric.SqlMetric.Duration;
 import io.jparquet.spark.metric.SqlMetric.Size;
@@ -27,6 +28,14 @@ class SqlMetricTest {
     assertThat(shown(new Duration("t", "a time"), 35_900_000)).isEqualTo("35 ms");
     assertThat(shown(new Duration("t", "a time"), 1_500_000_000, 0, 90_000_000_000L))
         .isEqualTo("1.5 m (min 0 ms, med 1.5 s, max 1.5 m)");
+  }
+
+  @Test
+  void eachUnitHasTheClassThatFormatsIt() {
+    assertThat(shown(SqlMetric.of(MetricUnit.COUNT, "c", "a count"), 2048)).isEqualTo("2,048");
+    assertThat(shown(SqlMetric.of(MetricUnit.BYTES, "s", "a size"), 2048)).isEqualTo("2.0 KiB");
+    assertThat(shown(SqlMetric.of(MetricUnit.NANOSECONDS, "t", "a time"), 2_000_000))
+        .isEqualTo("2 ms");
   }
 
   @Test

@@ -1,21 +1,22 @@
 package io.jparquet.internal.codec;
 
+import io.jparquet.internal.metrics.ReadCounters;
 import io.jparquet.metadata.CompressionCodec;
-import io.jparquet.metrics.ReadMetrics;
+import io.jparquet.metrics.ReadMetric;
 
-/** A codec that adds the time of its decompression to the metrics. */
+/** A codec that adds the time of its decompression to the counters. */
 public final class MeteredCodec implements BlockCodec {
   private final BlockCodec codec;
-  private final ReadMetrics metrics;
+  private final ReadCounters counters;
 
   /**
-   * A codec with metrics.
+   * A codec with counters.
    *
    * @param codec the codec; closed by {@link #close()}
    */
-  public MeteredCodec(BlockCodec codec, ReadMetrics metrics) {
+  public MeteredCodec(BlockCodec codec, ReadCounters counters) {
     this.codec = codec;
-    this.metrics = metrics;
+    this.counters = counters;
   }
 
   @Override
@@ -38,7 +39,7 @@ public final class MeteredCodec implements BlockCodec {
       byte[] src, int offset, int length, byte[] dst, int dstOffset, int uncompressedLength) {
     long start = System.nanoTime();
     codec.decompress(src, offset, length, dst, dstOffset, uncompressedLength);
-    metrics.addDecompression(System.nanoTime() - start);
+    counters.add(ReadMetric.DECOMPRESSION_TIME, System.nanoTime() - start);
   }
 
   @Override

@@ -1,26 +1,26 @@
 package io.jparquet.internal.io;
 
+import io.jparquet.internal.metrics.ReadCounters;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.RangeCoalescer;
-import io.jparquet.metrics.ReadMetrics;
 import java.io.IOException;
 import java.util.List;
 
 /** A file whose reads are counted. May be used by several threads only if they count apart. */
 public final class MeteredInputFile implements InputFile {
   private final InputFile file;
-  private final ReadMetrics metrics;
+  private final ReadCounters counters;
 
   /**
    * A file that counts.
    *
    * @param file the file; closed by {@link #close()}
    */
-  public MeteredInputFile(InputFile file, ReadMetrics metrics) {
+  public MeteredInputFile(InputFile file, ReadCounters counters) {
     this.file = file;
-    this.metrics = metrics;
+    this.counters = counters;
   }
 
   @Override
@@ -37,7 +37,7 @@ public final class MeteredInputFile implements InputFile {
   public void readFully(long position, byte[] dst, int offset, int count) throws IOException {
     long start = System.nanoTime();
     file.readFully(position, dst, offset, count);
-    metrics.addRead(1, count, System.nanoTime() - start);
+    counters.addRequests(1, count, System.nanoTime() - start);
   }
 
   @Override
@@ -51,13 +51,13 @@ public final class MeteredInputFile implements InputFile {
     for (RangeCoalescer.Merged request : requests) {
       bytes += request.range().length();
     }
-    metrics.addRead(requests.size(), bytes, nanos);
+    counters.addRequests(requests.size(), bytes, nanos);
     return fetched;
   }
 
   @Override
   public InputFile sibling(String relativePath) throws IOException {
-    return new MeteredInputFile(file.sibling(relativePath), metrics);
+    return new MeteredInputFile(file.sibling(relativePath), counters);
   }
 
   @Override

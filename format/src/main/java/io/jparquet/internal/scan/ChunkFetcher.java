@@ -211,7 +211,7 @@ final class ChunkFetcher implements Closeable {
 
   private BlockCodec metered(CompressionCodec id) {
     BlockCodec codec = BlockCodecs.create(id);
-    return id == CompressionCodec.UNCOMPRESSED ? codec : new MeteredCodec(codec, file.metrics());
+    return id == CompressionCodec.UNCOMPRESSED ? codec : new MeteredCodec(codec, file.counters());
   }
 
   /** Frees the codecs and the bytes that were fetched. */

@@ -3,11 +3,11 @@ package io.jparquet.internal.scan;
 import io.jparquet.internal.io.MeteredInputFile;
 import io.jparquet.internal.io.ReadAhead;
 import io.jparquet.internal.io.ReadResources;
+import io.jparquet.internal.metrics.ReadCounters;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.RangeCoalescer;
-import io.jparquet.metrics.ReadMetrics;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -35,8 +35,8 @@ final class ChunkPrefetch implements ReadAhead, Closeable {
   private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
   private final ReadResources resources;
   private final FetchLease.Filling filling;
-  private final ReadMetrics metrics;
-  private final ReadMetrics own = new ReadMetrics();
+  private final ReadCounters counters;
+  private final ReadCounters own = new ReadCounters();
 
   /** Null when the ranges were given up. */
   private volatile FutureTask<List<FetchedRange>> task;
@@ -51,7 +51,7 @@ final class ChunkPrefetch implements ReadAhead, Closeable {
       OpenFile file, List<ByteRange> ranges, RangeCoalescer merging, FetchLease.Filling filling) {
     this.resources = file.resources();
     this.filling = filling;
-    this.metrics = file.metrics();
+    this.counters = file.counters();
     InputFile counted = new MeteredInputFile(file.stored(), own);
     RangeCoalescer into = filling.into(merging);
     this.task = new FutureTask<>(() -> read(counted, ranges, into));
@@ -85,7 +85,7 @@ final class ChunkPrefetch implements ReadAhead, Closeable {
     FutureTask<List<FetchedRange>> reading = task;
     runIfWaiting();
     List<FetchedRange> ranges = reading == null ? null : result(reading);
-    metrics.add(own);
+    counters.add(own);
     if (!state.compareAndSet(State.READ, State.TAKEN)) {
       return null;
     }

@@ -2,9 +2,9 @@ package io.jparquet.internal.scan;
 
 import io.jparquet.internal.column.read.FilteredProjection;
 import io.jparquet.internal.filter.RowRanges;
+import io.jparquet.internal.metrics.ReadCounters;
 import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.internal.page.PageLocations;
-import io.jparquet.metrics.ReadMetrics;
 import io.jparquet.option.ReadOptions;
 import java.io.IOException;
 import java.util.Set;
@@ -94,7 +94,7 @@ final class LateFetch {
    * @param batchRows rows to look at at a time
    * @return null when it is not worth while to leave out others than the plan does
    */
-  RowRanges stretches(RowGroupPlan plan, PageLocations pages, int batchRows, ReadMetrics metrics)
+  RowRanges stretches(RowGroupPlan plan, PageLocations pages, int batchRows, ReadCounters counters)
       throws IOException {
     FilteredProjection filtered = plan.filtered();
     RowRanges ranges = plan.ranges();
@@ -108,7 +108,7 @@ final class LateFetch {
       position = ranges.from(range);
       while (position < ranges.to(range)) {
         int rows = (int) Math.min(batchRows, ranges.to(range) - position);
-        int passed = filtered.test(rows, metrics);
+        int passed = filtered.test(rows, counters);
         left.add(position, rows, filtered.selection(), passed);
         position += rows;
         if (left.areMore(largestShare)) {

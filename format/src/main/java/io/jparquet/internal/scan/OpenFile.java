@@ -10,11 +10,11 @@ import io.jparquet.internal.footer.FooterReader;
 import io.jparquet.internal.io.BufferedTail;
 import io.jparquet.internal.io.MeteredInputFile;
 import io.jparquet.internal.io.ReadResources;
+import io.jparquet.internal.metrics.ReadCounters;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
-import io.jparquet.metrics.ReadMetrics;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
@@ -29,7 +29,7 @@ import java.util.Collection;
  * @param file the same file, with its end in memory and its requests counted
  * @param footerLength bytes of the footer; 0 when it was known before
  * @param access decrypts columns
- * @param metrics counts the work of all scans
+ * @param counters counts the work of all scans
  * @param resources what it shares with other files
  */
 public record OpenFile(
@@ -40,7 +40,7 @@ public record OpenFile(
     int footerLength,
     ColumnAccess access,
     ReadOptions options,
-    ReadMetrics metrics,
+    ReadCounters counters,
     ReadResources resources)
     implements Closeable {
 
@@ -55,9 +55,9 @@ public record OpenFile(
       throws IOException {
     FileDecryptor decryptor = null;
     try {
-      ReadMetrics metrics = new ReadMetrics();
+      ReadCounters counters = new ReadCounters();
       int footerTail = FileTail.footerBytes(stored.length(), options);
-      BufferedTail file = new BufferedTail(new MeteredInputFile(stored, metrics), footerTail);
+      BufferedTail file = new BufferedTail(new MeteredInputFile(stored, counters), footerTail);
       DecryptedFooter footer = FooterReader.open(file, footerTail, options.decryption());
       file.extend(FileTail.rowBytes(stored.length(), options));
       decryptor = footer.decryptor();
@@ -72,7 +72,7 @@ public record OpenFile(
               footer.footer().length(),
               new ColumnAccess(decryptor),
               options,
-              metrics,
+              counters,
               resources),
           decryptor);
     } catch (IOException | RuntimeException e) {
@@ -102,8 +102,8 @@ public record OpenFile(
       ReadOptions options,
       ReadResources resources)
       throws IOException {
-    ReadMetrics metrics = new ReadMetrics();
-    InputFile file = new MeteredInputFile(stored, metrics);
+    ReadCounters counters = new ReadCounters();
+    InputFile file = new MeteredInputFile(stored, counters);
     if (stored.length() <= options.get(ReadOptions.SMALL_FILE_BYTES)) {
       file = new BufferedTail(file, (int) stored.length());
     }
@@ -116,7 +116,7 @@ public record OpenFile(
     ParquetSchema known = schema == null ? schema(stored, metaData) : schema;
     ColumnAccess access = new ColumnAccess(decryptor);
     return opened(
-        new OpenFile(stored, file, metaData, known, 0, access, options, metrics, resources),
+        new OpenFile(stored, file, metaData, known, 0, access, options, counters, resources),
         decryptor);
   }
 

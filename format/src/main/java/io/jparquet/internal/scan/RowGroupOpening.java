@@ -5,13 +5,14 @@ import io.jparquet.internal.column.read.FilteredProjection;
 import io.jparquet.internal.column.read.ProjectionReader;
 import io.jparquet.internal.filter.RowRanges;
 import io.jparquet.internal.io.MemoryCharge;
+import io.jparquet.internal.metrics.ReadCounters;
 import io.jparquet.internal.page.ChunkBytes;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.internal.page.OffsetIndexCheck;
 import io.jparquet.internal.page.PageLocations;
 import io.jparquet.metadata.RowGroup;
-import io.jparquet.metrics.ReadMetrics;
+import io.jparquet.metrics.PruningLevel;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.LeafColumn;
 import java.io.Closeable;
@@ -35,7 +36,7 @@ final class RowGroupOpening implements Closeable {
   private final OpenFile file;
   private final ScanRequest request;
   private final ReadOptions options;
-  private final ReadMetrics metrics;
+  private final ReadCounters counters;
   private final ChunkFiles files;
   private final ChunkFetcher fetcher;
   private final PageIndexes indexes;
@@ -57,7 +58,7 @@ final class RowGroupOpening implements Closeable {
     this.file = file;
     this.request = request;
     this.options = file.options();
-    this.metrics = file.metrics();
+    this.counters = file.counters();
     this.files = files;
     this.fetcher = new ChunkFetcher(file, files);
     this.indexes = PageIndexes.of(file, files, request, rowGroups);
@@ -129,8 +130,8 @@ final class RowGroupOpening implements Closeable {
             options.get(ReadOptions.MAX_BATCH_ELEMENTS));
     RowRanges rows = plan.hasRows() ? fetch(plan, started, batchRows) : plan.ranges();
     if (!plan.hasRows()) {
-      metrics.addByPageIndex();
-      RowGroupPlan.count(plan.chunks(), plan.ranges(), metrics);
+      counters.add(PruningLevel.PAGE_INDEX.metric(), 1);
+      RowGroupPlan.count(plan.chunks(), plan.ranges(), counters);
     }
     ErrorLocation location = file.location(plan.index());
     projection.startRowGroup(location);
@@ -147,7 +148,7 @@ final class RowGroupOpening implements Closeable {
       throws IOException {
     ChunkPlan first = plan.atOnce();
     List<ChunkBytes> bytes = started == null ? fetcher.fetch(first) : fetcher.take(first, started);
-    RowGroupPlan.count(first, plan.ranges(), metrics);
+    RowGroupPlan.count(first, plan.ranges(), counters);
     fetcher.open(first, bytes, plan.index(), projection);
     if (plan.first() == null) {
       return plan.ranges();
@@ -155,7 +156,7 @@ final class RowGroupOpening implements Closeable {
     RowRanges left = stretches(plan, batchRows);
     ChunkPlan others = plan.others();
     if (left == null) {
-      RowGroupPlan.count(others, plan.ranges(), metrics);
+      RowGroupPlan.count(others, plan.ranges(), counters);
       fetcher.open(others, fetcher.fetch(others), plan.index(), projection);
     } else {
       openSome(others, left, plan.index());
@@ -167,7 +168,7 @@ final class RowGroupOpening implements Closeable {
 
   private void openSome(ChunkPlan whole, RowRanges rows, int index) throws IOException {
     ChunkPlan some = whole.withRows(rows, chunk -> locations(index, chunk));
-    RowGroupPlan.count(some, rows, metrics);
+    RowGroupPlan.count(some, rows, counters);
     if (rows.isEmpty()) {
       return;
     }
@@ -213,7 +214,7 @@ final class RowGroupOpening implements Closeable {
 
   private RowRanges stretches(RowGroupPlan plan, int batchRows) throws IOException {
     long start = System.nanoTime();
-    long accounted = metrics.accountedNanos();
+    long accounted = counters.accountedNanos();
     plan.filtered().startRowGroup();
     try {
       ChunkPlan.Chunk largest =
@@ -221,11 +222,11 @@ final class RowGroupOpening implements Closeable {
               .max(Comparator.comparingLong(ChunkPlan.Chunk::fetchedBytes))
               .orElseThrow();
       PageLocations pages = locations(plan.index(), largest);
-      return late.stretches(plan, pages, batchRows, metrics);
+      return late.stretches(plan, pages, batchRows, counters);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     } finally {
-      metrics.addBatch(System.nanoTime() - start, accounted);
+      counters.addBatch(System.nanoTime() - start, accounted);
     }
   }
 

@@ -2,8 +2,9 @@ package io.jparquet.internal.scan;
 
 import io.jparquet.internal.column.read.FilteredProjection;
 import io.jparquet.internal.filter.RowRanges;
+import io.jparquet.internal.metrics.ReadCounters;
 import io.jparquet.internal.page.ChunkPlan;
-import io.jparquet.metrics.ReadMetrics;
+import io.jparquet.metrics.ReadMetric;
 
 /**
  * The parts of a row group that are read.
@@ -34,14 +35,15 @@ record RowGroupPlan(
   }
 
   /** Counts the pages that were fetched for some rows, and those that were spared. */
-  static void count(ChunkPlan chunks, RowRanges rows, ReadMetrics metrics) {
+  static void count(ChunkPlan chunks, RowRanges rows, ReadCounters counters) {
     if (rows.isAll()) {
       return;
     }
     for (ChunkPlan.Chunk chunk : chunks.chunks()) {
       if (chunk.pages() != null) {
         long read = chunk.pages().countOf(rows);
-        metrics.addPages(read, chunk.pages().count() - read);
+        counters.add(ReadMetric.PAGES_READ, read);
+        counters.add(ReadMetric.PAGES_SKIPPED, chunk.pages().count() - read);
       }
     }
   }

@@ -80,11 +80,7 @@ public final class RowGroupPruning {
     if (file.options().get(ReadOptions.VERIFY_PRUNING)) {
       verification.noRow(index, predicate, level);
     }
-    switch (level) {
-      case BLOOM_FILTER -> file.metrics().addByBloomFilter();
-      case DICTIONARY -> file.metrics().addByDictionary();
-      default -> file.metrics().addByStatistics();
-    }
+    file.counters().add(level.metric(), 1);
     return level;
   }
 

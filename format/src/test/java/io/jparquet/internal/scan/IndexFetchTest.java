@@ -19,6 +19,7 @@ import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.predicate.Predicate;
@@ -135,8 +136,8 @@ class IndexFetchTest {
         Rows.addAll(scan(reader, some, predicate), SCHEMA.fields().size(), rows);
       }
       if (in instanceof CountingInputFile counting) {
-        assertThat(reader.metrics().requests()).isEqualTo(counting.reads());
-        assertThat(reader.metrics().bytesRead()).isEqualTo(counting.bytesRead());
+        assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(counting.reads());
+        assertThat(reader.metrics().get(ReadMetric.BYTES_FETCHED)).isEqualTo(counting.bytesRead());
       }
     }
     return rows;

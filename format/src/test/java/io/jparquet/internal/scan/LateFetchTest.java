@@ -14,6 +14,7 @@ import io.jparquet.error.ParquetException;
 import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.metrics.ReadMetric;
 import io.jparquet.metrics.ReadMetrics;
 import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.ReadOptions;
@@ -155,9 +156,9 @@ class LateFetchTest {
     for (boolean indexed : new boolean[] {true, false}) {
       Result result = read(file, OPTIONS.with(ReadOptions.COLUMN_INDEX_FILTER, indexed));
       assertThat(result.rows()).isEmpty();
-      assertThat(result.metrics().bytesRead())
+      assertThat(result.metrics().get(ReadMetric.BYTES_FETCHED))
           .isLessThanOrEqualTo(bytesOf(file, 0) + 2 * bytesWithoutChunks(file));
-      assertThat(result.metrics().pagesSkipped())
+      assertThat(result.metrics().get(ReadMetric.PAGES_SKIPPED))
           .as("all pages of the 7 other leaves")
           .isEqualTo(indexed ? 7 * ROWS / PAGE_ROWS : 0);
     }
@@ -168,8 +169,10 @@ class LateFetchTest {
     byte[] file = file(ROWS, n -> n > 3210 && n < 3290 && n % 3 > 0 ? 1 : 0, writing().build(), 2);
     Result result = read(file, OPTIONS);
     assertThat(result.rows()).hasSize(53).isEqualTo(matching(file));
-    assertThat(result.metrics().pagesRead()).as("a page of each other leaf").isEqualTo(7);
-    assertThat(result.metrics().bytesRead())
+    assertThat(result.metrics().get(ReadMetric.PAGES_READ))
+        .as("a page of each other leaf")
+        .isEqualTo(7);
+    assertThat(result.metrics().get(ReadMetric.BYTES_FETCHED))
         .isLessThan(bytesOf(file, 0) + bytesWithoutChunks(file) + bytesOfOthers(file) / 20);
   }
 
@@ -179,7 +182,7 @@ class LateFetchTest {
     Result result = read(file, OPTIONS.with(ReadOptions.COLUMN_INDEX_FILTER, false));
     assertThat(result.rows()).hasSize(1).isEqualTo(matching(file));
     long all = bytesOf(file, 0) + bytesOfOthers(file);
-    assertThat(result.metrics().bytesRead())
+    assertThat(result.metrics().get(ReadMetric.BYTES_FETCHED))
         .as("the first row group's other columns are not fetched")
         .isBetween(all / 2, all * 2 / 3);
   }
@@ -191,8 +194,9 @@ class LateFetchTest {
     Result result = read(file, options);
     assertThat(result.rows()).hasSize(ROWS / 50).isEqualTo(matching(file));
     ReadMetrics metrics = result.metrics();
-    long requests = read(file, RowFilter.all(), options, BATCH_ROWS).metrics().requests();
-    assertThat(metrics.requests())
+    long requests =
+        read(file, RowFilter.all(), options, BATCH_ROWS).metrics().get(ReadMetric.REQUESTS);
+    assertThat(metrics.get(ReadMetric.REQUESTS))
         .as("indexes of both row groups, and one request more for the others of the first")
         .isBetween(requests + 1, requests + 4);
   }
@@ -210,8 +214,9 @@ class LateFetchTest {
             5);
     Result result = read(file, OPTIONS);
     assertThat(result.rows()).hasSize(ROWS / (2 * PAGE_ROWS)).isEqualTo(matching(file));
-    assertThat(result.metrics().pagesSkipped()).isEqualTo(7 * ROWS / (2 * PAGE_ROWS));
-    assertThat(result.metrics().requests()).isLessThan(1 + 4 + 1 + 16);
+    assertThat(result.metrics().get(ReadMetric.PAGES_SKIPPED))
+        .isEqualTo(7 * ROWS / (2 * PAGE_ROWS));
+    assertThat(result.metrics().get(ReadMetric.REQUESTS)).isLessThan(1 + 4 + 1 + 16);
   }
 
   @Test
@@ -222,8 +227,10 @@ class LateFetchTest {
         read(file, OPTIONS.with(ReadOptions.MERGE_GAP_BYTES, (int) gap + 5000)).metrics();
     ReadMetrics late =
         read(file, OPTIONS.with(ReadOptions.MERGE_GAP_BYTES, (int) gap - 5000)).metrics();
-    assertThat(atOnce.bytesRead()).isGreaterThan(bytesOf(file, 0) + bytesOfOthers(file));
-    assertThat(late.bytesRead()).isLessThan(bytesOf(file, 0) + bytesOfOthers(file) / 2);
+    assertThat(atOnce.get(ReadMetric.BYTES_FETCHED))
+        .isGreaterThan(bytesOf(file, 0) + bytesOfOthers(file));
+    assertThat(late.get(ReadMetric.BYTES_FETCHED))
+        .isLessThan(bytesOf(file, 0) + bytesOfOthers(file) / 2);
   }
 
   @Test
@@ -234,8 +241,10 @@ class LateFetchTest {
     Result plain = read(file, OPTIONS);
     Result ahead = read(file, OPTIONS.with(ReadOptions.PREFETCH_BYTES, budget));
     assertThat(ahead.rows()).hasSize(1).isEqualTo(plain.rows());
-    assertThat(ahead.metrics().bytesRead()).isEqualTo(plain.metrics().bytesRead());
-    assertThat(ahead.metrics().requests()).isEqualTo(plain.metrics().requests());
+    assertThat(ahead.metrics().get(ReadMetric.BYTES_FETCHED))
+        .isEqualTo(plain.metrics().get(ReadMetric.BYTES_FETCHED));
+    assertThat(ahead.metrics().get(ReadMetric.REQUESTS))
+        .isEqualTo(plain.metrics().get(ReadMetric.REQUESTS));
   }
 
   @Test
@@ -293,8 +302,8 @@ class LateFetchTest {
           assertThat(Rows.isSubsequence(matching, result.rows())).as(what).isTrue();
           assertThat(Rows.isSubsequence(result.rows(), all)).as(what).isTrue();
         }
-        spared += result.metrics().pagesSkipped();
-        read += result.metrics().pagesRead();
+        spared += result.metrics().get(ReadMetric.PAGES_SKIPPED);
+        read += result.metrics().get(ReadMetric.PAGES_READ);
       }
     }
     assertThat(spared).as("pages spared, %d read", read).isGreaterThan(read / 4);

@@ -11,6 +11,7 @@ import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.LocalInputFile;
+import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
@@ -152,7 +153,7 @@ class PrefetchTest {
       for (RowGroupReader rows = scan.nextRowGroup(); rows != null; rows = scan.nextRowGroup()) {
         sum = 31 * sum + sum(rows);
       }
-      assertThat(reader.metrics().requests()).isEqualTo(1 + ROW_GROUPS);
+      assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(1 + ROW_GROUPS);
     }
     return sum;
   }

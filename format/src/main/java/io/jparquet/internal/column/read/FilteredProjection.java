@@ -1,7 +1,8 @@
 package io.jparquet.internal.column.read;
 
 import io.jparquet.internal.filter.VectorFilter;
-import io.jparquet.metrics.ReadMetrics;
+import io.jparquet.internal.metrics.ReadCounters;
+import io.jparquet.metrics.ReadMetric;
 import io.jparquet.vector.Vector;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -152,11 +153,11 @@ public final class FilteredProjection {
    * Tests the next {@code rows} rows without giving out any: only the chunks of the {@link
    * #deciding()} leaves need to be open, and are started again before rows are read.
    *
-   * @param metrics counts the time of the filters
+   * @param counters counts the time of the filters
    * @return number of rows that pass, which {@link #selection()} then tells
    */
-  public int test(int rows, ReadMetrics metrics) throws IOException {
-    int passed = selectNext(rows, metrics);
+  public int test(int rows, ReadCounters counters) throws IOException {
+    int passed = selectNext(rows, counters);
     for (LeafFieldReader field : deciding.values()) {
       if (!readAhead.contains(field.column().index())) {
         field.leaf().skip(rows);
@@ -180,17 +181,17 @@ public final class FilteredProjection {
   /**
    * Reads the next {@code rows} rows.
    *
-   * @param metrics counts the time of the filters
+   * @param counters counts the time of the filters
    * @return number of rows in the vectors; those that are missing do not pass the filters
    */
-  public int read(int rows, ReadMetrics metrics) throws IOException {
+  public int read(int rows, ReadCounters counters) throws IOException {
     if (exact == null && !hintActive) {
       readRows += rows;
       touchedRows += rows;
       projection.read(rows);
       return rows;
     }
-    int passed = selectNext(rows, metrics);
+    int passed = selectNext(rows, counters);
     readRows += rows;
     touchedRows += passed == 0 ? 0 : rows;
     int given = readOthers(rows, passed);
@@ -200,7 +201,7 @@ public final class FilteredProjection {
     return given;
   }
 
-  private int selectNext(int rows, ReadMetrics metrics) throws IOException {
+  private int selectNext(int rows, ReadCounters counters) throws IOException {
     batchRows = rows;
     readAhead.clear();
     readAheadNanos = 0;
@@ -211,7 +212,7 @@ public final class FilteredProjection {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
-    metrics.addFilter(System.nanoTime() - start - readAheadNanos);
+    counters.add(ReadMetric.FILTER_TIME, System.nanoTime() - start - readAheadNanos);
     return passed;
   }
 
