@@ -119,7 +119,7 @@ class ReadMemoryTest {
 
   private enum Grant {
     ALL(Long.MAX_VALUE),
-    ONE_ROW_GROUP(1_000_000),
+    ONE_ROW_GROUP(600_000),
     LITTLE(100_000),
     NOTHING(0);
 

@@ -396,7 +396,7 @@ class OptionTablesTest {
         assertThat(source)
             .as(field.getName())
             .containsPattern(
-                "\\*/\n  public static final Option<(@Nullable )?\\w+> " + field.getName() + " =");
+                "\\*/\n(  @SuppressWarnings.*\n)?  public static final Option<[@\\w ]+>\\s+" + field.getName() + " =");
       }
       assertThat(constants)
           .containsExactlyInAnyOrderElementsOf(

@@ -177,7 +177,7 @@ class AlpTest {
     refuses(13, 5, "5 exceptions in 4");
     refuses(23, 65, "65 bits");
     refuses(23, 64, "ends after the page");
-    refuses(32, 4, "at place 4 of 4");
+    refuses(32, 4, "at position 4 of 4");
   }
 
   @Test
