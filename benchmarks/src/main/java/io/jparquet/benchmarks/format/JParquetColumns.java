@@ -2,6 +2,7 @@ package io.jparquet.benchmarks.format;
 
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
+import io.jparquet.ReadContext;
 import io.jparquet.io.LocalInputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
@@ -20,6 +21,8 @@ import org.apache.parquet.schema.PrimitiveType;
 final class JParquetColumns implements ColumnSource {
   private static final int BATCH_ROWS = 4096;
 
+  private final ReadContext context = new ReadContext();
+
   @Override
   public String name() {
     return "jparquet";
@@ -30,7 +33,7 @@ final class JParquetColumns implements ColumnSource {
     long sum = 0;
     long bytes = 0;
     try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
+        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults(), context)) {
       List<Field> projection = projection(reader, columns);
       try (FileScan rows = reader.scan(projection).batchRows(BATCH_ROWS).open()) {
         while (rows.next()) {
@@ -49,7 +52,7 @@ final class JParquetColumns implements ColumnSource {
   double total(Path file, PrimitiveType column) throws IOException {
     double total = 0;
     try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
+        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults(), context)) {
       List<Field> projection = projection(reader, List.of(column));
       try (FileScan rows = reader.scan(projection).batchRows(BATCH_ROWS).open()) {
         while (rows.next()) {
@@ -141,6 +144,6 @@ final class JParquetColumns implements ColumnSource {
 
   @Override
   public void close() {
-    // No resources are open between two reads.
+    context.close();
   }
 }
