@@ -10,6 +10,7 @@ import io.jparquet.spark.encryption.EncryptionNames;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.schema.OutputTimestampType;
 import io.jparquet.spark.schema.SparkToParquetSchema;
+import io.jparquet.spark.settings.SummaryFiles;
 import io.jparquet.spark.variant.ShreddingSettings;
 import io.jparquet.spark.write.row.RebaseMode;
 import io.jparquet.spark.write.row.RowConversion;

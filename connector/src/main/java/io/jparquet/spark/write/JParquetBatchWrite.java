@@ -7,6 +7,8 @@ import io.jparquet.spark.overwrite.OverwriteMarkers;
 import io.jparquet.spark.overwrite.OverwriteRecovery;
 import io.jparquet.spark.overwrite.ReplacedFiles;
 import io.jparquet.spark.overwrite.TablePaths;
+import io.jparquet.spark.settings.SummaryFiles;
+import io.jparquet.spark.settings.WriteSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

@@ -4,6 +4,7 @@ import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.overwrite.OverwriteRecovery;
 import io.jparquet.spark.overwrite.ReplacedFiles;
+import io.jparquet.spark.settings.WriteSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

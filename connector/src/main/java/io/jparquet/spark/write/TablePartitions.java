@@ -3,6 +3,7 @@ package io.jparquet.spark.write;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.overwrite.OverwriteRecovery;
 import io.jparquet.spark.overwrite.ReplacedFiles;
+import io.jparquet.spark.settings.WriteSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;

@@ -2,6 +2,7 @@ package io.jparquet.spark.write;
 
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
+import io.jparquet.spark.settings.WriteSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.settings;
 
 import io.jparquet.spark.option.SparkOptions;
 import org.apache.hadoop.conf.Configuration;
@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
  * and an output committer. Here they are only written by that committer, if a job is given it; else
  * a job that asks for them gets a warning.
  */
-final class SummaryFiles {
+public final class SummaryFiles {
   private static final Logger LOG = LoggerFactory.getLogger(SummaryFiles.class);
 
   private static final String LEVEL = SparkOptions.SUMMARY_METADATA_LEVEL.name();
@@ -31,7 +31,7 @@ final class SummaryFiles {
    * only when the data is published; and summary files of encrypted ones: they would have the
    * footers in plain, with the bounds of encrypted columns.
    */
-  static void check(Configuration hadoopConf, boolean encrypted) {
+  public static void check(Configuration hadoopConf, boolean encrypted) {
     if (areWanted(hadoopConf) && encrypted && areWritten(hadoopConf)) {
       throw new IllegalArgumentException(
           COMMITTER
@@ -43,7 +43,7 @@ final class SummaryFiles {
   }
 
   /** Warns if they are asked for and will not be written; to be called once for each job. */
-  static void warnIfMissing(Configuration hadoopConf) {
+  public static void warnIfMissing(Configuration hadoopConf) {
     if (areWanted(hadoopConf) && !areWritten(hadoopConf)) {
       String level = hadoopConf.get(LEVEL);
       LOG.warn(

@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.settings;
 
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNoException;

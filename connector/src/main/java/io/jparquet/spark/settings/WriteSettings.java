@@ -1,15 +1,11 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.settings;
 
 import io.jparquet.spark.option.SparkOptions;
 import java.time.Duration;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.internal.SQLConf;
-import org.apache.spark.sql.internal.SessionState;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import scala.$less$colon$less$;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Where the settings of one write are found.
@@ -18,7 +14,8 @@ import scala.jdk.javaapi.CollectionConverters;
  * @param hadoopConf a copy for this write, with the session's settings and the options in it
  * @param options of the write and of the table, merged
  */
-record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStringMap options) {
+public record WriteSettings(
+    SQLConf conf, Configuration hadoopConf, CaseInsensitiveStringMap options) {
 
   /** Names Spark's choice of an output committer for the files of any source. */
   static final String COMMITTER_CLASS = "spark.sql.sources.outputCommitterClass";
@@ -26,12 +23,15 @@ record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStri
   /** Names the one for Parquet files, which goes before. */
   static final String PARQUET_COMMITTER_CLASS = "spark.sql.parquet.output.committer.class";
 
-  static WriteSettings of(SparkSession session, CaseInsensitiveStringMap options) {
-    SessionState state = ((org.apache.spark.sql.classic.SparkSession) session).sessionState();
-    Configuration hadoopConf =
-        state.newHadoopConfWithOptions(immutable(options.asCaseSensitiveMap()));
+  /**
+   * The settings of a write in a session.
+   *
+   * @param options of the write and of the table, merged
+   */
+  public static WriteSettings of(SparkSession session, CaseInsensitiveStringMap options) {
+    Configuration hadoopConf = SessionSettings.hadoopConf(session, options);
     chooseCommitter(hadoopConf);
-    return new WriteSettings(state.conf(), hadoopConf, options);
+    return new WriteSettings(SessionSettings.sqlConf(session), hadoopConf, options);
   }
 
   /**
@@ -42,7 +42,7 @@ record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStri
    * names; Spark's default, parquet-java's ParquetOutputCommitter, is a FileOutputCommitter that
    * can write summary files besides ({@link SummaryFiles}).
    */
-  static void chooseCommitter(Configuration hadoopConf) {
+  public static void chooseCommitter(Configuration hadoopConf) {
     String committer = hadoopConf.get(PARQUET_COMMITTER_CLASS);
     if (committer != null) {
       hadoopConf.set(COMMITTER_CLASS, committer);
@@ -51,7 +51,7 @@ record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStri
   }
 
   /** The zone in which partition values are written out and read. */
-  String timeZone() {
+  public String timeZone() {
     return SparkOptions.TIME_ZONE.from(options::get, conf.sessionLocalTimeZone());
   }
 
@@ -60,7 +60,7 @@ record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStri
    *
    * @throws IllegalArgumentException naming the option when it is not a number
    */
-  long maxRecordsPerFile() {
+  public long maxRecordsPerFile() {
     long limit = SparkOptions.MAX_RECORDS_PER_FILE.from(options::get, conf.maxRecordsPerFile());
     return limit <= 0 ? Long.MAX_VALUE : limit;
   }
@@ -70,11 +70,7 @@ record WriteSettings(SQLConf conf, Configuration hadoopConf, CaseInsensitiveStri
    *
    * @throws IllegalArgumentException naming the option when it is not a duration
    */
-  Duration abandonedAfter() {
+  public Duration abandonedAfter() {
     return SparkOptions.ABANDONED_AFTER.from(hadoopConf::get);
-  }
-
-  private static scala.collection.immutable.Map<String, String> immutable(Map<String, String> map) {
-    return CollectionConverters.asScala(map).toMap($less$colon$less$.MODULE$.refl());
   }
 }
