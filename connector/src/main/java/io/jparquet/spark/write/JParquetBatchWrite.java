@@ -7,6 +7,7 @@ import io.jparquet.spark.overwrite.OverwriteMarkers;
 import io.jparquet.spark.overwrite.OverwriteRecovery;
 import io.jparquet.spark.overwrite.ReplacedFiles;
 import io.jparquet.spark.overwrite.TablePaths;
+import io.jparquet.spark.partition.PartitionDirectories;
 import io.jparquet.spark.settings.SummaryFiles;
 import io.jparquet.spark.settings.WriteSettings;
 import java.io.IOException;

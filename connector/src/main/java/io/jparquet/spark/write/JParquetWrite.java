@@ -3,6 +3,7 @@ package io.jparquet.spark.write;
 import io.jparquet.spark.files.SourceName;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
+import io.jparquet.spark.partition.TableRoot;
 import io.jparquet.spark.settings.WriteSettings;
 import java.util.ArrayList;
 import java.util.Arrays;

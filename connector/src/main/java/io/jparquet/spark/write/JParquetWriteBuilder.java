@@ -3,6 +3,7 @@ package io.jparquet.spark.write;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.option.SparkOptions;
+import io.jparquet.spark.partition.PartitionFilter;
 import io.jparquet.spark.settings.WriteSettings;
 import java.util.Optional;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;

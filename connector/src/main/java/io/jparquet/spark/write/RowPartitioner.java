@@ -1,5 +1,6 @@
 package io.jparquet.spark.write;
 
+import io.jparquet.spark.partition.PartitionPaths;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;

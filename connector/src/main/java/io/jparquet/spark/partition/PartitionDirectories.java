@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.partition;
 
 import io.jparquet.spark.io.DirectoryListing;
 import java.io.IOException;

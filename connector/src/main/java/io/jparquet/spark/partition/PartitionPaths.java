@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.partition;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ import scala.Option;
  * Names the directory of a partition: {@code a=1/b=x}, escaped as Hive does, with {@code
  * __HIVE_DEFAULT_PARTITION__} for null and the empty string.
  */
-final class PartitionPaths {
+public final class PartitionPaths {
   private final List<String> names = new ArrayList<>();
   private final List<Expression> strings = new ArrayList<>();
 
@@ -27,7 +27,7 @@ final class PartitionPaths {
    *
    * @param timeZone the time zone in which timestamps are written out
    */
-  PartitionPaths(StructType partitionSchema, String timeZone) {
+  public PartitionPaths(StructType partitionSchema, String timeZone) {
     StructField[] fields = partitionSchema.fields();
     for (int i = 0; i < fields.length; i++) {
       names.add(fields[i].name());
@@ -39,7 +39,7 @@ final class PartitionPaths {
   }
 
   /** The path relative to the table for one row of partition values. */
-  String of(InternalRow values) {
+  public String of(InternalRow values) {
     StringBuilder path = new StringBuilder();
     for (int i = 0; i < names.size(); i++) {
       Object string = strings.get(i).eval(values);

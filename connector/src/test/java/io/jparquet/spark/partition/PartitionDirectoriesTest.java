@@ -1,9 +1,9 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.partition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.spark.write.PartitionDirectories.Partition;
+import io.jparquet.spark.partition.PartitionDirectories.Partition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

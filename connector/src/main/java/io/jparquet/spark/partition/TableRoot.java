@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.partition;
 
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Where a table's new files go and its partitions lie. */
-final class TableRoot {
+public final class TableRoot {
   private TableRoot() {}
 
   /**
@@ -20,7 +20,7 @@ final class TableRoot {
    * @throws IllegalArgumentException when there is not just one, or when the partition columns do
    *     not begin there
    */
-  static Path of(TableFiles table, WriteSettings settings) {
+  public static Path of(TableFiles table, WriteSettings settings) {
     List<Path> roots = table.rootPaths();
     if (roots.size() != 1) {
       throw new IllegalArgumentException(

@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.partition;
 
 import java.util.Arrays;
 import java.util.Optional;
@@ -21,7 +21,7 @@ import scala.Option;
  * partition {@code p = 1} the null-safe {@code p <=> 1}. They are turned back into Spark's own
  * expressions, which are evaluated.
  */
-final class PartitionFilter implements Predicate<InternalRow> {
+public final class PartitionFilter implements Predicate<InternalRow> {
   private final Expression[] conjuncts;
 
   private PartitionFilter(Expression[] conjuncts) {
@@ -32,7 +32,7 @@ final class PartitionFilter implements Predicate<InternalRow> {
    * The filter, or nothing when a predicate needs more than the partition columns or is none that
    * Spark's expressions know.
    */
-  static Optional<PartitionFilter> of(
+  public static Optional<PartitionFilter> of(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates,
       StructType partitionSchema,
       boolean caseSensitive,
