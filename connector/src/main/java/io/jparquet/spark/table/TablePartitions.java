@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.table;
 
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.overwrite.OverwriteRecovery;
@@ -24,7 +24,7 @@ import org.apache.spark.sql.types.StructType;
  * The partitions of a table for SHOW PARTITIONS and ALTER TABLE ADD, DROP and TRUNCATE PARTITION. A
  * partition is its directory: it exists as long as that does, and has no properties.
  */
-public final class TablePartitions {
+final class TablePartitions {
   private final TableFiles table;
   private final StructType schema;
   private final WriteSettings settings;
@@ -33,7 +33,7 @@ public final class TablePartitions {
   private final PartitionPaths paths;
 
   /** The partitions of {@code table}, which has one directory. */
-  public TablePartitions(TableFiles table) {
+  TablePartitions(TableFiles table) {
     this.table = table;
     this.schema = table.partitionSchema();
     this.settings = WriteSettings.of(table.definition().session(), table.definition().options());
@@ -50,7 +50,7 @@ public final class TablePartitions {
    * The values of the partitions in which the named columns have the values of {@code ident}; no
    * name means all partitions.
    */
-  public InternalRow[] list(String[] names, InternalRow ident) {
+  InternalRow[] list(String[] names, InternalRow ident) {
     int[] ordinals = Arrays.stream(names).mapToInt(schema::fieldIndex).toArray();
     Predicate<InternalRow> test =
         values -> {
@@ -91,7 +91,7 @@ public final class TablePartitions {
    *
    * @throws UnsupportedOperationException when the partition shall lie elsewhere
    */
-  public void create(InternalRow ident, Map<String, String> properties) {
+  void create(InternalRow ident, Map<String, String> properties) {
     String location = properties.get("location");
     if (location != null) {
       throw new UnsupportedOperationException(
@@ -119,7 +119,7 @@ public final class TablePartitions {
    *
    * @throws UncheckedIOException when a directory could not be deleted, which the cause names
    */
-  public boolean drop(InternalRow ident) {
+  boolean drop(InternalRow ident) {
     if (table.definition().isExternal()) {
       throw new UnsupportedOperationException(
           "The partitions of the external table "
@@ -152,7 +152,7 @@ public final class TablePartitions {
    *
    * @throws IllegalArgumentException when there is a partition of the new values
    */
-  public boolean rename(InternalRow from, InternalRow to) {
+  boolean rename(InternalRow from, InternalRow to) {
     OverwriteRecovery.finish(fileSystem, root);
     List<PartitionDirectories.Partition> found = find(from);
     Path target = path(to);
@@ -174,7 +174,7 @@ public final class TablePartitions {
   }
 
   /** Deletes the files of the partition and leaves its directory; whether it existed. */
-  public boolean truncate(InternalRow ident) {
+  boolean truncate(InternalRow ident) {
     TableDeletes.requireManaged(table);
     OverwriteRecovery.finish(fileSystem, root);
     List<PartitionDirectories.Partition> found = find(ident);
@@ -193,7 +193,7 @@ public final class TablePartitions {
   }
 
   /** The location of the partition, which is all that is known of it. */
-  public Map<String, String> metadata(InternalRow ident) {
+  Map<String, String> metadata(InternalRow ident) {
     return Map.of("location", path(ident).toString());
   }
 

@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.table;
 
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.files.TableFiles;
@@ -23,16 +23,16 @@ import org.apache.spark.sql.errors.QueryCompilationErrors;
  * DELETE FROM where whole partitions go, and TRUNCATE TABLE. Rows inside files are not deleted:
  * Spark refuses such a statement with its own error.
  */
-public final class TableDeletes {
+final class TableDeletes {
   private TableDeletes() {}
 
   /** Whether the predicates decide on partitions as a whole. */
-  public static boolean canDeleteWhere(TableFiles table, Predicate[] predicates) {
+  static boolean canDeleteWhere(TableFiles table, Predicate[] predicates) {
     return filter(table, settings(table), predicates).isPresent();
   }
 
   /** Deletes the files of the partitions for which all predicates are true. */
-  public static void deleteWhere(TableFiles table, Predicate[] predicates) {
+  static void deleteWhere(TableFiles table, Predicate[] predicates) {
     WriteSettings settings = settings(table);
     PartitionFilter filter =
         filter(table, settings, predicates)
@@ -64,7 +64,7 @@ public final class TableDeletes {
   }
 
   /** Deletes all files of the table. */
-  public static boolean truncate(TableFiles table) {
+  static boolean truncate(TableFiles table) {
     requireManaged(table);
     WriteSettings settings = settings(table);
     Path root = TableRoot.of(table, settings);
