@@ -3,6 +3,8 @@ package io.jparquet.spark.write;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.overwrite.TablePaths;
+import io.jparquet.spark.write.file.RowFileWriter;
+import io.jparquet.spark.write.file.TaskWriters;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

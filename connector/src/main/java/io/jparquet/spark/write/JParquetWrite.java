@@ -5,6 +5,7 @@ import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.partition.TableRoot;
 import io.jparquet.spark.settings.WriteSettings;
+import io.jparquet.spark.write.file.FileSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

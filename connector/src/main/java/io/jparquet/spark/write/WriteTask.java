@@ -1,5 +1,6 @@
 package io.jparquet.spark.write;
 
+import io.jparquet.spark.write.file.FileSpec;
 import java.io.Serializable;
 import org.apache.spark.sql.types.StructType;
 

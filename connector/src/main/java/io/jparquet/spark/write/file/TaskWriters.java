@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.write.file;
 
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
@@ -18,7 +18,7 @@ import java.util.Map;
  * The resources that the open files of one task share: memory, codecs, the schema and options that
  * they have in common. Used by the thread of the task.
  */
-final class TaskWriters implements Closeable {
+public final class TaskWriters implements Closeable {
   private final FileSpec files;
   private final ConnectorContext context;
   private final WriterGroup group;
@@ -36,7 +36,7 @@ final class TaskWriters implements Closeable {
   private long keptBytes;
 
   /** For the files of one task, until it is closed. */
-  TaskWriters(FileSpec files, ConnectorContext context) {
+  public TaskWriters(FileSpec files, ConnectorContext context) {
     this.files = files;
     this.context = context;
     this.group = TaskMemory.newGroup(files.memoryLimits(), context.grantedToWrites());

@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.write.file;
 
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import io.jparquet.internal.write.FileWriter;
@@ -43,10 +43,10 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param properties properties for {@link WriteOptions#fromProperties}
  * @param footer key-value pairs of the footer, those that Spark's own source writes
  * @param fileExtension end of the file names
- * @param order that the rows of each file come in, from {@link DeclaredOrder}; empty for none
+ * @param order that the rows of each file come in; empty for none
  * @param memoryLimits what the buffers of open files may take
  */
-record FileSpec(
+public record FileSpec(
     StructType dataSchema,
     RowConversion conversion,
     ShreddingSettings shredding,
@@ -73,7 +73,7 @@ record FileSpec(
    * @param order that the rows of each file will come in
    * @throws RuntimeException for a codec or setting that is not known, at planning time
    */
-  static FileSpec of(
+  public static FileSpec of(
       StructType dataSchema,
       CaseInsensitiveStringMap options,
       Configuration hadoopConf,

@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.write.file;
 
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
@@ -29,7 +29,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * are kept until they do, and the file is created then. After a failure the file can only be given
  * up.
  */
-final class RowFileWriter implements Closeable {
+public final class RowFileWriter implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(RowFileWriter.class);
 
   /** Rows that decide, as many as in Spark's own source. */
@@ -72,7 +72,7 @@ final class RowFileWriter implements Closeable {
    * @param ownsWriters whether they are closed with the file
    * @param ordinals for every column of the file its place in the rows
    */
-  static RowFileWriter open(
+  public static RowFileWriter open(
       String path, Configuration conf, TaskWriters writers, boolean ownsWriters, int[] ordinals)
       throws IOException {
     RowFileWriter file = new RowFileWriter(path, conf, writers, ownsWriters, ordinals);
@@ -113,17 +113,17 @@ final class RowFileWriter implements Closeable {
   }
 
   /** Where the file is written. */
-  String path() {
+  public String path() {
     return path.toString();
   }
 
   /** The file of key material that is written beside it and goes where it goes; null for none. */
-  Path keyMaterial() {
+  public Path keyMaterial() {
     return keys.keyMaterial(path);
   }
 
   /** Appends a row, which may be reused afterwards. */
-  void write(InternalRow row) throws IOException {
+  public void write(InternalRow row) throws IOException {
     boolean appended = false;
     try {
       if (sample == null) {
@@ -166,7 +166,7 @@ final class RowFileWriter implements Closeable {
   }
 
   /** Bytes in the file; after {@link #close()} its length. */
-  long bytesWritten() {
+  public long bytesWritten() {
     return writer == null ? 0 : writer.bytesWritten();
   }
 
@@ -188,7 +188,7 @@ final class RowFileWriter implements Closeable {
   }
 
   /** Gives the file up: nothing that looks like a Parquet file is left. */
-  void abort() {
+  public void abort() {
     if (writer != null) {
       writer.abort();
     }

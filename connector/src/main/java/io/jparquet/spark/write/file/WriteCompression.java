@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.write.file;
 
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.internal.codec.BlockCodecs;

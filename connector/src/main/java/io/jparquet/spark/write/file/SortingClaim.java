@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.write.file;
 
 import io.jparquet.internal.column.write.ColumnOrders;
 import io.jparquet.internal.stats.ValueOrder;
@@ -48,7 +48,7 @@ final class SortingClaim {
   /**
    * The longest part of the order that the stored values have as well.
    *
-   * @param order as {@link DeclaredOrder} gives it
+   * @param order that Spark has sorted the rows in
    * @param rows the columns of the file
    * @param schema the schema of the file
    * @param options of the file

@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.write.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.write.file;
 
 import io.jparquet.spark.option.SparkOptions;
 import java.io.Serializable;
