@@ -6,6 +6,7 @@ import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.partition.TableRoot;
 import io.jparquet.spark.settings.WriteSettings;
 import io.jparquet.spark.write.file.FileSpec;
+import io.jparquet.spark.write.task.WriteTask;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -138,7 +139,7 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
 
   @Override
   public CustomMetric[] supportedCustomMetrics() {
-    return WriteMetrics.of(task.isPartitioned());
+    return task.metrics();
   }
 
   @Override

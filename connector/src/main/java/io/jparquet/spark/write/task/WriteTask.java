@@ -1,7 +1,8 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.write.task;
 
 import io.jparquet.spark.write.file.FileSpec;
 import java.io.Serializable;
+import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -16,7 +17,7 @@ import org.apache.spark.sql.types.StructType;
  * @param maxRecordsPerFile rows after which a new file begins; {@link Long#MAX_VALUE} for no limit
  */
 @SuppressWarnings("ArrayRecordComponent") // A carrier to the tasks, never compared.
-record WriteTask(
+public record WriteTask(
     String path,
     FileSpec files,
     int[] dataOrdinals,
@@ -26,8 +27,14 @@ record WriteTask(
     long maxRecordsPerFile)
     implements Serializable {
 
-  boolean isPartitioned() {
+  /** Whether the table has partition columns. */
+  public boolean isPartitioned() {
     return partitionOrdinals.length > 0;
+  }
+
+  /** The metrics that the tasks report. */
+  public CustomMetric[] metrics() {
+    return WriteMetrics.of(isPartitioned());
   }
 
   RowPartitioner newPartitioner() {

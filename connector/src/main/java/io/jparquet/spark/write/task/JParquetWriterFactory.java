@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.write.task;
 
 import java.util.Date;
 import org.apache.hadoop.conf.Configuration;
@@ -16,7 +16,7 @@ import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.util.SerializableConfiguration;
 
 /** Makes the writers of the tasks, on the executors. */
-final class JParquetWriterFactory implements DataWriterFactory {
+public final class JParquetWriterFactory implements DataWriterFactory {
   private static final long serialVersionUID = 1L;
 
   private final WriteTask task;
@@ -26,7 +26,13 @@ final class JParquetWriterFactory implements DataWriterFactory {
   /** Names the job to Hadoop's committers: must be the same in all tasks. */
   private final String jobTracker = SparkHadoopWriterUtils.createJobTrackerID(new Date());
 
-  JParquetWriterFactory(WriteTask task, FileCommitProtocol committer, Configuration conf) {
+  /**
+   * For the tasks of one job.
+   *
+   * @param committer of the job, which is set up
+   * @param conf of the job
+   */
+  public JParquetWriterFactory(WriteTask task, FileCommitProtocol committer, Configuration conf) {
     this.task = task;
     this.committer = committer;
     this.conf = new SerializableConfiguration(conf);

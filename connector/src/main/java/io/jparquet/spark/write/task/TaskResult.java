@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.write.task;
 
 import java.util.List;
 import java.util.Map;
@@ -13,5 +13,6 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
  * @param keyMaterials the content of those that hold key material: without them, which some
  *     committers take for hidden files that need not be kept, their data files could never be read
  */
-record TaskResult(TaskCommitMessage commit, List<String> files, Map<String, byte[]> keyMaterials)
+public record TaskResult(
+    TaskCommitMessage commit, List<String> files, Map<String, byte[]> keyMaterials)
     implements WriterCommitMessage {}

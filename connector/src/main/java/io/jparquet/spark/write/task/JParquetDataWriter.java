@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.write.task;
 
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.error.SparkErrors;

@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.write.task;
 
 import io.jparquet.spark.metric.SqlMetric;
 import io.jparquet.spark.metric.SqlMetric.Count;
