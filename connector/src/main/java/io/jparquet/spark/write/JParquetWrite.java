@@ -6,6 +6,8 @@ import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.partition.TableRoot;
 import io.jparquet.spark.settings.WriteSettings;
 import io.jparquet.spark.write.file.FileSpec;
+import io.jparquet.spark.write.job.JParquetBatchWrite;
+import io.jparquet.spark.write.job.Replacement;
 import io.jparquet.spark.write.task.WriteTask;
 import java.util.ArrayList;
 import java.util.Arrays;

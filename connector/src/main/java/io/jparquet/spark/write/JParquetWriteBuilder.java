@@ -5,6 +5,7 @@ import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.partition.PartitionFilter;
 import io.jparquet.spark.settings.WriteSettings;
+import io.jparquet.spark.write.job.Replacement;
 import java.util.Optional;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;

@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.write.job;
 
 import io.jparquet.spark.io.StrictJson;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.write.job;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;

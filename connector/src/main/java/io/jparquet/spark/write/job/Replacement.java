@@ -1,10 +1,10 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.write.job;
 
 import java.util.function.Predicate;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /** Which files of the table the files of a write replace. */
-sealed interface Replacement {
+public sealed interface Replacement {
 
   /** None: the write appends. */
   record Nothing() implements Replacement {}

@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.write.job;
 
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.overwrite.FileDeletion;
@@ -81,7 +81,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * that none publishes what a killed one left there. An overwrite of everything deletes what killed
  * jobs have staged.
  */
-final class JParquetBatchWrite implements BatchWrite {
+public final class JParquetBatchWrite implements BatchWrite {
   private static final Logger LOG = LoggerFactory.getLogger(JParquetBatchWrite.class);
 
   private final TableFiles table;
@@ -147,7 +147,7 @@ final class JParquetBatchWrite implements BatchWrite {
    * Prepares a job: finishes what other overwrites have markerWritten, and lists what this
    * replaces.
    */
-  static JParquetBatchWrite prepare(
+  public static JParquetBatchWrite prepare(
       TableFiles table, WriteTask task, WriteSettings settings, Replacement replacement) {
     try {
       return new JParquetBatchWrite(table, task, settings, replacement);

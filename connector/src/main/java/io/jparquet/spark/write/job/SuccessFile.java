@@ -1,4 +1,4 @@
-package io.jparquet.spark.write;
+package io.jparquet.spark.write.job;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
