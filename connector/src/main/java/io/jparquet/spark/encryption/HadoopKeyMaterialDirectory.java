@@ -21,7 +21,7 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
  * A directory of a Hadoop file system. A file is found by the file system's own name for it, and
  * moves with its data file where Spark's committers move what a task has written.
  */
-public final class HadoopKeyMaterialDirectory implements KeyMaterialDirectory {
+final class HadoopKeyMaterialDirectory implements KeyMaterialDirectory {
   private final Path directory;
   private final Configuration conf;
 
@@ -30,13 +30,13 @@ public final class HadoopKeyMaterialDirectory implements KeyMaterialDirectory {
    *
    * @param conf finds and configures the file system; not changed
    */
-  public HadoopKeyMaterialDirectory(Path directory, Configuration conf) {
+  HadoopKeyMaterialDirectory(Path directory, Configuration conf) {
     this.directory = Objects.requireNonNull(directory, "directory");
     this.conf = Objects.requireNonNull(conf, "conf");
   }
 
   /** The directory of a data file. */
-  public static HadoopKeyMaterialDirectory of(Path dataFile, Configuration conf) {
+  static HadoopKeyMaterialDirectory of(Path dataFile, Configuration conf) {
     return new HadoopKeyMaterialDirectory(dataFile.getParent(), conf);
   }
 
