@@ -19,9 +19,10 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
 
 /**
  * A directory of a Hadoop file system. A file is found by the file system's own name for it, and
- * moves with its data file where Spark's committers move what a task has written.
+ * moves with its data file where Spark's committers move what a task has written. Public for users,
+ * who rotate keys with {@link io.jparquet.crypto.keys.KeyRotation}.
  */
-final class HadoopKeyMaterialDirectory implements KeyMaterialDirectory {
+public final class HadoopKeyMaterialDirectory implements KeyMaterialDirectory {
   private final Path directory;
   private final Configuration conf;
 
@@ -30,13 +31,13 @@ final class HadoopKeyMaterialDirectory implements KeyMaterialDirectory {
    *
    * @param conf finds and configures the file system; not changed
    */
-  HadoopKeyMaterialDirectory(Path directory, Configuration conf) {
+  public HadoopKeyMaterialDirectory(Path directory, Configuration conf) {
     this.directory = Objects.requireNonNull(directory, "directory");
     this.conf = Objects.requireNonNull(conf, "conf");
   }
 
   /** The directory of a data file. */
-  static HadoopKeyMaterialDirectory of(Path dataFile, Configuration conf) {
+  public static HadoopKeyMaterialDirectory of(Path dataFile, Configuration conf) {
     return new HadoopKeyMaterialDirectory(dataFile.getParent(), conf);
   }
 
