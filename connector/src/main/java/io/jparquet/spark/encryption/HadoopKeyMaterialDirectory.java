@@ -19,7 +19,8 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
 
 /**
  * A directory of a Hadoop file system. A file is found by the file system's own name for it, and
- * moves with its data file where Spark's committers move what a task has written.
+ * moves with its data file where Spark's committers move what a task has written. Public for users,
+ * who rotate keys with {@link io.jparquet.crypto.keys.KeyRotation}.
  */
 public final class HadoopKeyMaterialDirectory implements KeyMaterialDirectory {
   private final Path directory;

@@ -4,7 +4,7 @@
  * <p>{@link io.jparquet.spark.files.TableDefinition} says how a table was asked for. {@link
  * io.jparquet.spark.files.TableFiles} lists its files with {@link
  * io.jparquet.spark.files.CurrentFileIndex}, in several threads for a query with several tables
- * ({@link io.jparquet.spark.files.Listings}), and takes a missing schema from footers ({@link
+ * ({@link io.jparquet.spark.io.Listings}), and takes a missing schema from footers ({@link
  * io.jparquet.spark.files.SchemaInference}). Reads and writes depend on this package, and it
  * depends on neither.
  */

@@ -14,7 +14,7 @@ import org.apache.spark.sql.sources.Filter;
  * <p>The condition names an element by the name of the array and {@code element}, and the parts of
  * an entry by the name of the map and {@code key} or {@code value}.
  */
-public final class AnyElementFilter extends Filter implements Serializable {
+final class AnyElementFilter extends Filter implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
@@ -26,18 +26,18 @@ public final class AnyElementFilter extends Filter implements Serializable {
    *
    * @param collection the quoted name of the array or map
    */
-  public AnyElementFilter(String collection, Filter condition) {
+  AnyElementFilter(String collection, Filter condition) {
     this.collection = Objects.requireNonNull(collection, "collection");
     this.condition = Objects.requireNonNull(condition, "condition");
   }
 
   /** The quoted name of the array or map. */
-  public String collection() {
+  String collection() {
     return collection;
   }
 
   /** The condition that is true for some element. */
-  public Filter condition() {
+  Filter condition() {
     return condition;
   }
 

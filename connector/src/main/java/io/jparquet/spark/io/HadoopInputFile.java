@@ -37,7 +37,7 @@ import org.apache.hadoop.util.functional.FutureIO;
  *
  * <p>May be used by several threads, which wait for each other.
  */
-public final class HadoopInputFile implements InputFile {
+final class HadoopInputFile implements InputFile {
 
   private static final String READ_POLICY = "parquet, vector, random, adaptive";
   private static final Pattern ABSOLUTE_URI = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:/");
@@ -65,7 +65,7 @@ public final class HadoopInputFile implements InputFile {
    * @throws FileNotFoundException when it does not exist
    * @throws IllegalArgumentException naming the setting of {@code conf} that is not understood
    */
-  public static InputFile open(Path path, long length, Configuration conf) throws IOException {
+  static InputFile open(Path path, long length, Configuration conf) throws IOException {
     if (isPlainLocal(path, conf)) {
       return openLocal(path, conf);
     }

@@ -39,14 +39,14 @@ import org.apache.spark.sql.types.VariantType$;
  *
  * @see io.jparquet.spark.convert.TypeConversions
  */
-public final class ParquetToSparkSchema {
+final class ParquetToSparkSchema {
 
   private static final String DEFAULT_CRS = "OGC:CRS84";
 
   private final InferredTypes types;
 
   /** A conversion with the given choices. */
-  public ParquetToSparkSchema(InferredTypes types) {
+  ParquetToSparkSchema(InferredTypes types) {
     this.types = types;
   }
 
@@ -55,7 +55,7 @@ public final class ParquetToSparkSchema {
    *
    * @throws RuntimeException one of Spark's analysis errors if a column has no type in Spark
    */
-  public StructType convert(ParquetSchema schema) {
+  StructType convert(ParquetSchema schema) {
     return struct(schema.fields());
   }
 

@@ -6,8 +6,6 @@ import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.read.column.FileMetadata;
 import io.jparquet.spark.read.scan.JParquetScanBuilder;
 import io.jparquet.spark.write.JParquetWriteBuilder;
-import io.jparquet.spark.write.TableDeletes;
-import io.jparquet.spark.write.TablePartitions;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Map;

@@ -1,6 +1,12 @@
 package io.jparquet.spark.write;
 
 import io.jparquet.spark.context.ConnectorContext;
+import io.jparquet.spark.settings.SessionSettings;
+import io.jparquet.spark.settings.SummaryFiles;
+import io.jparquet.spark.settings.WriteSettings;
+import io.jparquet.spark.write.file.FileSpec;
+import io.jparquet.spark.write.file.RowFileWriter;
+import io.jparquet.spark.write.file.TaskWriters;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -46,7 +52,7 @@ public final class JParquetOutputWriterFactory extends OutputWriterFactory {
    */
   public static JParquetOutputWriterFactory prepare(
       SparkSession session, Job job, Map<String, String> options, StructType dataSchema) {
-    SQLConf conf = ((org.apache.spark.sql.classic.SparkSession) session).sessionState().conf();
+    SQLConf conf = SessionSettings.sqlConf(session);
     Configuration hadoopConf = job.getConfiguration();
     WriteSettings.chooseCommitter(hadoopConf);
     SummaryFiles.warnIfMissing(hadoopConf);

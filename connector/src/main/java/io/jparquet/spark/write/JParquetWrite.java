@@ -3,6 +3,12 @@ package io.jparquet.spark.write;
 import io.jparquet.spark.files.SourceName;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
+import io.jparquet.spark.partition.TableRoot;
+import io.jparquet.spark.settings.WriteSettings;
+import io.jparquet.spark.write.file.FileSpec;
+import io.jparquet.spark.write.job.JParquetBatchWrite;
+import io.jparquet.spark.write.job.Replacement;
+import io.jparquet.spark.write.task.WriteTask;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -135,7 +141,7 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
 
   @Override
   public CustomMetric[] supportedCustomMetrics() {
-    return WriteMetrics.of(task.isPartitioned());
+    return task.metrics();
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.jparquet.spark.write;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.files.SourceName;
 import io.jparquet.spark.files.TableUse;
+import io.jparquet.spark.settings.WriteSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -1,0 +1,76 @@
+package io.jparquet.spark.settings;
+
+import io.jparquet.spark.option.SparkOptions;
+import java.time.Duration;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * Where the settings of one write are found.
+ *
+ * @param conf the session's
+ * @param hadoopConf a copy for this write, with the session's settings and the options in it
+ * @param options of the write and of the table, merged
+ */
+public record WriteSettings(
+    SQLConf conf, Configuration hadoopConf, CaseInsensitiveStringMap options) {
+
+  /** Names Spark's choice of an output committer for the files of any source. */
+  static final String COMMITTER_CLASS = "spark.sql.sources.outputCommitterClass";
+
+  /** Names the one for Parquet files, which goes before. */
+  static final String PARQUET_COMMITTER_CLASS = "spark.sql.parquet.output.committer.class";
+
+  /**
+   * The settings of a write in a session.
+   *
+   * @param options of the write and of the table, merged
+   */
+  public static WriteSettings of(SparkSession session, CaseInsensitiveStringMap options) {
+    Configuration hadoopConf = SessionSettings.hadoopConf(session, options);
+    chooseCommitter(hadoopConf);
+    return new WriteSettings(SessionSettings.sqlConf(session), hadoopConf, options);
+  }
+
+  /**
+   * Decides on Hadoop's output committer. As Spark's Parquet source does, {@code
+   * spark.sql.parquet.output.committer.class} overrides {@code
+   * spark.sql.sources.outputCommitterClass}. Without either it is the one that Hadoop has for the
+   * file system: FileOutputCommitter, or what {@code mapreduce.outputcommitter.factory.scheme.*}
+   * names; Spark's default, parquet-java's ParquetOutputCommitter, is a FileOutputCommitter that
+   * can write summary files besides ({@link SummaryFiles}).
+   */
+  public static void chooseCommitter(Configuration hadoopConf) {
+    String committer = hadoopConf.get(PARQUET_COMMITTER_CLASS);
+    if (committer != null) {
+      hadoopConf.set(COMMITTER_CLASS, committer);
+    }
+    SummaryFiles.noneByDefault(hadoopConf);
+  }
+
+  /** The zone in which partition values are written out and read. */
+  public String timeZone() {
+    return SparkOptions.TIME_ZONE.from(options::get, conf.sessionLocalTimeZone());
+  }
+
+  /**
+   * Rows per file, {@link Long#MAX_VALUE} for no limit. Negative numbers are none, as in Spark.
+   *
+   * @throws IllegalArgumentException naming the option when it is not a number
+   */
+  public long maxRecordsPerFile() {
+    long limit = SparkOptions.MAX_RECORDS_PER_FILE.from(options::get, conf.maxRecordsPerFile());
+    return limit <= 0 ? Long.MAX_VALUE : limit;
+  }
+
+  /**
+   * For how long nothing must have changed in what another job stages for that to be deleted.
+   *
+   * @throws IllegalArgumentException naming the option when it is not a duration
+   */
+  public Duration abandonedAfter() {
+    return SparkOptions.ABANDONED_AFTER.from(hadoopConf::get);
+  }
+}

@@ -1,0 +1,216 @@
+package io.jparquet.spark.write.file;
+
+import io.jparquet.internal.variant.shredding.ShreddingSchema;
+import io.jparquet.internal.write.FileWriter;
+import io.jparquet.option.Option;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.context.ConnectorContext;
+import io.jparquet.spark.encryption.EncryptionNames;
+import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.schema.OutputTimestampType;
+import io.jparquet.spark.schema.SparkToParquetSchema;
+import io.jparquet.spark.settings.SummaryFiles;
+import io.jparquet.spark.variant.ShreddingSettings;
+import io.jparquet.spark.write.row.RebaseMode;
+import io.jparquet.spark.write.row.RowConversion;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.package$;
+import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * The properties that all files of one write have in common; made on the driver, used by every
+ * task.
+ *
+ * <p>A setting is the option of the write (or of the table), else the Hadoop configuration's, else
+ * the session's. All properties {@code parquet.*} and {@code jparquet.*} of the Hadoop
+ * configuration, into which Spark merges the options, reach {@link WriteOptions}, but those of
+ * encryption, which are kept out of here with their secrets.
+ *
+ * @param dataSchema the columns of the files
+ * @param conversion how rows are stored
+ * @param shredding how variants are shredded
+ * @param properties properties for {@link WriteOptions#fromProperties}
+ * @param footer key-value pairs of the footer, those that Spark's own source writes
+ * @param fileExtension end of the file names
+ * @param order that the rows of each file come in; empty for none
+ * @param memoryLimits what the buffers of open files may take
+ */
+public record FileSpec(
+    StructType dataSchema,
+    RowConversion conversion,
+    ShreddingSettings shredding,
+    Map<String, String> properties,
+    Map<String, String> footer,
+    String fileExtension,
+    List<SortOrder> order,
+    MemoryLimits memoryLimits)
+    implements Serializable {
+
+  private static final String VERSION_KEY = "org.apache.spark.version";
+  private static final String SCHEMA_KEY = "org.apache.spark.sql.parquet.row.metadata";
+  private static final String TIME_ZONE_KEY = "org.apache.spark.timeZone";
+  private static final String LEGACY_DATETIME_KEY = "org.apache.spark.legacyDateTime";
+  private static final String LEGACY_INT96_KEY = "org.apache.spark.legacyINT96";
+
+  private static final List<String> PREFIXES = List.of("parquet.", "jparquet.");
+
+  /**
+   * Resolves the settings of a write.
+   *
+   * @param options options of the write merged with those of the table
+   * @param hadoopConf the configuration of the write, into which the options were merged
+   * @param order that the rows of each file will come in
+   * @throws RuntimeException for a codec or setting that is not known, at planning time
+   */
+  public static FileSpec of(
+      StructType dataSchema,
+      CaseInsensitiveStringMap options,
+      Configuration hadoopConf,
+      SQLConf conf,
+      List<SortOrder> order) {
+    WriteCompression compression = WriteCompression.of(options, conf);
+    RowConversion conversion = conversion(hadoopConf, conf);
+    Map<String, String> properties = properties(hadoopConf);
+    ShreddingSettings shredding = shredding(dataSchema, properties, hadoopConf, conf);
+    properties.keySet().removeIf(name -> name.startsWith(ShreddingSettings.OPTION));
+    properties.put(WriteOptions.COMPRESSION.name(), compression.codec().name());
+    FileSpec spec =
+        new FileSpec(
+            dataSchema,
+            conversion,
+            shredding,
+            properties,
+            footer(dataSchema, conversion),
+            compression.fileExtension(),
+            order,
+            MemoryLimits.of(properties));
+    ParquetSchema declared = spec.fileSchema(Map.of());
+    FileWriter.check(declared, spec.writeOptions(declared));
+    SummaryFiles.check(
+        hadoopConf, FileKeys.checkWrite(hadoopConf, declared, ConnectorContext.ofProcess().keys()));
+    return spec;
+  }
+
+  /**
+   * The properties that may be write options, for all columns and for single ones: those whose
+   * names begin with one of the prefixes, and the few options of other names.
+   */
+  private static Map<String, String> properties(Configuration hadoopConf) {
+    List<String> prefixes = new ArrayList<>(PREFIXES);
+    for (Option<?> option : WriteOptions.all()) {
+      if (PREFIXES.stream().noneMatch(option.name()::startsWith)) {
+        prefixes.add(option.name());
+      }
+    }
+    Map<String, String> properties = new HashMap<>();
+    for (String prefix : prefixes) {
+      hadoopConf
+          .getPropsWithPrefix(prefix)
+          .forEach((name, value) -> properties.put(prefix + name, value));
+    }
+    properties.keySet().removeIf(EncryptionNames::isEncryption); // FileKeys has them
+    return properties;
+  }
+
+  /**
+   * The schema of a file.
+   *
+   * @param inferred the shredding schemas that its first rows have given
+   */
+  ParquetSchema fileSchema(Map<String, ShreddingSchema> inferred) {
+    return shredding.apply(conversion.schema().convert(dataSchema), inferred);
+  }
+
+  /**
+   * The options of a file.
+   *
+   * @param fileSchema its schema
+   */
+  WriteOptions writeOptions(ParquetSchema fileSchema) {
+    WriteOptions options = WriteOptions.fromProperties(properties);
+    if (order.isEmpty()) {
+      return options;
+    }
+    return options.toBuilder()
+        .sortingColumns(SortingClaim.of(order, dataSchema, fileSchema, conversion, options))
+        .build();
+  }
+
+  /** Shredding is what Spark's own source does unasked; one of its settings forbids it at all. */
+  private static ShreddingSettings shredding(
+      StructType schema, Map<String, String> properties, Configuration hadoopConf, SQLConf conf) {
+    String byDefault = setting("spark.sql.variant.forceShreddingSchemaForTest", hadoopConf, conf);
+    if (byDefault.isEmpty()) {
+      boolean infer = flag("spark.sql.variant.inferShreddingSchema", hadoopConf, conf);
+      // An encoding for all columns need not suit those that are inferred.
+      infer &= !properties.containsKey(WriteOptions.ENCODING.name());
+      byDefault = infer ? ShreddingSettings.INFER : ShreddingSettings.NONE;
+    }
+    boolean allowed = flag("spark.sql.variant.writeShredding.enabled", hadoopConf, conf);
+    return ShreddingSettings.of(
+        schema,
+        allowed ? byDefault : ShreddingSettings.NONE,
+        allowed ? properties : Map.of(),
+        number("spark.sql.variant.shredding.maxSchemaWidth", hadoopConf, conf),
+        number("spark.sql.variant.shredding.maxSchemaDepth", hadoopConf, conf));
+  }
+
+  private static int number(String key, Configuration hadoopConf, SQLConf conf) {
+    return Integer.parseInt(setting(key, hadoopConf, conf).trim());
+  }
+
+  private static RowConversion conversion(Configuration hadoopConf, SQLConf conf) {
+    SparkToParquetSchema schema =
+        new SparkToParquetSchema(
+            flag("spark.sql.parquet.writeLegacyFormat", hadoopConf, conf),
+            OutputTimestampType.valueOf(
+                setting("spark.sql.parquet.outputTimestampType", hadoopConf, conf)
+                    .toUpperCase(Locale.ROOT)),
+            flag("spark.sql.parquet.fieldId.write.enabled", hadoopConf, conf),
+            flag("spark.sql.parquet.variant.annotateLogicalType.enabled", hadoopConf, conf));
+    return new RowConversion(
+        schema,
+        rebaseMode("spark.sql.parquet.datetimeRebaseModeInWrite", conf),
+        rebaseMode("spark.sql.parquet.int96RebaseModeInWrite", conf),
+        conf.sessionLocalTimeZone());
+  }
+
+  private static RebaseMode rebaseMode(String key, SQLConf conf) {
+    return RebaseMode.valueOf(conf.getConfString(key).trim().toUpperCase(Locale.ROOT));
+  }
+
+  private static boolean flag(String key, Configuration hadoopConf, SQLConf conf) {
+    return Boolean.parseBoolean(setting(key, hadoopConf, conf).trim());
+  }
+
+  private static String setting(String key, Configuration hadoopConf, SQLConf conf) {
+    String value = hadoopConf.get(key);
+    return value == null ? conf.getConfString(key) : value;
+  }
+
+  private static Map<String, String> footer(StructType dataSchema, RowConversion conversion) {
+    Map<String, String> pairs = new LinkedHashMap<>();
+    pairs.put(VERSION_KEY, package$.MODULE$.SPARK_VERSION_SHORT());
+    pairs.put(SCHEMA_KEY, dataSchema.json());
+    if (conversion.datetimeRebase() == RebaseMode.LEGACY) {
+      pairs.put(LEGACY_DATETIME_KEY, "");
+      pairs.put(TIME_ZONE_KEY, conversion.timeZone());
+    }
+    if (conversion.int96Rebase() == RebaseMode.LEGACY) {
+      pairs.put(LEGACY_INT96_KEY, "");
+      pairs.put(TIME_ZONE_KEY, conversion.timeZone());
+    }
+    return pairs;
+  }
+}

@@ -1,0 +1,110 @@
+package io.jparquet.spark.write.file;
+
+import io.jparquet.crypto.FileEncryption;
+import io.jparquet.internal.variant.shredding.ShreddingSchema;
+import io.jparquet.internal.write.FileWriter;
+import io.jparquet.internal.write.WriterGroup;
+import io.jparquet.io.OutputFile;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.context.ConnectorContext;
+import io.jparquet.spark.write.row.RowAppender;
+import io.jparquet.spark.write.row.RowBatch;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * The resources that the open files of one task share: memory, codecs, the schema and options that
+ * they have in common. Used by the thread of the task.
+ */
+public final class TaskWriters implements Closeable {
+  private final FileSpec files;
+  private final ConnectorContext context;
+  private final WriterGroup group;
+
+  /** Of files without inferred shredding; made for the first of them. */
+  private ParquetSchema schema;
+
+  private WriteOptions options;
+
+  private final RowBatch batch = new RowBatch();
+  private RowAppender batched;
+  private int openFiles;
+
+  /** Bytes of rows that files keep to learn how variants are shredded. */
+  private long keptBytes;
+
+  /** For the files of one task, until it is closed. */
+  public TaskWriters(FileSpec files, ConnectorContext context) {
+    this.files = files;
+    this.context = context;
+    this.group = TaskMemory.newGroup(files.memoryLimits(), context.grantedToWrites());
+  }
+
+  FileSpec files() {
+    return files;
+  }
+
+  /** What the writes of the process share. */
+  ConnectorContext context() {
+    return context;
+  }
+
+  /**
+   * Creates a file.
+   *
+   * @param inferred the shredding schemas that its first rows have given
+   * @param encryption null for a plain file
+   */
+  FileWriter open(OutputFile file, Map<String, ShreddingSchema> inferred, FileEncryption encryption)
+      throws IOException {
+    if (schema == null) {
+      schema = files.fileSchema(Map.of());
+      options = files.writeOptions(schema);
+    }
+    ParquetSchema ownSchema = inferred.isEmpty() ? schema : files.fileSchema(inferred);
+    WriteOptions own = inferred.isEmpty() ? options : files.writeOptions(ownSchema);
+    if (encryption != null) {
+      own = own.toBuilder().encryption(encryption).build();
+    }
+    return group.open(file, ownSchema, own);
+  }
+
+  /**
+   * Has a file collect rows in batches as long as it is the only one: between files that take
+   * turns, batches would stay small.
+   */
+  void opened(RowAppender appender) throws IOException {
+    openFiles++;
+    if (openFiles == 1) {
+      batched = appender;
+      appender.useBatch(batch);
+    } else if (batched != null) {
+      RowAppender other = batched;
+      batched = null;
+      other.useBatch(null);
+    }
+  }
+
+  /** Tells that a file is complete or given up. */
+  void closed(RowAppender appender) {
+    openFiles--;
+    if (batched == appender) {
+      batched = null;
+      batch.clear();
+    }
+  }
+
+  /** Counts rows that a file keeps, or no longer does; returns what all files keep. */
+  long keep(long bytes) {
+    keptBytes += bytes;
+    return keptBytes;
+  }
+
+  /** Gives memory back. Files that are still open can only be given up. */
+  @Override
+  public void close() {
+    group.close();
+  }
+}

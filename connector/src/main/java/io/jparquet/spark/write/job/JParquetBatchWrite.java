@@ -1,0 +1,361 @@
+package io.jparquet.spark.write.job;
+
+import io.jparquet.spark.files.TableFiles;
+import io.jparquet.spark.overwrite.FileDeletion;
+import io.jparquet.spark.overwrite.OverwriteMarker;
+import io.jparquet.spark.overwrite.OverwriteMarkers;
+import io.jparquet.spark.overwrite.OverwriteRecovery;
+import io.jparquet.spark.overwrite.ReplacedFiles;
+import io.jparquet.spark.overwrite.TablePaths;
+import io.jparquet.spark.partition.PartitionDirectories;
+import io.jparquet.spark.settings.SummaryFiles;
+import io.jparquet.spark.settings.WriteSettings;
+import io.jparquet.spark.write.task.JParquetWriterFactory;
+import io.jparquet.spark.write.task.TaskResult;
+import io.jparquet.spark.write.task.WriteTask;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.spark.internal.io.FileCommitProtocol;
+import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.DataWriterFactory;
+import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * One write job: its files are staged and committed by Spark's {@link FileCommitProtocol} ({@code
+ * spark.sql.sources.commitProtocolClass}), always in its appending form; overwriting is done here.
+ *
+ * <p>The order of an overwrite, so that at no moment both the old and the new data can be lost and
+ * a table can be overwritten by a query that reads it:
+ *
+ * <ol>
+ *   <li>Before the query runs, overwrites that others have not finished are finished ({@link
+ *       OverwriteRecovery}), and the files to be replaced are listed.
+ *   <li>The job gets a staging directory of its own, and writes down which process owns it ({@link
+ *       StagingDirectories}). The tasks read, and write into the protocol's staging directories.
+ *   <li>At commit, for dynamic partition overwrite only, the files of the partitions that got rows
+ *       are listed, in every spelling of their values.
+ *   <li>What is to be replaced and what is new is written down ({@link OverwriteMarkers}), and the
+ *       {@code _SUCCESS} and the summary files of a replaced write are deleted.
+ *   <li>The protocol commits the job: the new files appear. Their names hold the job's UUID and
+ *       never meet an old file.
+ *   <li>Key material that the committer did not take over is written beside its data files.
+ *   <li>The mark of the commit is made. From now on jparquet's readers skip the listed files.
+ *   <li>The job's staging directory is deleted.
+ *   <li>The listed files are deleted, then the directories left empty, then the marker.
+ *   <li>{@code _SUCCESS} appears.
+ *   <li>After an overwrite of everything, staging directories that killed jobs have left are
+ *       deleted.
+ * </ol>
+ *
+ * <p>A failure up to step 5 leaves the old data alone, and {@link #abort} removes what the job
+ * brought. A failure in step 6 leaves all files and the marker: as long as key material is missing,
+ * jparquet's readers skip the new files. A failure in step 9 leaves replaced files and the marker,
+ * by which the next write finishes the step; the error names the files. Between steps 5 and 9 other
+ * readers may see both old and new files, where Spark's own sources would show nothing.
+ *
+ * <p>The same holds when the driver is killed, but then nothing is removed: files that were not
+ * committed stay in the staging directory, where no reader looks. Hadoop's committer publishes at
+ * commit whatever it finds under the job's attempt number; each job gets a number of its own, so
+ * that none publishes what a killed one left there. An overwrite of everything deletes what killed
+ * jobs have staged.
+ */
+public final class JParquetBatchWrite implements BatchWrite {
+  private static final Logger LOG = LoggerFactory.getLogger(JParquetBatchWrite.class);
+
+  private final TableFiles table;
+  private final WriteTask task;
+  private final Job job;
+  private final Path root;
+  private final FileSystem fileSystem;
+  private final FileCommitProtocol committer;
+  private final PartitionDirectories partitions;
+  private final ReplacedFiles replaced;
+  private final StagingDirectories staging;
+  private final SuccessFile success;
+  private final OverwriteMarkers markers;
+  private final Replacement replacement;
+  private final Duration abandonedAfter;
+  private final String jobId = UUID.randomUUID().toString();
+
+  /** Overwrites of others that are not finished: running, broken off, or not deletable. */
+  private final List<String> unfinished;
+
+  private boolean markerWritten;
+  private boolean committed;
+
+  private JParquetBatchWrite(
+      TableFiles table, WriteTask task, WriteSettings settings, Replacement replacement)
+      throws IOException {
+    this.table = table;
+    this.task = task;
+    this.job = Job.getInstance(settings.hadoopConf());
+    Configuration conf = job.getConfiguration();
+    this.root = new Path(task.path());
+    this.fileSystem = root.getFileSystem(conf);
+    this.partitions =
+        new PartitionDirectories(
+            fileSystem,
+            root,
+            task.partitionSchema(),
+            settings.conf().caseSensitiveAnalysis(),
+            task.timeZone());
+    this.replaced = new ReplacedFiles(fileSystem, root);
+    this.replacement = replacement;
+    this.abandonedAfter = settings.abandonedAfter();
+    job.setOutputKeyClass(Void.class);
+    job.setOutputValueClass(InternalRow.class);
+    FileOutputFormat.setOutputPath(job, root);
+    conf.set("spark.sql.sources.writeJobUUID", jobId);
+    int attempt = jobId.hashCode() & Integer.MAX_VALUE;
+    conf.setInt(MRJobConfig.APPLICATION_ATTEMPT_ID, attempt);
+    // It would delete what other jobs have staged in the same directory.
+    conf.setBoolean(FileOutputCommitter.FILEOUTPUTCOMMITTER_CLEANUP_SKIPPED, true);
+    this.staging = new StagingDirectories(fileSystem, root, attempt);
+    this.markers = new OverwriteMarkers(fileSystem, root);
+    this.committer =
+        FileCommitProtocol.instantiate(
+            settings.conf().fileCommitProtocolClass(), jobId, task.path(), false);
+    this.unfinished = OverwriteRecovery.finish(fileSystem, root);
+    list(replacement);
+    boolean replaces = replaced.size() > 0 || replacement instanceof Replacement.WrittenPartitions;
+    this.success = SuccessFile.of(conf, committer, root, replaces);
+  }
+
+  /**
+   * Prepares a job: finishes what other overwrites have markerWritten, and lists what this
+   * replaces.
+   */
+  public static JParquetBatchWrite prepare(
+      TableFiles table, WriteTask task, WriteSettings settings, Replacement replacement) {
+    try {
+      return new JParquetBatchWrite(table, task, settings, replacement);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Preparing to write into " + task.path() + " failed", e);
+    }
+  }
+
+  private void list(Replacement replacement) throws IOException {
+    if (replacement instanceof Replacement.Everything) {
+      replaced.addAllBelow(root);
+      if (task.isPartitioned()) {
+        replaced.addDirectories(partitions.paths());
+      }
+    } else if (replacement instanceof Replacement.Partitions some) {
+      replaced.addAllBelow(
+          partitions.list(some.partitions()).stream()
+              .map(PartitionDirectories.Partition::path)
+              .toList(),
+          Set.of());
+    }
+  }
+
+  @Override
+  public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+    SummaryFiles.warnIfMissing(job.getConfiguration());
+    committer.setupJob(job);
+    staging.markOwn();
+    return new JParquetWriterFactory(task, committer, job.getConfiguration());
+  }
+
+  /** The commit protocol asks the coordinator itself. */
+  @Override
+  public boolean useCommitCoordinator() {
+    return false;
+  }
+
+  @Override
+  public void onDataWriterCommit(WriterCommitMessage message) {
+    committer.onTaskCommit(((TaskResult) message).commit());
+  }
+
+  @Override
+  public void commit(WriterCommitMessage[] messages) {
+    List<TaskCommitMessage> commits = new ArrayList<>();
+    for (WriterCommitMessage message : messages) {
+      commits.add(((TaskResult) message).commit());
+    }
+    try {
+      recordReplacement(messages);
+      committer.commitJob(job, CollectionConverters.asScala(commits).toSeq());
+      committed = true;
+      restoreKeyMaterials(messages);
+      if (markerWritten) {
+        markers.commit(jobId);
+      }
+      List<FileStatus> otherStaging = staging.deleteOwn();
+      deleteReplaced();
+      success.write(fileSystem);
+      if (replacement instanceof Replacement.Everything) {
+        staging.deleteAbandoned(otherStaging, abandonedAfter);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("Committing the write into " + root + " failed", e);
+    } finally {
+      table.refresh();
+    }
+  }
+
+  /** Decides what is replaced, and writes it down before anything happens. */
+  private void recordReplacement(WriterCommitMessage[] messages) throws IOException {
+    List<String> written = new ArrayList<>();
+    for (WriterCommitMessage message : messages) {
+      written.addAll(((TaskResult) message).files());
+    }
+    if (replacement instanceof Replacement.WrittenPartitions) {
+      listWritten(written);
+    }
+    replaced.setWritten(written);
+    List<Path> descriptions = replaced.removeDescriptions();
+    OverwriteMarker marker = replaced.marker(jobId, written);
+    if (!marker.replaced().isEmpty()) {
+      markers.write(marker);
+      markerWritten = true;
+    }
+    for (Path description : descriptions) {
+      fileSystem.delete(description, false);
+    }
+  }
+
+  private void deleteReplaced() throws IOException {
+    try {
+      replaced.delete(FileDeletion.of(fileSystem, root, committer));
+    } catch (IOException e) {
+      throw new IOException(
+          "The new data is complete, but replaced files are left in "
+              + root
+              + ". jparquet does not read them, other readers do. Delete them, or write into the"
+              + " table again, which deletes them first",
+          e);
+    }
+    List<String> ended = new ArrayList<>();
+    if (markerWritten) {
+      ended.add(jobId);
+    }
+    if (replacement instanceof Replacement.Everything) {
+      // Whatever they were to replace is gone.
+      ended.addAll(unfinished);
+    }
+    if (!ended.isEmpty()) {
+      markers.delete(ended);
+    }
+  }
+
+  /** Writes key material that the committer has not taken over, as it does with hidden files. */
+  private void restoreKeyMaterials(WriterCommitMessage[] messages) throws IOException {
+    for (WriterCommitMessage message : messages) {
+      for (Map.Entry<String, byte[]> material : ((TaskResult) message).keyMaterials().entrySet()) {
+        Path path = new Path(root, material.getKey());
+        if (!fileSystem.exists(path)) {
+          LOG.warn("The committer has not taken over {}; it is written again", path);
+          try (FSDataOutputStream stream = fileSystem.create(path, false)) {
+            stream.write(material.getValue());
+          }
+        }
+      }
+    }
+  }
+
+  private void listWritten(List<String> written) throws IOException {
+    Set<Path> own = new HashSet<>();
+    Set<String> directories = new HashSet<>();
+    for (String file : written) {
+      own.add(Path.getPathWithoutSchemeAndAuthority(new Path(root, file)));
+      directories.add(TablePaths.directory(file));
+    }
+    replaced.addAllBelow(partitions.allSpellings(directories), own);
+  }
+
+  /**
+   * Gives the job up. Committers that publish files when a task commits may have done so; these are
+   * deleted as well, unless another write has found all of them and taken the job for committed.
+   */
+  @Override
+  public void abort(WriterCommitMessage[] messages) {
+    if (committed) {
+      return;
+    }
+    committer.abortJob(job);
+    staging.deleteOwn();
+    if (withdrawMarker(messages)) {
+      LOG.warn("The files of the failed write into {} stay: another write has used them", root);
+      return;
+    }
+    for (WriterCommitMessage message : messages) {
+      if (message instanceof TaskResult result) {
+        result.files().forEach(this::deletePublished);
+      }
+    }
+  }
+
+  /**
+   * Withdraws the marker before anything is deleted. Another write may have used it before: the
+   * mark of the commit says so, or the marker is gone although all files are there. Then the
+   * replaced files may be deleted already, and the new ones have to stay. The marker goes before
+   * the mark is looked for: see {@link OverwriteRecovery}.
+   *
+   * @return whether another write took the job for committed
+   */
+  private boolean withdrawMarker(WriterCommitMessage[] messages) {
+    if (!markerWritten) {
+      return false;
+    }
+    try {
+      boolean wasThere = markers.withdraw(jobId);
+      if (markers.isCommitted(jobId)) {
+        return true;
+      }
+      markers.delete(List.of(jobId));
+      return !wasThere && isPublished(messages);
+    } catch (IOException e) {
+      LOG.warn("Whether another write has used the files of {} can't be found out", jobId, e);
+      return true;
+    }
+  }
+
+  private boolean isPublished(WriterCommitMessage[] messages) throws IOException {
+    for (WriterCommitMessage message : messages) {
+      for (String file : ((TaskResult) message).files()) {
+        if (!fileSystem.exists(new Path(root, file))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private void deletePublished(String file) {
+    Path path = new Path(root, file);
+    try {
+      fileSystem.delete(path, false);
+    } catch (IOException e) {
+      LOG.warn("Deleting {} of the aborted write failed", path, e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "jparquet write into " + root;
+  }
+}

@@ -1,0 +1,149 @@
+package io.jparquet.spark.write.job;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The directories in which jobs stage files below a table until they are committed: {@code
+ * _temporary/ATTEMPT}, a directory for each job, that of this one and those that killed jobs have
+ * left.
+ *
+ * <p>A job of jparquet writes down its process ({@link StagingOwner}). That file lies where
+ * Hadoop's committers keep what is not committed ({@code _temporary/ATTEMPT/_temporary}): anything
+ * else below the attempt would be published by them.
+ */
+final class StagingDirectories {
+  private static final Logger LOG = LoggerFactory.getLogger(StagingDirectories.class);
+  private static final String PENDING = FileOutputCommitter.PENDING_DIR_NAME;
+  private static final String OWNER = ".jparquet-owner.json";
+  private static final int MOST_OWNER_BYTES = 1 << 16;
+
+  private final FileSystem fileSystem;
+  private final Path all;
+  private final Path own;
+
+  /** For a job with an attempt number, writing into {@code root}. */
+  StagingDirectories(FileSystem fileSystem, Path root, int attempt) {
+    this.fileSystem = fileSystem;
+    this.all = new Path(root, PENDING);
+    this.own = new Path(all, Integer.toString(attempt));
+  }
+
+  /** Says whose the job's directory is. A failure costs only that nobody can tell. */
+  void markOwn() {
+    Optional<StagingOwner> owner = StagingOwner.current();
+    if (owner.isEmpty()) {
+      return;
+    }
+    try (FSDataOutputStream out = fileSystem.create(ownerFile(own), true)) {
+      out.write(owner.get().toJson());
+    } catch (IOException e) {
+      LOG.warn("Could not write down whose {} is: {}", own, e.toString());
+    }
+  }
+
+  private static Path ownerFile(Path directory) {
+    return new Path(new Path(directory, PENDING), OWNER);
+  }
+
+  /**
+   * Deletes what this job staged, and the directory of all jobs if it was the last one.
+   *
+   * @return the directories of other jobs
+   */
+  List<FileStatus> deleteOwn() {
+    try {
+      fileSystem.delete(own, true);
+      return deleteIfEmpty();
+    } catch (IOException e) {
+      LOG.warn("Deleting the staged files in {} failed", own, e);
+      return List.of();
+    }
+  }
+
+  private List<FileStatus> deleteIfEmpty() throws IOException {
+    try {
+      List<FileStatus> others = List.of(fileSystem.listStatus(all));
+      if (others.isEmpty()) {
+        fileSystem.delete(all, false);
+      }
+      return others;
+    } catch (FileNotFoundException e) {
+      return List.of();
+    }
+  }
+
+  /**
+   * Deletes those directories that surely nobody uses: of a process that has ended, or in which
+   * nothing has changed for a time. Others stay.
+   *
+   * @param others directories of other jobs, of which those count that still exist
+   */
+  void deleteAbandoned(List<FileStatus> others, Duration unchanged) {
+    List<Path> deleted = new ArrayList<>();
+    try {
+      for (FileStatus other : others) {
+        if (other.isDirectory() && isAbandoned(other, unchanged)) {
+          fileSystem.delete(other.getPath(), true);
+          deleted.add(other.getPath());
+        }
+      }
+      if (!deleted.isEmpty()) {
+        LOG.info("Deleted what killed jobs had staged: {}", deleted);
+        deleteIfEmpty();
+      }
+    } catch (IOException e) {
+      LOG.warn("Deleting what killed jobs have staged in {} failed", all, e);
+    }
+  }
+
+  private boolean isAbandoned(FileStatus directory, Duration unchanged) throws IOException {
+    Optional<StagingOwner> owner = owner(directory.getPath());
+    if (owner.isPresent() && owner.get().hasEnded()) {
+      return true;
+    }
+    return isUnchanged(directory, System.currentTimeMillis() - unchanged.toMillis());
+  }
+
+  private Optional<StagingOwner> owner(Path directory) {
+    try (FSDataInputStream in = fileSystem.open(ownerFile(directory))) {
+      return Optional.of(StagingOwner.fromJson(in.readNBytes(MOST_OWNER_BYTES)));
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      LOG.debug("Whose {} is can't be read", directory, e);
+      return Optional.empty();
+    }
+  }
+
+  /** Whether all that lies below is older; not if nothing there says how old it is. */
+  private boolean isUnchanged(FileStatus directory, long since) throws IOException {
+    long newest = 0;
+    Deque<FileStatus> pending = new ArrayDeque<>(List.of(directory));
+    while (!pending.isEmpty()) {
+      FileStatus next = pending.remove();
+      newest = Math.max(newest, next.getModificationTime());
+      if (newest >= since) {
+        return false;
+      }
+      if (next.isDirectory()) {
+        pending.addAll(List.of(fileSystem.listStatus(next.getPath())));
+      }
+    }
+    return newest > 0;
+  }
+}

@@ -1,0 +1,198 @@
+package io.jparquet.spark.write.task;
+
+import io.jparquet.spark.context.ConnectorContext;
+import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.overwrite.TablePaths;
+import io.jparquet.spark.write.file.RowFileWriter;
+import io.jparquet.spark.write.file.TaskWriters;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.spark.TaskContext;
+import org.apache.spark.executor.OutputMetrics;
+import org.apache.spark.internal.io.FileCommitProtocol;
+import org.apache.spark.internal.io.FileNameSpec;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.write.DataWriter;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.errors.QueryExecutionErrors;
+import scala.Option;
+
+/**
+ * Writes the rows of one task, into one file at a time: a new one for each partition that the rows
+ * come to, and after {@code maxRecordsPerFile} rows. Rows are expected sorted by partition; when
+ * they come back to an earlier one, that gets one more file.
+ */
+final class JParquetDataWriter implements DataWriter<InternalRow> {
+  private static final int MAX_FILES = 1_000_000;
+
+  private final WriteTask task;
+  private final int partitionId;
+  private final FileCommitProtocol committer;
+  private final TaskAttemptContext context;
+  private final RowPartitioner partitioner;
+
+  /** Files so far by partition directory; the empty name stands for the table's own. */
+  private final Map<String, Integer> fileCounts = new HashMap<>();
+
+  private final List<String> files = new ArrayList<>();
+  private final Map<String, byte[]> keyMaterials = new HashMap<>();
+  private String directory = "";
+  private TaskWriters writers;
+  private RowFileWriter file;
+  private long dataFiles;
+  private long rowsInFile;
+  private long rows;
+  private long bytes;
+
+  /**
+   * For one attempt of one task, which the committer has been told of.
+   *
+   * @param partitionId the task's number in the stage
+   */
+  JParquetDataWriter(
+      WriteTask task, int partitionId, FileCommitProtocol committer, TaskAttemptContext context) {
+    this.task = task;
+    this.partitionId = partitionId;
+    this.committer = committer;
+    this.context = context;
+    this.partitioner = task.isPartitioned() ? task.newPartitioner() : null;
+  }
+
+  @Override
+  public void write(InternalRow row) {
+    try {
+      if (partitioner != null && partitioner.moveTo(row)) {
+        closeFile();
+        directory = partitioner.directory();
+      }
+      if (file == null || rowsInFile >= task.maxRecordsPerFile()) {
+        closeFile();
+        openFile();
+      }
+      file.write(row);
+      rowsInFile++;
+    } catch (IOException | RuntimeException e) {
+      String path = file == null ? task.path() : file.path();
+      throw SparkErrors.unchecked(QueryExecutionErrors.taskFailedWhileWritingRowsError(path, e));
+    }
+  }
+
+  private void openFile() throws IOException {
+    int count = fileCounts.merge(directory, 1, Integer::sum) - 1;
+    if (count >= MAX_FILES) {
+      throw new IllegalStateException(
+          "A task would write more than "
+              + MAX_FILES
+              + " files into one directory: is "
+              + "maxRecordsPerFile = "
+              + task.maxRecordsPerFile()
+              + " meant?");
+    }
+    // Spark's own writers separate the counter by '.' below a partition, by '-' elsewhere.
+    String suffix =
+        String.format(
+            Locale.ROOT,
+            "%sc%03d%s",
+            partitioner == null ? "-" : ".",
+            count,
+            task.files().fileExtension());
+    Option<String> dir = partitioner == null ? Option.empty() : Option.apply(directory);
+    String path = committer.newTaskTempFile(context, dir, new FileNameSpec("", suffix));
+    if (writers == null) {
+      writers = new TaskWriters(task.files(), ConnectorContext.ofProcess());
+    }
+    file =
+        RowFileWriter.open(path, context.getConfiguration(), writers, false, task.dataOrdinals());
+    rowsInFile = 0;
+    dataFiles++;
+    files.add(TablePaths.file(directory, new Path(path).getName()));
+    if (file.keyMaterial() != null) {
+      files.add(TablePaths.file(directory, file.keyMaterial().getName()));
+    }
+  }
+
+  private void closeFile() throws IOException {
+    if (file == null) {
+      return;
+    }
+    file.close();
+    keepKeyMaterial();
+    bytes += file.bytesWritten();
+    rows += rowsInFile;
+    file = null;
+    report();
+  }
+
+  private void keepKeyMaterial() throws IOException {
+    Path path = file.keyMaterial();
+    if (path != null) {
+      FileSystem fileSystem = path.getFileSystem(context.getConfiguration());
+      try (FSDataInputStream stream = fileSystem.open(path)) {
+        keyMaterials.put(TablePaths.file(directory, path.getName()), stream.readAllBytes());
+      }
+    }
+  }
+
+  private void report() {
+    TaskContext context = TaskContext.get();
+    if (context != null) {
+      OutputMetrics metrics = context.taskMetrics().outputMetrics();
+      metrics.setBytesWritten(bytes);
+      metrics.setRecordsWritten(rows);
+    }
+  }
+
+  @Override
+  public CustomTaskMetric[] currentMetricsValues() {
+    long partitions = partitioner == null ? 0 : fileCounts.size();
+    long unfinished = file == null ? 0 : file.bytesWritten();
+    return WriteMetrics.values(dataFiles, bytes + unfinished, partitions);
+  }
+
+  /**
+   * Completes the last file and hands all to the committer. The first task writes a file even
+   * without rows, so that the schema of an empty result can be read back.
+   */
+  @Override
+  public WriterCommitMessage commit() {
+    try {
+      if (partitionId == 0 && files.isEmpty() && partitioner == null) {
+        openFile();
+      }
+      closeFile();
+      return new TaskResult(
+          committer.commitTask(context), List.copyOf(files), new HashMap<>(keyMaterials));
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.unchecked(
+          QueryExecutionErrors.taskFailedWhileWritingRowsError(task.path(), e));
+    }
+  }
+
+  @Override
+  public void abort() {
+    close();
+    committer.abortTask(context);
+  }
+
+  /** Gives up a file that was not completed; without effect after a commit. */
+  @Override
+  public void close() {
+    if (file != null) {
+      file.abort();
+      file = null;
+    }
+    if (writers != null) {
+      writers.close();
+      writers = null;
+    }
+  }
+}

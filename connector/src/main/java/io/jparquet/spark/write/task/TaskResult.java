@@ -1,0 +1,18 @@
+package io.jparquet.spark.write.task;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+
+/**
+ * The message of a task to the driver.
+ *
+ * @param commit the message of the commit protocol
+ * @param files where the task's files will be once the job is committed, relative to the table
+ * @param keyMaterials the content of those that hold key material: without them, which some
+ *     committers take for hidden files that need not be kept, their data files could never be read
+ */
+public record TaskResult(
+    TaskCommitMessage commit, List<String> files, Map<String, byte[]> keyMaterials)
+    implements WriterCommitMessage {}
