@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * file, are independent of each other.
  *
  * <pre>{@code
- * try (ParquetReader reader = ParquetReader.open(new LocalInputFile(path), ReadOptions.defaults());
+ * try (ParquetReader reader = ParquetReader.open(InputFile.of(path), ReadOptions.defaults());
  *     FileScan scan = reader.scan(reader.schema().fields()).open()) {
  *   while (scan.next()) {
  *     // scan.rowCount(), scan.vector(0), scan.vector(1)...

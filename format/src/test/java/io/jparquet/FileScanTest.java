@@ -3,8 +3,8 @@ package io.jparquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.CountingInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metrics.PruningLevel;
 import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadOptions;
@@ -87,7 +87,7 @@ class FileScanTest {
   }
 
   private static ParquetReader open(byte[] file, ReadOptions options) throws IOException {
-    return ParquetReader.open(new ByteArrayInputFile(file), options);
+    return ParquetReader.open(InputFile.of(file), options);
   }
 
   private static FileScan.Builder all(ParquetReader reader) {
@@ -191,7 +191,7 @@ class FileScanTest {
 
   @Test
   void statisticsAloneDecideWithoutReading() throws IOException {
-    CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(withBloomFilters));
+    CountingInputFile counting = new CountingInputFile(InputFile.of(withBloomFilters));
     try (ParquetReader reader = ParquetReader.open(counting, OPTIONS)) {
       int opened = counting.reads();
       FileScan scan = all(reader).where(new And(is("even", 7), idBelow(300))).open();
@@ -275,7 +275,7 @@ class FileScanTest {
   @Test
   void theNextRowGroupIsFetchedByItself() throws IOException {
     for (int budget : new int[] {0, 1 << 20}) {
-      CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(plain));
+      CountingInputFile counting = new CountingInputFile(InputFile.of(plain));
       try (ParquetReader reader =
               ParquetReader.open(counting, OPTIONS.with(ReadOptions.PREFETCH_BYTES, budget));
           FileScan scan = all(reader).open()) {

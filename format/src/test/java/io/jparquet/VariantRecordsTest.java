@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.variant.shredding.ShreddedType;
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.FieldRepetitionType;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.SortingColumn;
@@ -98,7 +98,7 @@ class VariantRecordsTest {
           List.of(variant, ShreddingSchema.UNSHREDDED.toNode(variant.repetition(), "value"))) {
         List<Map<String, Object>> records = nestedRecords();
         byte[] file = RecordFiles.write(nestedSchema(node), options, records);
-        try (RecordReader reader = RecordReader.open(new ByteArrayInputFile(file))) {
+        try (RecordReader reader = RecordReader.open(InputFile.of(file))) {
           for (Map<String, Object> record : records) {
             assertThat(reader.next()).isTrue();
             assertThat(reader.row().toMap()).isEqualTo(record);
@@ -354,7 +354,7 @@ class VariantRecordsTest {
 
   private static List<Variant> read(byte[] file) throws IOException {
     List<Variant> variants = new ArrayList<>();
-    try (RecordReader reader = RecordReader.open(new ByteArrayInputFile(file))) {
+    try (RecordReader reader = RecordReader.open(InputFile.of(file))) {
       while (reader.next()) {
         variants.add(reader.row().getVariant(0));
       }
@@ -363,7 +363,7 @@ class VariantRecordsTest {
   }
 
   private static ParquetReader open(byte[] file) throws IOException {
-    return ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults());
+    return ParquetReader.open(InputFile.of(file), ReadOptions.defaults());
   }
 
   private static ShreddingSchema shreddingOf(byte[] file) throws IOException {

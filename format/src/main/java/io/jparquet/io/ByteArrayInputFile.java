@@ -6,21 +6,11 @@ import java.util.List;
 import java.util.Objects;
 
 /** A file held in memory. May be used by several threads at once; the array must not change. */
-public final class ByteArrayInputFile implements InputFile {
+final class ByteArrayInputFile implements InputFile {
   private final String location;
   private final byte[] content;
 
-  /** A file without a name. */
-  public ByteArrayInputFile(byte[] content) {
-    this("memory", content);
-  }
-
-  /**
-   * A file with a name for messages.
-   *
-   * @param content the whole file; not copied
-   */
-  public ByteArrayInputFile(String location, byte[] content) {
+  ByteArrayInputFile(String location, byte[] content) {
     this.location = Objects.requireNonNull(location, "location");
     this.content = Objects.requireNonNull(content, "content");
   }

@@ -3,6 +3,7 @@ package io.jparquet.io;
 import io.jparquet.error.UnsupportedFeatureException;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -10,6 +11,34 @@ import java.util.List;
  * be used by several threads at once; those of this package may.
  */
 public interface InputFile extends Closeable {
+  /**
+   * Opens a file of a local file system. Its length is determined once, here.
+   *
+   * @throws java.nio.file.NoSuchFileException when it does not exist
+   */
+  static InputFile of(Path path) throws IOException {
+    return new LocalInputFile(path);
+  }
+
+  /**
+   * A file in memory without a name.
+   *
+   * @param content the whole file; not copied, and must not change
+   */
+  static InputFile of(byte[] content) {
+    return of("memory", content);
+  }
+
+  /**
+   * A file in memory.
+   *
+   * @param location name for messages
+   * @param content the whole file; not copied, and must not change
+   */
+  static InputFile of(String location, byte[] content) {
+    return new ByteArrayInputFile(location, content);
+  }
+
   /** Name of the file for messages, for instance its path or URI. */
   String location();
 

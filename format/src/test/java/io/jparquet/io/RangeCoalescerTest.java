@@ -57,7 +57,7 @@ class RangeCoalescerTest {
         int length = random.nextInt(60);
         ranges.add(range(random.nextInt(content.length - length + 1), length));
       }
-      CountingInputFile file = new CountingInputFile(new ByteArrayInputFile(content));
+      CountingInputFile file = new CountingInputFile(InputFile.of(content));
       List<FetchedRange> fetched = COALESCER.read(file, ranges);
       assertThat(fetched).as("seed %d", seed).extracting(FetchedRange::range).isEqualTo(ranges);
       for (FetchedRange range : fetched) {
@@ -72,7 +72,7 @@ class RangeCoalescerTest {
 
   @Test
   void refusesRangesBehindTheEndBeforeAnythingIsAllocated() {
-    CountingInputFile file = new CountingInputFile(new ByteArrayInputFile(new byte[100]));
+    CountingInputFile file = new CountingInputFile(InputFile.of(new byte[100]));
     assertThatThrownBy(
             () -> COALESCER.read(file, List.of(range(0, 10), range(50, Integer.MAX_VALUE))))
         .isInstanceOf(EOFException.class)

@@ -5,7 +5,7 @@ import java.io.File
 import scala.jdk.CollectionConverters._
 
 import _root_.io.jparquet.ParquetReader
-import _root_.io.jparquet.io.LocalInputFile
+import _root_.io.jparquet.io.InputFile
 import _root_.io.jparquet.metrics.ReadMetric
 import _root_.io.jparquet.option.ReadOptions
 import org.apache.spark.sql.DataFrame
@@ -87,7 +87,7 @@ class ScanMetricsSuite extends SourceComparison with AdaptiveSparkPlanHelper {
       val all = read(dir, "k IS NOT NULL")
       // The tail, and one request for each row group that is not in it.
       val reader = ParquetReader.open(
-        new LocalInputFile(path.toPath),
+        InputFile.of(path.toPath),
         ReadOptions.builder().set[Integer](ReadOptions.SMALL_FILE_BYTES, 0).build()
       )
       val expected =

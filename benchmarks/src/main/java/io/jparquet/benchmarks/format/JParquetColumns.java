@@ -2,7 +2,7 @@ package io.jparquet.benchmarks.format;
 
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
-import io.jparquet.io.LocalInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.vector.BinaryVector;
@@ -29,8 +29,7 @@ final class JParquetColumns implements ColumnSource {
   public Checksum read(Path file, List<PrimitiveType> columns) throws IOException {
     long sum = 0;
     long bytes = 0;
-    try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       List<Field> projection = projection(reader, columns);
       try (FileScan rows = reader.scan(projection).batchRows(BATCH_ROWS).open()) {
         while (rows.next()) {
@@ -48,8 +47,7 @@ final class JParquetColumns implements ColumnSource {
   /** The sum of a column of doubles, in their order. */
   double total(Path file, PrimitiveType column) throws IOException {
     double total = 0;
-    try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       List<Field> projection = projection(reader, List.of(column));
       try (FileScan rows = reader.scan(projection).batchRows(BATCH_ROWS).open()) {
         while (rows.next()) {

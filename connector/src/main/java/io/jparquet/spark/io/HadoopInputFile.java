@@ -4,7 +4,6 @@ import io.jparquet.error.CorruptFileException;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
-import io.jparquet.io.LocalInputFile;
 import io.jparquet.io.RangeCoalescer;
 import io.jparquet.spark.option.SparkOptions;
 import java.io.EOFException;
@@ -29,11 +28,11 @@ import org.apache.hadoop.util.functional.FutureIO;
  * A file in a Hadoop file system whose length is known from the listing, so that opening it costs
  * no further request where the file system can do without.
  *
- * <p>Local files are read through {@link LocalInputFile}, not through Hadoop's {@code
- * LocalFileSystem}: its {@code .crc} files are not consulted. Parquet has checksums of its own for
- * each page ({@code parquet.page.verify-checksum.enabled}), and the double bookkeeping costs a
- * second open and a pass over the bytes. A file system that was configured in its place is used as
- * configured.
+ * <p>Local files are read through {@link InputFile#of(java.nio.file.Path)}, not through Hadoop's
+ * {@code LocalFileSystem}: its {@code .crc} files are not consulted. Parquet has checksums of its
+ * own for each page ({@code parquet.page.verify-checksum.enabled}), and the double bookkeeping
+ * costs a second open and a pass over the bytes. A file system that was configured in its place is
+ * used as configured.
  *
  * <p>May be used by several threads, which wait for each other.
  */
@@ -94,7 +93,7 @@ public final class HadoopInputFile implements InputFile {
   private static InputFile openLocal(Path path, Configuration conf) throws IOException {
     try {
       return new CountedLocalFile(
-          new LocalInputFile(java.nio.file.Path.of(path.toUri().getPath())), path, conf);
+          InputFile.of(java.nio.file.Path.of(path.toUri().getPath())), path, conf);
     } catch (NoSuchFileException e) {
       FileNotFoundException missing = new FileNotFoundException("File " + path + " does not exist");
       missing.initCause(e);

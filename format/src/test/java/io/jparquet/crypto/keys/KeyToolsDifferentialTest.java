@@ -10,8 +10,8 @@ import io.jparquet.crypto.EncryptionCipher;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.error.CryptoException;
-import io.jparquet.io.LocalInputFile;
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.OutputFile;
 import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
@@ -192,7 +192,7 @@ class KeyToolsDifferentialTest {
                     name);
         RecordWriter writer =
             RecordWriter.open(
-                LocalOutputFile.creating(file),
+                OutputFile.of(file),
                 ParquetSchema.parse(SCHEMA),
                 WriteOptions.builder()
                     .set(
@@ -244,7 +244,7 @@ class KeyToolsDifferentialTest {
       throws IOException {
     List<String> rows = new ArrayList<>();
     try (io.jparquet.ParquetReader reader =
-            io.jparquet.ParquetReader.open(new LocalInputFile(file), reading(file, keys(keyList)));
+            io.jparquet.ParquetReader.open(InputFile.of(file), reading(file, keys(keyList)));
         RecordReader records = RecordReader.of(reader, reader.schema().fields())) {
       while (records.next()) {
         rows.add(text.apply(records.row()));
@@ -388,8 +388,7 @@ class KeyToolsDifferentialTest {
     String withoutOne = KEY_LIST.replace("kc2:", "other:");
     for (Path file : List.of(write(mode, "ours.parquet"), peerWrite(mode, "theirs.parquet"))) {
       try (io.jparquet.ParquetReader reader =
-          io.jparquet.ParquetReader.open(
-              new LocalInputFile(file), reading(file, keys(withoutOne)))) {
+          io.jparquet.ParquetReader.open(InputFile.of(file), reading(file, keys(withoutOne)))) {
         List<Field> fields = reader.schema().fields();
         try (RecordReader records =
             RecordReader.of(reader, List.of(fields.get(0), fields.get(2)))) {

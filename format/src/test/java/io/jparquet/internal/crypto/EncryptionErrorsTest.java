@@ -11,7 +11,7 @@ import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.error.CryptoException;
 import io.jparquet.error.ParquetException;
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.ReadOptions;
@@ -94,7 +94,7 @@ class EncryptionErrorsTest {
     byte[] file = write(encryption().plaintextFooter(plainFooter));
     ReadOptions options =
         EncryptedFiles.reading(FileDecryption.builder().footerKey(FOOTER_KEY).build());
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options)) {
       List<Field> visible = new ArrayList<>(reader.schema().fields());
       Field name = visible.remove(1);
       assertThat(Rows.read(reader, visible, 50)).hasSize(120);
@@ -114,8 +114,7 @@ class EncryptionErrorsTest {
   @Test
   void plainColumnsOfAPlainFooterNeedNoKeyAtAll() throws IOException {
     byte[] file = write(encryption().completeColumns(false).plaintextFooter(true));
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       List<Field> visible = new ArrayList<>(reader.schema().fields());
       Field name = visible.remove(1);
       assertThat(Rows.read(reader, visible, 50)).hasSize(120);
@@ -142,7 +141,7 @@ class EncryptionErrorsTest {
                 })
             .build();
     try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), EncryptedFiles.reading(lazy))) {
+        ParquetReader.open(InputFile.of(file), EncryptedFiles.reading(lazy))) {
       List<Field> fields = reader.schema().fields();
       Rows.read(reader, fields.subList(2, 4), 50);
       assertThat(asked).containsExactly("kf");
@@ -166,7 +165,7 @@ class EncryptionErrorsTest {
         .hasMessageContaining("the token has expired")
         .hasMessageContaining("column name");
     try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), EncryptedFiles.reading(failing))) {
+        ParquetReader.open(InputFile.of(file), EncryptedFiles.reading(failing))) {
       assertThatThrownBy(() -> reader.rowGroupMetaData(0, reader.schema().leaves()))
           .isInstanceOf(CryptoException.class)
           .hasMessageContaining("the token has expired")

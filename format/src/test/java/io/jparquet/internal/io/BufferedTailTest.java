@@ -3,7 +3,6 @@ package io.jparquet.internal.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.CountingInputFile;
 import io.jparquet.io.FetchedRange;
@@ -23,7 +22,7 @@ class BufferedTailTest {
 
   BufferedTailTest() {
     new Random(1).nextBytes(content);
-    file = new CountingInputFile(new ByteArrayInputFile(content));
+    file = new CountingInputFile(InputFile.of(content));
   }
 
   private byte[] bytes(FetchedRange fetched) {

@@ -11,7 +11,7 @@ import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.error.ParquetException;
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metrics.ReadMetric;
@@ -110,7 +110,7 @@ class LateFetchTest {
   private static Result read(byte[] file, RowFilter filter, ReadOptions options, int batchRows)
       throws IOException {
     List<Object> rows = new ArrayList<>();
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options)) {
       List<Field> fields = reader.schema().fields();
       FileScan scan = reader.scan(fields).filter(filter).batchRows(batchRows).open();
       Rows.addAll(scan, fields.size(), rows);
@@ -128,8 +128,7 @@ class LateFetchTest {
 
   /** Stored bytes of a column's chunks. */
   private static long bytesOf(byte[] file, int leaf) throws IOException {
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       return reader.metaData().rowGroups().stream()
           .mapToLong(group -> group.columns().get(leaf).metaData().totalCompressedSize())
           .sum();
@@ -321,8 +320,7 @@ class LateFetchTest {
             .map(Object.class::cast)
             .toList();
     List<int[]> indexes = new ArrayList<>();
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       for (RowGroup group : reader.metaData().rowGroups()) {
         for (ColumnChunk chunk : group.columns()) {
           indexes.add(
@@ -338,7 +336,7 @@ class LateFetchTest {
       int[] index = indexes.get(1 + random.nextInt(5));
       changed[index[0] + random.nextInt(index[1])] += (byte) (1 + random.nextInt(255));
       List<Object> rows = new ArrayList<>();
-      try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(changed), OPTIONS)) {
+      try (ParquetReader reader = ParquetReader.open(InputFile.of(changed), OPTIONS)) {
         List<Field> fields = reader.schema().fields().subList(0, 6);
         RowFilter filter = RowFilter.exactly(MATCH);
         FileScan scan = reader.scan(fields).filter(filter).batchRows(300).open();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.internal.write.FileWriter;
-import io.jparquet.io.LocalInputFile;
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.OutputFile;
 import io.jparquet.metadata.FieldRepetitionType;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
@@ -90,7 +90,7 @@ class DuckDbVariantTest {
         ParquetSchema.of("m", shredding.toNode(FieldRepetitionType.OPTIONAL, "v"));
     Path file = directory.resolve("variants.parquet");
     try (FileWriter writer =
-        FileWriter.open(LocalOutputFile.replacing(file), schema, WriteOptions.defaults())) {
+        FileWriter.open(OutputFile.replacing(file), schema, WriteOptions.defaults())) {
       VariantLeafWriter leaves =
           new VariantLeafWriter(
               (GroupField) schema.fields().get(0), writer::leaf, NumberRule.SAME_VALUE);
@@ -118,8 +118,7 @@ class DuckDbVariantTest {
 
   private static List<Variant> read(Path file) throws IOException {
     List<Variant> variants = new ArrayList<>();
-    try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       GroupField field = (GroupField) reader.schema().fields().get(0);
       VariantVectorReader group = new VariantVectorReader(field, NumberRule.SAME_TYPE);
       assertThat(ShreddingSchema.of((GroupNode) field.node()).typedValue()).isNotNull();
