@@ -291,7 +291,7 @@ public final class WriteOptions {
    *
    * @throws IllegalArgumentException naming the property and its value if a value is not understood
    * @throws UnsupportedFeatureException if a property names keys of encryption, which {@link
-   *     Builder#encryption} takes: see {@code io.jparquet.crypto.keys.KeyProperties}
+   *     Builder#encryption} takes
    */
   public static WriteOptions fromProperties(Map<String, String> properties) {
     return builder().properties(properties).build();

@@ -86,8 +86,8 @@ class CorpusKeyMaterialTest {
   }
 
   private KeyRetriever retriever(String keyList) {
-    return new EnvelopeKeys(KmsClientFactory.of(InMemoryKmsClient.ofKeyList(keyList)))
-        .retriever(KmsConnection.DEFAULT, LocalKeyMaterialDirectory.of(data), DATA);
+    return new EnvelopeKeys(InMemoryKmsClient.ofKeyList(keyList))
+        .retriever(KmsConnection.DEFAULT, KeyMaterialDirectory.ofDataFile(data), DATA);
   }
 
   private List<Object> read(FileDecryption decryption, int from, int to) throws IOException {

@@ -131,7 +131,7 @@ class KeyToolsDifferentialTest {
   }
 
   private static EnvelopeKeys keys(String list) {
-    return new EnvelopeKeys(KmsClientFactory.of(InMemoryKmsClient.ofKeyList(list)));
+    return new EnvelopeKeys(InMemoryKmsClient.ofKeyList(list));
   }
 
   private static EnvelopeOptions options(Mode mode) {
@@ -188,7 +188,7 @@ class KeyToolsDifferentialTest {
                 .encryption(
                     options(mode),
                     KmsConnection.DEFAULT,
-                    LocalKeyMaterialDirectory.of(file),
+                    KeyMaterialDirectory.ofDataFile(file),
                     name);
         RecordWriter writer =
             RecordWriter.open(
@@ -231,7 +231,7 @@ class KeyToolsDifferentialTest {
     FileDecryption decryption =
         keys.decryption(
             KmsConnection.DEFAULT,
-            LocalKeyMaterialDirectory.of(file),
+            KeyMaterialDirectory.ofDataFile(file),
             file.getFileName().toString());
     return ReadOptions.builder().decryption(decryption).build();
   }
@@ -371,7 +371,7 @@ class KeyToolsDifferentialTest {
             keys(KEY_LIST + "," + renamed),
             KmsConnection.DEFAULT,
             Map.of("kf", "kfv2", "kc1", "kc1v2", "kc2", "kc2v2"))) {
-      assertThat(rotation.rotate(new LocalKeyMaterialDirectory(directory)))
+      assertThat(rotation.rotate(KeyMaterialDirectory.of(directory)))
           .containsExactly("ours.parquet", "theirs.parquet");
     }
     for (Path file : List.of(ours, theirs)) {
