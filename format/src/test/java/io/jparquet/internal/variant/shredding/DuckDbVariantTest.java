@@ -15,7 +15,6 @@ import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.variant.RandomVariants;
 import io.jparquet.variant.Variant;
-import io.jparquet.variant.VariantJson;
 import io.jparquet.variant.VariantType;
 import io.jparquet.vector.StructVector;
 import java.io.IOException;
@@ -79,7 +78,7 @@ class DuckDbVariantTest {
     while (variants.size() < 100) {
       String json = random.next().toString();
       if (!STRING_OF_64_BYTES.matcher(json).find()) {
-        variants.add(VariantJson.parse(FRACTION.matcher(json).replaceAll("$1E0")));
+        variants.add(Variant.parseJson(FRACTION.matcher(json).replaceAll("$1E0")));
       }
     }
     return variants;
@@ -109,7 +108,7 @@ class DuckDbVariantTest {
       if (statement.execute(query)) {
         ResultSet rows = statement.getResultSet();
         while (rows.next()) {
-          variants.add(VariantJson.parse(rows.getString(1)));
+          variants.add(Variant.parseJson(rows.getString(1)));
         }
       }
     }
@@ -128,7 +127,7 @@ class DuckDbVariantTest {
           for (int i = 0; i < rows.rowCount(); i++) {
             Variant variant = group.get(i);
             variant.validate();
-            variants.add(VariantJson.parse(variant.toString()));
+            variants.add(Variant.parseJson(variant.toString()));
           }
         }
       }
