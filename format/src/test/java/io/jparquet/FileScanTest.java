@@ -124,7 +124,7 @@ class FileScanTest {
       List<PruningLevel> levels = new ArrayList<>();
       scan.rowGroups().forEach(rowGroup -> levels.add(rowGroup.skippedBy()));
       for (PruningLevel level : PruningLevel.values()) {
-        assertThat(reader.metrics().get(level.metric()))
+        assertThat(reader.metric(level.metric()))
             .as("row groups skipped by %s", level)
             .isEqualTo(levels.stream().filter(other -> other == level).count());
       }
@@ -162,7 +162,7 @@ class FileScanTest {
       assertThat(scan.countRowsLeft()).isZero();
       RowGroupReader rows = scan.nextRowGroup();
       assertThat(rows.next()).isFalse();
-      assertThat(reader.metrics().get(ReadMetric.ROW_GROUPS_WITHOUT_ROWS_LEFT)).isEqualTo(1);
+      assertThat(reader.metric(ReadMetric.ROW_GROUPS_WITHOUT_ROWS_LEFT)).isEqualTo(1);
     }
   }
 
@@ -199,7 +199,7 @@ class FileScanTest {
           .extracting(PlannedRowGroup::skippedBy)
           .containsExactly(null, null, null, PruningLevel.STATISTICS);
       assertThat(counting.reads()).isEqualTo(opened);
-      assertThat(reader.metrics().get(ReadMetric.ROW_GROUPS_SKIPPED_BY_STATISTICS)).isZero();
+      assertThat(reader.metric(ReadMetric.ROW_GROUPS_SKIPPED_BY_STATISTICS)).isZero();
       assertThat(scan.rowGroups()).allMatch(PlannedRowGroup::isSkipped);
       assertThat(counting.reads()).isGreaterThan(opened);
       int decided = counting.reads();
@@ -289,7 +289,7 @@ class FileScanTest {
         assertThat(counting.reads()).isEqualTo(expected);
         assertThat(ids(scan)).isEqualTo(range(0, 400));
         assertThat(counting.reads()).isEqualTo(opened + ROW_GROUPS);
-        assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(counting.reads());
+        assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(counting.reads());
       }
     }
   }

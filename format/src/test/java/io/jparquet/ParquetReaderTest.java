@@ -331,9 +331,9 @@ class ParquetReaderTest {
       assertThat(counting.reads()).as("footer").isEqualTo(1);
       assertThat(Rows.read(reader, reader.schema().fields(), 10)).hasSize(1000);
       assertThat(counting.reads()).as("footer and row group").isEqualTo(2);
-      assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(2);
-      assertThat(reader.metrics().get(ReadMetric.BYTES_FETCHED)).isEqualTo(counting.bytesRead());
-      assertThat(reader.metrics().get(ReadMetric.DECODING_TIME)).isPositive();
+      assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(2);
+      assertThat(reader.metric(ReadMetric.BYTES_FETCHED)).isEqualTo(counting.bytesRead());
+      assertThat(reader.metric(ReadMetric.DECODING_TIME)).isPositive();
     }
   }
 

@@ -75,8 +75,8 @@ class ReadIntentTest {
     try (ParquetReader reader = ParquetReader.open(counting, FOOTER)) {
       assertThat(rowCount(reader.metaData())).isEqualTo(6000);
       assertThat(counting.ranges()).containsExactly(new ByteRange(file.length - GUESS, GUESS));
-      assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(1);
-      assertThat(reader.metrics().get(ReadMetric.BYTES_FETCHED)).isEqualTo(GUESS);
+      assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(1);
+      assertThat(reader.metric(ReadMetric.BYTES_FETCHED)).isEqualTo(GUESS);
     }
   }
 
@@ -109,8 +109,8 @@ class ReadIntentTest {
       assertThat(counting.ranges())
           .containsExactly(
               new ByteRange(file.length - GUESS, GUESS), new ByteRange(0, file.length - GUESS));
-      assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(2);
-      assertThat(reader.metrics().get(ReadMetric.BYTES_FETCHED)).isEqualTo(file.length);
+      assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(2);
+      assertThat(reader.metric(ReadMetric.BYTES_FETCHED)).isEqualTo(file.length);
     }
   }
 
@@ -136,7 +136,7 @@ class ReadIntentTest {
               new ByteRange(file.length - GUESS, GUESS),
               new ByteRange(file.length - footer, footer - GUESS));
       assertThat(rows(reader)).isEqualTo(Rows.read(file, 1000));
-      assertThat(reader.metrics().get(ReadMetric.BYTES_FETCHED)).isEqualTo(counting.bytesRead());
+      assertThat(reader.metric(ReadMetric.BYTES_FETCHED)).isEqualTo(counting.bytesRead());
       assertThat(counting.reads()).isEqualTo(3);
     }
   }

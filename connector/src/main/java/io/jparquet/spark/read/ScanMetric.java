@@ -1,11 +1,11 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.metrics.ReadMetric;
-import io.jparquet.metrics.ReadMetrics;
 import io.jparquet.spark.metric.SqlMetric;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 
@@ -116,7 +116,7 @@ public enum ScanMetric {
   }
 
   /** The value that the reader of a file counted; 0 for a metric that the connector counts. */
-  long in(ReadMetrics file) {
-    return ofReader == null ? 0 : file.get(ofReader);
+  long in(ToLongFunction<ReadMetric> file) {
+    return ofReader == null ? 0 : file.applyAsLong(ofReader);
   }
 }

@@ -117,9 +117,9 @@ class ParquetFilesTest {
       FileMetaData first = footer(conf, Map.of());
       try (ParquetReader reader = open(conf, Map.of(), OPTIONS)) {
         assertThat(reader.metaData()).isSameAs(first);
-        assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isZero();
+        assertThat(reader.metric(ReadMetric.REQUESTS)).isZero();
         assertThat(firstValue(reader)).isEqualTo(1_000_000);
-        assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(1);
+        assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(1);
       }
     }
   }
@@ -200,7 +200,7 @@ class ParquetFilesTest {
         assertThat(rows.next()).isTrue();
       }
       assertThat(CountingFileSystem.READS.get()).isEqualTo(2);
-      assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(2);
+      assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(2);
     }
     assertThat(CountingFileSystem.OPENED.get()).isEqualTo(1);
     assertThat(CountingFileSystem.STATUSES.get()).isZero();

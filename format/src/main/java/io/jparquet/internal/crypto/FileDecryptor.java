@@ -132,7 +132,7 @@ public final class FileDecryptor implements Closeable {
     }
     if (decryption.aadPrefixVerifier() != null) {
       if (storedPrefix != null) {
-        decryption.aadPrefixVerifier().verify(storedPrefix.clone());
+        decryption.aadPrefixVerifier().accept(storedPrefix.clone());
       } else if (given == null) {
         throw new CryptoException(
             "the AAD prefix of the file should be verified, but the file does not store one");

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.Rows;
-import io.jparquet.crypto.AadPrefixVerifier;
 import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
@@ -21,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -196,7 +196,7 @@ class EncryptionErrorsTest {
     assertThat(EncryptedFiles.read(file, keys().aadPrefix(PREFIX).build())).hasSize(120);
     assertThat(refusal(file, keys().aadPrefix(new byte[] {'x'}).build()))
         .hasMessageContaining("has the AAD prefix 'orders/7', the reader expects 'x'");
-    AadPrefixVerifier strict =
+    Consumer<byte[]> strict =
         prefix -> {
           throw new CryptoException(new String(prefix, StandardCharsets.UTF_8) + " is last year's");
         };

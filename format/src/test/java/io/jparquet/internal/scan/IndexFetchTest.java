@@ -135,8 +135,8 @@ class IndexFetchTest {
         Rows.addAll(scan(reader, some, predicate), SCHEMA.fields().size(), rows);
       }
       if (in instanceof CountingInputFile counting) {
-        assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(counting.reads());
-        assertThat(reader.metrics().get(ReadMetric.BYTES_FETCHED)).isEqualTo(counting.bytesRead());
+        assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(counting.reads());
+        assertThat(reader.metric(ReadMetric.BYTES_FETCHED)).isEqualTo(counting.bytesRead());
       }
     }
     return rows;

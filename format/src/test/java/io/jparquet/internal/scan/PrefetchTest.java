@@ -151,7 +151,7 @@ class PrefetchTest {
       for (RowGroupReader rows = scan.nextRowGroup(); rows != null; rows = scan.nextRowGroup()) {
         sum = 31 * sum + sum(rows);
       }
-      assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(1 + ROW_GROUPS);
+      assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(1 + ROW_GROUPS);
     }
     return sum;
   }
