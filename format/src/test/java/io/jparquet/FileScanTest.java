@@ -10,10 +10,10 @@ import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
 import io.jparquet.predicate.Predicate.Comparison;
 import io.jparquet.predicate.Predicate.Operator;
-import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.IntVector;
@@ -263,12 +263,13 @@ class FileScanTest {
       FileScan.Builder scan = reader.scan(fields.subList(0, 1));
       assertThat(scan.decides(idBelow(5))).isTrue();
       assertThat(scan.decides(is("even", 6))).isFalse();
-      assertThatThrownBy(() -> scan.filter(RowFilter.exactly(is("even", 6))).open())
+      assertThatThrownBy(() -> scan.filter(is("even", 6)).open())
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("even");
-      RowFilter both = new RowFilter(idBelow(10), is("even", 6));
-      assertThat(ids(scan.filter(both).open())).isSubsetOf(range(0, 10)).contains(1, 5, 9);
-      assertThat(ids(scan.filter(RowFilter.exactly(idBelow(105))).open())).isEqualTo(range(0, 105));
+      scan.filter(idBelow(10)).where(is("even", 6));
+      assertThat(ids(scan.open())).isSubsetOf(range(0, 10)).contains(1, 5, 9);
+      assertThat(ids(scan.filter(idBelow(105)).where(new AlwaysTrue()).open()))
+          .isEqualTo(range(0, 105));
     }
   }
 
@@ -331,8 +332,7 @@ class FileScanTest {
         List<Integer> left = new ArrayList<>();
         List<Integer> right = new ArrayList<>();
         try (FileScan all = all(reader).batchRows(30).open();
-            FileScan some =
-                all(reader).filter(RowFilter.exactly(idBelow(150))).batchRows(40).open()) {
+            FileScan some = all(reader).filter(idBelow(150)).batchRows(40).open()) {
           boolean more = true;
           while (more) {
             more = add(all, left);

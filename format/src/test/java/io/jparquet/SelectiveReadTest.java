@@ -2,6 +2,7 @@ package io.jparquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.internal.scan.RowFilter;
 import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
@@ -13,7 +14,6 @@ import io.jparquet.predicate.Predicate.IsNull;
 import io.jparquet.predicate.Predicate.Not;
 import io.jparquet.predicate.Predicate.Operator;
 import io.jparquet.predicate.Predicate.Or;
-import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.LeafField;
@@ -205,7 +205,13 @@ class SelectiveReadTest {
     List<Object> rows = new ArrayList<>();
     try (ParquetReader reader = ParquetReader.open(InputFile.of(file.bytes()), options)) {
       List<Field> fields = reader.schema().fields();
-      try (FileScan scan = reader.scan(fields).filter(filter).batchRows(batchRows).open()) {
+      try (FileScan scan =
+          reader
+              .scan(fields)
+              .filter(filter.exact())
+              .where(filter.hint())
+              .batchRows(batchRows)
+              .open()) {
         Rows.addAll(scan, fields.size(), rows);
       }
     }

@@ -8,11 +8,11 @@ import io.jparquet.PlannedRowGroup;
 import io.jparquet.RowGroupReader;
 import io.jparquet.Rows;
 import io.jparquet.internal.filter.StatisticsFilterPropertyTest.Kind;
+import io.jparquet.internal.scan.RowFilter;
 import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.predicate.Predicate;
-import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.Field;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -191,7 +191,7 @@ class PruningLevelsPropertyTest {
       FileScan.Builder scan = reader.scan(fields).batchRows(1 + random.nextInt(50));
       exact = scan.decides(predicate);
       RowFilter filter = exact ? RowFilter.exactly(predicate) : RowFilter.hint(predicate);
-      Rows.addAll(scan.filter(filter).open(), fields.size(), given);
+      Rows.addAll(scan.filter(filter.exact()).where(filter.hint()).open(), fields.size(), given);
     }
     decided += exact ? 1 : 0;
     rowsLeftOut += all.size() - given.size();

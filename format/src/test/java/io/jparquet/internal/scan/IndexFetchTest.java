@@ -25,7 +25,6 @@ import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.And;
 import io.jparquet.predicate.Predicate.Comparison;
 import io.jparquet.predicate.Predicate.Operator;
-import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -145,7 +144,7 @@ class IndexFetchTest {
   private static FileScan scan(ParquetReader reader, List<Integer> rowGroups, Predicate predicate) {
     return reader
         .scan(reader.schema().fields())
-        .filter(RowFilter.exactly(predicate))
+        .filter(predicate)
         .rowGroups(rowGroups)
         .batchRows(300)
         .open();

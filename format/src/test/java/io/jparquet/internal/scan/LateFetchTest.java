@@ -21,7 +21,6 @@ import io.jparquet.option.WriteOptions;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.Comparison;
 import io.jparquet.predicate.Predicate.Operator;
-import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
@@ -116,7 +115,13 @@ class LateFetchTest {
     List<Object> rows = new ArrayList<>();
     try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options)) {
       List<Field> fields = reader.schema().fields();
-      FileScan scan = reader.scan(fields).filter(filter).batchRows(batchRows).open();
+      FileScan scan =
+          reader
+              .scan(fields)
+              .filter(filter.exact())
+              .where(filter.hint())
+              .batchRows(batchRows)
+              .open();
       Rows.addAll(scan, fields.size(), rows);
       return new Result(rows, reader::metric);
     }
@@ -335,7 +340,8 @@ class LateFetchTest {
       try (ParquetReader reader = ParquetReader.open(InputFile.of(changed), OPTIONS)) {
         List<Field> fields = reader.schema().fields().subList(0, 6);
         RowFilter filter = RowFilter.exactly(MATCH);
-        FileScan scan = reader.scan(fields).filter(filter).batchRows(300).open();
+        FileScan scan =
+            reader.scan(fields).filter(filter.exact()).where(filter.hint()).batchRows(300).open();
         Rows.addAll(scan, fields.size(), rows);
         assertThat(rows).as("seed %d", seed).isEqualTo(expected);
       } catch (ParquetException e) {

@@ -31,7 +31,6 @@ import io.jparquet.predicate.Predicate.And;
 import io.jparquet.predicate.Predicate.AnyElement;
 import io.jparquet.predicate.Predicate.Comparison;
 import io.jparquet.predicate.Predicate.Operator;
-import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -120,7 +119,8 @@ class PruningVerificationTest {
       FileScan scan =
           reader
               .scan(reader.schema().fields())
-              .filter(filter)
+              .filter(filter.exact())
+              .where(filter.hint())
               .rowGroups(List.of(0))
               .batchRows(30)
               .open();
