@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
 
 /** A file held in memory. May be used by several threads at once; the array must not change. */
 final class ByteArrayInputFile implements InputFile {
@@ -33,7 +34,7 @@ final class ByteArrayInputFile implements InputFile {
 
   /** Returns parts of the file's own array; nothing is copied. */
   @Override
-  public List<FetchedRange> readRanges(List<ByteRange> ranges, RangeCoalescer merging)
+  public List<FetchedRange> readRanges(List<ByteRange> ranges, IntFunction<byte[]> allocation)
       throws EOFException {
     List<FetchedRange> fetched = new ArrayList<>(ranges.size());
     for (ByteRange range : ranges) {

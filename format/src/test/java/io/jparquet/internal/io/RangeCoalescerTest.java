@@ -1,9 +1,13 @@
-package io.jparquet.io;
+package io.jparquet.internal.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.io.RangeCoalescer.Merged;
+import io.jparquet.internal.io.RangeCoalescer.Merged;
+import io.jparquet.io.ByteRange;
+import io.jparquet.io.CountingInputFile;
+import io.jparquet.io.FetchedRange;
+import io.jparquet.io.InputFile;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
