@@ -7,6 +7,7 @@ import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.scan.OpenFile;
 import io.jparquet.internal.scan.OpenRowGroup;
 import io.jparquet.internal.scan.PageIndexes;
+import io.jparquet.internal.scan.RowFilter;
 import io.jparquet.internal.scan.RowGroupPruning;
 import io.jparquet.internal.scan.ScanReads;
 import io.jparquet.internal.scan.ScanRequest;
@@ -15,7 +16,6 @@ import io.jparquet.metadata.RowGroup;
 import io.jparquet.metrics.PruningLevel;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
-import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.vector.Vector;
@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -106,23 +105,24 @@ public final class FileScan implements Closeable {
 
     /**
      * Skips rows that do not match a predicate, where that saves work; others of them are given out
-     * all the same. Replaces the filter that was set before.
+     * all the same. Replaces the predicate that was set here before.
      *
      * @param predicate in terms of the file's columns, projected or not
      */
     public Builder where(Predicate predicate) {
-      return filter(RowFilter.hint(predicate));
+      filter = new RowFilter(filter.exact(), predicate);
+      return this;
     }
 
     /**
-     * Gives out the rows of a filter. Its exact part is applied whatever {@link ReadOptions} say:
-     * they only decide what is skipped besides. Replaces the filter that was set before.
+     * Gives out only rows that match a predicate, whatever {@link ReadOptions} say: they only
+     * decide what is skipped besides. Replaces the predicate that was set here before.
      *
-     * @param rows in terms of the file's columns; those of the exact part must be projected, see
-     *     {@link #decides}
+     * @param predicate in terms of the file's columns, which must be projected, see {@link
+     *     #decides}
      */
-    public Builder filter(RowFilter rows) {
-      filter = Objects.requireNonNull(rows, "rows");
+    public Builder filter(Predicate predicate) {
+      filter = new RowFilter(predicate, filter.hint());
       return this;
     }
 
@@ -147,7 +147,7 @@ public final class FileScan implements Closeable {
 
     /**
      * Whether the values of the projected columns decide a predicate for each row, so that it may
-     * be the exact part of the filter.
+     * be given to {@link #filter}.
      *
      * @param predicate in terms of the file's columns
      */
@@ -159,7 +159,7 @@ public final class FileScan implements Closeable {
      * Opens the scan, which reads nothing yet.
      *
      * @throws IllegalArgumentException when a column is projected twice, the projected columns do
-     *     not decide the exact part of the filter, the number of rows is not positive, the file
+     *     not decide the predicate of {@link #filter}, the number of rows is not positive, the file
      *     does not have a row group, or a row group is given twice
      */
     public FileScan open() {

@@ -12,7 +12,7 @@ import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.RowGroup;
-import io.jparquet.metrics.ReadMetrics;
+import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * file, are independent of each other.
  *
  * <pre>{@code
- * try (ParquetReader reader = ParquetReader.open(new LocalInputFile(path), ReadOptions.defaults());
+ * try (ParquetReader reader = ParquetReader.open(InputFile.of(path), ReadOptions.defaults());
  *     FileScan scan = reader.scan(reader.schema().fields()).open()) {
  *   while (scan.next()) {
  *     // scan.rowCount(), scan.vector(0), scan.vector(1)...
@@ -138,9 +138,12 @@ public final class ParquetReader implements Closeable {
     return file.footerLength();
   }
 
-  /** The metrics of all scans since the file was opened; the same object each time. */
-  public ReadMetrics metrics() {
-    return file.counters();
+  /**
+   * The value of a metric of all scans since the file was opened, in the {@linkplain
+   * ReadMetric#unit() unit} of the metric. It grows while the file is read.
+   */
+  public long metric(ReadMetric metric) {
+    return file.counters().get(metric);
   }
 
   /** Number of row groups. */

@@ -20,7 +20,7 @@ import java.io.Closeable;
  * try (ReadContext context = new ReadContext()) {
  *   for (Path path : paths) {
  *     try (ParquetReader reader =
- *         ParquetReader.open(new LocalInputFile(path), ReadOptions.defaults(), context)) {
+ *         ParquetReader.open(InputFile.of(path), ReadOptions.defaults(), context)) {
  *       // ...
  *     }
  *   }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * vectors with a {@link FileScan}. Not thread-safe.
  *
  * <pre>{@code
- * try (RecordReader records = RecordReader.open(new LocalInputFile(path))) {
+ * try (RecordReader records = RecordReader.open(InputFile.of(path))) {
  *   while (records.next()) {
  *     System.out.println(records.row().get("name"));
  *   }

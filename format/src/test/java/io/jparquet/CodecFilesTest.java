@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.jparquet.coverage.CoveragePage;
 import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.internal.write.FileWriter;
-import io.jparquet.io.ByteArrayInputFile;
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.OutputFile;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.ReadOptions;
@@ -118,8 +118,7 @@ class CodecFilesTest {
               codec.name().toLowerCase(Locale.ROOT)));
     }
     byte[] file = Files.readAllBytes(theirs);
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       assertThat(reader.metaData().rowGroups().get(0).columns())
           .allSatisfy(chunk -> assertThat(chunk.metaData().codec()).isEqualTo(codec));
     }
@@ -138,7 +137,7 @@ class CodecFilesTest {
             .build();
     byte[] zeros = new byte[10_000_000];
     Path file = directory.resolve("zeros.parquet");
-    try (FileWriter writer = FileWriter.open(LocalOutputFile.replacing(file), schema, options)) {
+    try (FileWriter writer = FileWriter.open(OutputFile.replacing(file), schema, options)) {
       writer.leaf(0).writeBinary(0, 0, zeros, 0, zeros.length);
       writer.endRecord();
     }
@@ -176,7 +175,7 @@ class CodecFilesTest {
   private static List<Object> write(Path file, WriteOptions options) throws IOException {
     Random random = new Random(7);
     List<Object> rows = new ArrayList<>();
-    try (FileWriter writer = FileWriter.open(LocalOutputFile.replacing(file), SCHEMA, options)) {
+    try (FileWriter writer = FileWriter.open(OutputFile.replacing(file), SCHEMA, options)) {
       for (int i = 0; i < ROWS; i++) {
         byte[] text = i % 5 == 0 ? null : ("row " + i % 1000).getBytes(StandardCharsets.UTF_8);
         byte[] noise = i % 11 == 0 ? null : new byte[random.nextInt(30)];

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.CryptoException;
 import io.jparquet.error.ParquetException;
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
 import java.io.IOException;
@@ -159,8 +159,7 @@ class CorpusReadTest {
   }
 
   private static List<Field> fields(byte[] file) throws IOException {
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       return reader.schema().fields();
     }
   }

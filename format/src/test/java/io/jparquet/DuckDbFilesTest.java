@@ -2,7 +2,7 @@ package io.jparquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.option.ReadOptions;
 import java.io.IOException;
@@ -63,8 +63,7 @@ class DuckDbFilesTest {
         }
       }
       byte[] bytes = Files.readAllBytes(file);
-      try (ParquetReader reader =
-          ParquetReader.open(new ByteArrayInputFile(bytes), ReadOptions.defaults())) {
+      try (ParquetReader reader = ParquetReader.open(InputFile.of(bytes), ReadOptions.defaults())) {
         assertThat(reader.metaData().rowGroups().get(0).columns().get(0).metaData().encodings())
             .contains(version.equals("v2") ? Encoding.DELTA_BINARY_PACKED : Encoding.PLAIN);
       }

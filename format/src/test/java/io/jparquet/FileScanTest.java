@@ -3,17 +3,17 @@ package io.jparquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.CountingInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metrics.PruningLevel;
 import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
 import io.jparquet.predicate.Predicate.Comparison;
 import io.jparquet.predicate.Predicate.Operator;
-import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.IntVector;
@@ -87,7 +87,7 @@ class FileScanTest {
   }
 
   private static ParquetReader open(byte[] file, ReadOptions options) throws IOException {
-    return ParquetReader.open(new ByteArrayInputFile(file), options);
+    return ParquetReader.open(InputFile.of(file), options);
   }
 
   private static FileScan.Builder all(ParquetReader reader) {
@@ -124,7 +124,7 @@ class FileScanTest {
       List<PruningLevel> levels = new ArrayList<>();
       scan.rowGroups().forEach(rowGroup -> levels.add(rowGroup.skippedBy()));
       for (PruningLevel level : PruningLevel.values()) {
-        assertThat(reader.metrics().get(level.metric()))
+        assertThat(reader.metric(level.metric()))
             .as("row groups skipped by %s", level)
             .isEqualTo(levels.stream().filter(other -> other == level).count());
       }
@@ -162,7 +162,7 @@ class FileScanTest {
       assertThat(scan.countRowsLeft()).isZero();
       RowGroupReader rows = scan.nextRowGroup();
       assertThat(rows.next()).isFalse();
-      assertThat(reader.metrics().get(ReadMetric.ROW_GROUPS_WITHOUT_ROWS_LEFT)).isEqualTo(1);
+      assertThat(reader.metric(ReadMetric.ROW_GROUPS_WITHOUT_ROWS_LEFT)).isEqualTo(1);
     }
   }
 
@@ -191,7 +191,7 @@ class FileScanTest {
 
   @Test
   void statisticsAloneDecideWithoutReading() throws IOException {
-    CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(withBloomFilters));
+    CountingInputFile counting = new CountingInputFile(InputFile.of(withBloomFilters));
     try (ParquetReader reader = ParquetReader.open(counting, OPTIONS)) {
       int opened = counting.reads();
       FileScan scan = all(reader).where(new And(is("even", 7), idBelow(300))).open();
@@ -199,7 +199,7 @@ class FileScanTest {
           .extracting(PlannedRowGroup::skippedBy)
           .containsExactly(null, null, null, PruningLevel.STATISTICS);
       assertThat(counting.reads()).isEqualTo(opened);
-      assertThat(reader.metrics().get(ReadMetric.ROW_GROUPS_SKIPPED_BY_STATISTICS)).isZero();
+      assertThat(reader.metric(ReadMetric.ROW_GROUPS_SKIPPED_BY_STATISTICS)).isZero();
       assertThat(scan.rowGroups()).allMatch(PlannedRowGroup::isSkipped);
       assertThat(counting.reads()).isGreaterThan(opened);
       int decided = counting.reads();
@@ -263,19 +263,20 @@ class FileScanTest {
       FileScan.Builder scan = reader.scan(fields.subList(0, 1));
       assertThat(scan.decides(idBelow(5))).isTrue();
       assertThat(scan.decides(is("even", 6))).isFalse();
-      assertThatThrownBy(() -> scan.filter(RowFilter.exactly(is("even", 6))).open())
+      assertThatThrownBy(() -> scan.filter(is("even", 6)).open())
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("even");
-      RowFilter both = new RowFilter(idBelow(10), is("even", 6));
-      assertThat(ids(scan.filter(both).open())).isSubsetOf(range(0, 10)).contains(1, 5, 9);
-      assertThat(ids(scan.filter(RowFilter.exactly(idBelow(105))).open())).isEqualTo(range(0, 105));
+      scan.filter(idBelow(10)).where(is("even", 6));
+      assertThat(ids(scan.open())).isSubsetOf(range(0, 10)).contains(1, 5, 9);
+      assertThat(ids(scan.filter(idBelow(105)).where(new AlwaysTrue()).open()))
+          .isEqualTo(range(0, 105));
     }
   }
 
   @Test
   void theNextRowGroupIsFetchedByItself() throws IOException {
     for (int budget : new int[] {0, 1 << 20}) {
-      CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(plain));
+      CountingInputFile counting = new CountingInputFile(InputFile.of(plain));
       try (ParquetReader reader =
               ParquetReader.open(counting, OPTIONS.with(ReadOptions.PREFETCH_BYTES, budget));
           FileScan scan = all(reader).open()) {
@@ -289,7 +290,7 @@ class FileScanTest {
         assertThat(counting.reads()).isEqualTo(expected);
         assertThat(ids(scan)).isEqualTo(range(0, 400));
         assertThat(counting.reads()).isEqualTo(opened + ROW_GROUPS);
-        assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(counting.reads());
+        assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(counting.reads());
       }
     }
   }
@@ -331,8 +332,7 @@ class FileScanTest {
         List<Integer> left = new ArrayList<>();
         List<Integer> right = new ArrayList<>();
         try (FileScan all = all(reader).batchRows(30).open();
-            FileScan some =
-                all(reader).filter(RowFilter.exactly(idBelow(150))).batchRows(40).open()) {
+            FileScan some = all(reader).filter(idBelow(150)).batchRows(40).open()) {
           boolean more = true;
           while (more) {
             more = add(all, left);

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.internal.write.FileWriter;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.Statistics;
@@ -174,6 +174,6 @@ class FileStructureTest {
   }
 
   private static ParquetReader open(byte[] file, ReadOptions options) throws IOException {
-    return ParquetReader.open(new ByteArrayInputFile(file), options);
+    return ParquetReader.open(InputFile.of(file), options);
   }
 }

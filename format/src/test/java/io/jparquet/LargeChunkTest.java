@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.IntVector;
@@ -45,7 +45,7 @@ class LargeChunkTest {
       ReadOptions options =
           ReadOptions.defaults().with(ReadOptions.MAX_PAGE_BYTES, KEY_LENGTH + 100);
       int count = 0;
-      try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options);
+      try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options);
           FileScan rows = reader.scan(reader.schema().fields()).batchRows(1).open()) {
         while (rows.next()) {
           MapVector maps = (MapVector) rows.vector(0);

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.coverage.CoveragePage;
 import io.jparquet.error.CorruptFileException;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ConvertedType;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.LogicalType;
@@ -70,7 +70,7 @@ class LogicalTypesTest {
 
   private static List<Object> read(byte[] file) throws IOException {
     List<Object> values = new ArrayList<>();
-    try (RecordReader reader = RecordReader.open(new ByteArrayInputFile(file))) {
+    try (RecordReader reader = RecordReader.open(InputFile.of(file))) {
       while (reader.next()) {
         values.add(reader.row().get(0));
       }
@@ -181,8 +181,7 @@ class LogicalTypesTest {
   @MethodSource("io.jparquet.LogicalTypeCases#all")
   void legacyAnnotationsMeanTheSame(LogicalTypeCases.Case type) throws IOException {
     byte[] file = write(schema(type.column()), type.values());
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       FileMetaData footer = reader.metaData();
       SchemaElement column = footer.schema().get(1);
       LogicalType logical = column.logicalType();
@@ -407,7 +406,7 @@ class LogicalTypesTest {
       writer.write(record);
     }
     Row row;
-    try (RecordReader reader = RecordReader.open(new ByteArrayInputFile(first.toByteArray()))) {
+    try (RecordReader reader = RecordReader.open(InputFile.of(first.toByteArray()))) {
       assertThat(reader.next()).isTrue();
       row = reader.row();
     }
@@ -437,7 +436,7 @@ class LogicalTypesTest {
 
   /** Reads a file as if it had another schema. */
   private static List<Object> read(byte[] file, ParquetSchema schema) throws IOException {
-    ByteArrayInputFile input = new ByteArrayInputFile(file);
+    InputFile input = InputFile.of(file);
     FileMetaData footer;
     try (ParquetReader reader = ParquetReader.open(input, ReadOptions.defaults())) {
       footer = reader.metaData().toBuilder().schema(schema.toElements()).build();

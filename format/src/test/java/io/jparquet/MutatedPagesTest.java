@@ -8,8 +8,8 @@ import io.jparquet.internal.encoding.ValueEncodings;
 import io.jparquet.internal.footer.FileFooters;
 import io.jparquet.internal.thrift.MetadataDecoder;
 import io.jparquet.internal.write.FileWriter;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
@@ -132,8 +132,7 @@ class MutatedPagesTest {
 
   /** Reads all that a file holds. */
   private static void read(byte[] file) throws IOException {
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       for (int group = 0; group < reader.rowGroupCount(); group++) {
         List<ColumnChunk> chunks = reader.metaData().rowGroups().get(group).columns();
         for (int column = 0; column < chunks.size(); column++) {

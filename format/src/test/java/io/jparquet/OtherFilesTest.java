@@ -7,8 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.UnsupportedFeatureException;
-import io.jparquet.io.ByteArrayInputFile;
-import io.jparquet.io.LocalInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.FileMetaData;
@@ -35,7 +34,7 @@ class OtherFilesTest {
   void aSummaryFileHasTheRowsOfAllItsFiles() throws IOException {
     Path summary = Corpus.path("fastparquet/test-data/split/_metadata");
     List<Object> expected = new ArrayList<>();
-    try (ParquetReader reader = ParquetReader.open(new LocalInputFile(summary), OPTIONS)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(summary), OPTIONS)) {
       assertThat(reader.rowGroupCount()).isGreaterThan(10);
       for (RowGroup group : reader.metaData().rowGroups()) {
         Path part = summary.resolveSibling(group.columns().get(0).filePath());
@@ -45,7 +44,7 @@ class OtherFilesTest {
       assertThat(expected).hasSize((int) reader.metaData().numRows());
     }
     Path common = summary.resolveSibling("_common_metadata");
-    try (ParquetReader reader = ParquetReader.open(new LocalInputFile(common), OPTIONS)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(common), OPTIONS)) {
       assertThat(reader.rowGroupCount()).isZero();
       assertThat(reader.schema().leaves()).isNotEmpty();
     }
@@ -59,7 +58,7 @@ class OtherFilesTest {
     Files.write(other, twoColumns(3, 4));
     for (int fetchBytes : new int[] {1, 1 << 20}) {
       ReadOptions options = OPTIONS.with(ReadOptions.FETCH_BYTES, fetchBytes);
-      try (ParquetReader reader = ParquetReader.open(new LocalInputFile(own), options)) {
+      try (ParquetReader reader = ParquetReader.open(InputFile.of(own), options)) {
         assertThat(Rows.read(reader, reader.schema().fields(), 10)).containsExactly(List.of(1, 4));
       }
     }
@@ -135,7 +134,7 @@ class OtherFilesTest {
   }
 
   private static List<Object> read(Path file, ReadOptions options) throws IOException {
-    try (ParquetReader reader = ParquetReader.open(new LocalInputFile(file), options)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options)) {
       return Rows.read(reader, reader.schema().fields(), 10);
     }
   }
@@ -144,7 +143,7 @@ class OtherFilesTest {
   private Path pointingTo(String filePath) throws IOException {
     byte[] file = twoColumns(1, 2);
     FileMetaData footer;
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), OPTIONS)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), OPTIONS)) {
       footer = reader.metaData();
     }
     RowGroup group = footer.rowGroups().get(0);

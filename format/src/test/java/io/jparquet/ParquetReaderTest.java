@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.UnsupportedFeatureException;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.CountingInputFile;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
@@ -53,7 +52,7 @@ class ParquetReaderTest {
   }
 
   private static ParquetReader open(byte[] file) throws IOException {
-    return ParquetReader.open(new ByteArrayInputFile(file), OPTIONS);
+    return ParquetReader.open(InputFile.of(file), OPTIONS);
   }
 
   /** A file of one column with the given values, null for a null. */
@@ -307,7 +306,7 @@ class ParquetReaderTest {
       byte[] file =
           GroupFiles.write(
               schema, groups, settings(WriterVersion.PARQUET_1_0, codec, false, 150_000));
-      InputFile whole = new ByteArrayInputFile(file);
+      InputFile whole = InputFile.of(file);
       CountingInputFile counting = new CountingInputFile(whole);
       try (ParquetReader reader =
           ParquetReader.open(counting, OPTIONS.with(ReadOptions.FETCH_BYTES, 1))) {
@@ -325,16 +324,16 @@ class ParquetReaderTest {
     MessageType schema = GeneratedGroups.flatSchema();
     byte[] file =
         GroupFiles.write(schema, generator.records(schema, 1000), GroupFiles.Settings.defaults());
-    CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
+    CountingInputFile counting = new CountingInputFile(InputFile.of(file));
     ReadOptions options =
         OPTIONS.with(ReadOptions.SMALL_FILE_BYTES, 0).with(ReadOptions.FOOTER_BYTES, 8 << 10);
     try (ParquetReader reader = ParquetReader.open(counting, options)) {
       assertThat(counting.reads()).as("footer").isEqualTo(1);
       assertThat(Rows.read(reader, reader.schema().fields(), 10)).hasSize(1000);
       assertThat(counting.reads()).as("footer and row group").isEqualTo(2);
-      assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(2);
-      assertThat(reader.metrics().get(ReadMetric.BYTES_FETCHED)).isEqualTo(counting.bytesRead());
-      assertThat(reader.metrics().get(ReadMetric.DECODING_TIME)).isPositive();
+      assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(2);
+      assertThat(reader.metric(ReadMetric.BYTES_FETCHED)).isEqualTo(counting.bytesRead());
+      assertThat(reader.metric(ReadMetric.DECODING_TIME)).isPositive();
     }
   }
 
@@ -347,7 +346,7 @@ class ParquetReaderTest {
     }
     byte[] file = GroupFiles.write(schema, groups, GroupFiles.Settings.defaults());
     assertThat(file.length).isBetween(100_000, OPTIONS.get(ReadOptions.SMALL_FILE_BYTES));
-    CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
+    CountingInputFile counting = new CountingInputFile(InputFile.of(file));
     try (ParquetReader reader = ParquetReader.open(counting, OPTIONS)) {
       assertThat(Rows.read(reader, reader.schema().fields(), 1000))
           .isEqualTo(Rows.of(groups, reader.schema().fields()));
@@ -364,11 +363,11 @@ class ParquetReaderTest {
     byte[] file = GroupFiles.write(schema, groups, GroupFiles.Settings.defaults());
     FileMetaData footer;
     ParquetSchema known;
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), OPTIONS)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), OPTIONS)) {
       footer = reader.metaData();
       known = reader.schema();
     }
-    CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
+    CountingInputFile counting = new CountingInputFile(InputFile.of(file));
     ReadOptions options = OPTIONS.with(ReadOptions.SMALL_FILE_BYTES, 0);
     try (ParquetReader reader =
         ParquetReader.open(counting, footer, known, options, new ReadContext())) {
@@ -487,7 +486,7 @@ class ParquetReaderTest {
     }
     try (ParquetReader reader =
         ParquetReader.open(
-            new ByteArrayInputFile(file), OPTIONS.with(ReadOptions.MAX_BATCH_ELEMENTS, 10_000))) {
+            InputFile.of(file), OPTIONS.with(ReadOptions.MAX_BATCH_ELEMENTS, 10_000))) {
       FileScan rows = reader.scan(reader.schema().fields()).batchRows(4096).open();
       assertThatThrownBy(rows::next)
           .isInstanceOf(UnsupportedFeatureException.class)
@@ -543,7 +542,7 @@ class ParquetReaderTest {
   }
 
   private static int firstRows(byte[] file, ReadOptions options) throws IOException {
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options);
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options);
         FileScan rows = reader.scan(reader.schema().fields()).batchRows(4096).open()) {
       assertThat(rows.next()).isTrue();
       return rows.rowCount();
@@ -598,9 +597,7 @@ class ParquetReaderTest {
             .toList();
     try (ParquetReader reader =
         ParquetReader.open(
-            new ByteArrayInputFile(file),
-            metaData.toBuilder().rowGroups(rowGroups).build(),
-            OPTIONS)) {
+            InputFile.of(file), metaData.toBuilder().rowGroups(rowGroups).build(), OPTIONS)) {
       return Rows.read(reader, reader.schema().fields(), 100);
     }
   }

@@ -3,7 +3,7 @@ package io.jparquet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.Field;
@@ -96,8 +96,7 @@ class ReadAllocationTest {
     byte[] file = file(level, codec);
     try (ParquetReader reader =
         ParquetReader.open(
-            new ByteArrayInputFile(file),
-            ReadOptions.defaults().with(ReadOptions.LAZY_VECTORS, lazy))) {
+            InputFile.of(file), ReadOptions.defaults().with(ReadOptions.LAZY_VECTORS, lazy))) {
       for (Field field : reader.schema().fields()) {
         try (FileScan scan = reader.scan(List.of(field)).batchRows(500).open()) {
           read(scan.nextRowGroup());

@@ -2,7 +2,7 @@ package io.jparquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
 import java.io.IOException;
@@ -81,8 +81,7 @@ class ReadDifferentialTest {
             random.nextBoolean() ? 1 << 27 : 20_000);
     byte[] file = GroupFiles.write(schema, groups, settings);
     List<Field> fields;
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       fields = reader.schema().fields();
     }
     String what = description + ", " + groups.size() + " rows, " + settings;

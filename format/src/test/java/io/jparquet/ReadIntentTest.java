@@ -6,9 +6,9 @@ import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.internal.bytes.LittleEndian;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.CountingInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metrics.ReadMetric;
@@ -71,12 +71,12 @@ class ReadIntentTest {
   void theFooterOfASmallFileIsReadWithoutTheFile() throws IOException {
     byte[] file = file(2, 6000);
     assertThat(file.length).isBetween(90_000, 110_000);
-    CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
+    CountingInputFile counting = new CountingInputFile(InputFile.of(file));
     try (ParquetReader reader = ParquetReader.open(counting, FOOTER)) {
       assertThat(rowCount(reader.metaData())).isEqualTo(6000);
       assertThat(counting.ranges()).containsExactly(new ByteRange(file.length - GUESS, GUESS));
-      assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(1);
-      assertThat(reader.metrics().get(ReadMetric.BYTES_FETCHED)).isEqualTo(GUESS);
+      assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(1);
+      assertThat(reader.metric(ReadMetric.BYTES_FETCHED)).isEqualTo(GUESS);
     }
   }
 
@@ -84,7 +84,7 @@ class ReadIntentTest {
   void aFileNoLargerThanTheGuessIsReadAsAWhole() throws IOException {
     byte[] file = file(2, 100);
     assertThat(file.length).isLessThan(GUESS);
-    CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
+    CountingInputFile counting = new CountingInputFile(InputFile.of(file));
     try (ParquetReader reader = ParquetReader.open(counting, FOOTER)) {
       assertThat(rows(reader)).hasSize(100);
     }
@@ -101,7 +101,7 @@ class ReadIntentTest {
                 .set(WriteOptions.DICTIONARY, false)
                 .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 300)
                 .build());
-    CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
+    CountingInputFile counting = new CountingInputFile(InputFile.of(file));
     try (ParquetReader reader = ParquetReader.open(counting, FOOTER)) {
       assertThat(reader.rowGroupCount()).isEqualTo(14);
       assertThat(rows(reader)).isEqualTo(Rows.read(file, 1000));
@@ -109,8 +109,8 @@ class ReadIntentTest {
       assertThat(counting.ranges())
           .containsExactly(
               new ByteRange(file.length - GUESS, GUESS), new ByteRange(0, file.length - GUESS));
-      assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(2);
-      assertThat(reader.metrics().get(ReadMetric.BYTES_FETCHED)).isEqualTo(file.length);
+      assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(2);
+      assertThat(reader.metric(ReadMetric.BYTES_FETCHED)).isEqualTo(file.length);
     }
   }
 
@@ -121,7 +121,7 @@ class ReadIntentTest {
     int footer = footerAndTrailer(file);
     assertThat(footer).isGreaterThan(GUESS + 1000);
     assertThat(file.length / 16).isLessThan(GUESS);
-    CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
+    CountingInputFile counting = new CountingInputFile(InputFile.of(file));
     ReadOptions options =
         ROWS.toBuilder()
             .intent(intent)
@@ -136,7 +136,7 @@ class ReadIntentTest {
               new ByteRange(file.length - GUESS, GUESS),
               new ByteRange(file.length - footer, footer - GUESS));
       assertThat(rows(reader)).isEqualTo(Rows.read(file, 1000));
-      assertThat(reader.metrics().get(ReadMetric.BYTES_FETCHED)).isEqualTo(counting.bytesRead());
+      assertThat(reader.metric(ReadMetric.BYTES_FETCHED)).isEqualTo(counting.bytesRead());
       assertThat(counting.reads()).isEqualTo(3);
     }
   }
@@ -156,7 +156,7 @@ class ReadIntentTest {
   }
 
   private static int firstRequest(byte[] file, ReadOptions options) throws IOException {
-    CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
+    CountingInputFile counting = new CountingInputFile(InputFile.of(file));
     try (ParquetReader reader = ParquetReader.open(counting, options)) {
       assertThat(reader.rowGroupCount()).isEqualTo(1);
     }
@@ -168,10 +168,10 @@ class ReadIntentTest {
   void aFileWithAKnownFooterIsAskedForItsRowsAlone(ReadIntent intent) throws IOException {
     byte[] file = file(2, 6000);
     FileMetaData footer;
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), FOOTER)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), FOOTER)) {
       footer = reader.metaData();
     }
-    CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
+    CountingInputFile counting = new CountingInputFile(InputFile.of(file));
     ReadOptions options = ROWS.toBuilder().intent(intent).build();
     try (ParquetReader reader = ParquetReader.open(counting, footer, options)) {
       assertThat(counting.reads()).isZero();
@@ -200,7 +200,7 @@ class ReadIntentTest {
             .intent(intent)
             .decryption(FileDecryption.builder().keyRetriever(metaData -> KEY).build())
             .build();
-    CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(file));
+    CountingInputFile counting = new CountingInputFile(InputFile.of(file));
     try (ParquetReader reader = ParquetReader.open(counting, options)) {
       assertThat(rowCount(reader.metaData())).isEqualTo(6000);
       assertThat(counting.bytesRead()).isEqualTo(intent == ReadIntent.FOOTER ? GUESS : file.length);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.error.CorruptFileException;
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.io.ReadMemory;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
@@ -104,7 +104,7 @@ class ReadMemoryTest {
 
   private ParquetReader open(byte[] bytes, ReadOptions options, ReadMemory memory)
       throws IOException {
-    return ParquetReader.open(new ByteArrayInputFile(bytes), options, shared.charging(memory));
+    return ParquetReader.open(InputFile.of(bytes), options, shared.charging(memory));
   }
 
   private static List<Map<String, Object>> read(ParquetReader reader) throws IOException {
@@ -202,7 +202,7 @@ class ReadMemoryTest {
     ReadContext context = shared.charging(memory);
     List<Long> ids = new ArrayList<>();
     try (ParquetReader reader =
-            ParquetReader.open(new ByteArrayInputFile(file), options(true, true), context);
+            ParquetReader.open(InputFile.of(file), options(true, true), context);
         FileScan scan = reader.scan(SCHEMA.fields().subList(0, 1)).open()) {
       while (scan.nextRowGroup() != null) {
         long before = memory.held.get();
@@ -254,7 +254,7 @@ class ReadMemoryTest {
     try {
       for (int round = 0; round < 5; round++) {
         try (ParquetReader reader =
-            ParquetReader.open(new ByteArrayInputFile(file), options(true, true), context)) {
+            ParquetReader.open(InputFile.of(file), options(true, true), context)) {
           assertThat(read(reader)).as("round " + round).isEqualTo(records);
         }
       }
@@ -268,7 +268,7 @@ class ReadMemoryTest {
   @Test
   void aClosedContextLetsOpenReadersGoOn() throws IOException {
     try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), options(true, true), shared)) {
+        ParquetReader.open(InputFile.of(file), options(true, true), shared)) {
       shared.close();
       assertThat(read(reader)).isEqualTo(records);
     }

@@ -3,8 +3,7 @@ package io.jparquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.io.ByteArrayInputFile;
-import io.jparquet.io.LocalInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.row.Row;
 import java.io.IOException;
@@ -30,7 +29,7 @@ class RecordReaderTest {
   private static List<Row> read(MessageType schema, List<Group> groups) throws IOException {
     byte[] file = GroupFiles.write(schema, groups, GroupFiles.Settings.defaults());
     List<Row> rows = new ArrayList<>();
-    try (RecordReader reader = RecordReader.open(new ByteArrayInputFile(file))) {
+    try (RecordReader reader = RecordReader.open(InputFile.of(file))) {
       while (reader.next()) {
         rows.add(reader.row());
       }
@@ -151,7 +150,7 @@ class RecordReaderTest {
   void readsAllRowGroupsAndOnlyTheProjectedFields() throws IOException {
     try (ParquetReader reader =
             ParquetReader.open(
-                new LocalInputFile(Corpus.path("parquet-testing/data/sort_columns.parquet")),
+                InputFile.of(Corpus.path("parquet-testing/data/sort_columns.parquet")),
                 ReadOptions.defaults());
         RecordReader records = RecordReader.of(reader, List.of(reader.schema().fields().get(1)))) {
       assertThat(reader.rowGroupCount()).isEqualTo(2);

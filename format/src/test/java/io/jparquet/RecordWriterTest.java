@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.OutputFile;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
@@ -147,7 +147,7 @@ class RecordWriterTest {
   private void assertRefused(String field, Object value, String... messages) throws IOException {
     Path file = directory.resolve("refused.parquet");
     try (RecordWriter writer =
-        RecordWriter.open(LocalOutputFile.replacing(file), SCHEMA, WriteOptions.defaults())) {
+        RecordWriter.open(OutputFile.replacing(file), SCHEMA, WriteOptions.defaults())) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> writer.write(Collections.singletonMap(field, value)))
           .satisfies(e -> assertThat(e.getMessage()).contains(messages));
@@ -160,7 +160,7 @@ class RecordWriterTest {
   private Path write(Map<String, ?>... records) throws IOException {
     Path file = directory.resolve("file.parquet");
     try (RecordWriter writer =
-        RecordWriter.open(LocalOutputFile.replacing(file), SCHEMA, WriteOptions.defaults())) {
+        RecordWriter.open(OutputFile.replacing(file), SCHEMA, WriteOptions.defaults())) {
       for (Map<String, ?> record : records) {
         writer.write(record);
       }

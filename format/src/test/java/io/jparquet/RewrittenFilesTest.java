@@ -3,8 +3,8 @@ package io.jparquet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.internal.write.FileWriter;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
@@ -65,8 +65,7 @@ class RewrittenFilesTest {
   private static byte[] rewrite(byte[] file, int batchRows, WriteOptions options)
       throws IOException {
     ByteArrayOutputFile output = new ByteArrayOutputFile();
-    try (ParquetReader reader =
-            ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults());
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults());
         FileWriter writer = FileWriter.open(output, reader.schema(), options)) {
       List<Field> fields = reader.schema().fields();
       FileScan rows = reader.scan(fields).batchRows(batchRows).open();
@@ -82,8 +81,7 @@ class RewrittenFilesTest {
   }
 
   private static List<Field> fields(byte[] file) throws IOException {
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       return reader.schema().fields();
     }
   }

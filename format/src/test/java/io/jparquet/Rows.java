@@ -1,6 +1,6 @@
 package io.jparquet;
 
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
@@ -43,7 +43,7 @@ public final class Rows {
   /** All rows of a file as this project reads them with some options. */
   public static List<Object> read(byte[] file, int batchRows, ReadOptions options)
       throws IOException {
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options)) {
       return read(reader, reader.schema().fields(), batchRows);
     }
   }

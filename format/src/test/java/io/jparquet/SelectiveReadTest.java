@@ -2,7 +2,8 @@ package io.jparquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.internal.scan.RowFilter;
+import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
@@ -13,7 +14,6 @@ import io.jparquet.predicate.Predicate.IsNull;
 import io.jparquet.predicate.Predicate.Not;
 import io.jparquet.predicate.Predicate.Operator;
 import io.jparquet.predicate.Predicate.Or;
-import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.LeafField;
@@ -104,7 +104,7 @@ class SelectiveReadTest {
       List<Object> expected = new ArrayList<>();
       List<Object> given = new ArrayList<>();
       try (ParquetReader reader =
-          ParquetReader.open(new ByteArrayInputFile(file.bytes()), ReadOptions.defaults())) {
+          ParquetReader.open(InputFile.of(file.bytes()), ReadOptions.defaults())) {
         FileScan scan = reader.scan(file.fields()).batchRows(1 + random.nextInt(500)).open();
         for (int g = 0; g < reader.rowGroupCount(); g++) {
           RowGroupReader group = scan.nextRowGroup();
@@ -184,8 +184,7 @@ class SelectiveReadTest {
             random.nextInt(4) == 0 ? 20_000 : 1 + random.nextInt(300),
             random.nextBoolean() ? 1 << 27 : 20_000);
     byte[] bytes = GroupFiles.write(schema, groups, settings);
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(bytes), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(bytes), ReadOptions.defaults())) {
       List<Field> fields = new ArrayList<>(reader.schema().fields());
       return new Case(bytes, fields, Rows.read(reader, fields, 4096), settings.toString());
     }
@@ -204,9 +203,15 @@ class SelectiveReadTest {
   private static List<Object> read(Case file, RowFilter filter, ReadOptions options, int batchRows)
       throws IOException {
     List<Object> rows = new ArrayList<>();
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file.bytes()), options)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file.bytes()), options)) {
       List<Field> fields = reader.schema().fields();
-      try (FileScan scan = reader.scan(fields).filter(filter).batchRows(batchRows).open()) {
+      try (FileScan scan =
+          reader
+              .scan(fields)
+              .filter(filter.exact())
+              .where(filter.hint())
+              .batchRows(batchRows)
+              .open()) {
         Rows.addAll(scan, fields.size(), rows);
       }
     }

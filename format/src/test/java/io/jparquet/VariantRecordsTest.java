@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.variant.shredding.ShreddedType;
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.FieldRepetitionType;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.SortingColumn;
@@ -21,7 +21,6 @@ import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.variant.RandomVariants;
 import io.jparquet.variant.Variant;
 import io.jparquet.variant.VariantBuilder;
-import io.jparquet.variant.VariantJson;
 import io.jparquet.variant.VariantMetadata;
 import io.jparquet.variant.VariantType;
 import java.io.IOException;
@@ -98,7 +97,7 @@ class VariantRecordsTest {
           List.of(variant, ShreddingSchema.UNSHREDDED.toNode(variant.repetition(), "value"))) {
         List<Map<String, Object>> records = nestedRecords();
         byte[] file = RecordFiles.write(nestedSchema(node), options, records);
-        try (RecordReader reader = RecordReader.open(new ByteArrayInputFile(file))) {
+        try (RecordReader reader = RecordReader.open(InputFile.of(file))) {
           for (Map<String, Object> record : records) {
             assertThat(reader.next()).isTrue();
             assertThat(reader.row().toMap()).isEqualTo(record);
@@ -122,8 +121,8 @@ class VariantRecordsTest {
   }
 
   private static List<Map<String, Object>> nestedRecords() throws IOException {
-    Variant object = VariantJson.parse("{\"a\": 1, \"b\": [2, {\"a\": null}], \"c\": \"x\"}");
-    Variant array = VariantJson.parse("[1, {}, []]");
+    Variant object = Variant.parseJson("{\"a\": 1, \"b\": [2, {\"a\": null}], \"c\": \"x\"}");
+    Variant array = Variant.parseJson("[1, {}, []]");
     List<Map<String, Object>> records = new ArrayList<>();
     records.add(record(struct(object), Arrays.asList(object, null, array), map(array, null)));
     records.add(record(struct(null), List.of(), Map.of()));
@@ -158,7 +157,7 @@ class VariantRecordsTest {
     List<Variant> variants = new ArrayList<>();
     for (int i = 0; i < 5000; i++) {
       // What comes behind the sample has another shape.
-      variants.add(VariantJson.parse(i < 4096 ? "{\"a\": " + i + "}" : "{\"b\": " + i + "}"));
+      variants.add(Variant.parseJson(i < 4096 ? "{\"a\": " + i + "}" : "{\"b\": " + i + "}"));
     }
     byte[] file = write(schema(ShreddingSchema.UNSHREDDED), INFERRED, variants);
     assertThat(shreddingOf(file))
@@ -173,7 +172,7 @@ class VariantRecordsTest {
 
   @Test
   void samplesAreTakenWhereTheyAreAskedFor() throws IOException {
-    List<Variant> variants = List.of(VariantJson.parse("\"text\""));
+    List<Variant> variants = List.of(Variant.parseJson("\"text\""));
     ParquetSchema schema = schema(ShreddingSchema.UNSHREDDED);
     Map<String, String> property = Map.of("jparquet.variant.shredding#v", "infer");
     assertThat(shreddingOf(write(schema, WriteOptions.fromProperties(property), variants)))
@@ -220,7 +219,7 @@ class VariantRecordsTest {
     WriteOptions options =
         INFERRED.toBuilder().sortingColumns(List.of(new SortingColumn(2, false, false))).build();
     byte[] file =
-        RecordFiles.write(schema, options, List.of(Map.of("v", VariantJson.parse("1"), "k", 1)));
+        RecordFiles.write(schema, options, List.of(Map.of("v", Variant.parseJson("1"), "k", 1)));
     try (ParquetReader reader = open(file)) {
       int sorted = reader.metaData().rowGroups().get(0).sortingColumns().get(0).columnIdx();
       assertThat(reader.schema().leaves().get(sorted).dotPath()).isEqualTo("k");
@@ -231,7 +230,7 @@ class VariantRecordsTest {
   void noFileIsLeftOfASampleThatIsGivenUp() throws IOException {
     ByteArrayOutputFile file = new ByteArrayOutputFile();
     RecordWriter writer = RecordWriter.open(file, schema(ShreddingSchema.UNSHREDDED), INFERRED);
-    writer.write(Map.of("v", VariantJson.parse("1")));
+    writer.write(Map.of("v", Variant.parseJson("1")));
     writer.abort();
     writer.close();
     assertThatThrownBy(file::toByteArray).isInstanceOf(IllegalStateException.class);
@@ -246,7 +245,7 @@ class VariantRecordsTest {
                 write(
                     schema(numbers),
                     WriteOptions.defaults(),
-                    List.of(VariantJson.parse("\"text\""))))
+                    List.of(Variant.parseJson("\"text\""))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("Column v", "\"text\"", "no value column", "INT64");
     assertThatThrownBy(
@@ -285,7 +284,7 @@ class VariantRecordsTest {
         write(
             schema(ShreddingSchema.scalar(VariantType.INT8)),
             WriteOptions.defaults(),
-            List.of(VariantJson.parse("7")));
+            List.of(Variant.parseJson("7")));
     try (ParquetReader reader = open(file)) {
       GroupField group = (GroupField) reader.schema().fields().get(0);
       GroupField typed = group.withFields(List.of(group.fields().get(2)));
@@ -354,7 +353,7 @@ class VariantRecordsTest {
 
   private static List<Variant> read(byte[] file) throws IOException {
     List<Variant> variants = new ArrayList<>();
-    try (RecordReader reader = RecordReader.open(new ByteArrayInputFile(file))) {
+    try (RecordReader reader = RecordReader.open(InputFile.of(file))) {
       while (reader.next()) {
         variants.add(reader.row().getVariant(0));
       }
@@ -363,7 +362,7 @@ class VariantRecordsTest {
   }
 
   private static ParquetReader open(byte[] file) throws IOException {
-    return ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults());
+    return ParquetReader.open(InputFile.of(file), ReadOptions.defaults());
   }
 
   private static ShreddingSchema shreddingOf(byte[] file) throws IOException {

@@ -4,8 +4,8 @@ import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordReader;
 import io.jparquet.RecordWriter;
-import io.jparquet.io.LocalInputFile;
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.OutputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.Field;
@@ -33,15 +33,14 @@ public final class FormatExample {
         ParquetSchema.parse(
             "message trips { required double distance; optional binary city (STRING); }");
     WriteOptions options = WriteOptions.fromProperties(Map.of("parquet.compression", "ZSTD"));
-    try (RecordWriter writer =
-        RecordWriter.open(LocalOutputFile.replacing(file), schema, options)) {
+    try (RecordWriter writer = RecordWriter.open(OutputFile.replacing(file), schema, options)) {
       writer.write(Map.of("distance", 12.5, "city", "Bremen"));
       writer.write(Map.of("distance", 3.0));
     }
   }
 
   static void print(Path file) throws IOException {
-    try (RecordReader records = RecordReader.open(new LocalInputFile(file))) {
+    try (RecordReader records = RecordReader.open(InputFile.of(file))) {
       while (records.next()) {
         System.out.println(records.row().get("city") + ": " + records.row().get("distance"));
       }
@@ -50,8 +49,7 @@ public final class FormatExample {
 
   static double totalDistance(Path file) throws IOException {
     double total = 0;
-    try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       List<Field> distance = List.of(reader.schema().fields().get(0));
       try (FileScan scan = reader.scan(distance).open()) {
         while (scan.next()) {

@@ -1,11 +1,11 @@
 package io.jparquet.examples;
 
 import io.jparquet.crypto.keys.EnvelopeKeys;
+import io.jparquet.crypto.keys.KeyMaterialDirectory;
 import io.jparquet.crypto.keys.KeyRotation;
-import io.jparquet.crypto.keys.KeyStoreKmsClient;
-import io.jparquet.crypto.keys.KmsClientFactory;
+import io.jparquet.crypto.keys.KeyStoreKms;
+import io.jparquet.crypto.keys.KmsClient;
 import io.jparquet.crypto.keys.KmsConnection;
-import io.jparquet.crypto.keys.LocalKeyMaterialDirectory;
 import io.jparquet.crypto.keys.Password;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,15 +82,12 @@ public final class RotateKeys implements Callable<Integer> {
             passwordFile == null
                 ? Password.ofEnvironment(passwordVariable)
                 : Password.ofFile(passwordFile);
-        KeyStoreKmsClient client = KeyStoreKmsClient.ofPkcs12(keyStore, password);
+        KmsClient client = KeyStoreKms.openPkcs12(keyStore, password);
         KeyRotation rotation =
-            new KeyRotation(
-                new EnvelopeKeys(KmsClientFactory.of(client)),
-                KmsConnection.DEFAULT,
-                replacements)) {
+            new KeyRotation(new EnvelopeKeys(client), KmsConnection.DEFAULT, replacements)) {
       for (Path table : tables) {
         for (Path directory : directories(table)) {
-          files += rotation.rotate(new LocalKeyMaterialDirectory(directory)).size();
+          files += rotation.rotate(KeyMaterialDirectory.of(directory)).size();
         }
       }
       System.out.println("Rewrote the key material of " + files + " files.");
@@ -119,7 +116,7 @@ public final class RotateKeys implements Callable<Integer> {
     int count = 0;
     for (Path table : tables) {
       for (Path directory : directories(table)) {
-        Set<String> names = Set.copyOf(new LocalKeyMaterialDirectory(directory).list());
+        Set<String> names = Set.copyOf(KeyMaterialDirectory.of(directory).list());
         for (String name : names) {
           boolean isData = name.endsWith(".parquet") && !name.startsWith("_");
           if (isData && !names.contains(EnvelopeKeys.keyMaterialFileName(name))) {

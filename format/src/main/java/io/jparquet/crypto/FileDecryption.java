@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ public final class FileDecryption implements AutoCloseable {
   private final Map<String, AesKey> columnKeys;
   private final @Nullable KeyRetriever keyRetriever;
   private final byte @Nullable [] aadPrefix;
-  private final @Nullable AadPrefixVerifier aadPrefixVerifier;
+  private final @Nullable Consumer<byte[]> aadPrefixVerifier;
   private final boolean checkFooterSignature;
   private final boolean allowPlainFiles;
 
@@ -62,7 +63,7 @@ public final class FileDecryption implements AutoCloseable {
   }
 
   /** The verifier of the AAD prefix of each file; null if there is none. */
-  public @Nullable AadPrefixVerifier aadPrefixVerifier() {
+  public @Nullable Consumer<byte[]> aadPrefixVerifier() {
     return aadPrefixVerifier;
   }
 
@@ -102,7 +103,7 @@ public final class FileDecryption implements AutoCloseable {
     private @Nullable AesKey footerKey;
     private @Nullable KeyRetriever keyRetriever;
     private byte @Nullable [] aadPrefix;
-    private @Nullable AadPrefixVerifier aadPrefixVerifier;
+    private @Nullable Consumer<byte[]> aadPrefixVerifier;
     private boolean checkFooterSignature = true;
     private boolean allowPlainFiles = true;
 
@@ -142,8 +143,14 @@ public final class FileDecryption implements AutoCloseable {
       return this;
     }
 
-    /** Sets the verifier of the AAD prefix that a file stores. */
-    public Builder aadPrefixVerifier(AadPrefixVerifier verifier) {
+    /**
+     * Sets the verifier of the AAD prefix that a file stores, which decides whether it is the
+     * expected file (Encryption.md, section 4.4.1).
+     *
+     * @param verifier receives the AAD prefix in a new array. Any exception rejects the file; throw
+     *     a {@link io.jparquet.error.CryptoException} if the prefix belongs to another file
+     */
+    public Builder aadPrefixVerifier(Consumer<byte[]> verifier) {
       aadPrefixVerifier = verifier;
       return this;
     }

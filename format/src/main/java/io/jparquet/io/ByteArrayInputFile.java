@@ -4,23 +4,14 @@ import java.io.EOFException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
 
 /** A file held in memory. May be used by several threads at once; the array must not change. */
-public final class ByteArrayInputFile implements InputFile {
+final class ByteArrayInputFile implements InputFile {
   private final String location;
   private final byte[] content;
 
-  /** A file without a name. */
-  public ByteArrayInputFile(byte[] content) {
-    this("memory", content);
-  }
-
-  /**
-   * A file with a name for messages.
-   *
-   * @param content the whole file; not copied
-   */
-  public ByteArrayInputFile(String location, byte[] content) {
+  ByteArrayInputFile(String location, byte[] content) {
     this.location = Objects.requireNonNull(location, "location");
     this.content = Objects.requireNonNull(content, "content");
   }
@@ -43,7 +34,7 @@ public final class ByteArrayInputFile implements InputFile {
 
   /** Returns parts of the file's own array; nothing is copied. */
   @Override
-  public List<FetchedRange> readRanges(List<ByteRange> ranges, RangeCoalescer merging)
+  public List<FetchedRange> readRanges(List<ByteRange> ranges, IntFunction<byte[]> allocation)
       throws EOFException {
     List<FetchedRange> fetched = new ArrayList<>(ranges.size());
     for (ByteRange range : ranges) {

@@ -2,14 +2,46 @@ package io.jparquet.io;
 
 import io.jparquet.error.UnsupportedFeatureException;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * A file that can be read at any position. It has no cursor. Implementations say whether they may
  * be used by several threads at once; those of this package may.
  */
 public interface InputFile extends Closeable {
+  /**
+   * Opens a file of a local file system. Its length is determined once, here.
+   *
+   * @throws java.nio.file.NoSuchFileException when it does not exist
+   */
+  static InputFile of(Path path) throws IOException {
+    return new LocalInputFile(path);
+  }
+
+  /**
+   * A file in memory without a name.
+   *
+   * @param content the whole file; not copied, and must not change
+   */
+  static InputFile of(byte[] content) {
+    return of("memory", content);
+  }
+
+  /**
+   * A file in memory.
+   *
+   * @param location name for messages
+   * @param content the whole file; not copied, and must not change
+   */
+  static InputFile of(String location, byte[] content) {
+    return new ByteArrayInputFile(location, content);
+  }
+
   /** Name of the file for messages, for instance its path or URI. */
   String location();
 
@@ -27,25 +59,41 @@ public interface InputFile extends Closeable {
    */
   void readFully(long position, byte[] dst, int offset, int length) throws IOException;
 
-  /** As {@link #readRanges(List, RangeCoalescer)}, with {@link RangeCoalescer#DEFAULT}. */
-  default List<FetchedRange> readRanges(List<ByteRange> ranges) throws IOException {
-    return readRanges(ranges, RangeCoalescer.DEFAULT);
-  }
-
   /**
-   * Reads several ranges. The default merges ranges that are close to each other and reads each
-   * merged range once. An implementation over a store that accepts several ranges in one request
-   * should override it.
+   * Reads several ranges. The reader has merged ranges that are close to each other, so each of
+   * these is worth a request. The default reads one after the other. An implementation over a store
+   * that accepts several ranges in one request should override it.
    *
-   * @param ranges the ranges, in any order; they may overlap
-   * @param merging which ranges are better read as one
+   * @param ranges the ranges, in the order of their offsets
+   * @param allocation returns an array of at least the given length, for a range
    * @return the bytes, in the order of {@code ranges}
    * @throws java.io.EOFException when a range ends after the end of the file; nothing is allocated
    *     for such a range
    */
-  default List<FetchedRange> readRanges(List<ByteRange> ranges, RangeCoalescer merging)
+  default List<FetchedRange> readRanges(List<ByteRange> ranges, IntFunction<byte[]> allocation)
       throws IOException {
-    return merging.read(this, ranges);
+    long fileLength = length();
+    for (ByteRange range : ranges) {
+      if (range.end() > fileLength) {
+        throw new EOFException(
+            "bytes "
+                + range.offset()
+                + " to "
+                + range.end()
+                + " were requested, but "
+                + location()
+                + " has "
+                + fileLength
+                + " bytes");
+      }
+    }
+    List<FetchedRange> fetched = new ArrayList<>(ranges.size());
+    for (ByteRange range : ranges) {
+      byte[] buffer = allocation.apply(range.length());
+      readFully(range.offset(), buffer, 0, range.length());
+      fetched.add(new FetchedRange(range, buffer, 0));
+    }
+    return fetched;
   }
 
   /**

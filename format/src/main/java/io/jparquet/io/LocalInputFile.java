@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** A file of a local file system. May be used by several threads at once. */
-public final class LocalInputFile implements InputFile {
+final class LocalInputFile implements InputFile {
   /**
    * The JDK copies through an off-heap buffer that it keeps per thread; reading in parts limits its
    * size.
@@ -22,7 +22,7 @@ public final class LocalInputFile implements InputFile {
   private final long length;
 
   /** Opens a file. Its length is determined once, here. */
-  public LocalInputFile(Path path) throws IOException {
+  LocalInputFile(Path path) throws IOException {
     this.path = path;
     this.channel = FileChannel.open(path, StandardOpenOption.READ);
     try {

@@ -11,28 +11,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A file of a local file system. */
-public final class LocalOutputFile implements OutputFile {
+final class LocalOutputFile implements OutputFile {
   private static final Logger LOG = LoggerFactory.getLogger(LocalOutputFile.class);
 
   private final Path path;
   private final boolean overwrite;
 
-  private LocalOutputFile(Path path, boolean overwrite) {
+  /** Whether an existing file is replaced when the new one is complete. */
+  LocalOutputFile(Path path, boolean overwrite) {
     this.path = path;
     this.overwrite = overwrite;
-  }
-
-  /** Names a file that must not exist when it is created. */
-  public static LocalOutputFile creating(Path path) {
-    return new LocalOutputFile(path, false);
-  }
-
-  /**
-   * Names a file. An existing file is replaced when the new one is complete. Until then the bytes
-   * are in a temporary file in the same directory, whose name begins with a dot.
-   */
-  public static LocalOutputFile replacing(Path path) {
-    return new LocalOutputFile(path, true);
   }
 
   @Override

@@ -1,9 +1,23 @@
 package io.jparquet.io;
 
 import java.io.IOException;
+import java.nio.file.Path;
 
 /** A file to be written from its start. */
 public interface OutputFile {
+  /** A file of a local file system, which must not exist when it is created. */
+  static OutputFile of(Path path) {
+    return new LocalOutputFile(path, false);
+  }
+
+  /**
+   * A file of a local file system. An existing file is replaced when the new one is complete. Until
+   * then the bytes are in a temporary file in the same directory, whose name begins with a dot.
+   */
+  static OutputFile replacing(Path path) {
+    return new LocalOutputFile(path, true);
+  }
+
   /** Name of the file for messages, for instance its path or URI. */
   String location();
 

@@ -5,9 +5,9 @@
  * <p>The format module reads a file only in <em>ranges</em>. {@link io.jparquet.io.InputFile} is a
  * positional reader without a cursor, so that a file can be shared by readers of several row
  * groups, and {@link io.jparquet.io.InputFile#readRanges} receives all ranges that a step needs at
- * once, so that an implementation can merge them ({@link io.jparquet.io.RangeCoalescer}) or pass
- * them to a storage system that accepts several ranges in one request. {@link
- * io.jparquet.io.OutputFile} is append-only: Parquet files are written from start to end.
+ * once, merged where they are close to each other, so that an implementation can pass them to a
+ * storage system that accepts several ranges in one request. {@link io.jparquet.io.OutputFile} is
+ * append-only: Parquet files are written from start to end.
  */
 @NullMarked
 package io.jparquet.io;

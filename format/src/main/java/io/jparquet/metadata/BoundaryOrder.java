@@ -5,7 +5,7 @@ package io.jparquet.metadata;
  *
  * <p>Specification: {@code parquet.thrift}, enum {@code BoundaryOrder}.
  */
-public enum BoundaryOrder implements ThriftEnum {
+public enum BoundaryOrder {
   /** The bounds are not sorted. */
   UNORDERED(0),
   /** Both lists of bounds ascend; pages of nulls only are ignored. */
@@ -23,7 +23,7 @@ public enum BoundaryOrder implements ThriftEnum {
     this.value = value;
   }
 
-  @Override
+  /** Value in {@code parquet.thrift}; -1 for {@link #UNKNOWN}. */
   public int value() {
     return value;
   }

@@ -6,7 +6,7 @@ package io.jparquet.metadata;
  * <p>Specification: {@code parquet.thrift}, enum {@code CompressionCodec}; Compression.md describes
  * the codecs.
  */
-public enum CompressionCodec implements ThriftEnum {
+public enum CompressionCodec {
   /** Stored as is. */
   UNCOMPRESSED(0),
   /** Raw Snappy blocks. */
@@ -34,7 +34,7 @@ public enum CompressionCodec implements ThriftEnum {
     this.value = value;
   }
 
-  @Override
+  /** Value in {@code parquet.thrift}; -1 for {@link #UNKNOWN}. */
   public int value() {
     return value;
   }

@@ -7,7 +7,7 @@ package io.jparquet.metadata;
  * <p>Specification: {@code parquet.thrift}, enum {@code ConvertedType}; LogicalTypes.md lists the
  * equivalents.
  */
-public enum ConvertedType implements ThriftEnum {
+public enum ConvertedType {
   /** UTF-8 text in a BYTE_ARRAY. */
   UTF8(0),
   /** A map group. */
@@ -66,7 +66,7 @@ public enum ConvertedType implements ThriftEnum {
     this.value = value;
   }
 
-  @Override
+  /** Value in {@code parquet.thrift}; -1 for {@link #UNKNOWN}. */
   public int value() {
     return value;
   }

@@ -5,7 +5,7 @@ package io.jparquet.metadata;
  *
  * <p>Specification: {@code parquet.thrift}, enum {@code EdgeInterpolationAlgorithm}; Geospatial.md.
  */
-public enum EdgeInterpolationAlgorithm implements ThriftEnum {
+public enum EdgeInterpolationAlgorithm {
   /** Great circle on a sphere; the default. */
   SPHERICAL(0),
   /** Vincenty's formulae. */
@@ -27,7 +27,7 @@ public enum EdgeInterpolationAlgorithm implements ThriftEnum {
     this.value = value;
   }
 
-  @Override
+  /** Value in {@code parquet.thrift}; -1 for {@link #UNKNOWN}. */
   public int value() {
     return value;
   }

@@ -6,7 +6,7 @@ package io.jparquet.metadata;
  * <p>Specification: {@code parquet.thrift}, enum {@code Encoding}; Encodings.md describes the
  * encodings. Value 1 belonged to an encoding that was never used and is not assigned.
  */
-public enum Encoding implements ThriftEnum {
+public enum Encoding {
   /** Values one after the other in their natural layout. */
   PLAIN(0),
   /**
@@ -43,7 +43,7 @@ public enum Encoding implements ThriftEnum {
     this.value = value;
   }
 
-  @Override
+  /** Value in {@code parquet.thrift}; -1 for {@link #UNKNOWN}. */
   public int value() {
     return value;
   }

@@ -5,7 +5,7 @@ package io.jparquet.metadata;
  *
  * <p>Specification: {@code parquet.thrift}, enum {@code FieldRepetitionType}.
  */
-public enum FieldRepetitionType implements ThriftEnum {
+public enum FieldRepetitionType {
   /** Exactly once. */
   REQUIRED(0),
   /** Once or not at all. */
@@ -28,7 +28,7 @@ public enum FieldRepetitionType implements ThriftEnum {
     this.value = value;
   }
 
-  @Override
+  /** Value in {@code parquet.thrift}; -1 for {@link #UNKNOWN}. */
   public int value() {
     return value;
   }

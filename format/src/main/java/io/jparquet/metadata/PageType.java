@@ -5,7 +5,7 @@ package io.jparquet.metadata;
  *
  * <p>Specification: {@code parquet.thrift}, enum {@code PageType}.
  */
-public enum PageType implements ThriftEnum {
+public enum PageType {
   /** Levels and values, compressed together. */
   DATA_PAGE(0),
   /** Never used in practice; readers skip it. */
@@ -25,7 +25,7 @@ public enum PageType implements ThriftEnum {
     this.value = value;
   }
 
-  @Override
+  /** Value in {@code parquet.thrift}; -1 for {@link #UNKNOWN}. */
   public int value() {
     return value;
   }

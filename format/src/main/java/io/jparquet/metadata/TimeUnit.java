@@ -5,7 +5,7 @@ package io.jparquet.metadata;
  *
  * <p>Specification: {@code parquet.thrift}, union {@code TimeUnit}.
  */
-public enum TimeUnit implements ThriftEnum {
+public enum TimeUnit {
   /** Milliseconds. */
   MILLIS(1),
   /** Microseconds. */
@@ -24,7 +24,6 @@ public enum TimeUnit implements ThriftEnum {
   }
 
   /** Field id in the union; -1 for {@link #UNKNOWN}. */
-  @Override
   public int value() {
     return value;
   }

@@ -5,7 +5,7 @@ package io.jparquet.metadata;
  *
  * <p>Specification: {@code parquet.thrift}, enum {@code Type}.
  */
-public enum Type implements ThriftEnum {
+public enum Type {
   /** One bit per value. */
   BOOLEAN(0),
   /** 32-bit signed integer, little-endian. */
@@ -36,7 +36,7 @@ public enum Type implements ThriftEnum {
     this.value = value;
   }
 
-  @Override
+  /** Value in {@code parquet.thrift}; -1 for {@link #UNKNOWN}. */
   public int value() {
     return value;
   }

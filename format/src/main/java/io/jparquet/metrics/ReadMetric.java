@@ -6,55 +6,66 @@ package io.jparquet.metrics;
  */
 public enum ReadMetric {
   /** Requests to the file system. Ranges that are near each other are one request. */
-  REQUESTS(MetricUnit.COUNT, "requests to the file system"),
+  REQUESTS(Unit.COUNT, "requests to the file system"),
 
   /** Bytes that the requests asked for: footer, indexes, and chunks with the gaps between. */
-  BYTES_FETCHED(MetricUnit.BYTES, "bytes fetched from files"),
+  BYTES_FETCHED(Unit.BYTES, "bytes fetched from files"),
 
   /** Time that requests took. */
-  IO_TIME(MetricUnit.NANOSECONDS, "time in requests"),
+  IO_TIME(Unit.NANOSECONDS, "time in requests"),
 
   /** Time in the codecs of compressed pages. */
-  DECOMPRESSION_TIME(MetricUnit.NANOSECONDS, "time in decompression"),
+  DECOMPRESSION_TIME(Unit.NANOSECONDS, "time in decompression"),
 
   /** Time in which batches were made, without that of requests, codecs and filters. */
-  DECODING_TIME(MetricUnit.NANOSECONDS, "time in decoding"),
+  DECODING_TIME(Unit.NANOSECONDS, "time in decoding"),
 
   /** Time in which rows were tested by their values. */
-  FILTER_TIME(MetricUnit.NANOSECONDS, "time in filters of rows"),
+  FILTER_TIME(Unit.NANOSECONDS, "time in filters of rows"),
 
   /** Row groups that their statistics excluded. */
-  ROW_GROUPS_SKIPPED_BY_STATISTICS(MetricUnit.COUNT, "row groups skipped by statistics"),
+  ROW_GROUPS_SKIPPED_BY_STATISTICS(Unit.COUNT, "row groups skipped by statistics"),
 
   /** Row groups that Bloom filters excluded. */
-  ROW_GROUPS_SKIPPED_BY_BLOOM_FILTER(MetricUnit.COUNT, "row groups skipped by Bloom filters"),
+  ROW_GROUPS_SKIPPED_BY_BLOOM_FILTER(Unit.COUNT, "row groups skipped by Bloom filters"),
 
   /** Row groups that dictionaries excluded. */
-  ROW_GROUPS_SKIPPED_BY_DICTIONARY(MetricUnit.COUNT, "row groups skipped by dictionaries"),
+  ROW_GROUPS_SKIPPED_BY_DICTIONARY(Unit.COUNT, "row groups skipped by dictionaries"),
 
   /** Row groups that were opened, and of which the page index left no row. */
-  ROW_GROUPS_WITHOUT_ROWS_LEFT(
-      MetricUnit.COUNT, "row groups read without a row left by the page index"),
+  ROW_GROUPS_WITHOUT_ROWS_LEFT(Unit.COUNT, "row groups read without a row left by the page index"),
 
   /**
    * Data pages of projected columns with an offset index that were fetched, in row groups of which
    * the page index or the filter excluded some rows.
    */
-  PAGES_READ(MetricUnit.COUNT, "pages read by the page index and the filter"),
+  PAGES_READ(Unit.COUNT, "pages read by the page index and the filter"),
 
   /** Data pages of such columns that were not fetched, because none of their rows was left. */
-  PAGES_SKIPPED(MetricUnit.COUNT, "pages skipped by the page index and the filter");
+  PAGES_SKIPPED(Unit.COUNT, "pages skipped by the page index and the filter");
 
-  private final MetricUnit unit;
+  /** The unit of the values of a metric. */
+  public enum Unit {
+    /** A number of things. */
+    COUNT,
+
+    /** A number of bytes. */
+    BYTES,
+
+    /** A time in nanoseconds. */
+    NANOSECONDS
+  }
+
+  private final Unit unit;
   private final String description;
 
-  ReadMetric(MetricUnit unit, String description) {
+  ReadMetric(Unit unit, String description) {
     this.unit = unit;
     this.description = description;
   }
 
   /** The unit of the values. */
-  public MetricUnit unit() {
+  public Unit unit() {
     return unit;
   }
 

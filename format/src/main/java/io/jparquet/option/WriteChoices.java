@@ -1,5 +1,6 @@
 package io.jparquet.option;
 
+import io.jparquet.internal.codec.Compression;
 import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;

@@ -2,6 +2,7 @@ package io.jparquet.option;
 
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.codec.Compression;
 import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
@@ -291,7 +292,7 @@ public final class WriteOptions {
    *
    * @throws IllegalArgumentException naming the property and its value if a value is not understood
    * @throws UnsupportedFeatureException if a property names keys of encryption, which {@link
-   *     Builder#encryption} takes: see {@code io.jparquet.crypto.keys.KeyProperties}
+   *     Builder#encryption} takes
    */
   public static WriteOptions fromProperties(Map<String, String> properties) {
     return builder().properties(properties).build();
@@ -345,20 +346,21 @@ public final class WriteOptions {
     return enabled == null ? get(COMPATIBILITY) != CompatibilityLevel.SPARK : enabled;
   }
 
-  /** The codec and level of the column's pages. */
-  public Compression compression(String dotPath) {
-    CompressionCodec codec = get(COMPRESSION, dotPath);
+  /**
+   * The level at which the column's pages are compressed, in the scale of its codec; {@link
+   * Integer#MIN_VALUE} for the codec's default.
+   */
+  public int compressionLevel(String dotPath) {
     Integer level = get(COMPRESSION_LEVEL, dotPath);
-    if (level == null) {
-      level =
-          switch (codec) {
-            case ZSTD -> get(ZSTD_LEVEL, dotPath);
-            case GZIP -> get(GZIP_LEVEL, dotPath);
-            case BROTLI -> get(BROTLI_LEVEL, dotPath);
-            default -> Compression.DEFAULT_LEVEL;
-          };
+    if (level != null) {
+      return level;
     }
-    return new Compression(codec, level);
+    return switch (get(COMPRESSION, dotPath)) {
+      case ZSTD -> get(ZSTD_LEVEL, dotPath);
+      case GZIP -> get(GZIP_LEVEL, dotPath);
+      case BROTLI -> get(BROTLI_LEVEL, dotPath);
+      default -> Compression.DEFAULT_LEVEL;
+    };
   }
 
   /** Key-value pairs of the footer, in order. */
@@ -445,7 +447,7 @@ public final class WriteOptions {
       WriteOptions options = new WriteOptions(this);
       for (String dotPath : values.ofColumns(COMPRESSION_LEVEL).keySet()) {
         try {
-          options.compression(dotPath);
+          new Compression(options.get(COMPRESSION, dotPath), options.compressionLevel(dotPath));
         } catch (IllegalArgumentException e) {
           throw new IllegalArgumentException("Column " + dotPath + ": " + e.getMessage(), e);
         }

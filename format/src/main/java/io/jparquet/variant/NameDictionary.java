@@ -1,6 +1,7 @@
 package io.jparquet.variant;
 
 import io.jparquet.error.ParquetException;
+import io.jparquet.variant.VariantWriteOptions.FieldOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -5,8 +5,10 @@ import io.jparquet.internal.bytes.LittleEndian;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +57,31 @@ public final class Variant {
   public static Variant of(VariantMetadata metadata, byte[] bytes, int offset, int length) {
     Objects.checkFromIndexSize(offset, length, bytes.length);
     return within(metadata, bytes, offset, offset + length);
+  }
+
+  /**
+   * The variant of a JSON text, with {@linkplain VariantWriteOptions#defaults() default options}.
+   *
+   * @throws IllegalArgumentException when the text is not one JSON value
+   * @throws io.jparquet.error.ParquetException when the variant is too large, or an object has two
+   *     fields of the same name
+   */
+  public static Variant parseJson(String json) {
+    return parseJson(json, VariantWriteOptions.defaults());
+  }
+
+  /**
+   * The variant of a JSON text, by the rules of Spark's {@code parse_json}: whole numbers become
+   * integers of the smallest width; those beyond 64 bits, and other numbers in plain notation,
+   * become decimals if they have at most 38 digits and at most 38 of them after the point; all
+   * others become doubles.
+   *
+   * @throws IllegalArgumentException when the text is not one JSON value
+   * @throws io.jparquet.error.ParquetException when the variant is too large, or an object has two
+   *     fields of the same name and the options reject them
+   */
+  public static Variant parseJson(String json, VariantWriteOptions options) {
+    return new VariantBuilder(options).appendJson(json).build();
   }
 
   /** The value at {@code start}, which must end at {@code limit} or before. */
@@ -190,8 +217,11 @@ public final class Variant {
     return new VariantObject(metadata, bytes, ContainerLayout.of(bytes, start, start + length));
   }
 
-  /** The elements of an ARRAY. */
-  public VariantArray array() {
+  /**
+   * The elements of an ARRAY: a view that reads an element each time it is accessed, and throws
+   * {@link CorruptFileException} when the element is not within the array, or overlaps the next.
+   */
+  public List<Variant> array() {
     require(type == VariantType.ARRAY, "an array");
     return new VariantArray(metadata, bytes, ContainerLayout.of(bytes, start, start + length));
   }
@@ -245,9 +275,24 @@ public final class Variant {
     };
   }
 
+  /**
+   * The value as JSON by the rules of Spark's {@code to_json}, without white space. Decimals are in
+   * plain notation without trailing zeros, and binary is in base 64. Dates, times and timestamps
+   * are strings; instants have the offset of the zone. UUIDs, infinite numbers and NaN are strings
+   * too.
+   *
+   * @param zone the time zone in which instants are printed
+   * @throws CorruptFileException when the encoding is invalid
+   */
+  public String toJson(ZoneId zone) {
+    StringBuilder text = new StringBuilder();
+    new VariantToJson(text, zone).write(this, 0);
+    return text.toString();
+  }
+
   /** The value as JSON, with timestamps in UTC. */
   @Override
   public String toString() {
-    return VariantJson.toJson(this, ZoneOffset.UTC);
+    return toJson(ZoneOffset.UTC);
   }
 }

@@ -1,10 +1,12 @@
 package io.jparquet.variant;
 
 import io.jparquet.error.CorruptFileException;
+import java.util.AbstractList;
 import java.util.Objects;
+import java.util.RandomAccess;
 
-/** The elements of an array: a view that reads an element only when it is accessed. */
-public final class VariantArray {
+/** The elements of an array: a view that reads an element each time it is accessed. */
+final class VariantArray extends AbstractList<Variant> implements RandomAccess {
   private final VariantMetadata metadata;
   private final byte[] bytes;
   private final ContainerLayout layout;
@@ -15,17 +17,17 @@ public final class VariantArray {
     this.layout = layout;
   }
 
-  /** Number of elements. */
+  @Override
   public int size() {
     return layout.size();
   }
 
   /**
-   * An element.
+   * {@inheritDoc}
    *
-   * @param index from 0 to {@link #size()} - 1
-   * @throws CorruptFileException when its offset is wrong, or it overlaps the next element
+   * @throws CorruptFileException when the offset is wrong, or the element overlaps the next
    */
+  @Override
   public Variant get(int index) {
     Objects.checkIndex(index, layout.size());
     long from = layout.position(bytes, index);

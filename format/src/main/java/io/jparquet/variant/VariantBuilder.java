@@ -241,6 +241,16 @@ public final class VariantBuilder {
   }
 
   /**
+   * Appends a JSON text as a value, like {@link Variant#parseJson(String)}.
+   *
+   * @throws IllegalArgumentException when the text is not one JSON value
+   */
+  public VariantBuilder appendJson(String json) {
+    JsonToVariant.parse(json, this);
+    return this;
+  }
+
+  /**
    * Appends a value of any type. If it has the same dictionary as this builder, its bytes are
    * copied as they are; otherwise its objects and arrays are written again with new ids.
    *
@@ -267,7 +277,7 @@ public final class VariantBuilder {
     return end();
   }
 
-  private VariantBuilder appendElements(VariantArray array) {
+  private VariantBuilder appendElements(List<Variant> array) {
     startArray();
     for (int i = 0; i < array.size(); i++) {
       append(array.get(i));

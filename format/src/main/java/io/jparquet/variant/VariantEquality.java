@@ -1,6 +1,7 @@
 package io.jparquet.variant;
 
 import java.util.Arrays;
+import java.util.List;
 
 /** Compares two values by type and content. */
 final class VariantEquality {
@@ -25,7 +26,7 @@ final class VariantEquality {
         a.bytes(), from, a.start() + a.length(), b.bytes(), otherFrom, b.start() + b.length());
   }
 
-  private static boolean arrays(VariantArray a, VariantArray b, int depth) {
+  private static boolean arrays(List<Variant> a, List<Variant> b, int depth) {
     if (a.size() != b.size()) {
       return false;
     }

@@ -2,6 +2,7 @@ package io.jparquet.variant;
 
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.variant.VariantWriteOptions.FieldOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;

@@ -1,6 +1,7 @@
 package io.jparquet.variant;
 
 import io.jparquet.error.CorruptFileException;
+import io.jparquet.variant.VariantWriteOptions.FieldOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -96,7 +96,7 @@ public record VariantPath(List<Step> steps) {
     if (value.type() != VariantType.ARRAY) {
       return null;
     }
-    VariantArray array = value.array();
+    List<Variant> array = value.array();
     return index < array.size() ? array.get(index) : null;
   }
 

@@ -11,6 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
 
 /** Writes values as JSON text. */
@@ -83,7 +84,7 @@ final class VariantToJson {
     text.append('}');
   }
 
-  private void array(VariantArray array, int depth) {
+  private void array(List<Variant> array, int depth) {
     text.append('[');
     for (int i = 0; i < array.size(); i++) {
       if (i > 0) {

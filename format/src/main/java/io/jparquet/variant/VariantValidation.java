@@ -1,6 +1,8 @@
 package io.jparquet.variant;
 
 import io.jparquet.error.CorruptFileException;
+import io.jparquet.variant.VariantWriteOptions.FieldOrder;
+import java.util.List;
 
 /** Checks everything in a value in one pass; the work is linear in the number of bytes. */
 final class VariantValidation {
@@ -37,7 +39,7 @@ final class VariantValidation {
     return depth + 1;
   }
 
-  private static void checkArray(VariantArray array, int depth) {
+  private static void checkArray(List<Variant> array, int depth) {
     int below = below(depth);
     for (int i = 0; i < array.size(); i++) {
       check(array.get(i), below);

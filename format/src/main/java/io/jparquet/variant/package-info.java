@@ -4,10 +4,11 @@
  *
  * <p>A variant is two byte strings. The metadata is a dictionary of field names ({@link
  * io.jparquet.variant.VariantMetadata}); the value is a tree of scalars, arrays and objects ({@link
- * io.jparquet.variant.Variant}, {@link io.jparquet.variant.VariantArray}, {@link
- * io.jparquet.variant.VariantObject}). The last three are views: creating one reads a header, and
- * the content is read only when it is accessed. {@link io.jparquet.variant.VariantBuilder} writes
- * the form; {@link io.jparquet.variant.VariantJson} converts from and to JSON; {@link
+ * io.jparquet.variant.Variant}, {@link io.jparquet.variant.VariantObject}). The last two are views:
+ * creating one reads a header, and the content is read only when it is accessed. {@link
+ * io.jparquet.variant.VariantBuilder} writes the form; {@link
+ * io.jparquet.variant.Variant#parseJson(String)} and {@link
+ * io.jparquet.variant.Variant#toJson(java.time.ZoneId)} convert from and to JSON; {@link
  * io.jparquet.variant.VariantPath} finds a value within another.
  *
  * <p>Views do not trust the bytes. They check every offset, id and size before its use, and that a

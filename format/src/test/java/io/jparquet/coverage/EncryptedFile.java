@@ -14,7 +14,7 @@ import io.jparquet.internal.metadata.FileCryptoMetaData;
 import io.jparquet.internal.thrift.Decoded;
 import io.jparquet.internal.thrift.MetadataDecoder;
 import io.jparquet.internal.thrift.MetadataEncoder;
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.OffsetIndex;
@@ -86,7 +86,7 @@ record EncryptedFile(byte[] bytes, FileDecryption decryption) implements Changea
     if (footer.encrypted()) {
       visitor.accept(head(footer).value());
     }
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(bytes), options());
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(bytes), options());
         FileDecryptor file = FileDecryptor.of(metaData, decryption)) {
       List<LeafColumn> leaves = reader.schema().leaves();
       for (int g = 0; g < reader.rowGroupCount(); g++) {

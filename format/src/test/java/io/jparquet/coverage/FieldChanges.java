@@ -1,7 +1,6 @@
 package io.jparquet.coverage;
 
 import io.jparquet.internal.thrift.MetadataSamples;
-import io.jparquet.metadata.ThriftEnum;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
@@ -99,7 +98,7 @@ final class FieldChanges {
 
   private static List<Object> constants(Class<?> type) {
     return Arrays.stream(type.getEnumConstants())
-        .filter(constant -> ((ThriftEnum) constant).value() >= 0)
+        .filter(constant -> MetadataClasses.number(constant) >= 0)
         .map(constant -> (Object) constant)
         .toList();
   }

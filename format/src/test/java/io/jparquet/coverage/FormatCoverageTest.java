@@ -7,7 +7,6 @@ import io.jparquet.internal.thrift.MetadataSamples;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.LogicalType;
-import io.jparquet.metadata.ThriftEnum;
 import io.jparquet.metadata.Type;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
@@ -113,7 +112,7 @@ class FormatCoverageTest {
           .as(type.getSimpleName())
           .extracting(row -> row.get("id") + " " + row.code(MetadataClasses.constantColumn(type)))
           .containsExactlyInAnyOrderElementsOf(
-              constants(type).map(c -> c.value() + " " + c.name()).toList());
+              constants(type).map(c -> MetadataClasses.number(c) + " " + c.name()).toList());
     }
   }
 
@@ -180,12 +179,12 @@ class FormatCoverageTest {
   }
 
   private static List<String> names(Class<?> type) {
-    return constants(type).map(ThriftEnum::name).toList();
+    return constants(type).map(Enum::name).toList();
   }
 
-  private static Stream<ThriftEnum> constants(Class<?> type) {
+  private static Stream<Enum<?>> constants(Class<?> type) {
     return Arrays.stream(type.getEnumConstants())
-        .map(constant -> (ThriftEnum) constant)
-        .filter(constant -> constant.value() >= 0);
+        .<Enum<?>>map(constant -> (Enum<?>) constant)
+        .filter(constant -> MetadataClasses.number(constant) >= 0);
   }
 }

@@ -40,6 +40,15 @@ final class MetadataClasses {
     return type == TimeUnit.class ? "member" : "constant";
   }
 
+  /** The number of a constant of an enumeration in {@code parquet.thrift}; -1 for UNKNOWN. */
+  static int number(Object constant) {
+    try {
+      return (int) constant.getClass().getMethod("value").invoke(constant);
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   /** All classes of the packages of metadata but their builders. */
   static List<Class<?>> all() {
     String root = FileMetaData.class.getProtectionDomain().getCodeSource().getLocation().getPath();

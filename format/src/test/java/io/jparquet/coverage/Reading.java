@@ -9,8 +9,8 @@ import io.jparquet.error.ParquetException;
 import io.jparquet.internal.filter.StatisticsFilter;
 import io.jparquet.internal.index.PageStatistics;
 import io.jparquet.internal.stats.ColumnStatistics;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.CountingInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadOptions;
@@ -54,7 +54,7 @@ record Reading(String uses, String handedOn) {
    * @param groups its column chunks, taken apart: its page indexes
    */
   static Reading of(byte[] file, List<List<FileParts.Chunk>> groups, ReadOptions options) {
-    CountingInputFile in = new CountingInputFile(new ByteArrayInputFile(file));
+    CountingInputFile in = new CountingInputFile(InputFile.of(file));
     String uses;
     String handedOn;
     try (ParquetReader reader = ParquetReader.open(in, options)) {
@@ -101,8 +101,7 @@ record Reading(String uses, String handedOn) {
   private static void records(byte[] file, ReadOptions options, StringBuilder text)
       throws IOException {
     ParquetReader reader =
-        ParquetReader.open(
-            new ByteArrayInputFile(file), options.with(ReadOptions.VERIFY_CHECKSUMS, false));
+        ParquetReader.open(InputFile.of(file), options.with(ReadOptions.VERIFY_CHECKSUMS, false));
     try (RecordReader records = RecordReader.of(reader, reader.schema().fields())) {
       while (records.next()) {
         text.append(records.row()).append('\n');
@@ -126,7 +125,7 @@ record Reading(String uses, String handedOn) {
   /** How many rows and requests are left by what the page index says of a predicate. */
   private static void selections(byte[] file, ReadOptions options, StringBuilder text)
       throws IOException {
-    CountingInputFile in = new CountingInputFile(new ByteArrayInputFile(file));
+    CountingInputFile in = new CountingInputFile(InputFile.of(file));
     ReadOptions byPages =
         options
             .with(ReadOptions.VERIFY_CHECKSUMS, false)

@@ -3,7 +3,6 @@ package io.jparquet.coverage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.coverage.CoveragePage.Row;
-import io.jparquet.metadata.ThriftEnum;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -65,7 +64,7 @@ class WrittenFieldsTest {
     for (Class<?> type : MetadataClasses.enums()) {
       for (Object constant : type.getEnumConstants()) {
         for (Row row : CoveragePage.table(type.getSimpleName())) {
-          String name = ((ThriftEnum) constant).name();
+          String name = ((Enum<?>) constant).name();
           if (row.code(MetadataClasses.constantColumn(type)).equals(name)) {
             compare(differences, row.toString(), row.get("written"), constant);
           }

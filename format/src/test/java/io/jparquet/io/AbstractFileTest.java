@@ -39,7 +39,7 @@ abstract class AbstractFileTest {
       assertThat(Arrays.copyOfRange(read, 5, 8))
           .isEqualTo(Arrays.copyOfRange(content, 1_999_999, 2_000_002));
       for (FetchedRange range :
-          in.readRanges(List.of(new ByteRange(2_000_000, 100), new ByteRange(7, 9)))) {
+          in.readRanges(List.of(new ByteRange(7, 9), new ByteRange(2_000_000, 100)), byte[]::new)) {
         int from = (int) range.range().offset();
         assertThat(Arrays.copyOfRange(range.buffer(), range.offset(), range.limit()))
             .isEqualTo(Arrays.copyOfRange(content, from, from + range.range().length()));
@@ -59,7 +59,7 @@ abstract class AbstractFileTest {
           .hasMessageContaining(in.location());
       assertThatThrownBy(() -> in.readFully(Long.MAX_VALUE - 10, new byte[2], 0, 2))
           .isInstanceOf(EOFException.class);
-      assertThatThrownBy(() -> in.readRanges(List.of(new ByteRange(99, 2))))
+      assertThatThrownBy(() -> in.readRanges(List.of(new ByteRange(99, 2)), byte[]::new))
           .isInstanceOf(EOFException.class);
     }
   }

@@ -10,6 +10,6 @@ class ByteArrayFileTest extends AbstractFileTest {
 
   @Override
   InputFile input() {
-    return new ByteArrayInputFile(file.location(), file.toByteArray());
+    return InputFile.of(file.location(), file.toByteArray());
   }
 }

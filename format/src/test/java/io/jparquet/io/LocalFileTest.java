@@ -16,12 +16,12 @@ class LocalFileTest extends AbstractFileTest {
 
   @Override
   OutputFile output() {
-    return LocalOutputFile.creating(path());
+    return OutputFile.of(path());
   }
 
   @Override
   InputFile input() throws IOException {
-    return new LocalInputFile(path());
+    return InputFile.of(path());
   }
 
   private Path path() {
@@ -33,7 +33,7 @@ class LocalFileTest extends AbstractFileTest {
     Files.write(path(), new byte[1000]);
     assertThatThrownBy(() -> output().create()).isInstanceOf(FileAlreadyExistsException.class);
     assertThat(Files.size(path())).isEqualTo(1000);
-    try (PositionOutput out = LocalOutputFile.replacing(path()).create()) {
+    try (PositionOutput out = OutputFile.replacing(path()).create()) {
       out.write(new byte[] {1}, 0, 1);
     }
     assertThat(Files.size(path())).isEqualTo(1);

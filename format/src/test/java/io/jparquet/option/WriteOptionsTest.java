@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.codec.Compression;
 import io.jparquet.internal.column.write.ColumnOrders;
 import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayOutputFile;
@@ -17,6 +18,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class WriteOptionsTest {
+  private static Compression compression(WriteOptions options, String dotPath) {
+    return new Compression(
+        options.get(WriteOptions.COMPRESSION, dotPath), options.compressionLevel(dotPath));
+  }
+
   @Test
   void hasTheDefaultsThatUsersKnow() {
     WriteOptions options = WriteOptions.fromProperties(Map.of());
@@ -55,7 +61,7 @@ class WriteOptionsTest {
     assertThat(options.get(WriteOptions.DICTIONARY_PAGE_SIZE)).isEqualTo(2000);
     assertThat(options.get(WriteOptions.COMPATIBILITY)).isEqualTo(CompatibilityLevel.V2);
     assertThat(options.get(WriteOptions.COMPRESSION)).isEqualTo(CompressionCodec.ZSTD);
-    assertThat(options.compression("a")).isEqualTo(new Compression(CompressionCodec.ZSTD, 9));
+    assertThat(compression(options, "a")).isEqualTo(new Compression(CompressionCodec.ZSTD, 9));
     assertThat(options.get(WriteOptions.PAGE_CHECKSUMS)).isFalse();
     assertThat(options.get(WriteOptions.PAGE_ROW_COUNT_LIMIT)).isEqualTo(7);
   }
@@ -88,8 +94,7 @@ class WriteOptionsTest {
   private static int gzipLevel(String value) {
     return WriteOptions.fromProperties(
             Map.of("parquet.compression", "GZIP", "zlib.compress.level", value))
-        .compression("a")
-        .level();
+        .compressionLevel("a");
   }
 
   @Test
@@ -106,17 +111,14 @@ class WriteOptionsTest {
                 "compression.brotli.quality#c", "11",
                 "zlib.compress.level#d", "BEST_COMPRESSION",
                 "parquet.compression#e", "none"));
-    assertThat(options.compression("a")).isEqualTo(new Compression(CompressionCodec.GZIP, 2));
-    assertThat(options.compression("a.b")).isEqualTo(new Compression(CompressionCodec.ZSTD, 7));
-    assertThat(options.compression("c")).isEqualTo(new Compression(CompressionCodec.BROTLI, 11));
-    assertThat(options.compression("d")).isEqualTo(new Compression(CompressionCodec.GZIP, 9));
-    assertThat(options.compression("e")).isEqualTo(Compression.of(CompressionCodec.UNCOMPRESSED));
-    assertThat(
-            options.toBuilder()
-                .set(WriteOptions.COMPRESSION, CompressionCodec.ZSTD)
-                .build()
-                .compression("a"))
-        .isEqualTo(new Compression(CompressionCodec.ZSTD, 7));
+    assertThat(compression(options, "a")).isEqualTo(new Compression(CompressionCodec.GZIP, 2));
+    assertThat(compression(options, "a.b")).isEqualTo(new Compression(CompressionCodec.ZSTD, 7));
+    assertThat(compression(options, "c")).isEqualTo(new Compression(CompressionCodec.BROTLI, 11));
+    assertThat(compression(options, "d")).isEqualTo(new Compression(CompressionCodec.GZIP, 9));
+    assertThat(compression(options, "e")).isEqualTo(Compression.of(CompressionCodec.UNCOMPRESSED));
+    WriteOptions other =
+        options.toBuilder().set(WriteOptions.COMPRESSION, CompressionCodec.ZSTD).build();
+    assertThat(compression(other, "a")).isEqualTo(new Compression(CompressionCodec.ZSTD, 7));
     assertThat(options.get(WriteOptions.COMPRESSION)).isEqualTo(CompressionCodec.GZIP);
   }
 
@@ -129,8 +131,8 @@ class WriteOptionsTest {
                 "parquet.compression", "ZSTD",
                 "parquet.compression.codec.zstd.level", "2",
                 "parquet.compression#a", "BROTLI"));
-    assertThat(options.compression("a")).isEqualTo(new Compression(CompressionCodec.BROTLI, 11));
-    assertThat(options.compression("b")).isEqualTo(new Compression(CompressionCodec.ZSTD, 2));
+    assertThat(compression(options, "a")).isEqualTo(new Compression(CompressionCodec.BROTLI, 11));
+    assertThat(compression(options, "b")).isEqualTo(new Compression(CompressionCodec.ZSTD, 2));
     WriteOptions.Builder other =
         options.toBuilder().set(WriteOptions.COMPRESSION, "a", CompressionCodec.GZIP);
     assertThatIllegalArgumentException()

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.error.ParquetException;
 import io.jparquet.variant.VariantWriteOptions.DuplicateFields;
+import io.jparquet.variant.VariantWriteOptions.FieldOrder;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -140,7 +141,7 @@ class VariantBuilderTest {
     assertThat(object("a", "b").metadata().isSorted()).isTrue();
     assertThat(object("b", "a").metadata().isSorted()).isFalse();
     VariantWriteOptions sorting = VariantWriteOptions.defaults().withSortDictionary(true);
-    Variant sorted = VariantJson.parse("{\"b\":{\"c\":1,\"a\":2}}", sorting);
+    Variant sorted = Variant.parseJson("{\"b\":{\"c\":1,\"a\":2}}", sorting);
     assertThat(sorted.metadata()).hasToString("[a, b, c]");
     assertThat(sorted.metadata().isSorted()).isTrue();
     assertThat(sorted).hasToString("{\"b\":{\"a\":2,\"c\":1}}");
@@ -155,7 +156,7 @@ class VariantBuilderTest {
     VariantWriteOptions lastWins =
         VariantWriteOptions.defaults().withDuplicateFields(DuplicateFields.LAST_WINS);
     Variant variant =
-        VariantJson.parse("{\"a\":\"x\",\"b\":2,\"a\":[5],\"c\":4,\"a\":3}", lastWins);
+        Variant.parseJson("{\"a\":\"x\",\"b\":2,\"a\":[5],\"c\":4,\"a\":3}", lastWins);
     variant.validate();
     assertThat(variant).hasToString("{\"a\":3,\"b\":2,\"c\":4}");
     assertThat(variant.length()).isEqualTo(2 + 3 + 4 + 6);
@@ -163,7 +164,7 @@ class VariantBuilderTest {
 
   @Test
   void copiesValuesIntoAnotherDictionary() {
-    Variant inner = VariantJson.parse("{\"z\":[{\"y\":1}],\"a\":\"text\"}");
+    Variant inner = Variant.parseJson("{\"z\":[{\"y\":1}],\"a\":\"text\"}");
     Variant outer = new VariantBuilder().startObject().name("y").append(inner).end().build();
     outer.validate();
     assertThat(outer).hasToString("{\"y\":{\"a\":\"text\",\"z\":[{\"y\":1}]}}");

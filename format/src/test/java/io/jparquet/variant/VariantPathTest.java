@@ -52,7 +52,7 @@ class VariantPathTest {
 
   @Test
   void findsNullWhereTheWayEnds() {
-    Variant variant = VariantJson.parse("{\"a\":[1,{\"b\":null}],\"0\":5}");
+    Variant variant = Variant.parseJson("{\"a\":[1,{\"b\":null}],\"0\":5}");
     assertThat(find("$", variant)).isEqualTo(variant);
     assertThat(find("$.a[0]", variant).getLong()).isEqualTo(1);
     assertThat(find("$.a[1].b", variant).isNull()).isTrue();

@@ -33,13 +33,13 @@ class VariantTest {
 
   @Test
   void valuesAreEqualByContent() {
-    Variant a = VariantJson.parse("{\"x\":1,\"y\":[true,\"s\"]}");
-    Variant b = VariantJson.parse("{\"y\":[true,\"s\"],\"x\":1}");
+    Variant a = Variant.parseJson("{\"x\":1,\"y\":[true,\"s\"]}");
+    Variant b = Variant.parseJson("{\"y\":[true,\"s\"],\"x\":1}");
     assertThat(a).isEqualTo(b).hasSameHashCodeAs(b);
-    assertThat(a).isNotEqualTo(VariantJson.parse("{\"x\":1,\"y\":[false,\"s\"]}"));
-    assertThat(a).isNotEqualTo(VariantJson.parse("{\"x\":1,\"z\":[true,\"s\"]}"));
+    assertThat(a).isNotEqualTo(Variant.parseJson("{\"x\":1,\"y\":[false,\"s\"]}"));
+    assertThat(a).isNotEqualTo(Variant.parseJson("{\"x\":1,\"z\":[true,\"s\"]}"));
     byte[] longForm = {16 << 2, 1, 0, 0, 0, 's'};
-    assertThat(Variant.of(NAMES, longForm)).isEqualTo(VariantJson.parse("\"s\""));
+    assertThat(Variant.of(NAMES, longForm)).isEqualTo(Variant.parseJson("\"s\""));
   }
 
   @Test
@@ -151,7 +151,7 @@ class VariantTest {
             () -> {
               Variant allowed = Variant.of(NAMES, nested(1000));
               allowed.validate();
-              Variant copy = VariantJson.parse(allowed.toString());
+              Variant copy = Variant.parseJson(allowed.toString());
               assertThat(copy).isEqualTo(allowed);
               assertThat(new VariantBuilder().append(copy).build()).isEqualTo(copy);
             },
@@ -197,7 +197,7 @@ class VariantTest {
     List<Runnable> walks =
         List.of(
             shared::validate,
-            () -> VariantJson.toJson(shared, ZoneOffset.UTC),
+            () -> shared.toJson(ZoneOffset.UTC),
             () -> new VariantBuilder().append(shared),
             () -> assertThat(shared).isEqualTo(Variant.of(NAMES, shared.toBytes())));
     for (Runnable walk : walks) {

@@ -7,7 +7,7 @@ import scala.jdk.CollectionConverters._
 
 import _root_.io.jparquet.ParquetReader
 import _root_.io.jparquet.option.ReadOptions
-import _root_.io.jparquet.io.LocalInputFile
+import _root_.io.jparquet.io.InputFile
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.catalyst.TableIdentifier
 
@@ -32,7 +32,7 @@ class SortColumnsSuite extends SourceComparison {
   /** Claims as "path", with "desc" and "nulls first" where they hold, in every row group. */
   private def claims(file: File): Seq[String] = {
     val reader =
-      ParquetReader.open(new LocalInputFile(Path.of(file.getPath)), ReadOptions.defaults())
+      ParquetReader.open(InputFile.of(Path.of(file.getPath)), ReadOptions.defaults())
     try {
       val groups = reader.metaData.rowGroups.asScala.map { group =>
         Option(group.sortingColumns).toSeq.flatMap(_.asScala).map { column =>

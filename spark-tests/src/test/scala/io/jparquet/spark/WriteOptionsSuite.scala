@@ -7,7 +7,7 @@ import scala.jdk.CollectionConverters._
 
 import _root_.io.jparquet.ParquetReader
 import _root_.io.jparquet.option.ReadOptions
-import _root_.io.jparquet.io.LocalInputFile
+import _root_.io.jparquet.io.InputFile
 import _root_.io.jparquet.metadata.CompressionCodec
 import _root_.io.jparquet.metadata.Encoding
 
@@ -29,7 +29,7 @@ class WriteOptionsSuite extends SourceComparison {
       checkAnswer(spark.read.format(own).load(path), readings)
       val file = new File(path).listFiles.filter(_.getName.endsWith(".parquet")).head
       val reader =
-        ParquetReader.open(new LocalInputFile(Path.of(file.getPath)), ReadOptions.defaults())
+        ParquetReader.open(InputFile.of(Path.of(file.getPath)), ReadOptions.defaults())
       try check(reader)
       finally reader.close()
     }
@@ -68,7 +68,7 @@ class WriteOptionsSuite extends SourceComparison {
       assertSameRead(path)()
       val file = new File(path).listFiles.filter(_.getName.endsWith(".parquet")).head
       val reader =
-        ParquetReader.open(new LocalInputFile(Path.of(file.getPath)), ReadOptions.defaults())
+        ParquetReader.open(InputFile.of(Path.of(file.getPath)), ReadOptions.defaults())
       try assert(encodings(reader, 0).contains(Encoding.DELTA_BINARY_PACKED))
       finally reader.close()
     }
@@ -94,7 +94,7 @@ class WriteOptionsSuite extends SourceComparison {
         .option("parquet.enable.dictionary#Id", "false").save(path)
       val file = new File(path).listFiles.filter(_.getName.endsWith(".parquet")).head
       val reader =
-        ParquetReader.open(new LocalInputFile(Path.of(file.getPath)), ReadOptions.defaults())
+        ParquetReader.open(InputFile.of(Path.of(file.getPath)), ReadOptions.defaults())
       try assert(!encodings(reader, 0).contains(Encoding.PLAIN_DICTIONARY))
       finally reader.close()
     }

@@ -3,7 +3,7 @@ package io.jparquet.benchmarks.format;
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.ReadContext;
-import io.jparquet.io.LocalInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.vector.BinaryVector;
@@ -33,7 +33,7 @@ final class JParquetColumns implements ColumnSource {
     long sum = 0;
     long bytes = 0;
     try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults(), context)) {
+        ParquetReader.open(InputFile.of(file), ReadOptions.defaults(), context)) {
       List<Field> projection = projection(reader, columns);
       try (FileScan rows = reader.scan(projection).batchRows(BATCH_ROWS).open()) {
         while (rows.next()) {
@@ -52,7 +52,7 @@ final class JParquetColumns implements ColumnSource {
   double total(Path file, PrimitiveType column) throws IOException {
     double total = 0;
     try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults(), context)) {
+        ParquetReader.open(InputFile.of(file), ReadOptions.defaults(), context)) {
       List<Field> projection = projection(reader, List.of(column));
       try (FileScan rows = reader.scan(projection).batchRows(BATCH_ROWS).open()) {
         while (rows.next()) {

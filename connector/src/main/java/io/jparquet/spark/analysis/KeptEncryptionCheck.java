@@ -1,6 +1,6 @@
 package io.jparquet.spark.analysis;
 
-import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.spark.encryption.KeyProperties;
 import io.jparquet.spark.files.SourceName;
 import java.util.Collection;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.jparquet.spark.analysis;
 
-import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.spark.encryption.EncryptionNames;
+import io.jparquet.spark.encryption.KeyProperties;
 import io.jparquet.spark.files.SourceName;
 import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.spark.table.JParquetTable;

@@ -4,7 +4,6 @@ import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.crypto.keys.EnvelopeKeys;
 import io.jparquet.crypto.keys.EnvelopeOptions;
-import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.crypto.keys.KmsConnection;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;

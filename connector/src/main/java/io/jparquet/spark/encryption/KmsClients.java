@@ -1,7 +1,6 @@
 package io.jparquet.spark.encryption;
 
-import io.jparquet.crypto.keys.InMemoryKmsClient;
-import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.crypto.keys.KmsClient;
 import io.jparquet.crypto.keys.KmsClientFactory;
 import java.lang.reflect.InvocationTargetException;
 import org.apache.hadoop.conf.Configurable;
@@ -11,28 +10,33 @@ import org.apache.hadoop.conf.Configuration;
 final class KmsClients {
   /**
    * The client of parquet-java's tests, which the documentation of Spark shows with a list of keys.
-   * It is in no jar that users have; {@link InMemoryKmsClient} does the same.
+   * It is in no jar that users have; {@link KmsClient#inMemory(String)} does the same.
    */
   private static final String MOCK = "org.apache.parquet.crypto.keytools.mocks.InMemoryKMS";
+
+  /** Stands for the client of a list of keys, which has no class that a configuration names. */
+  static final class KeyList {
+    private KeyList() {}
+  }
 
   private KmsClients() {}
 
   /**
    * The class that the client is made by.
    *
-   * @return {@link InMemoryKmsClient} when there is a list of keys and no other class; null when no
-   *     client is configured
+   * @return {@link KeyList} when there is a list of keys and no other class; null when no client is
+   *     configured
    * @throws IllegalArgumentException when there is no such class
    */
   static Class<?> type(Configuration conf) {
     String name = conf.getTrimmed(KeyProperties.CLIENT_CLASS, "");
     boolean hasKeyList = FileKeys.secret(conf, KeyProperties.KEY_LIST) != null;
     if (name.isEmpty()) {
-      return hasKeyList ? InMemoryKmsClient.class : null;
+      return hasKeyList ? KeyList.class : null;
     }
     Class<?> type = load(name);
     if (type == null && hasKeyList && name.equals(MOCK)) {
-      return InMemoryKmsClient.class;
+      return KeyList.class;
     }
     if (type == null) {
       throw new IllegalArgumentException(

@@ -1,9 +1,7 @@
 package io.jparquet.spark.encryption;
 
 import io.jparquet.crypto.keys.EnvelopeKeys;
-import io.jparquet.crypto.keys.InMemoryKmsClient;
-import io.jparquet.crypto.keys.KeyProperties;
-import io.jparquet.crypto.keys.KmsClientFactory;
+import io.jparquet.crypto.keys.KmsClient;
 import java.io.Closeable;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -61,19 +59,17 @@ public final class SharedKeys implements Closeable {
     synchronized (clients) {
       EnvelopeKeys keys = clients.get(id);
       if (keys == null) {
-        keys = new EnvelopeKeys(factory(type, conf));
+        keys = keys(type, conf);
         clients.put(id, keys);
       }
       return keys;
     }
   }
 
-  private static KmsClientFactory factory(Class<?> type, Configuration conf) {
-    if (type == InMemoryKmsClient.class) {
-      return KmsClientFactory.of(
-          InMemoryKmsClient.ofKeyList(FileKeys.secret(conf, KeyProperties.KEY_LIST)));
-    }
-    return KmsClients.factory(type, conf);
+  private static EnvelopeKeys keys(Class<?> type, Configuration conf) {
+    return type == KmsClients.KeyList.class
+        ? new EnvelopeKeys(KmsClient.inMemory(FileKeys.secret(conf, KeyProperties.KEY_LIST)))
+        : new EnvelopeKeys(KmsClients.factory(type, conf));
   }
 
   /** Properties of the client's own, and the list of keys; those of single tables are left out. */

@@ -4,8 +4,6 @@ import io.jparquet.error.CorruptFileException;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
-import io.jparquet.io.LocalInputFile;
-import io.jparquet.io.RangeCoalescer;
 import io.jparquet.spark.option.SparkOptions;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
@@ -15,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -29,11 +28,11 @@ import org.apache.hadoop.util.functional.FutureIO;
  * A file in a Hadoop file system whose length is known from the listing, so that opening it costs
  * no further request where the file system can do without.
  *
- * <p>Local files are read through {@link LocalInputFile}, not through Hadoop's {@code
- * LocalFileSystem}: its {@code .crc} files are not consulted. Parquet has checksums of its own for
- * each page ({@code parquet.page.verify-checksum.enabled}), and the double bookkeeping costs a
- * second open and a pass over the bytes. A file system that was configured in its place is used as
- * configured.
+ * <p>Local files are read through {@link InputFile#of(java.nio.file.Path)}, not through Hadoop's
+ * {@code LocalFileSystem}: its {@code .crc} files are not consulted. Parquet has checksums of its
+ * own for each page ({@code parquet.page.verify-checksum.enabled}), and the double bookkeeping
+ * costs a second open and a pass over the bytes. A file system that was configured in its place is
+ * used as configured.
  *
  * <p>May be used by several threads, which wait for each other.
  */
@@ -94,7 +93,7 @@ final class HadoopInputFile implements InputFile {
   private static InputFile openLocal(Path path, Configuration conf) throws IOException {
     try {
       return new CountedLocalFile(
-          new LocalInputFile(java.nio.file.Path.of(path.toUri().getPath())), path, conf);
+          InputFile.of(java.nio.file.Path.of(path.toUri().getPath())), path, conf);
     } catch (NoSuchFileException e) {
       FileNotFoundException missing = new FileNotFoundException("File " + path + " does not exist");
       missing.initCause(e);
@@ -119,10 +118,10 @@ final class HadoopInputFile implements InputFile {
   }
 
   @Override
-  public synchronized List<FetchedRange> readRanges(List<ByteRange> ranges, RangeCoalescer merging)
-      throws IOException {
+  public synchronized List<FetchedRange> readRanges(
+      List<ByteRange> ranges, IntFunction<byte[]> allocation) throws IOException {
     if (!vectored || ranges.size() < 2) {
-      return InputFile.super.readRanges(ranges, merging);
+      return InputFile.super.readRanges(ranges, allocation);
     }
     for (ByteRange range : ranges) {
       if (range.end() > length) {
@@ -130,23 +129,17 @@ final class HadoopInputFile implements InputFile {
             "Range " + range + " ends after the end of " + path + " at " + length);
       }
     }
-    List<RangeCoalescer.Merged> merged = merging.merge(ranges);
-    List<FileRange> requests = new ArrayList<>(merged.size());
-    for (RangeCoalescer.Merged whole : merged) {
-      requests.add(FileRange.createFileRange(whole.range().offset(), whole.range().length()));
+    List<FileRange> requests = new ArrayList<>(ranges.size());
+    for (ByteRange range : ranges) {
+      requests.add(FileRange.createFileRange(range.offset(), range.length()));
     }
     // A slice, since there are file systems that go by the capacity of what they get.
-    stream.readVectored(
-        requests, size -> ByteBuffer.wrap(merging.allocation().apply(size), 0, size).slice());
-    FetchedRange[] fetched = new FetchedRange[ranges.size()];
+    stream.readVectored(requests, size -> ByteBuffer.wrap(allocation.apply(size), 0, size).slice());
+    List<FetchedRange> fetched = new ArrayList<>(ranges.size());
     for (int i = 0; i < requests.size(); i++) {
-      ByteRange range = merged.get(i).range();
-      FetchedRange whole = fetched(range, FutureIO.awaitFuture(requests.get(i).getData()));
-      for (int member : merged.get(i).members()) {
-        fetched[member] = whole.part(ranges.get(member));
-      }
+      fetched.add(fetched(ranges.get(i), FutureIO.awaitFuture(requests.get(i).getData())));
     }
-    return List.of(fetched);
+    return fetched;
   }
 
   private static FetchedRange fetched(ByteRange range, ByteBuffer bytes) {

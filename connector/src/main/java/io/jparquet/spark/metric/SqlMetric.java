@@ -1,6 +1,6 @@
 package io.jparquet.spark.metric;
 
-import io.jparquet.metrics.MetricUnit;
+import io.jparquet.metrics.ReadMetric;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +26,7 @@ public abstract sealed class SqlMetric implements CustomMetric {
   }
 
   /** A metric whose values have a unit. */
-  public static SqlMetric of(MetricUnit unit, String name, String description) {
+  public static SqlMetric of(ReadMetric.Unit unit, String name, String description) {
     return switch (unit) {
       case COUNT -> new Count(name, description);
       case BYTES -> new Size(name, description);

@@ -5,7 +5,6 @@ import io.jparquet.ParquetReader;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
-import io.jparquet.predicate.RowFilter;
 import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.filter.FilterLiterals;
 import io.jparquet.spark.filter.FilterPushdown;
@@ -20,12 +19,14 @@ import org.apache.spark.sql.sources.Filter;
 /**
  * How the filters of a scan are carried out on one file.
  *
- * @param rows what the file is asked for, in its own terms
+ * @param exact the condition that each row of the file satisfies that it gives out, in its own
+ *     terms
+ * @param hint rows that do not match it are not needed, but may be given out
  * @param residual those conditions that the scan evaluates and the file can't decide, bound to the
  *     columns of the scan: where its types or calendars are others than those of the table, or
  *     where it lacks a column
  */
-public record FileFilter(RowFilter rows, List<Expression> residual) {
+public record FileFilter(Predicate exact, Predicate hint, List<Expression> residual) {
 
   /**
    * The filters for a file.
@@ -54,7 +55,15 @@ public record FileFilter(RowFilter rows, List<Expression> residual) {
       }
     }
     Predicate hint = translation.translate(hints.toArray(new Filter[0]));
-    return new FileFilter(new RowFilter(all(exact), hint), residual);
+    return new FileFilter(all(exact), hint, residual);
+  }
+
+  /** The condition that each needed row of the file satisfies: both parts. */
+  public Predicate both() {
+    if (hint.isAlwaysTrue()) {
+      return exact;
+    }
+    return exact.isAlwaysTrue() ? hint : new And(List.of(exact, hint));
   }
 
   private static Predicate all(List<Predicate> predicates) {

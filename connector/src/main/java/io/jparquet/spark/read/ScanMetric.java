@@ -1,12 +1,11 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.metrics.MetricUnit;
 import io.jparquet.metrics.ReadMetric;
-import io.jparquet.metrics.ReadMetrics;
 import io.jparquet.spark.metric.SqlMetric;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 
@@ -16,31 +15,35 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
  */
 public enum ScanMetric {
   /** Files that tasks are given. */
-  FILES_READ(Scans.ALL, "filesRead", MetricUnit.COUNT, "files read"),
+  FILES_READ(Scans.ALL, "filesRead", ReadMetric.Unit.COUNT, "files read"),
 
   /** Files of partitions that the keys of a join excluded. */
-  FILES_PRUNED(Scans.ALL, "filesPruned", MetricUnit.COUNT, "files skipped by runtime filters"),
+  FILES_PRUNED(Scans.ALL, "filesPruned", ReadMetric.Unit.COUNT, "files skipped by runtime filters"),
 
   /** Files of which the driver or a task read the footer only: statistics excluded all rows. */
-  FILES_SKIPPED(Scans.FILTERED, "filesSkipped", MetricUnit.COUNT, "files skipped by statistics"),
+  FILES_SKIPPED(
+      Scans.FILTERED, "filesSkipped", ReadMetric.Unit.COUNT, "files skipped by statistics"),
 
-  ROW_GROUPS_READ(Scans.ALL, "rowGroupsRead", MetricUnit.COUNT, "row groups read"),
+  ROW_GROUPS_READ(Scans.ALL, "rowGroupsRead", ReadMetric.Unit.COUNT, "row groups read"),
 
   /** Row groups of which an aggregate needed the footer only. */
   ROW_GROUPS_ANSWERED(
-      Scans.ALL, "rowGroupsAnswered", MetricUnit.COUNT, "row groups answered from statistics"),
+      Scans.ALL, "rowGroupsAnswered", ReadMetric.Unit.COUNT, "row groups answered from statistics"),
 
   /** Row groups that were not read, whatever excluded them. */
-  ROW_GROUPS_SKIPPED(Scans.FILTERED, "rowGroupsSkipped", MetricUnit.COUNT, "row groups skipped"),
+  ROW_GROUPS_SKIPPED(
+      Scans.FILTERED, "rowGroupsSkipped", ReadMetric.Unit.COUNT, "row groups skipped"),
 
   /** Compressed bytes of the requested column chunks in row groups that were read. */
-  BYTES_READ(Scans.ALL, "bytesRead", MetricUnit.BYTES, "bytes of column chunks read"),
+  BYTES_READ(Scans.ALL, "bytesRead", ReadMetric.Unit.BYTES, "bytes of column chunks read"),
 
   /** Compressed bytes of the requested column chunks in row groups that were skipped. */
-  BYTES_SKIPPED(Scans.FILTERED, "bytesSkipped", MetricUnit.BYTES, "bytes of column chunks skipped"),
+  BYTES_SKIPPED(
+      Scans.FILTERED, "bytesSkipped", ReadMetric.Unit.BYTES, "bytes of column chunks skipped"),
 
   /** Rows that the page index or their values excluded, in row groups that were read. */
-  ROWS_SKIPPED(Scans.FILTERED, "rowsSkipped", MetricUnit.COUNT, "rows skipped in row groups read"),
+  ROWS_SKIPPED(
+      Scans.FILTERED, "rowsSkipped", ReadMetric.Unit.COUNT, "rows skipped in row groups read"),
 
   REQUESTS(Scans.ALL, "requests", ReadMetric.REQUESTS),
   BYTES_FETCHED(Scans.ALL, "bytesFetched", ReadMetric.BYTES_FETCHED),
@@ -83,7 +86,7 @@ public enum ScanMetric {
   private final ReadMetric ofReader;
 
   /** A metric that the connector counts. */
-  ScanMetric(Scans scans, String name, MetricUnit unit, String description) {
+  ScanMetric(Scans scans, String name, ReadMetric.Unit unit, String description) {
     this.scans = scans;
     this.shown = SqlMetric.of(unit, name, description);
     this.ofReader = null;
@@ -113,7 +116,7 @@ public enum ScanMetric {
   }
 
   /** The value that the reader of a file counted; 0 for a metric that the connector counts. */
-  long in(ReadMetrics file) {
-    return ofReader == null ? 0 : file.get(ofReader);
+  long in(ToLongFunction<ReadMetric> file) {
+    return ofReader == null ? 0 : file.applyAsLong(ofReader);
   }
 }

@@ -1,8 +1,9 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.metrics.ReadMetrics;
+import io.jparquet.metrics.ReadMetric;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /** The values of the metrics of a scan, as one task or the driver counts them. Not thread-safe. */
@@ -18,7 +19,7 @@ final class ScanMetrics {
   private final long[] counts = new long[ALL.size()];
 
   /** The counts of the file that is read; null before the first. */
-  private ReadMetrics current;
+  private ToLongFunction<ReadMetric> current;
 
   void add(ScanMetric metric, long count) {
     counts[metric.ordinal()] += count;
@@ -52,7 +53,7 @@ final class ScanMetrics {
   }
 
   /** Sets the file that is read from now on. The one before must have been read. */
-  void reading(ReadMetrics file) {
+  void reading(ToLongFunction<ReadMetric> file) {
     ALL.forEach(metric -> counts[metric.ordinal()] = get(metric));
     current = file;
   }

@@ -82,7 +82,7 @@ final class SplitReader implements Closeable {
             .decryption(keys.decryption(split.toPath()))
             .build();
     this.reader = files.open(split.toPath(), split.fileSize(), split.modificationTime(), options);
-    metrics.reading(reader.metrics());
+    metrics.reading(reader::metric);
     boolean complete = false;
     try {
       this.bound = BoundFile.of(plan, reader, split.toPath().toString());

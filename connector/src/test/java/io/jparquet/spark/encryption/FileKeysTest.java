@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.crypto.FileEncryption;
-import io.jparquet.crypto.keys.InMemoryKmsClient;
-import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -138,7 +136,7 @@ class FileKeysTest {
     provider.createCredentialEntry(KeyProperties.UNIFORM_KEY, "k".toCharArray());
     provider.flush();
     assertThat(Files.exists(directory.resolve("secrets.jceks"))).isTrue();
-    assertThat(KmsClients.type(conf)).isEqualTo(InMemoryKmsClient.class);
+    assertThat(KmsClients.type(conf)).isEqualTo(KmsClients.KeyList.class);
     assertThat(FileKeys.forWriting(conf, shared).encryption(FILE)).isNull();
   }
 }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.crypto.keys.AccessToken;
-import io.jparquet.crypto.keys.InMemoryKmsClient;
-import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.crypto.keys.KmsClient;
 import io.jparquet.crypto.keys.KmsClientFactory;
 import io.jparquet.crypto.keys.KmsInstance;
@@ -113,7 +111,7 @@ class KmsClientsTest {
   @Test
   void aListOfKeysAloneMeansTheClientThatHoldsIt() {
     assertThat(KmsClients.type(conf(KeyProperties.KEY_LIST, KEY_LIST)))
-        .isEqualTo(InMemoryKmsClient.class);
+        .isEqualTo(KmsClients.KeyList.class);
   }
 
   @Test
@@ -122,7 +120,7 @@ class KmsClientsTest {
     assertThat(
             KmsClients.type(
                 conf(KeyProperties.CLIENT_CLASS, mock, KeyProperties.KEY_LIST, KEY_LIST)))
-        .isEqualTo(InMemoryKmsClient.class);
+        .isEqualTo(KmsClients.KeyList.class);
     assertThatThrownBy(() -> KmsClients.type(conf(KeyProperties.CLIENT_CLASS, mock)))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -8,7 +8,7 @@ import io.jparquet.ParquetReader;
 import io.jparquet.ReadContext;
 import io.jparquet.RecordWriter;
 import io.jparquet.crypto.FileDecryption;
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.OutputFile;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadOptions;
@@ -68,8 +68,7 @@ class ParquetFilesTest {
     WriteOptions options =
         WriteOptions.fromProperties(
             Map.of("parquet.enable.dictionary", "false", "parquet.compression", "UNCOMPRESSED"));
-    try (RecordWriter writer =
-        RecordWriter.open(LocalOutputFile.replacing(file), schema, options)) {
+    try (RecordWriter writer = RecordWriter.open(OutputFile.replacing(file), schema, options)) {
       for (int row = 0; row < 2000; row++) {
         Map<String, Object> values = new HashMap<>();
         for (int i = 0; i < COLUMNS; i++) {
@@ -118,9 +117,9 @@ class ParquetFilesTest {
       FileMetaData first = footer(conf, Map.of());
       try (ParquetReader reader = open(conf, Map.of(), OPTIONS)) {
         assertThat(reader.metaData()).isSameAs(first);
-        assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isZero();
+        assertThat(reader.metric(ReadMetric.REQUESTS)).isZero();
         assertThat(firstValue(reader)).isEqualTo(1_000_000);
-        assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(1);
+        assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(1);
       }
     }
   }
@@ -201,7 +200,7 @@ class ParquetFilesTest {
         assertThat(rows.next()).isTrue();
       }
       assertThat(CountingFileSystem.READS.get()).isEqualTo(2);
-      assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(2);
+      assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(2);
     }
     assertThat(CountingFileSystem.OPENED.get()).isEqualTo(1);
     assertThat(CountingFileSystem.STATUSES.get()).isZero();

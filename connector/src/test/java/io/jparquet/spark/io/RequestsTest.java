@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.io.ByteRange;
-import io.jparquet.io.LocalInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.option.SparkOptions;
@@ -179,7 +179,7 @@ class RequestsTest {
   /** Requests for bytes behind the column chunks of the only file. */
   private static List<ByteRange> behindChunks() throws IOException {
     try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(files("groups").get(0)), ReadOptions.defaults())) {
+        ParquetReader.open(InputFile.of(files("groups").get(0)), ReadOptions.defaults())) {
       FileMetaData footer = reader.metaData();
       assertThat(footer.rowGroups()).hasSize(ROW_GROUPS);
       long end =

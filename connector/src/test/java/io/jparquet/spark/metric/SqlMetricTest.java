@@ -2,7 +2,7 @@ package io.jparquet.spark.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.metrics.MetricUnit;
+import io.jparquet.metrics.ReadMetric;
 import io.jparquet.spark.metric.SqlMetric.Count;
 import io.jparquet.spark.metric.SqlMetric.Duration;
 import io.jparquet.spark.metric.SqlMetric.Size;
@@ -32,9 +32,10 @@ class SqlMetricTest {
 
   @Test
   void eachUnitHasTheClassThatFormatsIt() {
-    assertThat(shown(SqlMetric.of(MetricUnit.COUNT, "c", "a count"), 2048)).isEqualTo("2,048");
-    assertThat(shown(SqlMetric.of(MetricUnit.BYTES, "s", "a size"), 2048)).isEqualTo("2.0 KiB");
-    assertThat(shown(SqlMetric.of(MetricUnit.NANOSECONDS, "t", "a time"), 2_000_000))
+    assertThat(shown(SqlMetric.of(ReadMetric.Unit.COUNT, "c", "a count"), 2048)).isEqualTo("2,048");
+    assertThat(shown(SqlMetric.of(ReadMetric.Unit.BYTES, "s", "a size"), 2048))
+        .isEqualTo("2.0 KiB");
+    assertThat(shown(SqlMetric.of(ReadMetric.Unit.NANOSECONDS, "t", "a time"), 2_000_000))
         .isEqualTo("2 ms");
   }
 

@@ -3,7 +3,7 @@ package io.jparquet.spark.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.RecordWriter;
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.OutputFile;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.aggregate.AggregateCall;
@@ -271,7 +271,7 @@ class AggregatePartitionReaderTest {
     Path file = write(new Random(7), false);
     ParquetSchema schema = ParquetSchema.parse("message m { optional int32 i32; }");
     Path empty = directory.resolve("empty.parquet");
-    RecordWriter.open(LocalOutputFile.replacing(empty), schema, WriteOptions.defaults()).close();
+    RecordWriter.open(OutputFile.replacing(empty), schema, WriteOptions.defaults()).close();
     StructType columns =
         new StructType().add("p", DataTypes.StringType).add("i32", DataTypes.IntegerType);
     PushedAggregation aggregation =
@@ -366,7 +366,7 @@ class AggregatePartitionReaderTest {
     ParquetSchema schema = ParquetSchema.parse(text.append(" }").toString());
     WriteOptions options = WriteOptions.fromProperties(properties);
     return RecordWriter.open(
-        LocalOutputFile.replacing(file),
+        OutputFile.replacing(file),
         schema,
         options.toBuilder().set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, ROW_GROUP_ROWS).build());
   }

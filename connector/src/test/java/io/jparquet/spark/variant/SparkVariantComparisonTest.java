@@ -11,7 +11,6 @@ import io.jparquet.internal.variant.shredding.VariantShredder;
 import io.jparquet.internal.variant.shredding.VariantUnshredder;
 import io.jparquet.variant.Variant;
 import io.jparquet.variant.VariantBuilder;
-import io.jparquet.variant.VariantJson;
 import io.jparquet.variant.VariantMetadata;
 import io.jparquet.variant.VariantPath;
 import io.jparquet.variant.VariantType;
@@ -45,14 +44,14 @@ class SparkVariantComparisonTest {
     RandomJson json = new RandomJson(1);
     for (int i = 0; i < 5_000; i++) {
       String text = json.next();
-      Variant variant = VariantJson.parse(text, LAST_WINS);
+      Variant variant = Variant.parseJson(text, LAST_WINS);
       org.apache.spark.types.variant.Variant spark = parse(text);
       String what = "text " + i + " of seed 1: " + text;
       assertThat(Arrays.equals(variant.toBytes(), spark.getValue())).as(what).isTrue();
       byte[] metadata = variant.metadata().toBytes();
       metadata[0] &= ~0x10; // Spark marks no dictionary as sorted.
       assertThat(Arrays.equals(metadata, spark.getMetadata())).as(what).isTrue();
-      assertThat(VariantJson.toJson(variant, ZONE)).as(what).isEqualTo(spark.toJson(ZONE));
+      assertThat(variant.toJson(ZONE)).as(what).isEqualTo(spark.toJson(ZONE));
     }
   }
 
@@ -64,7 +63,7 @@ class SparkVariantComparisonTest {
       appendScalar(builder, random);
       Variant variant = builder.build();
       variant.validate();
-      assertThat(VariantJson.toJson(variant, ZONE))
+      assertThat(variant.toJson(ZONE))
           .as("scalar " + i + " of seed 2")
           .isEqualTo(spark(variant).toJson(ZONE));
     }
@@ -117,8 +116,8 @@ class SparkVariantComparisonTest {
 
   private static ShreddingSchema inferred(RandomJson json) {
     ShreddingInference inference = new ShreddingInference(new InferenceOptions(0, 100, 5));
-    inference.add(VariantJson.parse(json.next(), LAST_WINS));
-    inference.add(VariantJson.parse(json.next(), LAST_WINS));
+    inference.add(Variant.parseJson(json.next(), LAST_WINS));
+    inference.add(Variant.parseJson(json.next(), LAST_WINS));
     return inference.infer();
   }
 

@@ -43,9 +43,19 @@ public final class EnvelopeKeys {
   private final ExpiringCache<UnwrappedId, SecretKeyBytes> unwrappedKeys;
   private final ExpiringCache<EncryptionKeyId, EncryptionKey> encryptionKeys;
 
+  /** Keys of one service with one instance, for clients that do not need the access token. */
+  public EnvelopeKeys(KmsClient client) {
+    this(always(client));
+  }
+
   /** Keys of the services that a factory connects to. */
   public EnvelopeKeys(KmsClientFactory factory) {
     this(factory, System::nanoTime);
+  }
+
+  private static KmsClientFactory always(KmsClient client) {
+    Objects.requireNonNull(client, "client");
+    return (instance, token) -> client;
   }
 
   /** As the public constructor, with a clock for tests. */

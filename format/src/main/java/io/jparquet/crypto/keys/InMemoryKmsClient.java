@@ -9,22 +9,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import javax.crypto.spec.SecretKeySpec;
 
-/**
- * Master keys in the memory of this process, for tests and demonstrations. It wraps keys like the
- * in-memory service of parquet-java's tests, so each of the two can read the files of the other. It
- * also returns its keys as data keys by their ids.
- *
- * <p>May be used by several threads at once.
- */
-public final class InMemoryKmsClient implements KmsClient {
+/** Master keys in the memory of this process. May be used by several threads at once. */
+final class InMemoryKmsClient implements KmsClient {
   private final Map<String, byte[]> keys = new TreeMap<>();
 
-  /**
-   * A client with some keys.
-   *
-   * @param keys keys of 16, 24 or 32 bytes by their ids; they are copied
-   */
-  public InMemoryKmsClient(Map<String, byte[]> keys) {
+  /** A client with some keys, which are copied. */
+  InMemoryKmsClient(Map<String, byte[]> keys) {
     keys.forEach(
         (id, key) -> {
           Objects.requireNonNull(id, "id");
@@ -40,13 +30,8 @@ public final class InMemoryKmsClient implements KmsClient {
         });
   }
 
-  /**
-   * Parses a list of keys in the form of the option {@code parquet.encryption.key.list}: {@code
-   * id:key, id2:key2}, keys in base 64.
-   *
-   * @throws IllegalArgumentException if the list has another form; the message does not show keys
-   */
-  public static InMemoryKmsClient ofKeyList(String keyList) {
+  /** A client with the keys of a list, see {@link KmsClient#inMemory(String)}. */
+  static InMemoryKmsClient ofKeyList(String keyList) {
     Map<String, byte[]> keys = new TreeMap<>();
     for (String item : keyList.split(",")) {
       if (!item.isBlank()) {

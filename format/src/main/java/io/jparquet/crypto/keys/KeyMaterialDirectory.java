@@ -1,7 +1,9 @@
 package io.jparquet.crypto.keys;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +11,16 @@ import org.jspecify.annotations.Nullable;
  * without a path. Implementations may be used by several threads at once.
  */
 public interface KeyMaterialDirectory {
+  /** A directory of a local file system, which must exist when something is written. */
+  static KeyMaterialDirectory of(Path directory) {
+    return new LocalKeyMaterialDirectory(directory);
+  }
+
+  /** The directory of a data file of a local file system. */
+  static KeyMaterialDirectory ofDataFile(Path dataFile) {
+    return of(Objects.requireNonNull(dataFile.toAbsolutePath().getParent(), "directory"));
+  }
+
   /** Name of the directory for messages, for instance its path or URI. */
   String location();
 

@@ -9,11 +9,19 @@ import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects to key stores of the JDK. To use it through properties, set {@code
+ * Opens key stores of the JDK as clients: a PKCS#12 file, or a PKCS#11 token, for example a
+ * hardware security module, whose keys do not leave it. Master keys are AES keys (secret key
+ * entries); their ids are the aliases of the entries. The wrapped form is that of {@link
+ * KmsClient#inMemory(Map)}. {@link KmsClient#dataKey} returns the keys of a PKCS#12 file, and the
+ * extractable keys of a token. {@link KmsClient#close} drops the keys and wipes the password.
+ *
+ * <p>{@link #openPkcs12} and {@link #openPkcs11} open one key store. An object of this class opens
+ * the key store that a connection names. To use it through properties, set {@code
  * parquet.encryption.kms.client.class} to the name of this class.
  *
  * <p>The address of the instance is the path of a PKCS#12 file, plain or as a {@code file:} URI, or
@@ -27,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * <p>May be used by several threads at once.
  */
 public final class KeyStoreKms implements KmsClientFactory {
+  private static final String INSTANCE_URL = "parquet.encryption.kms.instance.url";
+  private static final String ACCESS_TOKEN = "parquet.encryption.key.access.token";
   private static final String PKCS11 = "pkcs11:";
   private static final String FILE = "file:";
 
@@ -35,6 +45,34 @@ public final class KeyStoreKms implements KmsClientFactory {
 
   /** A factory without state. */
   public KeyStoreKms() {}
+
+  /**
+   * Opens a PKCS#12 file, for example one created by {@code keytool -genseckey -keyalg AES -keysize
+   * 256 -storetype PKCS12}. It is read once; the client does not see keys that are added later.
+   *
+   * @param file the file
+   * @param password password of the file and of its keys, in ASCII, as the JDK requires; the client
+   *     keeps a copy until it is closed
+   * @throws CryptoException if the password is wrong or the file is not a PKCS#12 file
+   * @throws IOException when the file cannot be read
+   */
+  public static KmsClient openPkcs12(Path file, Password password) throws IOException {
+    return KeyStoreKmsClient.ofPkcs12(file, password);
+  }
+
+  /**
+   * Opens a token through PKCS#11. A process logs in to a token once; while it is logged in, the
+   * PIN of further clients is not checked.
+   *
+   * @param configuration configuration file of the JDK's provider SunPKCS11, which names at least
+   *     the library of the token: {@code name = …}, {@code library = …}, {@code slot = …}
+   * @param pin PIN of the user of the token; the client keeps a copy until it is closed
+   * @throws CryptoException when the PIN is wrong or the token cannot be opened
+   * @throws IOException when the configuration cannot be read
+   */
+  public static KmsClient openPkcs11(Path configuration, Password pin) throws IOException {
+    return KeyStoreKmsClient.ofPkcs11(configuration, pin);
+  }
 
   /**
    * Opens a key store.
@@ -52,7 +90,7 @@ public final class KeyStoreKms implements KmsClientFactory {
     if (url.isBlank() || url.equals(KmsClient.DEFAULT_INSTANCE)) {
       throw new IllegalArgumentException(
           "no key store with the master keys is given: set "
-              + KeyProperties.INSTANCE_URL
+              + INSTANCE_URL
               + " to the path of a PKCS#12 file, or to "
               + PKCS11
               + " and the path of a configuration of SunPKCS11");
@@ -62,7 +100,7 @@ public final class KeyStoreKms implements KmsClientFactory {
           "the key store "
               + Texts.quoted(url)
               + " cannot be opened without its password or PIN: give it as "
-              + KeyProperties.ACCESS_TOKEN
+              + ACCESS_TOKEN
               + ", which is a secret and belongs in a credential provider or the configuration of"
               + " the session, not into properties of a table");
     }
@@ -70,9 +108,7 @@ public final class KeyStoreKms implements KmsClientFactory {
     Path file = path(pkcs11 ? url.substring(PKCS11.length()) : url, url);
     char[] characters = token.secret().toCharArray();
     try (Password password = Password.of(characters)) {
-      return pkcs11
-          ? KeyStoreKmsClient.ofPkcs11(file, password)
-          : KeyStoreKmsClient.ofPkcs12(file, password);
+      return pkcs11 ? openPkcs11(file, password) : openPkcs12(file, password);
     } catch (NoSuchFileException | AccessDeniedException e) {
       throw unreadable(e);
     } finally {
@@ -102,7 +138,7 @@ public final class KeyStoreKms implements KmsClientFactory {
   private static IllegalArgumentException notOfAKeyStore(
       String url, @Nullable RuntimeException cause) {
     return new IllegalArgumentException(
-        KeyProperties.INSTANCE_URL
+        INSTANCE_URL
             + " is "
             + Texts.quoted(url)
             + ", expected the path of a PKCS#12 file on the local disk, or "
@@ -119,7 +155,7 @@ public final class KeyStoreKms implements KmsClientFactory {
                 ? "this process may not read the key store"
                 : "there is no such key store on this machine")
             + ", which "
-            + KeyProperties.INSTANCE_URL
+            + INSTANCE_URL
             + " names; each process that reads or writes encrypted files needs it in this place";
     FileSystemException explained =
         e instanceof AccessDeniedException

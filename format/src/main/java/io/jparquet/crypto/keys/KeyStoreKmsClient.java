@@ -19,17 +19,10 @@ import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Master keys in a {@link KeyStore} of the JDK: a PKCS#12 file, or a PKCS#11 token, for example a
- * hardware security module, whose keys do not leave it. Master keys are AES keys (secret key
- * entries); their ids are the aliases of the entries. The wrapped form is that of {@link
- * InMemoryKmsClient}.
- *
- * <p>{@link #dataKey} returns the keys of a PKCS#12 file, and the extractable keys of a token.
- *
- * <p>May be used by several threads at once. {@link #close()} drops the keys and wipes the
- * password.
+ * Master keys in a {@link KeyStore} of the JDK. May be used by several threads at once. {@link
+ * #close()} drops the keys and wipes the password.
  */
-public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
+final class KeyStoreKmsClient implements KmsClient {
   private final String name;
   private final KeyStore keyStore;
   private final @Nullable Provider provider;
@@ -46,17 +39,8 @@ public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
     this.password = password;
   }
 
-  /**
-   * Opens a PKCS#12 file, for example one created by {@code keytool -genseckey -keyalg AES -keysize
-   * 256 -storetype PKCS12}. It is read once; the client does not see keys that are added later.
-   *
-   * @param file the file
-   * @param password password of the file and of its keys, in ASCII, as the JDK requires; the client
-   *     keeps a copy until it is closed
-   * @throws CryptoException if the password is wrong or the file is not a PKCS#12 file
-   * @throws IOException when the file cannot be read
-   */
-  public static KeyStoreKmsClient ofPkcs12(Path file, Password password) throws IOException {
+  /** Opens a PKCS#12 file, see {@link KeyStoreKms#openPkcs12}. */
+  static KeyStoreKmsClient ofPkcs12(Path file, Password password) throws IOException {
     char[] characters = password.copy();
     try (InputStream stream = Files.newInputStream(file)) {
       KeyStore keyStore = KeyStore.getInstance("PKCS12");
@@ -70,17 +54,8 @@ public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
     }
   }
 
-  /**
-   * Opens a token through PKCS#11. A process logs in to a token once; while it is logged in, the
-   * PIN of further clients is not checked.
-   *
-   * @param configuration configuration file of the JDK's provider SunPKCS11, which names at least
-   *     the library of the token: {@code name = …}, {@code library = …}, {@code slot = …}
-   * @param pin PIN of the user of the token; the client keeps a copy until it is closed
-   * @throws CryptoException when the PIN is wrong or the token cannot be opened
-   * @throws IOException when the configuration cannot be read
-   */
-  public static KeyStoreKmsClient ofPkcs11(Path configuration, Password pin) throws IOException {
+  /** Opens a token, see {@link KeyStoreKms#openPkcs11}. */
+  static KeyStoreKmsClient ofPkcs11(Path configuration, Password pin) throws IOException {
     if (!Files.isReadable(configuration)) {
       throw new NoSuchFileException(
           configuration.toString(), null, "the PKCS#11 configuration cannot be read");

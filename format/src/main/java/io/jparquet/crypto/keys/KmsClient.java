@@ -1,7 +1,9 @@
 package io.jparquet.crypto.keys;
 
 import io.jparquet.error.CryptoException;
+import java.io.Closeable;
 import java.io.IOException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,9 +14,30 @@ import org.jspecify.annotations.Nullable;
  * toString} show ids of keys, never keys, tokens or passwords. A client may stay in a cache for
  * {@link KmsConnection#cacheLifetime()}; the cache does not close it.
  */
-public interface KmsClient {
+public interface KmsClient extends Closeable {
   /** The instance id and URL if none is named, as parquet-java writes them. */
   String DEFAULT_INSTANCE = "DEFAULT";
+
+  /**
+   * A client with master keys in the memory of this process, for tests and demonstrations. It wraps
+   * keys like the in-memory service of parquet-java's tests, so each of the two can read the files
+   * of the other. It also returns its keys as data keys by their ids.
+   *
+   * @param keys keys of 16, 24 or 32 bytes by their ids; they are copied
+   */
+  static KmsClient inMemory(Map<String, byte[]> keys) {
+    return new InMemoryKmsClient(keys);
+  }
+
+  /**
+   * As {@link #inMemory(Map)}, with a list of keys in the form of parquet-java's option {@code
+   * parquet.encryption.key.list}: {@code id:key, id2:key2}, keys in base 64.
+   *
+   * @throws IllegalArgumentException if the list has another form; the message does not show keys
+   */
+  static KmsClient inMemory(String keyList) {
+    return InMemoryKmsClient.ofKeyList(keyList);
+  }
 
   /**
    * Encrypts a key with a master key.
@@ -58,4 +81,8 @@ public interface KmsClient {
             + " returns no data keys; give the key explicitly, or use a client that implements"
             + " dataKey");
   }
+
+  /** Frees what the client holds, for example keys and passwords. The default frees nothing. */
+  @Override
+  default void close() throws IOException {}
 }

@@ -16,11 +16,4 @@ public interface KmsClientFactory {
    * @throws IOException when the service cannot be reached
    */
   KmsClient connect(KmsInstance instance, AccessToken token) throws IOException;
-
-  /**
-   * A factory that always returns one client, for services with one instance that ignore the token.
-   */
-  static KmsClientFactory of(KmsClient client) {
-    return (instance, token) -> client;
-  }
 }

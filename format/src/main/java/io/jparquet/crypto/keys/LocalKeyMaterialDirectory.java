@@ -16,18 +16,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A directory of a local file system. */
-public final class LocalKeyMaterialDirectory implements KeyMaterialDirectory {
+final class LocalKeyMaterialDirectory implements KeyMaterialDirectory {
   private final Path directory;
 
-  /** Names a directory, which must exist when something is written. */
-  public LocalKeyMaterialDirectory(Path directory) {
+  LocalKeyMaterialDirectory(Path directory) {
     this.directory = Objects.requireNonNull(directory, "directory");
-  }
-
-  /** The directory of a data file. */
-  public static LocalKeyMaterialDirectory of(Path dataFile) {
-    return new LocalKeyMaterialDirectory(
-        Objects.requireNonNull(dataFile.toAbsolutePath().getParent(), "directory"));
   }
 
   @Override

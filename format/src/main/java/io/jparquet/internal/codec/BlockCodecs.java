@@ -2,7 +2,6 @@ package io.jparquet.internal.codec;
 
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.metadata.CompressionCodec;
-import io.jparquet.option.Compression;
 
 /** Creates the codec for the name in a file's metadata. */
 public final class BlockCodecs {

@@ -1,7 +1,6 @@
 package io.jparquet.internal.codec;
 
 import io.jparquet.internal.bytes.LittleEndian;
-import io.jparquet.option.Compression;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;

@@ -4,7 +4,6 @@ import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
-import io.jparquet.option.Compression;
 import java.util.zip.DataFormatException;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,6 @@ package io.jparquet.internal.crypto;
 
 import io.jparquet.crypto.EncryptionCipher;
 import io.jparquet.crypto.FileDecryption;
-import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.CryptoException;
 import io.jparquet.error.UnsupportedFeatureException;
@@ -37,9 +36,8 @@ import java.util.Objects;
  */
 public final class FileDecryptor implements Closeable {
   private static final String LEAVE_UNCHECKED =
-      ", or leave the signature unchecked (FileDecryption.checkFooterSignature, or the property "
-          + KeyProperties.CHECK_FOOTER_SIGNATURE
-          + ")";
+      ", or leave the signature unchecked (FileDecryption.checkFooterSignature, or the property"
+          + " jparquet.encryption.check.footer.signature)";
 
   private final EncryptionCipher algorithm;
   private final byte[] footerKeyMetadata;
@@ -134,7 +132,7 @@ public final class FileDecryptor implements Closeable {
     }
     if (decryption.aadPrefixVerifier() != null) {
       if (storedPrefix != null) {
-        decryption.aadPrefixVerifier().verify(storedPrefix.clone());
+        decryption.aadPrefixVerifier().accept(storedPrefix.clone());
       } else if (given == null) {
         throw new CryptoException(
             "the AAD prefix of the file should be verified, but the file does not store one");
@@ -349,9 +347,7 @@ public final class FileDecryptor implements Closeable {
   private String whyMissing(byte[] keyMetadata) {
     if (decryption == null) {
       return "but the reader was given no keys: give them (ReadOptions.withDecryption, or"
-          + " properties such as "
-          + KeyProperties.CLIENT_CLASS
-          + ")";
+          + " properties such as parquet.encryption.kms.client.class)";
     }
     if (decryption.keyRetriever() == null) {
       return "which the reader was not given: give it (FileDecryption)";
@@ -366,9 +362,8 @@ public final class FileDecryptor implements Closeable {
       throw new CryptoException(
           "the file was encrypted with an AAD prefix that it does not store: give it"
               + (decryption == null ? " with the keys" : "")
-              + " (FileDecryption.aadPrefix, or the property "
-              + KeyProperties.AAD_PREFIX
-              + ")");
+              + " (FileDecryption.aadPrefix, or the property"
+              + " jparquet.encryption.aad.prefix)");
     }
     return aad;
   }

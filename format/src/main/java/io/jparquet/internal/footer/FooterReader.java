@@ -213,7 +213,7 @@ public final class FooterReader {
   /** The last bytes of the file; not copied if the file already has them in an array. */
   private static byte[] tail(InputFile file, long fileLength, int length) throws IOException {
     ByteRange range = new ByteRange(fileLength - length, length);
-    FetchedRange fetched = file.readRanges(List.of(range)).get(0);
+    FetchedRange fetched = file.readRanges(List.of(range), byte[]::new).get(0);
     byte[] bytes = fetched.buffer();
     return fetched.offset() == 0 && bytes.length == length
         ? bytes

@@ -3,10 +3,10 @@ package io.jparquet.internal.io;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
-import io.jparquet.io.RangeCoalescer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * A file whose end is read once, with the first request for some of it, and served from memory from
@@ -63,8 +63,13 @@ public final class BufferedTail implements InputFile {
   }
 
   @Override
-  public List<FetchedRange> readRanges(List<ByteRange> ranges, RangeCoalescer merging)
+  public List<FetchedRange> readRanges(List<ByteRange> ranges, IntFunction<byte[]> allocation)
       throws IOException {
+    return read(ranges, new RangeCoalescer(0, 0, allocation));
+  }
+
+  /** Reads ranges in any order, and merges those that are not in the tail. */
+  List<FetchedRange> read(List<ByteRange> ranges, RangeCoalescer merging) throws IOException {
     FetchedRange[] fetched = new FetchedRange[ranges.size()];
     List<ByteRange> outside = new ArrayList<>();
     long first = length;
@@ -80,7 +85,7 @@ public final class BufferedTail implements InputFile {
       }
     }
     if (!outside.isEmpty()) {
-      List<FetchedRange> rest = file.readRanges(outside, merging);
+      List<FetchedRange> rest = merging.read(file, outside);
       int next = 0;
       for (int i = 0; i < fetched.length; i++) {
         if (fetched[i] == null) {
@@ -117,7 +122,7 @@ public final class BufferedTail implements InputFile {
   }
 
   private FetchedRange read(long position, int count) throws IOException {
-    return file.readRanges(List.of(new ByteRange(position, count)), RangeCoalescer.DEFAULT).get(0);
+    return file.readRanges(List.of(new ByteRange(position, count)), byte[]::new).get(0);
   }
 
   private int indexOf(long position) {

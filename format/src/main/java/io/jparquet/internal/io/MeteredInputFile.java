@@ -4,9 +4,9 @@ import io.jparquet.internal.metrics.ReadCounters;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
-import io.jparquet.io.RangeCoalescer;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** A file whose reads are counted. May be used by several threads only if they count apart. */
 public final class MeteredInputFile implements InputFile {
@@ -41,17 +41,13 @@ public final class MeteredInputFile implements InputFile {
   }
 
   @Override
-  public List<FetchedRange> readRanges(List<ByteRange> ranges, RangeCoalescer merging)
+  public List<FetchedRange> readRanges(List<ByteRange> ranges, IntFunction<byte[]> allocation)
       throws IOException {
     long start = System.nanoTime();
-    List<FetchedRange> fetched = file.readRanges(ranges, merging);
+    List<FetchedRange> fetched = file.readRanges(ranges, allocation);
     long nanos = System.nanoTime() - start;
-    List<RangeCoalescer.Merged> requests = merging.merge(ranges);
-    long bytes = 0;
-    for (RangeCoalescer.Merged request : requests) {
-      bytes += request.range().length();
-    }
-    counters.addRequests(requests.size(), bytes, nanos);
+    long bytes = ranges.stream().mapToLong(ByteRange::length).sum();
+    counters.addRequests(ranges.size(), bytes, nanos);
     return fetched;
   }
 

@@ -1,16 +1,15 @@
 package io.jparquet.internal.metrics;
 
 import io.jparquet.metrics.ReadMetric;
-import io.jparquet.metrics.ReadMetrics;
 
 /** The counters of the metrics of a file, which begin at 0. Not thread-safe. */
-public final class ReadCounters implements ReadMetrics {
+public final class ReadCounters {
   private static final int COUNT = ReadMetric.values().length;
 
   /** By ordinal. */
   private final long[] values = new long[COUNT];
 
-  @Override
+  /** The value of a metric, in its unit. */
   public long get(ReadMetric metric) {
     return values[metric.ordinal()];
   }

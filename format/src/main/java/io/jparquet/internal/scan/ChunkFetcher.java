@@ -8,13 +8,13 @@ import io.jparquet.internal.codec.BlockCodec;
 import io.jparquet.internal.codec.BlockCodecs;
 import io.jparquet.internal.codec.MeteredCodec;
 import io.jparquet.internal.column.read.ProjectionReader;
+import io.jparquet.internal.io.RangeCoalescer;
 import io.jparquet.internal.page.ChunkBytes;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
-import io.jparquet.io.RangeCoalescer;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.option.ReadOptions;
 import java.io.Closeable;
@@ -121,7 +121,7 @@ final class ChunkFetcher implements Closeable {
       for (Map.Entry<InputFile, List<ByteRange>> fetch : plan.fetches().entrySet()) {
         List<ByteRange> ranges = fetch.getValue();
         RangeCoalescer into = filling.into(merged.apply(ranges));
-        fetched.put(fetch.getKey(), fetch.getKey().readRanges(ranges, into));
+        fetched.put(fetch.getKey(), into.read(fetch.getKey(), ranges));
       }
       filling.done();
       complete = true;

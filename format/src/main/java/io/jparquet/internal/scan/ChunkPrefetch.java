@@ -1,13 +1,13 @@
 package io.jparquet.internal.scan;
 
 import io.jparquet.internal.io.MeteredInputFile;
+import io.jparquet.internal.io.RangeCoalescer;
 import io.jparquet.internal.io.ReadAhead;
 import io.jparquet.internal.io.ReadResources;
 import io.jparquet.internal.metrics.ReadCounters;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
-import io.jparquet.io.RangeCoalescer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -69,7 +69,7 @@ final class ChunkPrefetch implements ReadAhead, Closeable {
   private List<FetchedRange> read(InputFile file, List<ByteRange> ranges, RangeCoalescer into)
       throws IOException {
     try {
-      return file.readRanges(ranges, into);
+      return into.read(file, ranges);
     } finally {
       state.compareAndSet(State.READING, State.READ);
     }

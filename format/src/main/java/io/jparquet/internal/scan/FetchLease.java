@@ -2,8 +2,8 @@ package io.jparquet.internal.scan;
 
 import io.jparquet.internal.io.FetchBuffers;
 import io.jparquet.internal.io.MemoryCharge;
+import io.jparquet.internal.io.RangeCoalescer;
 import io.jparquet.internal.io.ReadResources;
-import io.jparquet.io.RangeCoalescer;
 import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.jparquet.internal.scan;
 
+import io.jparquet.internal.io.RangeCoalescer;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
-import io.jparquet.io.RangeCoalescer;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
@@ -138,7 +138,7 @@ final class IndexFetch {
     mostRequests = Math.min(2 * mostRequests, MOST_REQUESTS);
     List<ByteRange> chosen = ranges.subList(0, ends.get(count - 1));
     if (length(merging.merge(chosen)) <= MOST_BYTES_OF_ONE) {
-      file.readRanges(chosen, merging).forEach(found -> fetched.put(found.range(), found));
+      merging.read(file, chosen).forEach(found -> fetched.put(found.range(), found));
     }
     fetchedRowGroups.addAll(some.subList(0, count));
   }

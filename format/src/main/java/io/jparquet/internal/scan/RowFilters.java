@@ -7,7 +7,6 @@ import io.jparquet.internal.filter.VectorFilter;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
-import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.ParquetSchema;
 import java.util.Set;
 

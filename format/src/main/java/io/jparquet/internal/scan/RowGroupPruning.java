@@ -136,7 +136,7 @@ public final class RowGroupPruning {
     RowGroup stored = file.rowGroup(index);
     try (BlockCodec codec = BlockCodecs.create(chunkData.codec())) {
       InputFile in = files.of(chunk.filePath());
-      ChunkBytes bytes = ChunkBytes.fetched(in.readRanges(List.of(range)).get(0));
+      ChunkBytes bytes = ChunkBytes.fetched(in.readRanges(List.of(range), byte[]::new).get(0));
       return DictionaryEntries.read(
           column,
           file.options(),

@@ -1,7 +1,6 @@
 package io.jparquet.internal.scan;
 
 import io.jparquet.predicate.Predicate;
-import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;

@@ -11,7 +11,6 @@ import io.jparquet.metadata.RowGroup;
 import io.jparquet.metrics.PruningLevel;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
-import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;

@@ -62,10 +62,10 @@ final class ColumnMetaDataCodec {
   }
 
   static void write(CompactOutput out, ColumnMetaData column) throws TException {
-    out.enumeration(1, column.type());
-    out.enumerations(2, column.encodings());
+    out.enumeration(1, column.type(), Type::value);
+    out.enumerations(2, column.encodings(), Encoding::value);
     out.strings(3, column.pathInSchema());
-    out.enumeration(4, column.codec());
+    out.enumeration(4, column.codec(), CompressionCodec::value);
     out.i64(5, column.numValues());
     out.i64(6, column.totalUncompressedSize());
     out.i64(7, column.totalCompressedSize());
@@ -101,8 +101,8 @@ final class ColumnMetaDataCodec {
 
   private static void writeEncodingStats(CompactOutput out, PageEncodingStats stats)
       throws TException {
-    out.enumeration(1, stats.pageType());
-    out.enumeration(2, stats.encoding());
+    out.enumeration(1, stats.pageType(), PageType::value);
+    out.enumeration(2, stats.encoding(), Encoding::value);
     out.i32(3, stats.count());
   }
 }

@@ -1,10 +1,10 @@
 package io.jparquet.internal.thrift;
 
 import io.jparquet.error.UnsupportedFeatureException;
-import io.jparquet.metadata.ThriftEnum;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TCompactProtocol;
 import org.apache.thrift.protocol.TField;
@@ -82,8 +82,10 @@ final class CompactOutput {
     field(id, TType.STRING, value, this::writeBinary);
   }
 
-  void enumeration(int id, @Nullable ThriftEnum value) throws TException {
-    field(id, TType.I32, value, this::writeEnumeration);
+  /** Writes the number of a constant; a negative one stands for a value that cannot be written. */
+  <E extends Enum<E>> void enumeration(int id, @Nullable E value, ToIntFunction<E> number)
+      throws TException {
+    field(id, TType.I32, value, v -> writeEnumeration(v, number));
   }
 
   <T> void struct(int id, @Nullable T value, StructWriter<? super T> writer) throws TException {
@@ -115,8 +117,9 @@ final class CompactOutput {
     list(id, TType.STRING, values, this::writeBinary);
   }
 
-  void enumerations(int id, @Nullable List<? extends ThriftEnum> values) throws TException {
-    list(id, TType.I32, values, this::writeEnumeration);
+  <E extends Enum<E>> void enumerations(int id, @Nullable List<E> values, ToIntFunction<E> number)
+      throws TException {
+    list(id, TType.I32, values, v -> writeEnumeration(v, number));
   }
 
   <T> void structs(int id, @Nullable List<T> values, StructWriter<T> writer) throws TException {
@@ -157,11 +160,12 @@ final class CompactOutput {
     protocol.writeBinary(ByteBuffer.wrap(value));
   }
 
-  private void writeEnumeration(ThriftEnum value) throws TException {
-    if (value.value() < 0) {
+  private <E> void writeEnumeration(E value, ToIntFunction<E> numberOf) throws TException {
+    int number = numberOf.applyAsInt(value);
+    if (number < 0) {
       throw cannotWrite(value);
     }
-    protocol.writeI32(value.value());
+    protocol.writeI32(number);
   }
 
   private <T> void writeStruct(T value, StructWriter<? super T> writer) throws TException {

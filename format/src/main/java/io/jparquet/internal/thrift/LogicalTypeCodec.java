@@ -218,6 +218,6 @@ final class LogicalTypeCodec {
 
   private static void writeGeography(CompactOutput out, GeographyType type) throws TException {
     out.string(1, type.crs());
-    out.enumeration(2, type.algorithm());
+    out.enumeration(2, type.algorithm(), EdgeInterpolationAlgorithm::value);
   }
 }

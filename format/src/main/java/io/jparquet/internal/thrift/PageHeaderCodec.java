@@ -52,7 +52,7 @@ final class PageHeaderCodec {
   }
 
   static void write(CompactOutput out, PageHeader header) throws TException {
-    out.enumeration(1, header.type());
+    out.enumeration(1, header.type(), PageType::value);
     out.i32(2, header.uncompressedPageSize());
     out.i32(3, header.compressedPageSize());
     out.i32(4, header.crc());
@@ -88,9 +88,9 @@ final class PageHeaderCodec {
 
   private static void writeData(CompactOutput out, DataPageHeader header) throws TException {
     out.i32(1, header.numValues());
-    out.enumeration(2, header.encoding());
-    out.enumeration(3, header.definitionLevelEncoding());
-    out.enumeration(4, header.repetitionLevelEncoding());
+    out.enumeration(2, header.encoding(), Encoding::value);
+    out.enumeration(3, header.definitionLevelEncoding(), Encoding::value);
+    out.enumeration(4, header.repetitionLevelEncoding(), Encoding::value);
     out.struct(5, header.statistics(), StatisticsCodec::write);
   }
 
@@ -115,7 +115,7 @@ final class PageHeaderCodec {
   private static void writeDictionary(CompactOutput out, DictionaryPageHeader header)
       throws TException {
     out.i32(1, header.numValues());
-    out.enumeration(2, header.encoding());
+    out.enumeration(2, header.encoding(), Encoding::value);
     out.bool(3, header.isSorted());
   }
 
@@ -156,7 +156,7 @@ final class PageHeaderCodec {
     out.i32(1, header.numValues());
     out.i32(2, header.numNulls());
     out.i32(3, header.numRows());
-    out.enumeration(4, header.encoding());
+    out.enumeration(4, header.encoding(), Encoding::value);
     out.i32(5, header.definitionLevelsByteLength());
     out.i32(6, header.repetitionLevelsByteLength());
     out.bool(7, header.isCompressed());

@@ -50,7 +50,7 @@ final class PageIndexCodec {
     out.bools(1, index.nullPages());
     out.binaries(2, index.minValues());
     out.binaries(3, index.maxValues());
-    out.enumeration(4, index.boundaryOrder());
+    out.enumeration(4, index.boundaryOrder(), BoundaryOrder::value);
     out.i64s(5, index.nullCounts());
     out.i64s(6, index.repetitionLevelHistograms());
     out.i64s(7, index.definitionLevelHistograms());

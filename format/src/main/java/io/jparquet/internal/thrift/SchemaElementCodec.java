@@ -33,12 +33,12 @@ final class SchemaElementCodec {
   }
 
   static void write(CompactOutput out, SchemaElement element) throws TException {
-    out.enumeration(1, element.type());
+    out.enumeration(1, element.type(), Type::value);
     out.i32(2, element.typeLength());
-    out.enumeration(3, element.repetitionType());
+    out.enumeration(3, element.repetitionType(), FieldRepetitionType::value);
     out.string(4, element.name());
     out.i32(5, element.numChildren());
-    out.enumeration(6, element.convertedType());
+    out.enumeration(6, element.convertedType(), ConvertedType::value);
     out.i32(7, element.scale());
     out.i32(8, element.precision());
     out.i32(9, element.fieldId());

@@ -3,6 +3,7 @@ package io.jparquet.internal.write;
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
 import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.codec.Compression;
 import io.jparquet.internal.column.write.ColumnOrders;
 import io.jparquet.internal.column.write.FinishedChunk;
 import io.jparquet.internal.column.write.LeafWriter;
@@ -111,14 +112,20 @@ public final class FileWriter implements Closeable {
     leaves = new LeafWriter[schema.leaves().size()];
     for (LeafColumn leaf : schema.leaves()) {
       BoundOrder order = BoundOrder.of(schema, leaf, ColumnOrders.of(leaf, options));
-      PageWriter pageWriter =
-          group.pageWriter(
-              options.compression(leaf.dotPath()), options.get(WriteOptions.PAGE_CHECKSUMS));
+      PageWriter pageWriter = pageWriter(leaf, options, group);
       ChunkEncryptor own = encryptor == null ? null : encryptor.column(leaf.index());
       pageWriter = own == null ? pageWriter : pageWriter.encrypting(own);
       leaves[leaf.index()] =
           new LeafWriter(leaf, order, options, pageWriter, signals, group.scratch());
     }
+  }
+
+  private static PageWriter pageWriter(LeafColumn leaf, WriteOptions options, WriterGroup group) {
+    String dotPath = leaf.dotPath();
+    return group.pageWriter(
+        new Compression(
+            options.get(WriteOptions.COMPRESSION, dotPath), options.compressionLevel(dotPath)),
+        options.get(WriteOptions.PAGE_CHECKSUMS));
   }
 
   /**
@@ -148,8 +155,7 @@ public final class FileWriter implements Closeable {
     boolean complete = false;
     try {
       for (LeafColumn leaf : schema.leaves()) {
-        group.pageWriter(
-            options.compression(leaf.dotPath()), options.get(WriteOptions.PAGE_CHECKSUMS));
+        pageWriter(leaf, options, group);
       }
       out = file.create();
       writer = new FileWriter(file, out, schema, options, group, ownsGroup);

@@ -11,7 +11,7 @@ import io.jparquet.crypto.KeyRetriever;
 import io.jparquet.error.CryptoException;
 import io.jparquet.error.ParquetException;
 import io.jparquet.internal.crypto.KeySearch;
-import io.jparquet.io.LocalInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
 import java.io.IOException;
@@ -86,13 +86,13 @@ class CorpusKeyMaterialTest {
   }
 
   private KeyRetriever retriever(String keyList) {
-    return new EnvelopeKeys(KmsClientFactory.of(InMemoryKmsClient.ofKeyList(keyList)))
-        .retriever(KmsConnection.DEFAULT, LocalKeyMaterialDirectory.of(data), DATA);
+    return new EnvelopeKeys(InMemoryKmsClient.ofKeyList(keyList))
+        .retriever(KmsConnection.DEFAULT, KeyMaterialDirectory.ofDataFile(data), DATA);
   }
 
   private List<Object> read(FileDecryption decryption, int from, int to) throws IOException {
     ReadOptions options = ReadOptions.builder().decryption(decryption).build();
-    try (ParquetReader reader = ParquetReader.open(new LocalInputFile(data), options)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(data), options)) {
       List<Field> fields = reader.schema().fields();
       return Rows.read(reader, fields.subList(from, to + 1), 100);
     }

@@ -182,7 +182,7 @@ class EnvelopeKeysTest {
 
   @Test
   void keysThatExpireWhileTheyAreUsedAreStillRight() throws Exception {
-    EnvelopeKeys real = new EnvelopeKeys(KmsClientFactory.of(kms));
+    EnvelopeKeys real = new EnvelopeKeys(kms);
     KmsConnection brief = CONNECTION.withCacheLifetime(Duration.ofNanos(20_000));
     byte[] metadata = footerMetadata(options().build());
     byte[] key = keys.retriever(CONNECTION).key(metadata);
@@ -213,7 +213,7 @@ class EnvelopeKeysTest {
 
   @Test
   void externalMaterialLiesBesideTheFile() throws IOException {
-    KeyMaterialDirectory files = new LocalKeyMaterialDirectory(directory);
+    KeyMaterialDirectory files = KeyMaterialDirectory.of(directory);
     FileEncryption encryption =
         keys.encryption(
             options().internalKeyMaterial(false).build(), CONNECTION, files, "x.parquet");
@@ -245,7 +245,7 @@ class EnvelopeKeysTest {
     EnvelopeOptions options = options().internalKeyMaterial(false).build();
     assertThatThrownBy(() -> keys.encryption(options, CONNECTION))
         .isInstanceOf(IllegalArgumentException.class);
-    KeyMaterialDirectory files = new LocalKeyMaterialDirectory(directory);
+    KeyMaterialDirectory files = KeyMaterialDirectory.of(directory);
     assertThatThrownBy(() -> keys.encryption(options, CONNECTION, files, "a/b"))
         .isInstanceOf(IllegalArgumentException.class);
   }
@@ -266,7 +266,7 @@ class EnvelopeKeysTest {
             return null;
           }
         };
-    EnvelopeKeys none = new EnvelopeKeys(KmsClientFactory.of(plain));
+    EnvelopeKeys none = new EnvelopeKeys(plain);
     assertThatThrownBy(() -> none.retriever(CONNECTION).key(utf8("kc\n1")))
         .isInstanceOf(CryptoException.class)
         .hasMessageContaining("'kc?1'");
@@ -278,18 +278,17 @@ class EnvelopeKeysTest {
     for (byte[] answer : new byte[][] {null, {}, new byte[15]}) {
       EnvelopeKeys strange =
           new EnvelopeKeys(
-              KmsClientFactory.of(
-                  new KmsClient() {
-                    @Override
-                    public String wrapKey(byte[] key, String masterKeyId) {
-                      return null;
-                    }
+              new KmsClient() {
+                @Override
+                public String wrapKey(byte[] key, String masterKeyId) {
+                  return null;
+                }
 
-                    @Override
-                    public byte[] unwrapKey(String wrappedKey, String masterKeyId) {
-                      return answer;
-                    }
-                  }));
+                @Override
+                public byte[] unwrapKey(String wrappedKey, String masterKeyId) {
+                  return answer;
+                }
+              });
       assertThatThrownBy(() -> strange.retriever(CONNECTION).key(metadata))
           .isInstanceOf(CryptoException.class)
           .hasMessageContaining("'kf'");

@@ -87,7 +87,8 @@ class KeyMaterialTest {
   void readsTheMaterialOfTheCorpus() throws IOException {
     Path file = Corpus.path("parquet-testing/data/external_key_material_java.parquet.encrypted");
     Map<String, String> materials =
-        new ExternalKeyMaterial(LocalKeyMaterialDirectory.of(file), file.getFileName().toString())
+        new ExternalKeyMaterial(
+                KeyMaterialDirectory.ofDataFile(file), file.getFileName().toString())
             .read();
     assertThat(materials).containsOnlyKeys("footerKey", "columnKey0", "columnKey1");
     KeyMaterial footer = KeyMaterial.parse(materials.get("footerKey"));

@@ -36,12 +36,12 @@ class KeyRotationTest {
   private byte[] columnKey;
 
   private static EnvelopeKeys keys(String list) {
-    return new EnvelopeKeys(KmsClientFactory.of(InMemoryKmsClient.ofKeyList(list)));
+    return new EnvelopeKeys(InMemoryKmsClient.ofKeyList(list));
   }
 
   @BeforeEach
   void makeFile() throws IOException {
-    directory = new LocalKeyMaterialDirectory(path);
+    directory = KeyMaterialDirectory.of(path);
     make("a.parquet", true);
     footerKey = keys(OLD).retriever(CONNECTION, directory, "a.parquet").key(FOOTER);
     columnKey = keys(OLD).retriever(CONNECTION, directory, "a.parquet").key(COLUMN);
@@ -93,7 +93,7 @@ class KeyRotationTest {
   void newEncryptionKeysAreMadeOncePerMasterKey() throws IOException {
     make("b.parquet", true);
     CountingKmsClient kms = new CountingKmsClient(InMemoryKmsClient.ofKeyList(OLD + "," + NEW));
-    EnvelopeKeys keys = new EnvelopeKeys(KmsClientFactory.of(kms));
+    EnvelopeKeys keys = new EnvelopeKeys(kms);
     try (KeyRotation rotation = new KeyRotation(keys, CONNECTION, REPLACEMENTS)) {
       assertThat(rotation.rotate(directory)).containsExactly("a.parquet", "b.parquet");
     }

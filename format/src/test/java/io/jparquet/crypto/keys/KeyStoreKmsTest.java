@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.time.Duration;
 import java.util.Map;
 import javax.crypto.spec.SecretKeySpec;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -81,23 +82,17 @@ class KeyStoreKmsTest {
 
   @Test
   void keysOfFilesComeFromIt() throws IOException {
-    KeyProperties properties =
-        KeyProperties.of(
-            Map.of(
-                KeyProperties.UNIFORM_KEY,
-                "footer",
-                KeyProperties.INSTANCE_URL,
-                file.toString(),
-                KeyProperties.ACCESS_TOKEN,
-                PASSWORD));
+    KmsConnection connection =
+        new KmsConnection(
+            null, file.toString(), false, AccessToken.of(PASSWORD), Duration.ofMinutes(1));
     EnvelopeKeys keys = new EnvelopeKeys(new KeyStoreKms());
     byte[] metadata =
-        keys.encryption(properties.envelopeOptions(), properties.connection())
+        keys.encryption(EnvelopeOptions.builder("footer").build(), connection)
             .footerKey()
             .keyMetadata();
     assertThat(new String(metadata, StandardCharsets.UTF_8)).doesNotContain(PASSWORD);
-    byte[] dataKey = keys.retriever(properties.connection()).key(metadata);
-    assertThat(new EnvelopeKeys(new KeyStoreKms()).retriever(properties.connection()).key(metadata))
+    byte[] dataKey = keys.retriever(connection).key(metadata);
+    assertThat(new EnvelopeKeys(new KeyStoreKms()).retriever(connection).key(metadata))
         .hasSize(16)
         .isEqualTo(dataKey);
   }

@@ -10,8 +10,8 @@ import io.jparquet.crypto.EncryptionCipher;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.error.CryptoException;
-import io.jparquet.io.LocalInputFile;
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.OutputFile;
 import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
@@ -131,7 +131,7 @@ class KeyToolsDifferentialTest {
   }
 
   private static EnvelopeKeys keys(String list) {
-    return new EnvelopeKeys(KmsClientFactory.of(InMemoryKmsClient.ofKeyList(list)));
+    return new EnvelopeKeys(InMemoryKmsClient.ofKeyList(list));
   }
 
   private static EnvelopeOptions options(Mode mode) {
@@ -188,11 +188,11 @@ class KeyToolsDifferentialTest {
                 .encryption(
                     options(mode),
                     KmsConnection.DEFAULT,
-                    LocalKeyMaterialDirectory.of(file),
+                    KeyMaterialDirectory.ofDataFile(file),
                     name);
         RecordWriter writer =
             RecordWriter.open(
-                LocalOutputFile.creating(file),
+                OutputFile.of(file),
                 ParquetSchema.parse(SCHEMA),
                 WriteOptions.builder()
                     .set(
@@ -231,7 +231,7 @@ class KeyToolsDifferentialTest {
     FileDecryption decryption =
         keys.decryption(
             KmsConnection.DEFAULT,
-            LocalKeyMaterialDirectory.of(file),
+            KeyMaterialDirectory.ofDataFile(file),
             file.getFileName().toString());
     return ReadOptions.builder().decryption(decryption).build();
   }
@@ -244,7 +244,7 @@ class KeyToolsDifferentialTest {
       throws IOException {
     List<String> rows = new ArrayList<>();
     try (io.jparquet.ParquetReader reader =
-            io.jparquet.ParquetReader.open(new LocalInputFile(file), reading(file, keys(keyList)));
+            io.jparquet.ParquetReader.open(InputFile.of(file), reading(file, keys(keyList)));
         RecordReader records = RecordReader.of(reader, reader.schema().fields())) {
       while (records.next()) {
         rows.add(text.apply(records.row()));
@@ -371,7 +371,7 @@ class KeyToolsDifferentialTest {
             keys(KEY_LIST + "," + renamed),
             KmsConnection.DEFAULT,
             Map.of("kf", "kfv2", "kc1", "kc1v2", "kc2", "kc2v2"))) {
-      assertThat(rotation.rotate(new LocalKeyMaterialDirectory(directory)))
+      assertThat(rotation.rotate(KeyMaterialDirectory.of(directory)))
           .containsExactly("ours.parquet", "theirs.parquet");
     }
     for (Path file : List.of(ours, theirs)) {
@@ -388,8 +388,7 @@ class KeyToolsDifferentialTest {
     String withoutOne = KEY_LIST.replace("kc2:", "other:");
     for (Path file : List.of(write(mode, "ours.parquet"), peerWrite(mode, "theirs.parquet"))) {
       try (io.jparquet.ParquetReader reader =
-          io.jparquet.ParquetReader.open(
-              new LocalInputFile(file), reading(file, keys(withoutOne)))) {
+          io.jparquet.ParquetReader.open(InputFile.of(file), reading(file, keys(withoutOne)))) {
         List<Field> fields = reader.schema().fields();
         try (RecordReader records =
             RecordReader.of(reader, List.of(fields.get(0), fields.get(2)))) {

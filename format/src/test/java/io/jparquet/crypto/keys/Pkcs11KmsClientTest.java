@@ -147,7 +147,7 @@ class Pkcs11KmsClientTest {
             .isInstanceOf(CryptoException.class)
             .hasMessageContaining("does not leave");
 
-        EnvelopeKeys keys = new EnvelopeKeys(KmsClientFactory.of(client));
+        EnvelopeKeys keys = new EnvelopeKeys(client);
         EnvelopeOptions options =
             EnvelopeOptions.builder("k1").columnKeys(Map.of("c", "k2")).build();
         try (FileEncryption made = keys.encryption(options, KmsConnection.DEFAULT)) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.metadata.CompressionCodec;
-import io.jparquet.option.Compression;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

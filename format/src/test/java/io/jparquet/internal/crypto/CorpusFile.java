@@ -4,10 +4,9 @@ import io.jparquet.Corpus;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.KeyRetriever;
 import io.jparquet.crypto.keys.EnvelopeKeys;
-import io.jparquet.crypto.keys.InMemoryKmsClient;
-import io.jparquet.crypto.keys.KmsClientFactory;
+import io.jparquet.crypto.keys.KeyMaterialDirectory;
+import io.jparquet.crypto.keys.KmsClient;
 import io.jparquet.crypto.keys.KmsConnection;
-import io.jparquet.crypto.keys.LocalKeyMaterialDirectory;
 import io.jparquet.option.ReadOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -87,10 +86,10 @@ record CorpusFile(String name) {
   /** The keys that can be retrieved with some master keys. */
   KeyRetriever keys(String masterKeys) {
     Path path = path();
-    return new EnvelopeKeys(KmsClientFactory.of(InMemoryKmsClient.ofKeyList(masterKeys)))
+    return new EnvelopeKeys(KmsClient.inMemory(masterKeys))
         .retriever(
             KmsConnection.DEFAULT,
-            LocalKeyMaterialDirectory.of(path),
+            KeyMaterialDirectory.ofDataFile(path),
             path.getFileName().toString());
   }
 

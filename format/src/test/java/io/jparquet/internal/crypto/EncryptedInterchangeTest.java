@@ -13,7 +13,7 @@ import io.jparquet.crypto.FileEncryption;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.bloom.BloomHash;
 import io.jparquet.internal.bytes.LittleEndian;
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnCryptoMetaData;
 import io.jparquet.metadata.ColumnMetaData;
@@ -292,8 +292,7 @@ class EncryptedInterchangeTest {
   /** Reads statistics, indexes and Bloom filters of all columns. */
   private static void checkModules(byte[] file, Mode mode, boolean ours) throws IOException {
     try (ParquetReader reader =
-        ParquetReader.open(
-            new ByteArrayInputFile(file), EncryptedFiles.reading(mode.decryption()))) {
+        ParquetReader.open(InputFile.of(file), EncryptedFiles.reading(mode.decryption()))) {
       List<LeafColumn> leaves = reader.schema().leaves();
       for (int group = 0; group < reader.rowGroupCount(); group++) {
         RowGroup complete = reader.rowGroupMetaData(group, leaves);

@@ -9,7 +9,7 @@ import io.jparquet.internal.bytes.LittleEndian;
 import io.jparquet.internal.footer.FileFooters;
 import io.jparquet.internal.footer.Footer;
 import io.jparquet.internal.thrift.MetadataDecoder;
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.RowGroup;
@@ -54,7 +54,7 @@ final class EncryptedModules {
   }
 
   static ParquetReader open(byte[] file, ReadOptions options) throws IOException {
-    return ParquetReader.open(new ByteArrayInputFile(file), options);
+    return ParquetReader.open(InputFile.of(file), options);
   }
 
   /** Reads everything that a file holds: rows, metadata, indexes, Bloom filters. */

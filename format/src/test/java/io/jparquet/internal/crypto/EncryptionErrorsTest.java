@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.Rows;
-import io.jparquet.crypto.AadPrefixVerifier;
 import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.error.CryptoException;
 import io.jparquet.error.ParquetException;
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.ReadOptions;
@@ -21,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -94,7 +94,7 @@ class EncryptionErrorsTest {
     byte[] file = write(encryption().plaintextFooter(plainFooter));
     ReadOptions options =
         EncryptedFiles.reading(FileDecryption.builder().footerKey(FOOTER_KEY).build());
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options)) {
       List<Field> visible = new ArrayList<>(reader.schema().fields());
       Field name = visible.remove(1);
       assertThat(Rows.read(reader, visible, 50)).hasSize(120);
@@ -114,8 +114,7 @@ class EncryptionErrorsTest {
   @Test
   void plainColumnsOfAPlainFooterNeedNoKeyAtAll() throws IOException {
     byte[] file = write(encryption().completeColumns(false).plaintextFooter(true));
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       List<Field> visible = new ArrayList<>(reader.schema().fields());
       Field name = visible.remove(1);
       assertThat(Rows.read(reader, visible, 50)).hasSize(120);
@@ -142,7 +141,7 @@ class EncryptionErrorsTest {
                 })
             .build();
     try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), EncryptedFiles.reading(lazy))) {
+        ParquetReader.open(InputFile.of(file), EncryptedFiles.reading(lazy))) {
       List<Field> fields = reader.schema().fields();
       Rows.read(reader, fields.subList(2, 4), 50);
       assertThat(asked).containsExactly("kf");
@@ -166,7 +165,7 @@ class EncryptionErrorsTest {
         .hasMessageContaining("the token has expired")
         .hasMessageContaining("column name");
     try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), EncryptedFiles.reading(failing))) {
+        ParquetReader.open(InputFile.of(file), EncryptedFiles.reading(failing))) {
       assertThatThrownBy(() -> reader.rowGroupMetaData(0, reader.schema().leaves()))
           .isInstanceOf(CryptoException.class)
           .hasMessageContaining("the token has expired")
@@ -197,7 +196,7 @@ class EncryptionErrorsTest {
     assertThat(EncryptedFiles.read(file, keys().aadPrefix(PREFIX).build())).hasSize(120);
     assertThat(refusal(file, keys().aadPrefix(new byte[] {'x'}).build()))
         .hasMessageContaining("has the AAD prefix 'orders/7', the reader expects 'x'");
-    AadPrefixVerifier strict =
+    Consumer<byte[]> strict =
         prefix -> {
           throw new CryptoException(new String(prefix, StandardCharsets.UTF_8) + " is last year's");
         };

@@ -14,8 +14,8 @@ import io.jparquet.internal.crypto.key.AesKey;
 import io.jparquet.internal.footer.FileFooters;
 import io.jparquet.internal.footer.FooterReader;
 import io.jparquet.internal.write.FileWriter;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.CompatibilityLevel;
@@ -281,7 +281,7 @@ class EncryptionLimitsTest {
     FileDecryption decryption =
         FileDecryption.builder().keyRetriever(EncryptedFiles.retriever(16)).build();
     FileDecryptor decryptor =
-        FooterReader.open(new ByteArrayInputFile(file), 1 << 16, decryption).decryptor();
+        FooterReader.open(InputFile.of(file), 1 << 16, decryption).decryptor();
     AesKey key = decryptor.retrievedKeys().get(0);
     assertThat(key.isWiped()).isFalse();
     decryptor.close();

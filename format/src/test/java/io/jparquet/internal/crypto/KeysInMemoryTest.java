@@ -14,7 +14,6 @@ import io.jparquet.crypto.FileEncryption;
 import io.jparquet.crypto.keys.EnvelopeKeys;
 import io.jparquet.crypto.keys.EnvelopeOptions;
 import io.jparquet.crypto.keys.KmsClient;
-import io.jparquet.crypto.keys.KmsClientFactory;
 import io.jparquet.crypto.keys.KmsConnection;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.option.CompatibilityLevel;
@@ -153,7 +152,7 @@ class KeysInMemoryTest {
     }
 
     private void withEnvelopes(boolean twice) throws IOException {
-      EnvelopeKeys keys = new EnvelopeKeys(KmsClientFactory.of(this));
+      EnvelopeKeys keys = new EnvelopeKeys(this);
       EnvelopeOptions options =
           EnvelopeOptions.builder("kf")
               .doubleWrapping(twice)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jparquet.ParquetReader;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.filter.StatisticsFilterPropertyTest.Kind;
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
@@ -36,8 +36,7 @@ class MutatedPageIndexTest {
           WriteOptions.builder().set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 1 + random.nextInt(12));
       table.orderAll(options);
       try (ParquetReader mutated =
-          ParquetReader.open(
-              new ByteArrayInputFile(table.write(options.build())), ReadOptions.defaults())) {
+          ParquetReader.open(InputFile.of(table.write(options.build())), ReadOptions.defaults())) {
         KnownIndexes known = KnownIndexes.read(mutated, 0);
         for (int i = 0; i < MUTATIONS; i++) {
           KnownIndexes source = mutated(known, random);

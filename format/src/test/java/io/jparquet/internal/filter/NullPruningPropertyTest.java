@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordFiles;
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.FileMetaData;
@@ -119,8 +119,7 @@ class NullPruningPropertyTest {
 
   private static ParquetReader write(List<Map<String, Object>> rows) throws IOException {
     byte[] file = RecordFiles.write(SCHEMA, WriteOptions.defaults(), rows);
-    return ParquetReader.open(
-        new ByteArrayInputFile("nulls.parquet", file), ReadOptions.defaults());
+    return ParquetReader.open(InputFile.of("nulls.parquet", file), ReadOptions.defaults());
   }
 
   /** A row group whose chunks lack their size statistics or their statistics, at random. */

@@ -7,9 +7,8 @@ import io.jparquet.ParquetReader;
 import io.jparquet.RecordWriter;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.bytes.LittleEndian;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
-import io.jparquet.io.LocalInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.BoundaryOrder;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
@@ -105,7 +104,7 @@ class PageIndexContradictionTest {
         writer.write(row);
       }
     }
-    reader = ParquetReader.open(new ByteArrayInputFile(out.toByteArray()), ReadOptions.defaults());
+    reader = ParquetReader.open(InputFile.of(out.toByteArray()), ReadOptions.defaults());
     indexes = KnownIndexes.read(reader, 0);
   }
 
@@ -408,8 +407,7 @@ class PageIndexContradictionTest {
   @ValueSource(strings = {"uncompressed", "snappy-compressed"})
   void nullPagesWithoutACountInFilesOfParquetJavaAreNotBelieved(String kind) throws IOException {
     Path path = Corpus.path("parquet-testing/data/datapage_v1-" + kind + "-checksum.parquet");
-    try (ParquetReader corpus =
-        ParquetReader.open(new LocalInputFile(path), ReadOptions.defaults())) {
+    try (ParquetReader corpus = ParquetReader.open(InputFile.of(path), ReadOptions.defaults())) {
       KnownIndexes source = KnownIndexes.read(corpus, 0);
       RowGroup rowGroup = corpus.metaData().rowGroups().get(0);
       RowRanges rows =

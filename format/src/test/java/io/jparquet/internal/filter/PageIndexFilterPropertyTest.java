@@ -7,7 +7,7 @@ import io.jparquet.GroupFiles;
 import io.jparquet.ParquetReader;
 import io.jparquet.internal.filter.StatisticsFilterPropertyTest.Kind;
 import io.jparquet.internal.index.PageStatistics;
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.FileMetaData;
@@ -113,8 +113,7 @@ class PageIndexFilterPropertyTest {
 
   private static void check(
       RandomTable table, byte[] bytes, Random random, Tally tally, String what) throws IOException {
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(bytes), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(bytes), ReadOptions.defaults())) {
       FileMetaData file = reader.metaData();
       int first = 0;
       for (int g = 0; g < file.rowGroups().size(); g++) {
@@ -165,8 +164,7 @@ class PageIndexFilterPropertyTest {
               .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 1 + random.nextInt(6))
               .build();
       byte[] bytes = WrittenBoundsPropertyTest.file(schema, rows(kind, random), options);
-      try (ParquetReader reader =
-          ParquetReader.open(new ByteArrayInputFile(bytes), ReadOptions.defaults())) {
+      try (ParquetReader reader = ParquetReader.open(InputFile.of(bytes), ReadOptions.defaults())) {
         FileMetaData file = reader.metaData();
         KnownIndexes indexes = KnownIndexes.read(reader, 0);
         for (int i = 0; i < PREDICATES && indexes.columnIndexes.get(0) != null; i++) {

@@ -8,8 +8,8 @@ import io.jparquet.RecordWriter;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.CryptoException;
 import io.jparquet.error.ParquetException;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.ColumnOrder;
@@ -93,7 +93,7 @@ class PageIndexFilterTest {
         writer.write(row);
       }
     }
-    reader = ParquetReader.open(new ByteArrayInputFile(out.toByteArray()), ReadOptions.defaults());
+    reader = ParquetReader.open(InputFile.of(out.toByteArray()), ReadOptions.defaults());
     indexes = KnownIndexes.read(reader, 0);
   }
 

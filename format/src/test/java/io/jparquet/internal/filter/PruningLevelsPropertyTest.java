@@ -8,11 +8,11 @@ import io.jparquet.PlannedRowGroup;
 import io.jparquet.RowGroupReader;
 import io.jparquet.Rows;
 import io.jparquet.internal.filter.StatisticsFilterPropertyTest.Kind;
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.internal.scan.RowFilter;
+import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.predicate.Predicate;
-import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.Field;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -110,7 +110,7 @@ class PruningLevelsPropertyTest {
     boolean[] bloomFilters = mayMatch(file, predicate, NONE.with(ReadOptions.BLOOM_FILTER, true));
     boolean[] dictionaries =
         mayMatch(file, predicate, NONE.with(ReadOptions.DICTIONARY_FILTER, true));
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), NONE)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), NONE)) {
       int first = 0;
       for (int g = 0; g < statistics.length; g++) {
         int rows = (int) reader.metaData().rowGroups().get(g).numRows();
@@ -131,7 +131,7 @@ class PruningLevelsPropertyTest {
   /** By which pruning is verified: rows that do not match must not be among them. */
   private void checkSureRows(byte[] file, Predicate predicate, boolean[] matches, String what)
       throws IOException {
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), NONE)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), NONE)) {
       SureRows sure = new SureRows(predicate, reader.schema());
       FileScan scan = reader.scan(sure.fields()).batchRows(17).open();
       int first = 0;
@@ -157,7 +157,7 @@ class PruningLevelsPropertyTest {
 
   private static boolean[] mayMatch(byte[] file, Predicate predicate, ReadOptions options)
       throws IOException {
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options)) {
       boolean[] mayMatch = new boolean[reader.rowGroupCount()];
       FileScan scan = reader.scan(reader.schema().fields()).where(predicate).open();
       for (PlannedRowGroup rowGroup : scan.rowGroups()) {
@@ -186,12 +186,12 @@ class PruningLevelsPropertyTest {
         IntStream.range(0, matches.length).filter(row -> matches[row]).mapToObj(all::get).toList();
     List<Object> given = new ArrayList<>();
     boolean exact;
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options)) {
       List<Field> fields = reader.schema().fields();
       FileScan.Builder scan = reader.scan(fields).batchRows(1 + random.nextInt(50));
       exact = scan.decides(predicate);
       RowFilter filter = exact ? RowFilter.exactly(predicate) : RowFilter.hint(predicate);
-      Rows.addAll(scan.filter(filter).open(), fields.size(), given);
+      Rows.addAll(scan.filter(filter.exact()).where(filter.hint()).open(), fields.size(), given);
     }
     decided += exact ? 1 : 0;
     rowsLeftOut += all.size() - given.size();

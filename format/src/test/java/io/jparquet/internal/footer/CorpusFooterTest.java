@@ -10,7 +10,6 @@ import io.jparquet.internal.thrift.MetadataDecoder;
 import io.jparquet.internal.thrift.MetadataEncoder;
 import io.jparquet.internal.thrift.ParquetFormatStructures;
 import io.jparquet.io.InputFile;
-import io.jparquet.io.LocalInputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.FileMetaData;
@@ -103,7 +102,7 @@ class CorpusFooterTest {
   }
 
   private static Footer footer(Path path) throws IOException {
-    try (InputFile file = new LocalInputFile(path)) {
+    try (InputFile file = InputFile.of(path)) {
       return FileFooters.read(file);
     }
   }
@@ -114,7 +113,7 @@ class CorpusFooterTest {
 
   private static byte[] bytes(Path path, long offset, int length) throws IOException {
     byte[] bytes = new byte[length];
-    try (InputFile file = new LocalInputFile(path)) {
+    try (InputFile file = InputFile.of(path)) {
       file.readFully(offset, bytes, 0, length);
     }
     return bytes;

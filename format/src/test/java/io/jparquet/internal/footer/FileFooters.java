@@ -1,7 +1,6 @@
 package io.jparquet.internal.footer;
 
 import io.jparquet.crypto.FileDecryption;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.InputFile;
 import java.io.IOException;
 
@@ -19,7 +18,7 @@ public final class FileFooters {
 
   /** The footer of a file in memory that is encrypted or signed. */
   public static Footer read(byte[] file, FileDecryption decryption) throws IOException {
-    return read(new ByteArrayInputFile(file), TAIL_LENGTH, decryption);
+    return read(InputFile.of(file), TAIL_LENGTH, decryption);
   }
 
   /** The footer of a file, which stays open. */

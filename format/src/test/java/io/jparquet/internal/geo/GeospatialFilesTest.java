@@ -9,8 +9,8 @@ import io.jparquet.RecordReader;
 import io.jparquet.RecordWriter;
 import io.jparquet.internal.stats.BoundOrder;
 import io.jparquet.internal.stats.ValueOrder;
-import io.jparquet.io.LocalInputFile;
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.OutputFile;
 import io.jparquet.metadata.BoundingBox;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.EdgeInterpolationAlgorithm;
@@ -75,7 +75,7 @@ class GeospatialFilesTest {
         ParquetSchema.parse("message m { optional binary g (" + annotation + "); }");
     try (RecordWriter writer =
         RecordWriter.open(
-            LocalOutputFile.replacing(file), schema, WriteOptions.fromProperties(properties))) {
+            OutputFile.replacing(file), schema, WriteOptions.fromProperties(properties))) {
       for (byte[] value : values) {
         writer.write(Collections.singletonMap("g", value));
       }
@@ -84,8 +84,7 @@ class GeospatialFilesTest {
   }
 
   private static List<ColumnMetaData> chunks(Path file, String column) throws IOException {
-    try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       int index = reader.schema().leaf(List.of(column)).index();
       return reader.metaData().rowGroups().stream()
           .map(group -> group.columns().get(index).metaData())
@@ -95,7 +94,7 @@ class GeospatialFilesTest {
 
   private static List<byte[]> read(Path file, String column) throws IOException {
     List<byte[]> values = new ArrayList<>();
-    try (RecordReader reader = RecordReader.open(new LocalInputFile(file))) {
+    try (RecordReader reader = RecordReader.open(InputFile.of(file))) {
       while (reader.next()) {
         values.add((byte[]) reader.row().get(column));
       }
@@ -241,8 +240,7 @@ class GeospatialFilesTest {
   }
 
   private static LogicalType annotation(Path file, String column) throws IOException {
-    try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       return reader.schema().leaf(List.of(column)).node().logicalType();
     }
   }
@@ -260,7 +258,7 @@ class GeospatialFilesTest {
     int compared = 0;
     for (Path file : Corpus.files("parquet-testing/data/geospatial")) {
       List<Field> fields;
-      try (RecordReader reader = RecordReader.open(new LocalInputFile(file))) {
+      try (RecordReader reader = RecordReader.open(InputFile.of(file))) {
         fields = reader.fields();
       }
       for (Field field : fields) {

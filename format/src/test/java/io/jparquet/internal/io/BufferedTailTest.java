@@ -3,12 +3,10 @@ package io.jparquet.internal.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.CountingInputFile;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
-import io.jparquet.io.RangeCoalescer;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
@@ -23,7 +21,7 @@ class BufferedTailTest {
 
   BufferedTailTest() {
     new Random(1).nextBytes(content);
-    file = new CountingInputFile(new ByteArrayInputFile(content));
+    file = new CountingInputFile(InputFile.of(content));
   }
 
   private byte[] bytes(FetchedRange fetched) {
@@ -55,7 +53,7 @@ class BufferedTailTest {
               new ByteRange(5, 20),
               new ByteRange(LENGTH - 1000, 1000),
               new ByteRange(LENGTH - 1500, 600));
-      List<FetchedRange> fetched = in.readRanges(ranges, new RangeCoalescer(0, LENGTH));
+      List<FetchedRange> fetched = new RangeCoalescer(0, LENGTH).read(in, ranges);
       for (int i = 0; i < ranges.size(); i++) {
         ByteRange range = ranges.get(i);
         assertThat(fetched.get(i).range()).isEqualTo(range);
@@ -70,7 +68,7 @@ class BufferedTailTest {
   @Test
   void aRangeBehindTheEndIsAnError() throws IOException {
     try (InputFile in = new BufferedTail(file, 1000)) {
-      assertThatThrownBy(() -> in.readRanges(List.of(new ByteRange(LENGTH - 1, 2))))
+      assertThatThrownBy(() -> in.readRanges(List.of(new ByteRange(LENGTH - 1, 2)), byte[]::new))
           .isInstanceOf(EOFException.class);
       assertThatThrownBy(() -> in.readFully(LENGTH - 1, new byte[2], 0, 2))
           .isInstanceOf(EOFException.class);
@@ -90,7 +88,7 @@ class BufferedTailTest {
               new ByteRange(LENGTH - 120, 40),
               new ByteRange(LENGTH - 1000, 7),
               new ByteRange(LENGTH - 60, 60));
-      List<FetchedRange> fetched = in.readRanges(ranges);
+      List<FetchedRange> fetched = in.readRanges(ranges, byte[]::new);
       for (int i = 0; i < ranges.size(); i++) {
         ByteRange range = ranges.get(i);
         assertThat(bytes(fetched.get(i)))

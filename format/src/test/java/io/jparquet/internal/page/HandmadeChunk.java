@@ -7,9 +7,9 @@ import io.jparquet.internal.metadata.DictionaryPageHeader;
 import io.jparquet.internal.metadata.IndexPageHeader;
 import io.jparquet.internal.metadata.PageHeader;
 import io.jparquet.internal.thrift.MetadataEncoder;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
@@ -109,8 +109,7 @@ public final class HandmadeChunk {
 
   /** The chunk, read through a window. */
   public ChunkBytes windowed(int windowBytes) {
-    return ChunkBytes.windowed(
-        new ByteArrayInputFile(bytes.toByteArray()), 0, bytes.size(), windowBytes);
+    return ChunkBytes.windowed(InputFile.of(bytes.toByteArray()), 0, bytes.size(), windowBytes);
   }
 
   /** The places of the data pages that {@link #dataV1} appended. */

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordReader;
 import io.jparquet.RecordWriter;
-import io.jparquet.io.LocalInputFile;
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.OutputFile;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
@@ -41,7 +41,7 @@ class FetchedAgainTest {
             .set(WriteOptions.DICTIONARY, false)
             .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, ROWS / 4)
             .build();
-    try (RecordWriter writer = RecordWriter.open(LocalOutputFile.creating(path), SCHEMA, options)) {
+    try (RecordWriter writer = RecordWriter.open(OutputFile.of(path), SCHEMA, options)) {
       for (int i = 0; i < ROWS; i++) {
         Map<String, Object> row = new HashMap<>();
         row.put("id", id(seed, i));
@@ -67,7 +67,7 @@ class FetchedAgainTest {
             .with(ReadOptions.PREFETCH_BYTES, random.nextBoolean() ? 1 << 30 : 0)
             .with(ReadOptions.LAZY_VECTORS, random.nextBoolean());
     int rows = random.nextInt(10) == 0 ? random.nextInt(ROWS) : ROWS;
-    ParquetReader file = ParquetReader.open(new LocalInputFile(path), options);
+    ParquetReader file = ParquetReader.open(InputFile.of(path), options);
     try (RecordReader reader = RecordReader.of(file, file.schema().fields())) {
       for (int i = 0; i < rows; i++) {
         assertThat(reader.next()).isTrue();

@@ -12,7 +12,6 @@ import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.deferred.DeferredList;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.CountingInputFile;
 import io.jparquet.io.InputFile;
@@ -26,7 +25,6 @@ import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.And;
 import io.jparquet.predicate.Predicate.Comparison;
 import io.jparquet.predicate.Predicate.Operator;
-import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -91,7 +89,7 @@ class IndexFetchTest {
   @BeforeAll
   static void write() throws IOException {
     file = file(null);
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), OPTIONS)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), OPTIONS)) {
       footer = reader.metaData();
     }
     assertThat(footer.rowGroups()).hasSize(ROW_GROUPS);
@@ -136,8 +134,8 @@ class IndexFetchTest {
         Rows.addAll(scan(reader, some, predicate), SCHEMA.fields().size(), rows);
       }
       if (in instanceof CountingInputFile counting) {
-        assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(counting.reads());
-        assertThat(reader.metrics().get(ReadMetric.BYTES_FETCHED)).isEqualTo(counting.bytesRead());
+        assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(counting.reads());
+        assertThat(reader.metric(ReadMetric.BYTES_FETCHED)).isEqualTo(counting.bytesRead());
       }
     }
     return rows;
@@ -146,14 +144,14 @@ class IndexFetchTest {
   private static FileScan scan(ParquetReader reader, List<Integer> rowGroups, Predicate predicate) {
     return reader
         .scan(reader.schema().fields())
-        .filter(RowFilter.exactly(predicate))
+        .filter(predicate)
         .rowGroups(rowGroups)
         .batchRows(300)
         .open();
   }
 
   private static CountingInputFile counting() {
-    return new CountingInputFile(new ByteArrayInputFile(file));
+    return new CountingInputFile(InputFile.of(file));
   }
 
   private static List<Object> matching(Predicate predicate) throws IOException {
@@ -284,12 +282,12 @@ class IndexFetchTest {
             .decryption(FileDecryption.builder().keyRetriever(metaData -> KEY).build())
             .build();
     FileMetaData metaData;
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(encrypted), options)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(encrypted), options)) {
       metaData = reader.metaData();
     }
-    CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(encrypted));
+    CountingInputFile counting = new CountingInputFile(InputFile.of(encrypted));
     assertThat(read(counting, metaData, ALL, K, true, options)).isEqualTo(matching(K));
-    CountingInputFile apart = new CountingInputFile(new ByteArrayInputFile(encrypted));
+    CountingInputFile apart = new CountingInputFile(InputFile.of(encrypted));
     assertThat(read(apart, metaData, ALL, K, false, options)).isEqualTo(matching(K));
     assertThat(counting.reads()).isLessThanOrEqualTo(apart.reads() - (ROW_GROUPS - 1));
   }

@@ -11,18 +11,16 @@ import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.error.ParquetException;
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metrics.ReadMetric;
-import io.jparquet.metrics.ReadMetrics;
 import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.Comparison;
 import io.jparquet.predicate.Predicate.Operator;
-import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
@@ -33,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.IntUnaryOperator;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -105,16 +104,26 @@ class LateFetchTest {
   }
 
   /** The rows of a read, and what it cost. */
-  private record Result(List<Object> rows, ReadMetrics metrics) {}
+  private record Result(List<Object> rows, ToLongFunction<ReadMetric> metrics) {
+    long metric(ReadMetric metric) {
+      return metrics.applyAsLong(metric);
+    }
+  }
 
   private static Result read(byte[] file, RowFilter filter, ReadOptions options, int batchRows)
       throws IOException {
     List<Object> rows = new ArrayList<>();
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options)) {
       List<Field> fields = reader.schema().fields();
-      FileScan scan = reader.scan(fields).filter(filter).batchRows(batchRows).open();
+      FileScan scan =
+          reader
+              .scan(fields)
+              .filter(filter.exact())
+              .where(filter.hint())
+              .batchRows(batchRows)
+              .open();
       Rows.addAll(scan, fields.size(), rows);
-      return new Result(rows, reader.metrics());
+      return new Result(rows, reader::metric);
     }
   }
 
@@ -128,8 +137,7 @@ class LateFetchTest {
 
   /** Stored bytes of a column's chunks. */
   private static long bytesOf(byte[] file, int leaf) throws IOException {
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       return reader.metaData().rowGroups().stream()
           .mapToLong(group -> group.columns().get(leaf).metaData().totalCompressedSize())
           .sum();
@@ -156,9 +164,9 @@ class LateFetchTest {
     for (boolean indexed : new boolean[] {true, false}) {
       Result result = read(file, OPTIONS.with(ReadOptions.COLUMN_INDEX_FILTER, indexed));
       assertThat(result.rows()).isEmpty();
-      assertThat(result.metrics().get(ReadMetric.BYTES_FETCHED))
+      assertThat(result.metric(ReadMetric.BYTES_FETCHED))
           .isLessThanOrEqualTo(bytesOf(file, 0) + 2 * bytesWithoutChunks(file));
-      assertThat(result.metrics().get(ReadMetric.PAGES_SKIPPED))
+      assertThat(result.metric(ReadMetric.PAGES_SKIPPED))
           .as("all pages of the 7 other leaves")
           .isEqualTo(indexed ? 7 * ROWS / PAGE_ROWS : 0);
     }
@@ -169,10 +177,8 @@ class LateFetchTest {
     byte[] file = file(ROWS, n -> n > 3210 && n < 3290 && n % 3 > 0 ? 1 : 0, writing().build(), 2);
     Result result = read(file, OPTIONS);
     assertThat(result.rows()).hasSize(53).isEqualTo(matching(file));
-    assertThat(result.metrics().get(ReadMetric.PAGES_READ))
-        .as("a page of each other leaf")
-        .isEqualTo(7);
-    assertThat(result.metrics().get(ReadMetric.BYTES_FETCHED))
+    assertThat(result.metric(ReadMetric.PAGES_READ)).as("a page of each other leaf").isEqualTo(7);
+    assertThat(result.metric(ReadMetric.BYTES_FETCHED))
         .isLessThan(bytesOf(file, 0) + bytesWithoutChunks(file) + bytesOfOthers(file) / 20);
   }
 
@@ -182,7 +188,7 @@ class LateFetchTest {
     Result result = read(file, OPTIONS.with(ReadOptions.COLUMN_INDEX_FILTER, false));
     assertThat(result.rows()).hasSize(1).isEqualTo(matching(file));
     long all = bytesOf(file, 0) + bytesOfOthers(file);
-    assertThat(result.metrics().get(ReadMetric.BYTES_FETCHED))
+    assertThat(result.metric(ReadMetric.BYTES_FETCHED))
         .as("the first row group's other columns are not fetched")
         .isBetween(all / 2, all * 2 / 3);
   }
@@ -193,10 +199,8 @@ class LateFetchTest {
     ReadOptions options = OPTIONS.with(ReadOptions.MERGE_GAP_BYTES, 1000);
     Result result = read(file, options);
     assertThat(result.rows()).hasSize(ROWS / 50).isEqualTo(matching(file));
-    ReadMetrics metrics = result.metrics();
-    long requests =
-        read(file, RowFilter.all(), options, BATCH_ROWS).metrics().get(ReadMetric.REQUESTS);
-    assertThat(metrics.get(ReadMetric.REQUESTS))
+    long requests = read(file, RowFilter.all(), options, BATCH_ROWS).metric(ReadMetric.REQUESTS);
+    assertThat(result.metric(ReadMetric.REQUESTS))
         .as("indexes of both row groups, and one request more for the others of the first")
         .isBetween(requests + 1, requests + 4);
   }
@@ -214,22 +218,19 @@ class LateFetchTest {
             5);
     Result result = read(file, OPTIONS);
     assertThat(result.rows()).hasSize(ROWS / (2 * PAGE_ROWS)).isEqualTo(matching(file));
-    assertThat(result.metrics().get(ReadMetric.PAGES_SKIPPED))
-        .isEqualTo(7 * ROWS / (2 * PAGE_ROWS));
-    assertThat(result.metrics().get(ReadMetric.REQUESTS)).isLessThan(1 + 4 + 1 + 16);
+    assertThat(result.metric(ReadMetric.PAGES_SKIPPED)).isEqualTo(7 * ROWS / (2 * PAGE_ROWS));
+    assertThat(result.metric(ReadMetric.REQUESTS)).isLessThan(1 + 4 + 1 + 16);
   }
 
   @Test
   void smallColumnsAreFetchedWithThoseOfTheFilter() throws IOException {
     byte[] file = file(ROWS, n -> n == 5 ? 1 : 0, writing().build(), 6);
     long gap = bytesOfOthers(file) / 2 / 16;
-    ReadMetrics atOnce =
-        read(file, OPTIONS.with(ReadOptions.MERGE_GAP_BYTES, (int) gap + 5000)).metrics();
-    ReadMetrics late =
-        read(file, OPTIONS.with(ReadOptions.MERGE_GAP_BYTES, (int) gap - 5000)).metrics();
-    assertThat(atOnce.get(ReadMetric.BYTES_FETCHED))
+    Result atOnce = read(file, OPTIONS.with(ReadOptions.MERGE_GAP_BYTES, (int) gap + 5000));
+    Result late = read(file, OPTIONS.with(ReadOptions.MERGE_GAP_BYTES, (int) gap - 5000));
+    assertThat(atOnce.metric(ReadMetric.BYTES_FETCHED))
         .isGreaterThan(bytesOf(file, 0) + bytesOfOthers(file));
-    assertThat(late.get(ReadMetric.BYTES_FETCHED))
+    assertThat(late.metric(ReadMetric.BYTES_FETCHED))
         .isLessThan(bytesOf(file, 0) + bytesOfOthers(file) / 2);
   }
 
@@ -241,10 +242,9 @@ class LateFetchTest {
     Result plain = read(file, OPTIONS);
     Result ahead = read(file, OPTIONS.with(ReadOptions.PREFETCH_BYTES, budget));
     assertThat(ahead.rows()).hasSize(1).isEqualTo(plain.rows());
-    assertThat(ahead.metrics().get(ReadMetric.BYTES_FETCHED))
-        .isEqualTo(plain.metrics().get(ReadMetric.BYTES_FETCHED));
-    assertThat(ahead.metrics().get(ReadMetric.REQUESTS))
-        .isEqualTo(plain.metrics().get(ReadMetric.REQUESTS));
+    assertThat(ahead.metric(ReadMetric.BYTES_FETCHED))
+        .isEqualTo(plain.metric(ReadMetric.BYTES_FETCHED));
+    assertThat(ahead.metric(ReadMetric.REQUESTS)).isEqualTo(plain.metric(ReadMetric.REQUESTS));
   }
 
   @Test
@@ -302,8 +302,8 @@ class LateFetchTest {
           assertThat(Rows.isSubsequence(matching, result.rows())).as(what).isTrue();
           assertThat(Rows.isSubsequence(result.rows(), all)).as(what).isTrue();
         }
-        spared += result.metrics().get(ReadMetric.PAGES_SKIPPED);
-        read += result.metrics().get(ReadMetric.PAGES_READ);
+        spared += result.metric(ReadMetric.PAGES_SKIPPED);
+        read += result.metric(ReadMetric.PAGES_READ);
       }
     }
     assertThat(spared).as("pages spared, %d read", read).isGreaterThan(read / 4);
@@ -321,8 +321,7 @@ class LateFetchTest {
             .map(Object.class::cast)
             .toList();
     List<int[]> indexes = new ArrayList<>();
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       for (RowGroup group : reader.metaData().rowGroups()) {
         for (ColumnChunk chunk : group.columns()) {
           indexes.add(
@@ -338,10 +337,11 @@ class LateFetchTest {
       int[] index = indexes.get(1 + random.nextInt(5));
       changed[index[0] + random.nextInt(index[1])] += (byte) (1 + random.nextInt(255));
       List<Object> rows = new ArrayList<>();
-      try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(changed), OPTIONS)) {
+      try (ParquetReader reader = ParquetReader.open(InputFile.of(changed), OPTIONS)) {
         List<Field> fields = reader.schema().fields().subList(0, 6);
         RowFilter filter = RowFilter.exactly(MATCH);
-        FileScan scan = reader.scan(fields).filter(filter).batchRows(300).open();
+        FileScan scan =
+            reader.scan(fields).filter(filter.exact()).where(filter.hint()).batchRows(300).open();
         Rows.addAll(scan, fields.size(), rows);
         assertThat(rows).as("seed %d", seed).isEqualTo(expected);
       } catch (ParquetException e) {

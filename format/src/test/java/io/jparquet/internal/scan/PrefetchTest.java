@@ -7,10 +7,8 @@ import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordWriter;
 import io.jparquet.RowGroupReader;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.InputFile;
-import io.jparquet.io.LocalInputFile;
 import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
@@ -68,7 +66,7 @@ class PrefetchTest {
     private boolean closed;
 
     Watched(byte[] bytes) {
-      this(new ByteArrayInputFile(bytes));
+      this(InputFile.of(bytes));
       delay.countDown();
     }
 
@@ -153,7 +151,7 @@ class PrefetchTest {
       for (RowGroupReader rows = scan.nextRowGroup(); rows != null; rows = scan.nextRowGroup()) {
         sum = 31 * sum + sum(rows);
       }
-      assertThat(reader.metrics().get(ReadMetric.REQUESTS)).isEqualTo(1 + ROW_GROUPS);
+      assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(1 + ROW_GROUPS);
     }
     return sum;
   }
@@ -184,7 +182,7 @@ class PrefetchTest {
   @Test
   void aReadAheadThatIsGivenUpLeavesTheFileOpen(@TempDir Path directory) throws Exception {
     Path path = Files.write(directory.resolve("a.parquet"), file());
-    Watched file = new Watched(new LocalInputFile(path));
+    Watched file = new Watched(InputFile.of(path));
     try (ParquetReader reader =
         ParquetReader.open(file, OPTIONS.with(ReadOptions.PREFETCH_BYTES, 1 << 20))) {
       FileScan givenUp = scan(reader);

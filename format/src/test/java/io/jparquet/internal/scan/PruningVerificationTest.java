@@ -13,8 +13,8 @@ import io.jparquet.internal.footer.FooterWriter;
 import io.jparquet.internal.thrift.MetadataDecoder;
 import io.jparquet.internal.thrift.MetadataEncoder;
 import io.jparquet.internal.write.FileWriter;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.io.PositionOutput;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnIndex;
@@ -31,7 +31,6 @@ import io.jparquet.predicate.Predicate.And;
 import io.jparquet.predicate.Predicate.AnyElement;
 import io.jparquet.predicate.Predicate.Comparison;
 import io.jparquet.predicate.Predicate.Operator;
-import io.jparquet.predicate.RowFilter;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -116,11 +115,12 @@ class PruningVerificationTest {
 
   /** Reads the first row group. */
   private static int read(byte[] file, ReadOptions options, RowFilter filter) throws IOException {
-    try (ParquetReader reader = ParquetReader.open(new ByteArrayInputFile(file), options)) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options)) {
       FileScan scan =
           reader
               .scan(reader.schema().fields())
-              .filter(filter)
+              .filter(filter.exact())
+              .where(filter.hint())
               .rowGroups(List.of(0))
               .batchRows(30)
               .open();
@@ -183,8 +183,7 @@ class PruningVerificationTest {
   void findsAWrongColumnIndex() throws IOException {
     byte[] file = plain();
     ColumnIndex index;
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       index = reader.columnIndex(0, 0);
     }
     // In the right order and within the bounds of the chunk, so that nothing contradicts it.

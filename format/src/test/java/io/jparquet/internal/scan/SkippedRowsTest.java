@@ -11,7 +11,7 @@ import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.EncryptionCipher;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
-import io.jparquet.io.ByteArrayInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.predicate.Predicate;
@@ -239,6 +239,6 @@ class SkippedRowsTest {
   }
 
   private static ParquetReader open(byte[] file, ReadOptions options) throws IOException {
-    return ParquetReader.open(new ByteArrayInputFile(file), options);
+    return ParquetReader.open(InputFile.of(file), options);
   }
 }

@@ -10,7 +10,6 @@ import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.SchemaElement;
-import io.jparquet.metadata.ThriftEnum;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
 import java.io.IOException;
@@ -141,7 +140,7 @@ class MetadataRoundTripTest {
           Class<?> type = Class.forName(member.getPackageName() + "." + name.replace(".class", ""));
           if (type.isRecord()) {
             all.add(type);
-          } else if (type.isEnum() && ThriftEnum.class.isAssignableFrom(type)) {
+          } else if (type.isEnum()) {
             all.addAll(List.of(type.getEnumConstants()));
           }
         }

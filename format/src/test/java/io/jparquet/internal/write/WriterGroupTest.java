@@ -10,10 +10,8 @@ import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordReader;
 import io.jparquet.internal.column.write.LeafWriter;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
-import io.jparquet.io.LocalInputFile;
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.io.OutputFile;
 import io.jparquet.io.PositionOutput;
 import io.jparquet.metadata.CompressionCodec;
@@ -161,7 +159,7 @@ class WriterGroupTest {
     int rowGroups = 0;
     for (int i = 0; i < files; i += 111) {
       byte[] bytes = outputs.get(i).toByteArray();
-      try (RecordReader reader = RecordReader.open(new ByteArrayInputFile(bytes))) {
+      try (RecordReader reader = RecordReader.open(InputFile.of(bytes))) {
         for (int row = 0; row < rowsOfAFile; row++) {
           assertThat(reader.next()).isTrue();
           assertThat(reader.row().toMap())
@@ -177,8 +175,7 @@ class WriterGroupTest {
   }
 
   private static List<RowGroup> rowGroups(byte[] file) throws IOException {
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       return reader.metaData().rowGroups();
     }
   }
@@ -221,7 +218,7 @@ class WriterGroupTest {
     assertThat(rowGroups(output.toByteArray()))
         .extracting(RowGroup::numRows)
         .containsExactly(1L, 1L, 1L);
-    try (RecordReader reader = RecordReader.open(new ByteArrayInputFile(output.toByteArray()))) {
+    try (RecordReader reader = RecordReader.open(InputFile.of(output.toByteArray()))) {
       for (int row = 0; row < 3; row++) {
         assertThat(reader.next()).isTrue();
         List<?> list = (List<?>) reader.row().toMap().get("l");
@@ -355,7 +352,7 @@ class WriterGroupTest {
       byte[] value = new byte[LENGTH];
       try (WriterGroup group = WriterGroup.of(WriteMemory.limited(200 << 20));
           FileWriter writer =
-              group.open(LocalOutputFile.replacing(file), schema, WriteOptions.defaults())) {
+              group.open(OutputFile.replacing(file), schema, WriteOptions.defaults())) {
         for (int row = 0; row < ROWS; row++) {
           for (int column = 0; column < 2; column++) {
             new Random(2 * row + column).nextBytes(value);
@@ -366,7 +363,7 @@ class WriterGroupTest {
       }
       int values = 0;
       ReadOptions options = ReadOptions.defaults().with(ReadOptions.MAX_PAGE_BYTES, LENGTH + 100);
-      try (ParquetReader reader = ParquetReader.open(new LocalInputFile(file), options)) {
+      try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options)) {
         for (int group = 0; group < reader.metaData().rowGroups().size(); group++) {
           for (int column = 0; column < 2; column++) {
             values += check(reader, group, column, value);

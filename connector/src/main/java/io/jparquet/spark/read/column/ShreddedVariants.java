@@ -8,9 +8,9 @@ import io.jparquet.internal.variant.shredding.VariantVectorReader;
 import io.jparquet.schema.GroupField;
 import io.jparquet.spark.convert.Rebase;
 import io.jparquet.spark.vector.JParquetColumnVector;
-import io.jparquet.variant.FieldOrder;
 import io.jparquet.variant.Variant;
 import io.jparquet.variant.VariantMetadata;
+import io.jparquet.variant.VariantWriteOptions.FieldOrder;
 import io.jparquet.vector.StructVector;
 import java.util.Arrays;
 

@@ -117,7 +117,7 @@ public final class JoinKeyTrial {
   private static void tally(BoundFile file, Tally tally) throws IOException {
     ParquetReader reader = file.reader();
     LeafColumn column = null;
-    if (file.filter().rows().both() instanceof Predicate.In in) {
+    if (file.filter().both() instanceof Predicate.In in) {
       tally.keys = in;
       column = reader.schema().leaf(in.column());
     }

@@ -11,7 +11,7 @@ import io.jparquet.schema.GroupField;
 import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
-import io.jparquet.variant.FieldOrder;
+import io.jparquet.variant.VariantWriteOptions.FieldOrder;
 import java.util.List;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;

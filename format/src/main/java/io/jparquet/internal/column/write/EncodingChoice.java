@@ -79,7 +79,7 @@ final class EncodingChoice {
       candidates.add(Encoding.BYTE_STREAM_SPLIT);
     }
     candidates.retainAll(ValueEncodings.of(column.type()));
-    if (options.compression(column.dotPath()).codec() == CompressionCodec.UNCOMPRESSED) {
+    if (options.get(WriteOptions.COMPRESSION, column.dotPath()) == CompressionCodec.UNCOMPRESSED) {
       // Spark's vectorised reader up to 4.2 takes the wrong bytes of such pages.
       candidates.remove(Encoding.DELTA_BYTE_ARRAY);
     }

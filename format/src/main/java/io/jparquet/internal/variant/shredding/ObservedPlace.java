@@ -1,10 +1,10 @@
 package io.jparquet.internal.variant.shredding;
 
 import io.jparquet.variant.Variant;
-import io.jparquet.variant.VariantArray;
 import io.jparquet.variant.VariantObject;
 import io.jparquet.variant.VariantType;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -146,7 +146,7 @@ final class ObservedPlace {
     }
   }
 
-  private void addElements(VariantArray array, int depth) {
+  private void addElements(List<Variant> array, int depth) {
     for (int i = 0; i < array.size(); i++) {
       element = element == null ? new ObservedPlace() : element;
       element.add(array.get(i), depth);

@@ -1,6 +1,6 @@
 package io.jparquet.internal.variant.shredding;
 
-import io.jparquet.variant.FieldOrder;
+import io.jparquet.variant.VariantWriteOptions.FieldOrder;
 import java.util.Objects;
 
 /**

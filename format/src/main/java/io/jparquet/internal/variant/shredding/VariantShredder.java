@@ -2,7 +2,6 @@ package io.jparquet.internal.variant.shredding;
 
 import io.jparquet.error.ParquetException;
 import io.jparquet.variant.Variant;
-import io.jparquet.variant.VariantArray;
 import io.jparquet.variant.VariantBuilder;
 import io.jparquet.variant.VariantMetadata;
 import io.jparquet.variant.VariantObject;
@@ -89,7 +88,7 @@ public final class VariantShredder {
     }
   }
 
-  private List<ShreddedValue> elements(VariantArray array, Place element) {
+  private List<ShreddedValue> elements(List<Variant> array, Place element) {
     List<ShreddedValue> parts = new ArrayList<>(array.size());
     for (int i = 0; i < array.size(); i++) {
       parts.add(shred(array.get(i), element));

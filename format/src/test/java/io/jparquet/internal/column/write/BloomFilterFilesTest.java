@@ -8,10 +8,9 @@ import io.jparquet.ParquetReader;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.bloom.BloomHash;
 import io.jparquet.internal.write.FileWriter;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
-import io.jparquet.io.LocalInputFile;
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.OutputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.FileMetaData;
@@ -85,7 +84,7 @@ class BloomFilterFilesTest {
       all.put(properties[i], properties[i + 1]);
     }
     WriteOptions options = WriteOptions.fromProperties(all);
-    try (FileWriter writer = FileWriter.open(LocalOutputFile.replacing(file), SCHEMA, options)) {
+    try (FileWriter writer = FileWriter.open(OutputFile.replacing(file), SCHEMA, options)) {
       fill(writer);
     }
     return file;
@@ -96,8 +95,7 @@ class BloomFilterFilesTest {
   void holdEveryValueWithAndWithoutDictionary(String dictionary) throws IOException {
     Path file =
         write("parquet.enable.dictionary", dictionary, "parquet.dictionary.page.size", "2000");
-    try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       assertThat(reader.rowGroupCount()).isEqualTo(2);
       for (int row = 0; row < ROWS; row++) {
         int group = row / 2500;
@@ -167,8 +165,7 @@ class BloomFilterFilesTest {
         type,
         records,
         Map.of("parquet.bloom.filter.enabled", "true", "parquet.enable.dictionary", "false"));
-    try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       BloomFilter filter = reader.bloomFilter(0, 0);
       for (int row = 0; row < ROWS; row++) {
         assertThat(filter.mightContain(hash.of(7L * row))).isTrue();
@@ -179,8 +176,7 @@ class BloomFilterFilesTest {
   @Test
   void areLeftOutWhereTheyWouldMissTheirRate() throws IOException {
     Path file = write("parquet.bloom.filter.max.bytes", "256");
-    try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       assertThat(reader.bloomFilter(0, 0)).as("for 2500 values").isNull();
       assertThat(reader.bloomFilter(0, 1)).as("for 50 values").isNotNull();
     }
@@ -194,8 +190,7 @@ class BloomFilterFilesTest {
             "parquet.bloom.filter.enabled#i", "true",
             "parquet.bloom.filter.expected.ndv#i", "50",
             "parquet.bloom.filter.fpp#i", "0.001");
-    try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       assertThat(reader.bloomFilter(0, 0)).isNull();
       assertThat(reader.bloomFilter(0, 1)).isNotNull();
     }
@@ -213,7 +208,7 @@ class BloomFilterFilesTest {
       for (Integer length : new Integer[] {null, 0, -5, 10, Integer.MAX_VALUE}) {
         ParquetReader reader =
             ParquetReader.open(
-                new ByteArrayInputFile("memory", bytes),
+                InputFile.of("memory", bytes),
                 moved(bytes, offset, length),
                 ReadOptions.defaults());
         assertThatThrownBy(() -> reader.bloomFilter(0, 0))
@@ -226,7 +221,7 @@ class BloomFilterFilesTest {
 
   private static FileMetaData moved(byte[] bytes, long offset, Integer length) throws IOException {
     try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile("memory", bytes), ReadOptions.defaults())) {
+        ParquetReader.open(InputFile.of("memory", bytes), ReadOptions.defaults())) {
       FileMetaData metaData = reader.metaData();
       RowGroup group = metaData.rowGroups().get(0);
       List<ColumnChunk> columns = new ArrayList<>(group.columns());
@@ -246,8 +241,7 @@ class BloomFilterFilesTest {
   void areNotInFilesThatDoNotAskForThem() throws IOException {
     Path file = write("parquet.bloom.filter.enabled", "false");
     assertThat(Files.size(file)).isPositive();
-    try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       for (int column = 0; column < 5; column++) {
         assertThat(reader.bloomFilter(0, column)).isNull();
       }

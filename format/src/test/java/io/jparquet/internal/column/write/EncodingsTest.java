@@ -8,8 +8,8 @@ import io.jparquet.Rows;
 import io.jparquet.coverage.CoveragePage;
 import io.jparquet.internal.encoding.ValueEncodings;
 import io.jparquet.internal.write.FileWriter;
-import io.jparquet.io.LocalInputFile;
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.OutputFile;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
@@ -178,8 +178,7 @@ class EncodingsTest {
 
   private static Set<Encoding> encodings(Path file, List<String> column) throws IOException {
     Set<Encoding> encodings = EnumSet.of(Encoding.RLE);
-    try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       reader.metaData().rowGroups().stream()
           .flatMap(group -> group.columns().stream())
           .map(chunk -> chunk.metaData())
@@ -218,7 +217,7 @@ class EncodingsTest {
     WriteOptions options =
         WriteOptions.fromProperties(Map.of("jparquet.encoding#o", "delta_binary_packed"));
     Path file = directory.resolve("refused.parquet");
-    assertThatThrownBy(() -> FileWriter.open(LocalOutputFile.replacing(file), schema, options))
+    assertThatThrownBy(() -> FileWriter.open(OutputFile.replacing(file), schema, options))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("Column o can't be written with the encoding DELTA_BINARY_PACKED")
         .hasMessageContaining("BYTE_STREAM_SPLIT");
@@ -236,7 +235,7 @@ class EncodingsTest {
     ParquetSchema schema = schema(type);
     WriteOptions options = WriteOptions.fromProperties(properties);
     Path file = directory.resolve("chosen.parquet");
-    try (FileWriter writer = FileWriter.open(LocalOutputFile.replacing(file), schema, options)) {
+    try (FileWriter writer = FileWriter.open(OutputFile.replacing(file), schema, options)) {
       LeafColumn list = schema.leaves().get(2);
       for (int i = 0; i < 5000; i++) {
         values.write(writer.leaf(0), i);

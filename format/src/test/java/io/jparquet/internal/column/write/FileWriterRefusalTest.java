@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.jparquet.internal.write.FileWriter;
-import io.jparquet.io.LocalOutputFile;
 import io.jparquet.io.OutputFile;
 import io.jparquet.io.PositionOutput;
 import io.jparquet.metadata.SortingColumn;
@@ -50,8 +49,7 @@ class FileWriterRefusalTest {
         .isThrownBy(
             () -> {
               try (FileWriter writer =
-                  FileWriter.open(
-                      LocalOutputFile.replacing(path), schema, WriteOptions.defaults())) {
+                  FileWriter.open(OutputFile.replacing(path), schema, WriteOptions.defaults())) {
                 entry.write(writer.leaf(0));
               }
             })
@@ -64,7 +62,7 @@ class FileWriterRefusalTest {
     Path path = directory.resolve("uneven.parquet");
     ParquetSchema schema = ParquetSchema.parse("message m { required int32 a; required int32 b; }");
     FileWriter writer =
-        FileWriter.open(LocalOutputFile.replacing(path), schema, WriteOptions.defaults());
+        FileWriter.open(OutputFile.replacing(path), schema, WriteOptions.defaults());
     writer.leaf(0).writeInt(0, 0, 1);
     assertThatIllegalStateException()
         .isThrownBy(writer::endRecord)
@@ -85,8 +83,7 @@ class FileWriterRefusalTest {
   private void assertVectorRefused(List<Vector> vectors, String message) throws IOException {
     Path path = directory.resolve("vectors.parquet");
     try (FileWriter writer =
-        FileWriter.open(
-            LocalOutputFile.replacing(path), FileWriterTest.INTS, WriteOptions.defaults())) {
+        FileWriter.open(OutputFile.replacing(path), FileWriterTest.INTS, WriteOptions.defaults())) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> writer.write(vectors, 2))
           .withMessageContaining(message);
@@ -98,8 +95,7 @@ class FileWriterRefusalTest {
   void leavesNoFileAfterAbort() throws IOException {
     Path path = directory.resolve("aborted.parquet");
     FileWriter writer =
-        FileWriter.open(
-            LocalOutputFile.replacing(path), FileWriterTest.INTS, WriteOptions.defaults());
+        FileWriter.open(OutputFile.replacing(path), FileWriterTest.INTS, WriteOptions.defaults());
     FileWriterTest.writeInts(writer, 10);
     writer.abort();
     writer.close();

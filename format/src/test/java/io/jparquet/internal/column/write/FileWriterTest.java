@@ -6,7 +6,7 @@ import io.jparquet.internal.column.write.WrittenMetadata.Chunk;
 import io.jparquet.internal.metadata.PageHeader;
 import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayOutputFile;
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.OutputFile;
 import io.jparquet.metadata.BoundaryOrder;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
@@ -47,7 +47,7 @@ class FileWriterTest {
   private WrittenMetadata written(ParquetSchema schema, WriteOptions options, Content content)
       throws IOException {
     Path file = directory.resolve("file.parquet");
-    try (FileWriter writer = FileWriter.open(LocalOutputFile.replacing(file), schema, options)) {
+    try (FileWriter writer = FileWriter.open(OutputFile.replacing(file), schema, options)) {
       content.write(writer);
     }
     ParquetJavaFiles.read(file);
@@ -75,7 +75,7 @@ class FileWriterTest {
     Path path = directory.resolve("none.parquet");
     ParquetSchema schema = ParquetSchema.of("m", List.of());
     try (FileWriter writer =
-        FileWriter.open(LocalOutputFile.replacing(path), schema, WriteOptions.defaults())) {
+        FileWriter.open(OutputFile.replacing(path), schema, WriteOptions.defaults())) {
       writer.endRecords(5);
       writer.write(List.of(), 3);
     }
@@ -294,7 +294,7 @@ class FileWriterTest {
     byte[] noise = new byte[5000];
     new Random(3).nextBytes(noise);
     Path path = directory.resolve("v2.parquet");
-    try (FileWriter writer = FileWriter.open(LocalOutputFile.replacing(path), TEXTS, options)) {
+    try (FileWriter writer = FileWriter.open(OutputFile.replacing(path), TEXTS, options)) {
       writer.leaf(0).writeBinary(0, 1, noise, 0, noise.length);
       writer.endRecord();
       writer.leaf(0).writeBinary(0, 1, new byte[5000], 0, 5000);
@@ -430,8 +430,7 @@ class FileWriterTest {
   @Test
   void tellsSizesWhileWriting() throws IOException {
     Path path = directory.resolve("sizes.parquet");
-    FileWriter writer =
-        FileWriter.open(LocalOutputFile.replacing(path), INTS, WriteOptions.defaults());
+    FileWriter writer = FileWriter.open(OutputFile.replacing(path), INTS, WriteOptions.defaults());
     assertThat(writer.bytesWritten()).isEqualTo(4);
     writeInts(writer, 1000);
     assertThat(writer.rowCount()).isEqualTo(1000);

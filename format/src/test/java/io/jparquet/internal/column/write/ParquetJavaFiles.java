@@ -2,7 +2,7 @@ package io.jparquet.internal.column.write;
 
 import io.jparquet.PeerCodecs;
 import io.jparquet.internal.write.FileWriter;
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.OutputFile;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
@@ -39,7 +39,7 @@ final class ParquetJavaFiles {
       Path file, ParquetSchema schema, List<Group> records, WriteOptions options)
       throws IOException {
     MessageType type = messageType(schema);
-    try (FileWriter writer = FileWriter.open(LocalOutputFile.replacing(file), schema, options)) {
+    try (FileWriter writer = FileWriter.open(OutputFile.replacing(file), schema, options)) {
       RecordConsumer consumer =
           new ColumnIOFactory().getColumnIO(type).getRecordWriter(new LeafStore(writer, type));
       GroupWriter groups = new GroupWriter(consumer, type);

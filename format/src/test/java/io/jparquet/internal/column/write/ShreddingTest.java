@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.RecordWriter;
 import io.jparquet.internal.write.FileWriter;
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.OutputFile;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.ParquetSchema;
@@ -42,7 +42,7 @@ class ShreddingTest {
         schema -> ParquetSchema.of(schema.name(), withoutAnnotations(schema.root().children())),
         (random, schema, records, file) -> {
           try (RecordWriter writer =
-              RecordWriter.open(LocalOutputFile.replacing(file), schema, options(random))) {
+              RecordWriter.open(OutputFile.replacing(file), schema, options(random))) {
             for (Map<String, Object> record : records) {
               writer.write(record);
             }
@@ -57,7 +57,7 @@ class ShreddingTest {
         (random, schema, records, file) -> {
           ObjectVectors vectors = new ObjectVectors(random);
           try (FileWriter writer =
-              FileWriter.open(LocalOutputFile.replacing(file), schema, options(random))) {
+              FileWriter.open(OutputFile.replacing(file), schema, options(random))) {
             int from = 0;
             while (from < records.size()) {
               int to = Math.min(records.size(), from + 1 + random.nextInt(200));

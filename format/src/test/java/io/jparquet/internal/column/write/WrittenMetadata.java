@@ -5,7 +5,6 @@ import io.jparquet.internal.metadata.PageHeader;
 import io.jparquet.internal.thrift.DecodedPageHeader;
 import io.jparquet.internal.thrift.MetadataDecoder;
 import io.jparquet.io.InputFile;
-import io.jparquet.io.LocalInputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.FileMetaData;
@@ -27,7 +26,7 @@ record WrittenMetadata(FileMetaData footer, List<Chunk> chunks) {
       List<PageHeader> pages) {}
 
   static WrittenMetadata read(Path file) throws IOException {
-    try (InputFile in = new LocalInputFile(file)) {
+    try (InputFile in = InputFile.of(file)) {
       FileMetaData footer = FileFooters.read(in).metaData();
       List<Chunk> chunks = new ArrayList<>();
       for (int group = 0; group < footer.rowGroups().size(); group++) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.internal.write.FileWriter;
-import io.jparquet.io.LocalInputFile;
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.OutputFile;
 import io.jparquet.metadata.FieldRepetitionType;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
@@ -15,7 +15,6 @@ import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.variant.RandomVariants;
 import io.jparquet.variant.Variant;
-import io.jparquet.variant.VariantJson;
 import io.jparquet.variant.VariantType;
 import io.jparquet.vector.StructVector;
 import java.io.IOException;
@@ -79,7 +78,7 @@ class DuckDbVariantTest {
     while (variants.size() < 100) {
       String json = random.next().toString();
       if (!STRING_OF_64_BYTES.matcher(json).find()) {
-        variants.add(VariantJson.parse(FRACTION.matcher(json).replaceAll("$1E0")));
+        variants.add(Variant.parseJson(FRACTION.matcher(json).replaceAll("$1E0")));
       }
     }
     return variants;
@@ -90,7 +89,7 @@ class DuckDbVariantTest {
         ParquetSchema.of("m", shredding.toNode(FieldRepetitionType.OPTIONAL, "v"));
     Path file = directory.resolve("variants.parquet");
     try (FileWriter writer =
-        FileWriter.open(LocalOutputFile.replacing(file), schema, WriteOptions.defaults())) {
+        FileWriter.open(OutputFile.replacing(file), schema, WriteOptions.defaults())) {
       VariantLeafWriter leaves =
           new VariantLeafWriter(
               (GroupField) schema.fields().get(0), writer::leaf, NumberRule.SAME_VALUE);
@@ -109,7 +108,7 @@ class DuckDbVariantTest {
       if (statement.execute(query)) {
         ResultSet rows = statement.getResultSet();
         while (rows.next()) {
-          variants.add(VariantJson.parse(rows.getString(1)));
+          variants.add(Variant.parseJson(rows.getString(1)));
         }
       }
     }
@@ -118,8 +117,7 @@ class DuckDbVariantTest {
 
   private static List<Variant> read(Path file) throws IOException {
     List<Variant> variants = new ArrayList<>();
-    try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       GroupField field = (GroupField) reader.schema().fields().get(0);
       VariantVectorReader group = new VariantVectorReader(field, NumberRule.SAME_TYPE);
       assertThat(ShreddingSchema.of((GroupNode) field.node()).typedValue()).isNotNull();
@@ -129,7 +127,7 @@ class DuckDbVariantTest {
           for (int i = 0; i < rows.rowCount(); i++) {
             Variant variant = group.get(i);
             variant.validate();
-            variants.add(VariantJson.parse(variant.toString()));
+            variants.add(Variant.parseJson(variant.toString()));
           }
         }
       }

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jparquet.PeerCodecs;
 import io.jparquet.RecordReader;
 import io.jparquet.RecordWriter;
-import io.jparquet.io.LocalInputFile;
-import io.jparquet.io.LocalOutputFile;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.OutputFile;
 import io.jparquet.metadata.FieldRepetitionType;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
-import io.jparquet.variant.FieldOrder;
 import io.jparquet.variant.RandomVariants;
 import io.jparquet.variant.Variant;
 import io.jparquet.variant.VariantMetadata;
 import io.jparquet.variant.VariantWriteOptions;
+import io.jparquet.variant.VariantWriteOptions.FieldOrder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ class ParquetJavaShreddedTest {
       ParquetSchema schema = schema(variants);
       Path file = directory.resolve(seed + ".parquet");
       try (RecordWriter writer =
-          RecordWriter.open(LocalOutputFile.replacing(file), schema, WriteOptions.defaults())) {
+          RecordWriter.open(OutputFile.replacing(file), schema, WriteOptions.defaults())) {
         for (Variant variant : variants) {
           writer.write(variant == null ? Map.of() : Map.of("v", variant));
         }
@@ -80,7 +80,7 @@ class ParquetJavaShreddedTest {
         }
       }
       List<Variant> read = new ArrayList<>();
-      try (RecordReader reader = RecordReader.open(new LocalInputFile(file))) {
+      try (RecordReader reader = RecordReader.open(InputFile.of(file))) {
         while (reader.next()) {
           read.add(reader.row().getVariant(0));
         }
@@ -115,7 +115,7 @@ class ParquetJavaShreddedTest {
   /** Through a file, because parquet-java's text form has no names with spaces. */
   private MessageType messageType(ParquetSchema schema) throws IOException {
     Path file = directory.resolve("schema.parquet");
-    RecordWriter.open(LocalOutputFile.replacing(file), schema, WriteOptions.defaults()).close();
+    RecordWriter.open(OutputFile.replacing(file), schema, WriteOptions.defaults()).close();
     try (ParquetFileReader reader =
         ParquetFileReader.open(new org.apache.parquet.io.LocalInputFile(file))) {
       return reader.getFileMetaData().getSchema();

@@ -11,7 +11,7 @@ import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordReader;
 import io.jparquet.error.ParquetException;
-import io.jparquet.io.LocalInputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
@@ -99,7 +99,7 @@ class ShreddedCorpusTest {
   private static List<Variant> read(String file) throws IOException {
     List<Variant> variants = new ArrayList<>();
     try (ParquetReader reader =
-        ParquetReader.open(new LocalInputFile(directory().resolve(file)), ReadOptions.defaults())) {
+        ParquetReader.open(InputFile.of(directory().resolve(file)), ReadOptions.defaults())) {
       List<Field> fields =
           reader.schema().fields().stream().filter(f -> f.name().equals("var")).toList();
       GroupField field = (GroupField) fields.get(0);
@@ -121,7 +121,7 @@ class ShreddedCorpusTest {
 
   private static List<Variant> records(String file) throws IOException {
     List<Variant> variants = new ArrayList<>();
-    try (RecordReader reader = RecordReader.open(new LocalInputFile(directory().resolve(file)))) {
+    try (RecordReader reader = RecordReader.open(InputFile.of(directory().resolve(file)))) {
       while (reader.next()) {
         variants.add((Variant) reader.row().get("var"));
       }

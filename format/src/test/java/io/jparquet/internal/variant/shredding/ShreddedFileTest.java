@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.internal.write.FileWriter;
-import io.jparquet.io.ByteArrayInputFile;
 import io.jparquet.io.ByteArrayOutputFile;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.FieldRepetitionType;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
@@ -106,8 +106,7 @@ class ShreddedFileTest {
 
   private static List<Variant> read(byte[] file) throws IOException {
     List<Variant> variants = new ArrayList<>();
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       List<Field> fields = reader.schema().fields();
       VariantVectorReader group =
           new VariantVectorReader((GroupField) fields.get(0), NumberRule.SAME_TYPE);
@@ -125,8 +124,7 @@ class ShreddedFileTest {
 
   private static List<Variant> readElements(byte[] file) throws IOException {
     List<Variant> variants = new ArrayList<>();
-    try (ParquetReader reader =
-        ParquetReader.open(new ByteArrayInputFile(file), ReadOptions.defaults())) {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       ListField list = (ListField) reader.schema().fields().get(0);
       VariantVectorReader group =
           new VariantVectorReader((GroupField) list.element(), NumberRule.SAME_TYPE);

@@ -8,7 +8,7 @@ import static io.jparquet.internal.variant.shredding.ShreddingSchema.scalar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.jparquet.variant.VariantJson;
+import io.jparquet.variant.Variant;
 import io.jparquet.variant.VariantType;
 import org.junit.jupiter.api.Test;
 
@@ -53,9 +53,9 @@ class ShreddingInferenceTest {
   @Test
   void leavesOutRareFields() {
     ShreddingInference inference = new ShreddingInference(new InferenceOptions(0.5, 300, 50));
-    inference.add(VariantJson.parse("{\"often\":1,\"rare\":1}"));
-    inference.add(VariantJson.parse("{\"often\":1}"));
-    inference.add(VariantJson.parse("{}"));
+    inference.add(Variant.parseJson("{\"often\":1,\"rare\":1}"));
+    inference.add(Variant.parseJson("{\"often\":1}"));
+    inference.add(Variant.parseJson("{}"));
     assertThat(inference.infer())
         .isEqualTo(object(new ShreddedType.Field("often", scalar(VariantType.INT64))));
   }
@@ -95,7 +95,7 @@ class ShreddingInferenceTest {
   private static ShreddingSchema infer(String... sample) {
     ShreddingInference inference = new ShreddingInference();
     for (String json : sample) {
-      inference.add(VariantJson.parse(json));
+      inference.add(Variant.parseJson(json));
     }
     return inference.infer();
   }

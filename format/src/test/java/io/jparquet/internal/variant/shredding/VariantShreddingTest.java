@@ -12,7 +12,6 @@ import io.jparquet.error.ParquetException;
 import io.jparquet.variant.RandomVariants;
 import io.jparquet.variant.Variant;
 import io.jparquet.variant.VariantBuilder;
-import io.jparquet.variant.VariantJson;
 import io.jparquet.variant.VariantMetadata;
 import io.jparquet.variant.VariantType;
 import java.math.BigDecimal;
@@ -86,7 +85,7 @@ class VariantShreddingTest {
   @Test
   void numbersComeBackInTheirColumnsTypeOrTheSmallest() {
     ShreddingSchema schema = scalar(VariantType.INT64);
-    Variant seven = VariantJson.parse("7");
+    Variant seven = Variant.parseJson("7");
     ShreddedValue parts = new VariantShredder(schema, NumberRule.SAME_VALUE).shred(seven);
     assertThat(unshred(seven, parts, schema, NumberRule.SAME_TYPE).type())
         .isEqualTo(VariantType.INT64);
@@ -119,7 +118,7 @@ class VariantShreddingTest {
 
   @Test
   void aMissingValueIsNullWhereOneIsNeeded() {
-    Variant any = VariantJson.parse("{\"event_type\":1,\"event_ts\":2}");
+    Variant any = Variant.parseJson("{\"event_type\":1,\"event_ts\":2}");
     ShreddedValue missing = new ShreddedValue(null, null);
     assertThat(unshred(any, missing, EVENT, NumberRule.SAME_TYPE)).hasToString("null");
     ShreddedValue elements = new ShreddedValue(null, List.of(missing, missing));
@@ -130,7 +129,7 @@ class VariantShreddingTest {
 
   @Test
   void refusesPartsThatContradictEachOther() {
-    Variant any = VariantJson.parse("{\"event_type\":1,\"event_ts\":2}");
+    Variant any = Variant.parseJson("{\"event_type\":1,\"event_ts\":2}");
     byte[] text = {5, 'x'};
     List<ShreddedValue> fields = List.of(ShreddedValue.MISSING, ShreddedValue.MISSING);
     corrupt(any, new ShreddedValue(text, 7L), scalar(VariantType.INT64), "both a value");
@@ -148,7 +147,7 @@ class VariantShreddingTest {
 
   @Test
   void columnsOfAFieldWinOverTheValueOfItsObject() {
-    Variant variant = VariantJson.parse("{\"event_type\":\"in value\",\"other\":1}");
+    Variant variant = Variant.parseJson("{\"event_type\":\"in value\",\"other\":1}");
     ShreddedValue parts =
         new ShreddedValue(
             variant.toBytes(),
@@ -167,7 +166,7 @@ class VariantShreddingTest {
 
   @Test
   void wholeValuesAreNotCopied() {
-    Variant text = VariantJson.parse("\"x\"");
+    Variant text = Variant.parseJson("\"x\"");
     ShreddedValue parts = shred("\"x\"", EVENT);
     assertThat(unshred(text, parts, EVENT, NumberRule.SAME_TYPE).bytes()).isSameAs(parts.value());
   }
@@ -238,11 +237,11 @@ class VariantShreddingTest {
   }
 
   private static ShreddedValue shred(String json, ShreddingSchema schema) {
-    return new VariantShredder(schema, NumberRule.SAME_VALUE).shred(VariantJson.parse(json));
+    return new VariantShredder(schema, NumberRule.SAME_VALUE).shred(Variant.parseJson(json));
   }
 
   private static Object typed(String json, ShreddingSchema schema, NumberRule rule) {
-    return new VariantShredder(schema, rule).shred(VariantJson.parse(json)).typedValue();
+    return new VariantShredder(schema, rule).shred(Variant.parseJson(json)).typedValue();
   }
 
   private static Variant unshred(

@@ -1,4 +1,4 @@
-package io.jparquet.option;
+package io.jparquet.internal.codec;
 
 import com.github.luben.zstd.Zstd;
 import io.jparquet.metadata.CompressionCodec;
@@ -53,14 +53,15 @@ public record Compression(CompressionCodec codec, int level) {
   }
 
   /** The levels of a codec, from the lowest to the highest. */
-  record Levels(int min, int max) {
-    boolean contains(int level) {
+  public record Levels(int min, int max) {
+    /** Whether the codec has a level. */
+    public boolean contains(int level) {
       return level >= min && level <= max;
     }
   }
 
   /** The levels of a codec; null if it has none. */
-  static @Nullable Levels levels(CompressionCodec codec) {
+  public static @Nullable Levels levels(CompressionCodec codec) {
     return switch (codec) {
       case GZIP -> new Levels(0, 9);
       case BROTLI -> new Levels(0, 11);

@@ -1,8 +1,12 @@
-package io.jparquet.crypto.keys;
+package io.jparquet.spark.encryption;
 
 import io.jparquet.crypto.EncryptionCipher;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.KeyRetriever;
+import io.jparquet.crypto.keys.AccessToken;
+import io.jparquet.crypto.keys.EnvelopeOptions;
+import io.jparquet.crypto.keys.KmsClient;
+import io.jparquet.crypto.keys.KmsConnection;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -12,7 +16,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The properties that configure the encryption of files and the access to their keys, with the
@@ -89,7 +92,7 @@ public final class KeyProperties {
   /** Time for which clients and keys are cached, in seconds. */
   public static final String CACHE_LIFETIME = "parquet.encryption.cache.lifetime.seconds";
 
-  /** Keys of {@link InMemoryKmsClient}; a secret. */
+  /** Keys of {@link KmsClient#inMemory(String)}; a secret. */
   public static final String KEY_LIST = "parquet.encryption.key.list";
 
   private static final Set<String> SECRETS = Set.of(ACCESS_TOKEN, KEY_LIST);
@@ -121,10 +124,10 @@ public final class KeyProperties {
   private static final List<String> PREFIXES =
       List.of("parquet.encryption.", "jparquet.encryption.");
 
-  private final Function<String, @Nullable String> properties;
+  private final Function<String, String> properties;
 
   /** Properties that are looked up by name; the function returns null for one that is not set. */
-  public KeyProperties(Function<String, @Nullable String> properties) {
+  public KeyProperties(Function<String, String> properties) {
     this.properties = Objects.requireNonNull(properties, "properties");
   }
 
@@ -170,7 +173,7 @@ public final class KeyProperties {
    * @throws IllegalArgumentException if a value is invalid, or conflicts with another property; the
    *     message names the property
    */
-  public @Nullable EnvelopeOptions envelopeOptions() {
+  public EnvelopeOptions envelopeOptions() {
     if (!encrypts()) {
       if (truth(COMPLETE_COLUMNS, false)) {
         throw new IllegalArgumentException(
@@ -252,7 +255,7 @@ public final class KeyProperties {
    * @param retriever retrieves the keys; null if there is no service
    * @throws IllegalArgumentException if a value is invalid; the message names the property
    */
-  public FileDecryption decryption(@Nullable KeyRetriever retriever) {
+  public FileDecryption decryption(KeyRetriever retriever) {
     FileDecryption.Builder decryption =
         FileDecryption.builder()
             .keyRetriever(retriever)
@@ -266,7 +269,7 @@ public final class KeyProperties {
   }
 
   /** The AAD prefix for files that are written or read; null if none is set. */
-  private byte @Nullable [] aadPrefix() {
+  private byte[] aadPrefix() {
     String prefix = text(AAD_PREFIX);
     return prefix == null ? null : prefix.getBytes(StandardCharsets.UTF_8);
   }
@@ -298,7 +301,7 @@ public final class KeyProperties {
     return lifetime;
   }
 
-  private @Nullable String text(String name) {
+  private String text(String name) {
     String value = properties.apply(name);
     return value == null || value.isBlank() ? null : value.strip();
   }

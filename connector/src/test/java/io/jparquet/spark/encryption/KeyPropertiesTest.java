@@ -1,10 +1,13 @@
-package io.jparquet.crypto.keys;
+package io.jparquet.spark.encryption;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.crypto.EncryptionCipher;
 import io.jparquet.crypto.FileDecryption;
+import io.jparquet.crypto.keys.AccessToken;
+import io.jparquet.crypto.keys.EnvelopeOptions;
+import io.jparquet.crypto.keys.KmsConnection;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -53,7 +56,8 @@ class KeyPropertiesTest {
             KeyToolkit.KEK_LENGTH_PROPERTY_NAME,
             KeyToolkit.KMS_INSTANCE_ID_PROPERTY_NAME,
             KeyToolkit.KMS_INSTANCE_URL_PROPERTY_NAME,
-            KeyToolkit.KMS_ENABLE_URL_READ_PROPERTY_NAME,
+            // Spark's parquet-java does not have this one yet.
+            "parquet.encryption.kms.enable.url.read",
             KeyToolkit.KEY_ACCESS_TOKEN_PROPERTY_NAME,
             KeyToolkit.CACHE_LIFETIME_PROPERTY_NAME);
   }

@@ -1,9 +1,13 @@
-package io.jparquet.io;
+package io.jparquet.internal.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.io.RangeCoalescer.Merged;
+import io.jparquet.internal.io.RangeCoalescer.Merged;
+import io.jparquet.io.ByteRange;
+import io.jparquet.io.CountingInputFile;
+import io.jparquet.io.FetchedRange;
+import io.jparquet.io.InputFile;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -57,7 +61,7 @@ class RangeCoalescerTest {
         int length = random.nextInt(60);
         ranges.add(range(random.nextInt(content.length - length + 1), length));
       }
-      CountingInputFile file = new CountingInputFile(new ByteArrayInputFile(content));
+      CountingInputFile file = new CountingInputFile(InputFile.of(content));
       List<FetchedRange> fetched = COALESCER.read(file, ranges);
       assertThat(fetched).as("seed %d", seed).extracting(FetchedRange::range).isEqualTo(ranges);
       for (FetchedRange range : fetched) {
@@ -72,7 +76,7 @@ class RangeCoalescerTest {
 
   @Test
   void refusesRangesBehindTheEndBeforeAnythingIsAllocated() {
-    CountingInputFile file = new CountingInputFile(new ByteArrayInputFile(new byte[100]));
+    CountingInputFile file = new CountingInputFile(InputFile.of(new byte[100]));
     assertThatThrownBy(
             () -> COALESCER.read(file, List.of(range(0, 10), range(50, Integer.MAX_VALUE))))
         .isInstanceOf(EOFException.class)

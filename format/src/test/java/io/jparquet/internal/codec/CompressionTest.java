@@ -1,4 +1,4 @@
-package io.jparquet.option;
+package io.jparquet.internal.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,5 +1,6 @@
-package io.jparquet.predicate;
+package io.jparquet.internal.scan;
 
+import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
 import java.util.Objects;

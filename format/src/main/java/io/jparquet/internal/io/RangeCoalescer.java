@@ -1,6 +1,8 @@
-package io.jparquet.io;
+package io.jparquet.internal.io;
 
-import java.io.EOFException;
+import io.jparquet.io.ByteRange;
+import io.jparquet.io.FetchedRange;
+import io.jparquet.io.InputFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -91,34 +93,23 @@ public record RangeCoalescer(int maxGap, int maxLength, IntFunction<byte[]> allo
   }
 
   /**
-   * Reads ranges with one {@link InputFile#readFully} for each merged range.
+   * Reads ranges of a file as merged ranges. What a {@link BufferedTail} holds is not merged with
+   * what it must fetch.
    *
    * @return the bytes, in the order of {@code ranges}
-   * @throws EOFException when a range ends after the end of the file; nothing is read then
+   * @throws java.io.EOFException when a range ends after the end of the file; nothing is read then
    */
   public List<FetchedRange> read(InputFile file, List<ByteRange> ranges) throws IOException {
-    long fileLength = file.length();
-    for (ByteRange range : ranges) {
-      if (range.end() > fileLength) {
-        throw new EOFException(
-            "bytes "
-                + range.offset()
-                + " to "
-                + range.end()
-                + " were requested, but "
-                + file.location()
-                + " has "
-                + fileLength
-                + " bytes");
-      }
+    if (file instanceof BufferedTail tail) {
+      return tail.read(ranges, this);
     }
+    List<Merged> merged = merge(ranges);
+    List<FetchedRange> wholes =
+        file.readRanges(merged.stream().map(Merged::range).toList(), allocation);
     FetchedRange[] fetched = new FetchedRange[ranges.size()];
-    for (Merged merged : merge(ranges)) {
-      ByteRange whole = merged.range();
-      byte[] buffer = allocation.apply(whole.length());
-      file.readFully(whole.offset(), buffer, 0, whole.length());
-      for (int index : merged.members()) {
-        fetched[index] = new FetchedRange(whole, buffer, 0).part(ranges.get(index));
+    for (int i = 0; i < merged.size(); i++) {
+      for (int index : merged.get(i).members()) {
+        fetched[index] = wholes.get(i).part(ranges.get(index));
       }
     }
     return List.of(fetched);
