@@ -396,7 +396,9 @@ class OptionTablesTest {
         assertThat(source)
             .as(field.getName())
             .containsPattern(
-                "\\*/\n(  @SuppressWarnings.*\n)?  public static final Option<[@\\w ]+>\\s+" + field.getName() + " =");
+                "\\*/\n(  @SuppressWarnings.*\n)?  public static final Option<[@\\w ]+>\\s+"
+                    + field.getName()
+                    + " =");
       }
       assertThat(constants)
           .containsExactlyInAnyOrderElementsOf(

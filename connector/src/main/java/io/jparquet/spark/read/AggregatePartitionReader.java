@@ -6,6 +6,7 @@ import io.jparquet.spark.aggregate.PushedAggregation;
 import io.jparquet.spark.aggregate.Totals;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.read.column.ConstantValue;
 import io.jparquet.spark.read.column.FileProjection;
 import io.jparquet.spark.vector.JParquetColumnVector;
@@ -30,8 +31,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
   private final PartitionedFile[] files;
   private final ReadPlan plan;
   private final PushedAggregation aggregation;
-  private final Configuration hadoopConf;
-  private final ConnectorContext context;
+  private final ParquetFiles parquet;
   private final FileKeys keys;
   private final UnreadableFiles unreadable;
   private final ScanMetrics metrics = new ScanMetrics();
@@ -50,8 +50,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     this.files = files;
     this.plan = plan;
     this.aggregation = aggregation;
-    this.hadoopConf = hadoopConf;
-    this.context = context;
+    this.parquet = context.files(plan.settings().format(), hadoopConf);
     this.keys = FileKeys.forReading(hadoopConf, context.keys());
     this.unreadable = UnreadableFiles.of(plan.settings());
     this.totals = new Totals(aggregation);
@@ -82,7 +81,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     ScanMetrics read = new ScanMetrics();
     SplitReader reader;
     try {
-      reader = new SplitReader(plan, split, keys, hadoopConf, context, ReadIntent.FOOTER, read);
+      reader = new SplitReader(plan, split, keys, parquet, ReadIntent.FOOTER, read);
     } catch (Exception e) { // Spark's checked exceptions come undeclared
       unreadable.skipOrFailToOpen(split, e);
       return;

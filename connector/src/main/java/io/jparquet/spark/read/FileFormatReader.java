@@ -4,6 +4,7 @@ import io.jparquet.error.CryptoException;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.read.column.FileMetadata;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.AccessControlException;
+import org.apache.spark.TaskContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -49,6 +51,12 @@ public final class FileFormatReader
   private final Broadcast<SerializableConfiguration> hadoopConf;
   private final ReadPlan plan;
   private final boolean batches;
+
+  /** The task that opens files with the next two; null before its first file. */
+  private transient TaskContext task;
+
+  private transient ParquetFiles parquet;
+  private transient FileKeys keys;
 
   private FileFormatReader(
       Broadcast<SerializableConfiguration> hadoopConf, ReadPlan plan, boolean batches) {
@@ -94,11 +102,9 @@ public final class FileFormatReader
   @Override
   public Iterator<InternalRow> apply(PartitionedFile file) {
     try {
-      Configuration conf = hadoopConf.value().value();
-      ConnectorContext context = ConnectorContext.ofProcess();
-      FileKeys keys = FileKeys.forReading(conf, context.keys());
+      startTask(TaskContext.get());
       SplitReader reader =
-          new SplitReader(plan, file, keys, conf, context, plan.intent(), new ScanMetrics());
+          new SplitReader(plan, file, keys, parquet, plan.intent(), new ScanMetrics());
       reader.decodeOnDemand(
           error ->
               UnreadableFiles.named(
@@ -108,6 +114,17 @@ public final class FileFormatReader
       throw SparkErrors.unchecked(e);
     } catch (CryptoException e) {
       throw notCorrupt(e);
+    }
+  }
+
+  /** The files of a task share its memory. */
+  private void startTask(TaskContext current) {
+    if (parquet == null || task != current) {
+      Configuration conf = hadoopConf.value().value();
+      ConnectorContext context = ConnectorContext.ofProcess();
+      keys = FileKeys.forReading(conf, context.keys());
+      parquet = context.files(plan.settings().format(), conf);
+      task = current;
     }
   }
 

@@ -2,6 +2,7 @@ package io.jparquet.spark.read;
 
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.io.ParquetFiles;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.rdd.InputFileBlockHolder;
@@ -15,8 +16,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
 
   private final PartitionedFile[] files;
   private final ReadPlan plan;
-  private final Configuration hadoopConf;
-  private final ConnectorContext context;
+  private final ParquetFiles parquet;
   private final FileKeys keys;
   private final UnreadableFiles unreadable;
   private final ScanMetrics metrics = new ScanMetrics();
@@ -37,8 +37,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
       long limit) {
     this.files = files;
     this.plan = plan;
-    this.hadoopConf = hadoopConf;
-    this.context = context;
+    this.parquet = context.files(plan.settings().format(), hadoopConf);
     this.keys = FileKeys.forReading(hadoopConf, context.keys());
     this.unreadable = UnreadableFiles.of(plan.settings());
     this.rowsLeft = limit;
@@ -71,7 +70,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
     PartitionedFile file = files[next++];
     InputFileBlockHolder.set(file.urlEncodedPath(), file.start(), file.length());
     try {
-      current = new SplitReader(plan, file, keys, hadoopConf, context, plan.intent(), metrics);
+      current = new SplitReader(plan, file, keys, parquet, plan.intent(), metrics);
       current.decodeOnDemand(error -> UnreadableFiles.named(file, error));
     } catch (Exception e) { // Spark's checked exceptions come undeclared
       unreadable.skipOrFailToOpen(file, e);

@@ -7,8 +7,8 @@ import io.jparquet.RowGroupReader;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
-import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.read.column.ColumnBinding;
 import io.jparquet.spark.read.column.ConstantValue;
 import io.jparquet.spark.read.column.FileMetadata;
@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.TaskContext$;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.types.DataType;
@@ -70,8 +69,7 @@ final class SplitReader implements Closeable {
       ReadPlan plan,
       PartitionedFile split,
       FileKeys keys,
-      Configuration hadoopConf,
-      ConnectorContext context,
+      ParquetFiles files,
       ReadIntent intent,
       ScanMetrics metrics)
       throws IOException {
@@ -83,10 +81,7 @@ final class SplitReader implements Closeable {
             .intent(intent)
             .decryption(keys.decryption(split.toPath()))
             .build();
-    this.reader =
-        context
-            .files(plan.settings().format(), hadoopConf)
-            .open(split.toPath(), split.fileSize(), split.modificationTime(), options);
+    this.reader = files.open(split.toPath(), split.fileSize(), split.modificationTime(), options);
     metrics.reading(reader.metrics());
     boolean complete = false;
     try {
