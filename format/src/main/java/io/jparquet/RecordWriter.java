@@ -143,7 +143,7 @@ public final class RecordWriter implements Closeable {
    */
   public void write(Map<String, ?> record) throws IOException {
     if (closed) {
-      throw new IllegalStateException("the record writer is closed, or gave the file up");
+      throw new IllegalStateException("the record writer is closed, or has discarded the file");
     } else if (output != null) {
       output.append(record);
     } else {

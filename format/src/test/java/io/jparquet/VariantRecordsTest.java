@@ -48,7 +48,7 @@ class VariantRecordsTest {
         .isInstanceOf(NullPointerException.class);
     assertThatThrownBy(() -> writer.write(Map.of()))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("gave the file up");
+        .hasMessageContaining("has discarded the file");
     writer.close();
     assertThatThrownBy(out::toByteArray).isInstanceOf(IllegalStateException.class);
   }

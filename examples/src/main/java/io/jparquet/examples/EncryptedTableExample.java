@@ -199,10 +199,10 @@ public final class EncryptedTableExample implements Callable<Integer> {
 
   private void readWithoutKeys() {
     say("Readers without a key or with a wrong password");
-    expectFailure("SELECT id FROM jparquet.`" + table + "`", "the reader was given no keys");
+    expectFailure("SELECT id FROM jparquet.`" + table + "`", "the reader has no keys");
     System.out.println("> patients, with another password");
     expectFailure(
-        () -> spark.read().option(TOKEN, "a guess").table("patients"), "is the password right?");
+        () -> spark.read().option(TOKEN, "a guess").table("patients"), "the password is right");
   }
 
   private void rotate(List<Block> steps) throws IOException, InterruptedException {

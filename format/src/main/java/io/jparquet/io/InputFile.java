@@ -63,7 +63,7 @@ public interface InputFile extends Closeable {
             + relativePath
             + "' is needed, but its location relative to "
             + location()
-            + " is unknown; read it on its own, or implement "
+            + " is unknown; open that file itself, or implement "
             + getClass().getSimpleName()
             + ".sibling");
   }

@@ -34,13 +34,13 @@ public enum ReadMetric {
 
   /** Row groups that were opened, and of which the page index left no row. */
   ROW_GROUPS_WITHOUT_ROWS_LEFT(
-      MetricUnit.COUNT, "row groups read without a row left by the page index"),
+      MetricUnit.COUNT, "row groups read in which the page index leaves no row"),
 
   /**
    * Data pages of projected columns with an offset index that were fetched, in row groups of which
    * the page index or the filter excluded some rows.
    */
-  PAGES_READ(MetricUnit.COUNT, "pages read by the page index and the filter"),
+  PAGES_READ(MetricUnit.COUNT, "pages read after pruning by the page index and the filter"),
 
   /** Data pages of such columns that were not fetched, because none of their rows was left. */
   PAGES_SKIPPED(MetricUnit.COUNT, "pages skipped by the page index and the filter");

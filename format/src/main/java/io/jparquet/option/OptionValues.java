@@ -127,7 +127,7 @@ final class OptionValues {
     group.require(option);
     if (!option.isForColumns()) {
       throw new IllegalArgumentException(
-          option.name() + " is for whole files and can't be set for single columns");
+          option.name() + " applies to whole files and can't be set for single columns");
     }
   }
 

@@ -30,7 +30,8 @@ public final class ReadOptions {
       OPTIONS.add(
           Option.number("jparquet.read.max-page-bytes", "bytes", 1, 1 << 30)
               .describedAs(
-                  "refuses a compressed page that is larger when it is decompressed; the error names"
+                  "refuses a compressed page that is larger when it is decompressed; the error"
+                      + " names"
                       + " this option"));
 
   /**
@@ -40,7 +41,7 @@ public final class ReadOptions {
   public static final Option<Integer> MAX_BATCH_ELEMENTS =
       OPTIONS.add(
           Option.number("jparquet.read.max-batch-elements", "elements", 1, 1 << 24)
-              .describedAs("most elements of one column in a batch"));
+              .describedAs("maximum number of elements of one column in a batch"));
 
   /**
    * Stored bytes of a row group that are kept in memory at a time. A smaller row group is fetched
@@ -50,7 +51,7 @@ public final class ReadOptions {
       OPTIONS.add(
           Option.number("jparquet.read.fetch-bytes", "bytes", 1, 1 << 28)
               .describedAs(
-                  "bytes of a row group that are held at a time; in a larger row group, each column"
+                  "bytes of a row group in memory at a time; in a larger row group, each column"
                       + " fetches its share"));
 
   /**
@@ -62,9 +63,10 @@ public final class ReadOptions {
       OPTIONS.add(
           Option.number("jparquet.read.footer-bytes", "bytes", 1, 1 << 16)
               .describedAs(
-                  "if rows are read, the least that the first request asks for at the end of the"
-                      + " file; for a large file a 512th of it, up to 1 MiB. If only the footer is"
-                      + " needed, the most that it asks for: a 16th of the file, at least 8 KiB"));
+                  "if rows are read, the minimum length of the first request, at the end of the"
+                      + " file; for a large file a 512th of it, up to 1 MiB. If only the"
+                      + " footer is needed, the maximum length: a 16th of the file, at least 8"
+                      + " KiB"));
 
   /** A file of at most as many bytes is read whole with the first request, if its rows are read. */
   public static final Option<Integer> SMALL_FILE_BYTES =
@@ -91,7 +93,8 @@ public final class ReadOptions {
       OPTIONS.add(
           Option.number("jparquet.read.prefetch-bytes", "bytes", 0, 0)
               .describedAs(
-                  "fetches the next row group in another thread if it needs at most this; 0: never"));
+                  "fetches the next row group in another thread if it needs at most this; 0:"
+                      + " never"));
 
   /**
    * Whether a column chunk may be in a file outside of the directory of its footer's file. A file
@@ -138,7 +141,7 @@ public final class ReadOptions {
       OPTIONS.add(
           Option.flag("jparquet.verifyPruning", false)
               .describedAs(
-                  "reads and evaluates all rows, and fails where a row would have been lost"));
+                  "reads and evaluates all rows, and fails if pruning would have lost a row"));
 
   /**
    * Whether vectors are made when they are first looked at. A column that nobody looks at is then

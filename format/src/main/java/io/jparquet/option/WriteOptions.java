@@ -64,7 +64,7 @@ public final class WriteOptions {
   public static final Option<Integer> DICTIONARY_PAGE_SIZE =
       OPTIONS.add(
           Option.number("parquet.dictionary.page.size", "bytes", 1, 1 << 20)
-              .describedAs("size of a dictionary at most; later pages are written without it"));
+              .describedAs("maximum size of a dictionary; later pages are written without it"));
 
   /** Whether a dictionary is tried. */
   public static final Option<Boolean> DICTIONARY =
@@ -87,7 +87,7 @@ public final class WriteOptions {
       OPTIONS.add(
           Option.choice("jparquet.compatibility", WriteChoices.levels(), CompatibilityLevel.SPARK)
               .describedAs(
-                  "`spark`: what all readers know; `v2`: pages V2, delta encodings, byte stream"
+                  "`spark`: what all readers support; `v2`: pages V2, delta encodings, byte stream"
                       + " split; `preview`: also ALP"));
 
   /**
@@ -137,7 +137,7 @@ public final class WriteOptions {
   public static final Option<Integer> BLOOM_FILTER_MAX_BYTES =
       OPTIONS.add(
           Option.number("parquet.bloom.filter.max.bytes", "bytes", 1, 1 << 20)
-              .describedAs("size of a Bloom filter at most"));
+              .describedAs("maximum size of a Bloom filter"));
 
   /**
    * Distinct values that a row group is expected to have; null if that is not known. It saves
@@ -235,7 +235,7 @@ public final class WriteOptions {
           Option.choice("jparquet.variant.shredding", WriteChoices.shreddings(), false)
               .perColumn()
               .describedAs(
-                  "of VARIANT columns; `infer`: by what the first records have in common"));
+                  "for VARIANT columns; `infer`: by what the first records have in common"));
 
   /** Bytes that a bound in the column index may have. */
   public static final Option<Integer> COLUMN_INDEX_TRUNCATE_LENGTH =
@@ -528,10 +528,11 @@ public final class WriteOptions {
         throw new UnsupportedFeatureException(
             "Property "
                 + key
-                + " asks for encryption with a key that only has a name here: without the key the"
-                + " file would be readable by everybody. Give keys by"
-                + " WriteOptions.Builder.encryption, to which crypto.keys.EnvelopeKeys turns such"
-                + " properties, and remove them here");
+                + " requests encryption with a master key that these options can only name:"
+                + " without the key, the"
+                + " file would not be encrypted. Set keys with WriteOptions.Builder.encryption,"
+                + " which accepts the result of crypto.keys.EnvelopeKeys,"
+                + " and remove the property here");
       }
     }
 

@@ -420,7 +420,7 @@ class EncryptionSuite extends SourceComparison {
       prefix("column.keys" -> "pii:name") -> "footer.key",
       prefix("footer.key" -> "foot", "column.keys" -> "pii:nobody") -> "nobody",
       prefix("footer.key" -> "foot", "column.keys" -> "pii:NAME") -> "case-sensitive",
-      prefix("Footer.Key" -> "foot", "Column.Keys" -> "pii:name") -> "is spelled",
+      prefix("Footer.Key" -> "foot", "Column.Keys" -> "pii:name") -> "must be spelled",
       prefix("uniform.key" -> "all", "algorithm" -> "ROT13") -> "ROT13",
       (prefix("uniform.key" -> "all", "kms.client.class" -> "no.such.Client")) -> "no.such.Client",
       (prefix("uniform.key" -> "all", "kms.client.class" -> "java.lang.String")) -> "implements",

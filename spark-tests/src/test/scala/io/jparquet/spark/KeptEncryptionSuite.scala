@@ -133,7 +133,7 @@ class KeptEncryptionSuite extends SourceComparison {
         )
       )
       for ((name, statement) <- statements) withClue(s"$clause $name: ") {
-        refused("t is encrypted", "does not say how the new one is", "drop the table first") {
+        refused("t is encrypted", "does not request encryption", "drop the table first") {
           statement()
         }
         checkAnswer(spark.table("t"), rows)
@@ -179,10 +179,10 @@ class KeptEncryptionSuite extends SourceComparison {
         sql("INSERT INTO o VALUES (1, 'a')")
         sql("INSERT INTO plain VALUES (1, 'a')")
         // DataSource V1 can't make a table with rows at all.
-        refused("remove jparquet from that list") {
+        refused("remove it from that list") {
           rows.write.format(own).options(kms ++ columns).saveAsTable("n")
         }
-        refused("remove jparquet from that list") {
+        refused("remove it from that list") {
           rows.write.format(own).mode("append").save(directory("plain").getPath)
         }
       }
@@ -252,7 +252,7 @@ class KeptEncryptionSuite extends SourceComparison {
         for ((name, meant) <- names) withClue(s"$name: ") {
           val query = s"SELECT * FROM $path WITH ($name = '$list')"
           for (start <- Seq("CREATE VIEW w", "CREATE OR REPLACE VIEW v", "ALTER VIEW v"))
-            refused(s"The property parquet.encryption.$meant is a secret", "sees the view") {
+            refused(s"The property parquet.encryption.$meant is a secret", "user of the view") {
               sql(s"$start AS $query")
             }
           assert(!exists("w"))

@@ -273,11 +273,11 @@ class SortColumnsSuite extends SourceComparison {
       "m" -> "can't be sorted by values of the type MAP<",
       "v" -> "can't be sorted by values of the type VARIANT",
       "a, p" -> "names the partition column p",
-      "a + 1" -> "takes names of columns alone",
-      "1" -> "takes names of columns alone",
-      "a DOWN" -> "must be what may stand behind ORDER BY",
-      "a LIMIT 3" -> "must be what may stand behind ORDER BY",
-      "" -> "must be what may stand behind ORDER BY"
+      "a + 1" -> "takes only names of columns",
+      "1" -> "takes only names of columns",
+      "a DOWN" -> "must be text that can follow ORDER BY",
+      "a LIMIT 3" -> "must be text that can follow ORDER BY",
+      "" -> "must be text that can follow ORDER BY"
     )
     for ((order, message) <- refused) withTempPath { dir =>
       val error = intercept[Exception](

@@ -108,7 +108,7 @@ class WriteOptionsSuite extends SourceComparison {
       )
       val messages =
         Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null).map(_.getMessage)
-      assert(messages.exists(_.contains("is given without parquet.encryption.column.keys")))
+      assert(messages.exists(_.contains("is set without parquet.encryption.column.keys")))
       assert(!path.exists)
     }
   }

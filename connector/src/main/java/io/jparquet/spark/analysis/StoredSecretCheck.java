@@ -134,7 +134,7 @@ public final class StoredSecretCheck extends Rule<LogicalPlan> {
     String plain = SEPARATORS.matcher(text.get()).replaceAll("").toLowerCase(Locale.ROOT);
     for (String name : List.of(KeyProperties.ACCESS_TOKEN, KeyProperties.KEY_LIST)) {
       if (plain.contains(name)) {
-        refuse(List.of(name), "everybody who sees the view would see it", "");
+        refuse(List.of(name), "every user of the view could read it", "");
       }
     }
   }
@@ -153,8 +153,8 @@ public final class StoredSecretCheck extends Rule<LogicalPlan> {
   private static void refuseStored(Collection<String> names) {
     refuse(
         names,
-        "everybody who sees the table would see it",
-        ", or give it as an option of each read and write");
+        "every user of the table could read it",
+        ", or set it as an option of each read and write");
   }
 
   private static void refuse(Collection<String> names, String reason, String alternative) {

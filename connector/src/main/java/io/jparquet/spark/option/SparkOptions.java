@@ -39,7 +39,8 @@ public final class SparkOptions {
           rebaseMode("datetimeRebaseMode")
               .defaultsTo("`spark.sql.parquet.datetimeRebaseModeInRead`")
               .describedAs(
-                  "the calendar of old dates and timestamps, if a file does not say it: EXCEPTION,"
+                  "the calendar of old dates and timestamps, if a file does not record it:"
+                      + " EXCEPTION,"
                       + " CORRECTED, LEGACY"));
 
   /** As {@link #DATETIME_REBASE_MODE}, for timestamps in INT96. */
@@ -93,7 +94,8 @@ public final class SparkOptions {
           FILES,
           Option.longNumber("jparquet.read.planned-files", "files", 0, 64L)
               .describedAs(
-                  "most large files whose footers the driver reads, to split them at row groups;"
+                  "maximum number of large files whose footers the driver reads, to split them"
+                      + " at row groups;"
                       + " with more large files, or 0, files are split by bytes"));
 
   /** Whether several parts of a file are asked for in one call of Hadoop's. */
@@ -130,7 +132,7 @@ public final class SparkOptions {
                   Long::valueOf,
                   rows -> true)
               .defaultsTo("`spark.sql.files.maxRecordsPerFile`")
-              .describedAs("most rows of a file; 0: any number"));
+              .describedAs("maximum number of rows of a file; 0: any number"));
 
   /** The zone in which partition values are written out and read. */
   public static final Option<String> TIME_ZONE =
@@ -155,7 +157,7 @@ public final class SparkOptions {
       add(
           WRITES,
           Option.text(WriteOptions.VARIANT_SHREDDING.name())
-              .defaultsTo("as the session says")
+              .defaultsTo("as set in the session")
               .describedAs(
                   "`infer`, `none`, or a schema: [type-mapping.md](type-mapping.md#variants)"));
 

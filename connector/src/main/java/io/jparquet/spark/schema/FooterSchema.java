@@ -54,7 +54,8 @@ public final class FooterSchema {
         return (StructType) LegacyTypeStringParser.parseString(text);
       } catch (Exception e) { // as above
         LOG.warn(
-            "Cannot parse the schema of Spark in a Parquet footer, using the file's own: {}",
+            "Cannot parse the schema of Spark in a Parquet footer; using the schema of the file:"
+                + " {}",
             text,
             notJson);
         return null;

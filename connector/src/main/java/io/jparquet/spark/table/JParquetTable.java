@@ -197,7 +197,7 @@ public final class JParquetTable
   @Override
   public void replacePartitionMetadata(InternalRow ident, Map<String, String> properties) {
     throw new UnsupportedOperationException(
-        "Partitions of a jparquet table are directories and hold no properties");
+        "Partitions of a jparquet table are directories and cannot have properties");
   }
 
   @Override

@@ -53,8 +53,8 @@ final class SparkShreddingSchema {
       throw new IllegalArgumentException(
           "variants cannot be shredded to "
               + type.sql()
-              + ", but to BOOLEAN, numbers, DECIMAL, STRING, BINARY, DATE, TIMESTAMP,"
-              + " TIMESTAMP_NTZ, ARRAY, STRUCT with fields, and VARIANT for all that is left");
+              + "; expected BOOLEAN, numbers, DECIMAL, STRING, BINARY, DATE, TIMESTAMP,"
+              + " TIMESTAMP_NTZ, ARRAY, STRUCT with fields, and VARIANT for everything else");
     }
     return ShreddingSchema.scalar(scalar);
   }

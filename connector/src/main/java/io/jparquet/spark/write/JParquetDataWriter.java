@@ -90,7 +90,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
       throw new IllegalStateException(
           "A task would write more than "
               + MAX_FILES
-              + " files into one directory: is "
+              + " files into one directory: check "
               + "maxRecordsPerFile = "
               + task.maxRecordsPerFile()
               + " meant?");

@@ -116,7 +116,7 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
       throw new IllegalArgumentException(
           "The option "
               + SparkOptions.PARTITION_OVERWRITE_MODE
-              + " says static, but Spark asked to replace the partitions that get rows. Set "
+              + " is static, but Spark requested to replace the partitions that receive rows. Set "
               + OVERWRITE_MODE_CONF
               + " of the session to static instead");
     }

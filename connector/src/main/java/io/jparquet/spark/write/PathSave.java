@@ -50,8 +50,9 @@ public final class PathSave {
     Map<String, String> options = new HashMap<>(parameters);
     if (remove(options, TableUse.SAVE_MARKER) != null) {
       throw new IllegalArgumentException(
-          "jparquet saves with DataSource V2, from which spark.sql.sources.useV1SourceList takes"
-              + " it: remove jparquet from that list");
+          "jparquet saves with DataSource V2, but spark.sql.sources.useV1SourceList contains"
+              + " jparquet:"
+              + " remove it from that list");
     }
     String encodedColumns = remove(options, DataSourceUtils.PARTITIONING_COLUMNS_KEY());
     List<String> partitionColumns = new ArrayList<>();

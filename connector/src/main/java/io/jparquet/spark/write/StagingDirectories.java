@@ -52,7 +52,7 @@ final class StagingDirectories {
     try (FSDataOutputStream out = fileSystem.create(ownerFile(own), true)) {
       out.write(owner.get().toJson());
     } catch (IOException e) {
-      LOG.warn("Could not write down whose {} is: {}", own, e.toString());
+      LOG.warn("Could not record the owner of {}: {}", own, e.toString());
     }
   }
 

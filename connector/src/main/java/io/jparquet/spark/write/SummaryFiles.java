@@ -35,8 +35,8 @@ final class SummaryFiles {
     if (areWanted(hadoopConf) && encrypted && areWritten(hadoopConf)) {
       throw new IllegalArgumentException(
           COMMITTER
-              + " would write what the footers of encrypted files say into summary files, readable"
-              + " by everybody: set "
+              + " would copy the footers of encrypted files into summary files that are"
+              + " not encrypted: set "
               + LEVEL
               + " to NONE for this write");
     }
@@ -47,8 +47,10 @@ final class SummaryFiles {
     if (areWanted(hadoopConf) && !areWritten(hadoopConf)) {
       String level = hadoopConf.get(LEVEL);
       LOG.warn(
-          "No summary files (_metadata, _common_metadata) are written, though {} asks for them:"
-              + " they make a commit read every footer, and go stale with the next write. If they"
+          "No summary files (_metadata, _common_metadata) are written, although {} requests"
+              + " them: to"
+              + " write them, a commit must read every footer, and the next write makes them"
+              + " outdated. If they"
               + " are needed, set {} to {}",
           level == null ? OLD_SWITCH : LEVEL + "=" + level,
           WriteSettings.PARQUET_COMMITTER_CLASS,

@@ -98,7 +98,7 @@ public final class TablePartitions {
               + root
               + ". Move the files to "
               + path(ident)
-              + ", or make a table of their own for them");
+              + ", or create another table for them");
     }
     try {
       fileSystem.mkdirs(path(ident));
@@ -120,7 +120,8 @@ public final class TablePartitions {
       throw new UnsupportedOperationException(
           "The partitions of the external table "
               + table.definition().name()
-              + " are its directories, which the catalog does not own: delete the rows with DELETE"
+              + " are its directories, which the catalog does not manage: delete the rows with"
+              + " DELETE"
               + " FROM, or remove the directory of the partition yourself");
     }
     OverwriteRecovery.finish(fileSystem, root);

@@ -56,7 +56,7 @@ final class TableRoot {
               + base
               + ", but "
               + root
-              + " is to be changed. Do that through a table or view of the basePath");
+              + " is to be changed. Use a table or view of the basePath instead");
     }
   }
 }

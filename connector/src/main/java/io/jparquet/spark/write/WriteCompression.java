@@ -51,11 +51,11 @@ enum WriteCompression {
       BlockCodecs.create(compression.codec).close();
     } catch (UnsupportedFeatureException e) {
       throw new UnsupportedFeatureException(
-          "Files can't be compressed with "
+          "This process can't compress files with "
               + name
-              + " here: "
+              + ": "
               + e.getMessage()
-              + "; or choose another codec with the option compression or with "
+              + "; otherwise choose another codec with the option compression or with "
               + CONF_KEY,
           e);
     }

@@ -51,7 +51,7 @@ public final class KeyStoreKms implements KmsClientFactory {
     String url = instance.url();
     if (url.isBlank() || url.equals(KmsClient.DEFAULT_INSTANCE)) {
       throw new IllegalArgumentException(
-          "no key store with the master keys is given: set "
+          "no key store with the master keys is set: set "
               + KeyProperties.INSTANCE_URL
               + " to the path of a PKCS#12 file, or to "
               + PKCS11
@@ -61,10 +61,11 @@ public final class KeyStoreKms implements KmsClientFactory {
       throw new CryptoException(
           "the key store "
               + Texts.quoted(url)
-              + " cannot be opened without its password or PIN: give it as "
+              + " cannot be opened without its password or PIN: set it as "
               + KeyProperties.ACCESS_TOKEN
-              + ", which is a secret and belongs in a credential provider or the configuration of"
-              + " the session, not into properties of a table");
+              + ", which is a secret: store it in a credential provider or set it in the"
+              + " configuration"
+              + " of the session, not in properties of a table");
     }
     boolean pkcs11 = startsWith(url, PKCS11);
     Path file = path(pkcs11 ? url.substring(PKCS11.length()) : url, url);
@@ -116,11 +117,11 @@ public final class KeyStoreKms implements KmsClientFactory {
   private static FileSystemException unreadable(FileSystemException e) {
     String reason =
         (e instanceof AccessDeniedException
-                ? "this process may not read the key store"
-                : "there is no such key store on this machine")
+                ? "this process has no permission to read the key store"
+                : "the key store does not exist on this machine")
             + ", which "
             + KeyProperties.INSTANCE_URL
-            + " names; each process that reads or writes encrypted files needs it in this place";
+            + " sets; each process that reads or writes encrypted files needs it at this path";
     FileSystemException explained =
         e instanceof AccessDeniedException
             ? new AccessDeniedException(e.getFile(), null, reason)

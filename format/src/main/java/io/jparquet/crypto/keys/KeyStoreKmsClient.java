@@ -116,7 +116,10 @@ public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
       keyStore.load(stream, password);
     } catch (IOException e) {
       throw new CryptoException(
-          what + " could not be opened; is it one, and is the password right? " + e.getMessage(),
+          what
+              + " could not be opened; check that it is a key store and that the password is"
+              + " right. "
+              + e.getMessage(),
           e);
     }
   }
@@ -136,7 +139,10 @@ public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
     byte[] bytes = key(keyId).getEncoded();
     if (bytes == null) {
       throw new CryptoException(
-          "the key " + Texts.quoted(keyId) + " cannot be returned: it does not leave " + name);
+          "the key "
+              + Texts.quoted(keyId)
+              + " cannot be returned: it can't be exported from "
+              + name);
     }
     return bytes;
   }
@@ -173,12 +179,7 @@ public final class KeyStoreKmsClient implements KmsClient, AutoCloseable {
                   + ", expected a secret key for AES");
     } catch (GeneralSecurityException | ProviderException e) {
       throw new CryptoException(
-          "the key "
-              + Texts.quoted(id)
-              + " could not be taken from "
-              + name
-              + ": "
-              + e.getMessage(),
+          "the key " + Texts.quoted(id) + " could not be read from " + name + ": " + e.getMessage(),
           e);
     } finally {
       Arrays.fill(characters, '\0');

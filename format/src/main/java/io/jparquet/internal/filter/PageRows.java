@@ -67,7 +67,7 @@ public final class PageRows {
     long end = start + chunk.totalCompressedSize();
     if (start < 0 || end < start) {
       throw new CorruptFileException(
-          "the column chunk is said to have "
+          "by the footer, the column chunk has "
               + chunk.totalCompressedSize()
               + " bytes at offset "
               + start);
@@ -84,7 +84,7 @@ public final class PageRows {
                 + size
                 + " bytes at offset "
                 + offset
-                + ", but it must lie between the page before it, or the beginning of its chunk, at "
+                + ", but it must be between the page before it, or the beginning of its chunk, at "
                 + free
                 + ", and the end of the chunk at "
                 + end);

@@ -183,7 +183,7 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
     long length = metaData.totalCompressedSize();
     if (start < FIRST_PAGE_OFFSET || length < 0 || length > fileLength - start) {
       throw new CorruptFileException(
-          "the column chunk is said to have "
+          "by the footer, the column chunk has "
               + length
               + " bytes at offset "
               + start

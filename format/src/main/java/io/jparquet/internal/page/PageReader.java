@@ -122,7 +122,7 @@ public final class PageReader {
     while (walk.isBeforeDataPages()) {
       if (readPage()) {
         throw new CorruptFileException(
-            "the first data page is not where the offset index says; "
+            "the first data page is not at the position that the offset index gives; "
                 + PageLocations.WITHOUT_INDEX);
       }
     }

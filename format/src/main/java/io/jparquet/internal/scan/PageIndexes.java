@@ -168,7 +168,7 @@ public final class PageIndexes {
     PageLocations pages = PageLocations.of(index, chunk.start(), chunk.length(), rows);
     if (pages == null) {
       LOG.warn(
-          "An offset index is ignored, which contradicts itself or the footer [{}]",
+          "An offset index is ignored, because it contradicts itself or the footer [{}]",
           file.location(rowGroup, leaf));
     }
     return pages;
@@ -199,13 +199,13 @@ public final class PageIndexes {
         throw new CorruptFileException(
             "the "
                 + kind.type()
-                + " should lie at "
+                + " should be at "
                 + offset
                 + " with "
                 + length
                 + " bytes, but the file has "
                 + in.length()
-                + " bytes, and no index more than "
+                + " bytes, and an index has at most "
                 + IndexFetch.LONGEST
                 + ": its footer is damaged");
       }

@@ -186,12 +186,13 @@ final class PruningVerification {
             + row
             + " of the row group"
             + pages(row)
-            + " would be lost or wrongly given out: "
+            + " would be lost or returned by mistake: "
             + level
             + " contradict the values for the predicate "
             + predicate
-            + ". Writing the file again from its source mends it; until then, set the option that"
-            + " leaves out rows by it to false");
+            + ". To repair the file, write it again from its source; until then, set the option"
+            + " that"
+            + " skips rows by these structures to false");
   }
 
   /** The pages in which a row is, as far as the file tells. */

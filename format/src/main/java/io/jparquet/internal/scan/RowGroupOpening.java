@@ -203,7 +203,8 @@ final class RowGroupOpening implements Closeable {
     String contradiction = OffsetIndexCheck.contradiction(chunk, bytes, rows);
     if (contradiction != null) {
       LOG.warn(
-          "An offset index is ignored, which the pages of {} in row group {} of {} contradict: {}",
+          "An offset index is ignored, because it contradicts the pages of {} in row group {} of"
+              + " {}: {}",
           column.dotPath(),
           index,
           chunk.file().location(),

@@ -170,7 +170,7 @@ class CorpusEncryptedFilesTest {
             file.plainFooter()
                 ? " is encrypted with the key 'kc"
                 : "the footer is encrypted with the key " + KeyText.of(footerKeyMetadata(file)))
-        .hasMessageContaining("was given no keys");
+        .hasMessageContaining("has no keys");
   }
 
   @ParameterizedTest
@@ -280,7 +280,7 @@ class CorpusEncryptedFilesTest {
       assertThat(refusal).hasMessageContaining("AAD prefix that was given is not that of the file");
       FileDecryption missing = FileDecryption.builder().keyRetriever(file.keys()).build();
       assertThat(refusal(file, missing))
-          .hasMessageContaining("was encrypted with an AAD prefix that it does not store: give it");
+          .hasMessageContaining("was encrypted with an AAD prefix that it does not store: set it");
     } else if (file.name().endsWith("_aad")) {
       assertThat(refusal)
           .hasMessageContaining("has the AAD prefix 'tester', the reader expects 'other'");

@@ -307,7 +307,7 @@ class PageIndexFilterTest {
     assertThat(PageIndexFilter.warning(new CorruptFileException("page 3 is missing")))
         .isEqualTo(
             "All rows of the row group are read, because its page index can't be trusted: page 3"
-                + " is missing. Writing the file again from its source mends it.");
+                + " is missing. To repair the file, write it again from its source.");
   }
 
   private static final class Failing implements PageIndexFilter.Source {

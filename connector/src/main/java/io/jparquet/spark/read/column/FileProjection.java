@@ -251,9 +251,9 @@ public final class FileProjection {
               + path
               + "' of "
               + file
-              + " is shredded, which "
+              + " is shredded, but "
               + ReadSettings.SHREDDED_VARIANTS
-              + " = false refuses to read; set it to true");
+              + " is false; set it to true");
     }
     JParquetColumnVector vector = vectorOf(DataTypes.VariantType);
     return new Column(

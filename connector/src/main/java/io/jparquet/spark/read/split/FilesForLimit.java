@@ -66,7 +66,7 @@ public final class FilesForLimit {
         }
       }
     } catch (Exception e) { // whatever it is, the tasks meet it too, and report it as usual
-      LOG.debug("The rows for a limit of {} could not be counted", rows, e);
+      LOG.debug("The row counts for a limit of {} could not be read", rows, e);
     }
     return tasks;
   }

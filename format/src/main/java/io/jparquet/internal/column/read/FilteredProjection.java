@@ -93,7 +93,7 @@ public final class FilteredProjection {
   public FilteredProjection(ProjectionReader projection, VectorFilter exact, VectorFilter hint) {
     if (exact != null && !exact.isExact()) {
       throw new IllegalArgumentException(
-          "a filter that rules out rows must decide exactly, for columns that are projected");
+          "a filter that removes rows must be exact and use projected columns only");
     }
     this.projection = projection;
     this.exact = exact;
