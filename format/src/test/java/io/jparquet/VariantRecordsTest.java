@@ -157,7 +157,7 @@ class VariantRecordsTest {
   void sampleDecidesTheSchemaOfTheFile() throws IOException {
     List<Variant> variants = new ArrayList<>();
     for (int i = 0; i < 5000; i++) {
-      // What comes behind the sample has another shape.
+      // The records after the sample have another shape.
       variants.add(VariantJson.parse(i < 4096 ? "{\"a\": " + i + "}" : "{\"b\": " + i + "}"));
     }
     byte[] file = write(schema(ShreddingSchema.UNSHREDDED), INFERRED, variants);

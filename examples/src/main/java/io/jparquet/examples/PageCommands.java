@@ -19,7 +19,7 @@ record PageCommands(Path page, Map<String, String> paths) {
   /**
    * A block of code.
    *
-   * @param language what stands behind the fence; empty without
+   * @param language the text after the fence; empty without one
    * @param lines the block as it stands on the page
    */
   record Block(String language, List<String> lines) {}

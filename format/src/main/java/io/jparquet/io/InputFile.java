@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A file that can be read at any position. It has no cursor. Implementations say whether they may
- * be used by several threads at once; those of this package may.
+ * A file that can be read at any position. It has no cursor. Implementations document whether they
+ * may be used by several threads at once; those of this package may.
  */
 public interface InputFile extends Closeable {
   /** Name of the file for messages, for instance its path or URI. */

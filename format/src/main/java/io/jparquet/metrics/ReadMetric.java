@@ -8,7 +8,7 @@ public enum ReadMetric {
   /** Requests to the file system. Ranges that are near each other are one request. */
   REQUESTS(MetricUnit.COUNT, "requests to the file system"),
 
-  /** Bytes that the requests asked for: footer, indexes, and chunks with the gaps between. */
+  /** Bytes that were requested: footer, indexes, and chunks with the gaps between them. */
   BYTES_FETCHED(MetricUnit.BYTES, "bytes fetched from files"),
 
   /** Time that requests took. */
@@ -17,7 +17,7 @@ public enum ReadMetric {
   /** Time in the codecs of compressed pages. */
   DECOMPRESSION_TIME(MetricUnit.NANOSECONDS, "time in decompression"),
 
-  /** Time in which batches were made, without that of requests, codecs and filters. */
+  /** Time in which batches were decoded, without that of requests, codecs and filters. */
   DECODING_TIME(MetricUnit.NANOSECONDS, "time in decoding"),
 
   /** Time in which rows were tested by their values. */
@@ -32,7 +32,7 @@ public enum ReadMetric {
   /** Row groups that dictionaries excluded. */
   ROW_GROUPS_SKIPPED_BY_DICTIONARY(MetricUnit.COUNT, "row groups skipped by dictionaries"),
 
-  /** Row groups that were opened, and of which the page index left no row. */
+  /** Row groups that were opened, but in which the page index left no row. */
   ROW_GROUPS_WITHOUT_ROWS_LEFT(
       MetricUnit.COUNT, "row groups read in which the page index leaves no row"),
 

@@ -35,7 +35,7 @@ class KeptEncryptionSuite extends SourceComparison {
   private def directory(table: String): File =
     new File(spark.sessionState.catalog.defaultTablePath(TableIdentifier(table)))
 
-  /** The first bytes of all files of a table, which tell whether they are encrypted. */
+  /** The first bytes of all files of a table, which show whether they are encrypted. */
   private def magics(table: String): Set[String] = {
     val files = Option(directory(table).listFiles).toSeq.flatten
     files.filter(_.getName.startsWith("part-"))
@@ -88,7 +88,7 @@ class KeptEncryptionSuite extends SourceComparison {
     }
   }
 
-  test("options beside equal properties, and of writes to a table that exists, are taken") {
+  test("options with equal properties, and options of writes to an existing table, are accepted") {
     withTable("t", "u", "plain") {
       val writer = rows.writeTo("t").using(own).options(kms ++ columns)
       (kms ++ columns).foreach { case (name, value) => writer.tableProperty(name, value) }
@@ -111,7 +111,7 @@ class KeptEncryptionSuite extends SourceComparison {
     }
   }
 
-  test("a table that is encrypted is not replaced by one of which nothing is said") {
+  test("an encrypted table is not replaced by one without properties of encryption") {
     for (clause <- Seq("TBLPROPERTIES", "OPTIONS")) withTable("t") {
       create("t", kms ++ columns, clause)
       rows.writeTo("t").append()
@@ -149,7 +149,7 @@ class KeptEncryptionSuite extends SourceComparison {
     }
   }
 
-  test("writes by DataSource V1 do not pass over properties of the table") {
+  test("writes by DataSource V1 that would ignore properties of the table are refused") {
     withTable("t", "o", "n", "plain") {
       create("t", kms ++ columns, "TBLPROPERTIES")
       create("o", kms ++ columns, "OPTIONS")
@@ -211,7 +211,7 @@ class KeptEncryptionSuite extends SourceComparison {
     }
   }
 
-  test("reads by DataSource V1 do not pass over what the table requires") {
+  test("reads by DataSource V1 that would ignore requirements of the table are refused") {
     val required = Map("jparquet.encryption.required" -> "true")
     val prefix = Map("jparquet.encryption.aad.prefix" -> "people")
     for (demand <- Seq(required, prefix)) withTable("t", "o", "n") {

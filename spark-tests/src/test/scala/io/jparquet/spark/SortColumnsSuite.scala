@@ -68,7 +68,7 @@ class SortColumnsSuite extends SourceComparison {
       check(dir)
     }
 
-  test("save() sorts the rows of every file and says so in every row group") {
+  test("save() sorts the rows of every file and records the order in every row group") {
     saved(
       rows,
       sortColumns -> "a DESC, b, s.x ASC NULLS LAST",
@@ -132,7 +132,7 @@ class SortColumnsSuite extends SourceComparison {
     }
   }
 
-  test("CREATE TABLE AS SELECT sorts as its options say") {
+  test("CREATE TABLE AS SELECT sorts by its options") {
     withTable("t") {
       rows.createOrReplaceTempView("source")
       sql(
@@ -234,7 +234,7 @@ class SortColumnsSuite extends SourceComparison {
     }
   }
 
-  test("the claim ends behind timestamps of milliseconds, which merge microseconds") {
+  test("the claim ends after timestamps in milliseconds, which merge microseconds") {
     withSQLConf("spark.sql.parquet.outputTimestampType" -> "TIMESTAMP_MILLIS") {
       withTempPath { dir =>
         spark.range(0, 1000, 1, 1).selectExpr("timestamp_micros(id) AS t", "-id AS z")
@@ -263,7 +263,7 @@ class SortColumnsSuite extends SourceComparison {
       }
   }
 
-  test("an order that can't be had is refused before anything is written") {
+  test("an order that is not possible is refused before anything is written") {
     val frame = rows.selectExpr("*", "array(a) AS l", "map(a, b) AS m", "parse_json('1') AS v")
     val refused = Seq(
       "none" -> "which is not among the columns to be written: p, a, b, s, c, l, m, v",

@@ -32,7 +32,7 @@ import org.apache.hadoop.util.functional.FutureIO;
  * <p>Local files are read through {@link LocalInputFile}, not through Hadoop's {@code
  * LocalFileSystem}: its {@code .crc} files are not consulted. Parquet has checksums of its own for
  * each page ({@code parquet.page.verify-checksum.enabled}), and the double bookkeeping costs a
- * second open and a pass over the bytes. A file system that was configured in its place is used as
+ * second open and a scan of the bytes. A file system that was configured in its place is used as
  * configured.
  *
  * <p>May be used by several threads, which wait for each other.

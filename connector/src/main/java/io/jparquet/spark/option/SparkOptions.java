@@ -32,7 +32,7 @@ public final class SparkOptions {
               .defaultsTo("`spark.sql.parquet.mergeSchema`")
               .describedAs("merges the schemas of all files, instead of using that of one file"));
 
-  /** The name of a calendar mode for dates and timestamps of files that do not tell theirs. */
+  /** The name of a calendar mode for dates and timestamps of files that do not record theirs. */
   public static final Option<String> DATETIME_REBASE_MODE =
       add(
           READS,

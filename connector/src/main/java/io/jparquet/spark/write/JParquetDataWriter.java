@@ -52,7 +52,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   private long bytes;
 
   /**
-   * For one attempt of one task, which the committer has been told of.
+   * For one attempt of one task, which the committer has received.
    *
    * @param partitionId the task's number in the stage
    */

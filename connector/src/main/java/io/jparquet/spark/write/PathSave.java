@@ -134,7 +134,7 @@ public final class PathSave {
         .toArray(String[]::new);
   }
 
-  /** Tells Spark what was saved, for its cache. */
+  /** Reports to Spark what was saved, for its cache. */
   private static final class SavedData extends BaseRelation {
     private final SQLContext context;
     private final StructType schema;

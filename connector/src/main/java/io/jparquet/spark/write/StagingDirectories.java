@@ -43,7 +43,7 @@ final class StagingDirectories {
     this.own = new Path(all, Integer.toString(attempt));
   }
 
-  /** Says whose the job's directory is. A failure costs only that nobody can tell. */
+  /** Records the owner of the job's directory. After a failure, the owner is unknown. */
   void markOwn() {
     Optional<StagingOwner> owner = StagingOwner.current();
     if (owner.isEmpty()) {

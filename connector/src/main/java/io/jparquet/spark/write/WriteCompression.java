@@ -11,7 +11,7 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The codecs by the names that Spark gives them, and the ends of file names that tell of them.
+ * The codecs by the names that Spark gives them, and the endings of file names for them.
  *
  * <p>The codec of a write is the option {@code compression}, else the option {@code
  * parquet.compression}, else {@code spark.sql.parquet.compression.codec}.

@@ -98,7 +98,7 @@ class FileKeysTest {
   @CsvSource({
     "parquet.encryption.Footer.Key, is spelled parquet.encryption.footer.key",
     "PARQUET.ENCRYPTION.UNIFORM.KEY, is spelled parquet.encryption.uniform.key",
-    "jparquet.encryption.aad.prefixes, is none of"
+    "jparquet.encryption.aad.prefixes is unknown, expected one of"
   })
   void misspeltNamesAreRefusedSinceTheFilesWouldBePlain(String name, String reason) {
     assertThatThrownBy(() -> FileKeys.checkWrite(conf(name, "k"), SCHEMA, shared))

@@ -161,7 +161,7 @@ final class PruningVerification {
     return leaf -> reading.vector(places.get(leaf));
   }
 
-  /** The first row at or behind another that is set, or {@code count}. */
+  /** The first row at or after another that is set, or {@code count}. */
   private static int next(long[] bits, int from, int count) {
     for (int row = from; row < count; row++) {
       if ((bits[row >>> 6] >>> row & 1) != 0) {
@@ -195,7 +195,7 @@ final class PruningVerification {
             + " skips rows by these structures to false");
   }
 
-  /** The pages in which a row is, as far as the file tells. */
+  /** The pages in which a row is, as far as the file shows. */
   private String pages(long row) throws IOException {
     StringBuilder text = new StringBuilder();
     for (LeafColumn column : reading.columns()) {

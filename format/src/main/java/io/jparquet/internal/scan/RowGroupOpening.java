@@ -192,7 +192,7 @@ final class RowGroupOpening implements Closeable {
     }
   }
 
-  /** Whether an offset index is wrong that was not needed to tell which rows may match. */
+  /** Whether an offset index is wrong that was not needed to decide which rows may match. */
   private boolean isContradicted(
       ChunkPlan plan, int ordinal, ChunkBytes bytes, RowRanges rows, int index) throws IOException {
     ChunkPlan.Chunk chunk = plan.chunks().get(ordinal);

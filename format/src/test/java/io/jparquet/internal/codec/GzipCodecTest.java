@@ -100,7 +100,7 @@ class GzipCodecTest extends AbstractBlockCodecTest {
     out.write(jdkGzip(DATA));
     out.write(new byte[30]);
     out.write(1);
-    assertCorrupt(out.toByteArray(), out.size(), DATA.length, "bytes behind the member");
+    assertCorrupt(out.toByteArray(), out.size(), DATA.length, "bytes after the member");
   }
 
   private static byte[] jdkGzip(byte[] data) throws IOException {

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * Codecs leave no native memory behind. They run in a JVM with a small heap that is touched from
+ * Codecs leave no native memory allocated. They run in a JVM with a small heap that is touched from
  * the start, so that what the process gains is native.
  */
 class ResidentMemoryTest {

@@ -183,7 +183,7 @@ class CorpusEncryptedFilesTest {
             (file.plainFooter() ? "the plain footer is signed" : "the footer is encrypted")
                 + " with the key "
                 + KeyText.of(metadata)
-                + " (key metadata), to which the key retriever gives no access");
+                + " (key metadata), to which the key retriever denies access");
     if (file.plainFooter()) {
       FileDecryption unchecked = file.decryption(keys).checkFooterSignature(false).build();
       assertThat(EncryptedFiles.read(file.bytes(), unchecked))
@@ -242,7 +242,7 @@ class CorpusEncryptedFilesTest {
                           + hidden.dotPath()
                           + " is encrypted with the key "
                           + text
-                          + " (key metadata), to which the key retriever gives no access"
+                          + " (key metadata), to which the key retriever denies access"
                       : "the module column metadata of row group 0, column "
                           + hidden.index()
                           + " can't be decrypted: the key that was given for "

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * The indexes of one row group, by leaf, which may be null or be replaced. Fails when one is asked
- * for twice or a contradiction is told twice.
+ * for twice or a contradiction is reported twice.
  */
 final class KnownIndexes implements PageIndexFilter.Source {
   final List<ColumnIndex> columnIndexes;

@@ -108,7 +108,7 @@ class PrefetchTest {
       }
     }
 
-    /** Leaves an interrupt to the read behind it. */
+    /** Leaves an interrupt to the read after it. */
     private void awaitDelay() {
       boolean interrupted = false;
       while (delay.getCount() > 0) {

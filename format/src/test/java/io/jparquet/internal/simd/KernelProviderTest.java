@@ -80,7 +80,7 @@ class KernelProviderTest {
   void usesNoneIfAResultIsWrong() {
     KernelCheck check =
         new KernelCheck("A test", () -> List.of(UnpackingTrial.ofInts(5)), List::of);
-    String reason = "unpacking of 5 bits to ints had a wrong result";
+    String reason = "unpacking of 5 bits to ints returned a wrong result";
     Supplier<Kernels> wrong = () -> new FaultyKernels(0L, 1);
     assertRefused(provider("vector", check, module(256, wrong)), reason);
     KernelProvider provider = provider("auto", check, module(256, wrong));

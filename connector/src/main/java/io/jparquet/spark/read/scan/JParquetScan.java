@@ -167,7 +167,7 @@ public final class JParquetScan
         && ReadSettings.filterPushdown(SessionSettings.sqlConf(session)).enabled();
   }
 
-  /** Tells which keys of joins are worth a condition. */
+  /** Decides which keys of joins are worth a condition. */
   public JoinKeyTrial joinKeyTrial() {
     return reads.joinKeyTrial();
   }

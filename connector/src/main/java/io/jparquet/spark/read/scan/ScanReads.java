@@ -52,7 +52,7 @@ record ScanReads(
     return new RowGroupSplits(session, this::hadoopConf, conf -> plan(conf).withFilters(more));
   }
 
-  /** Tells which keys of joins are worth a condition. */
+  /** Decides which keys of joins are worth a condition. */
   JoinKeyTrial joinKeyTrial() {
     Configuration hadoopConf = hadoopConf();
     return new JoinKeyTrial(hadoopConf, plan(hadoopConf));

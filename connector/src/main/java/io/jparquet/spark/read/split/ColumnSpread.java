@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * How the values of a column are spread over row groups, by their footers: whether conditions on
- * the column can tell row groups apart. Not thread-safe.
+ * the column can distinguish row groups. Not thread-safe.
  */
 final class ColumnSpread {
 

@@ -110,7 +110,7 @@ public final class RowGroupSplits {
     return files.withSkipped(filesSkipped, rowGroupsSkipped, bytesSkipped);
   }
 
-  /** By file; without those whose footers tell nothing: tasks meet what is wrong and report it. */
+  /** By file; without those whose footers could not be read: tasks report the error. */
   private Map<Listed, PlannedFile> planned(List<Listed> files) {
     List<PlannedFile> seen =
         new Footers(plan.settings(), hadoopConf)

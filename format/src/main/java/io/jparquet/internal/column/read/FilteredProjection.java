@@ -154,7 +154,7 @@ public final class FilteredProjection {
    * #deciding()} leaves need to be open, and are started again before rows are read.
    *
    * @param counters counts the time of the filters
-   * @return number of rows that pass, which {@link #selection()} then tells
+   * @return number of rows that pass; {@link #selection()} then has them
    */
   public int test(int rows, ReadCounters counters) throws IOException {
     int passed = selectNext(rows, counters);
