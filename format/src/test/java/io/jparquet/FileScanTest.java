@@ -273,7 +273,7 @@ class FileScanTest {
   }
 
   @Test
-  void theNextRowGroupIsFetchedByItself() throws IOException {
+  void theNextRowGroupIsFetchedInAdvance() throws IOException {
     for (int budget : new int[] {0, 1 << 20}) {
       CountingInputFile counting = new CountingInputFile(new ByteArrayInputFile(plain));
       try (ParquetReader reader =

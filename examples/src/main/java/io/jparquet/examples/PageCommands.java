@@ -20,7 +20,7 @@ record PageCommands(Path page, Map<String, String> paths) {
    * A block of code.
    *
    * @param language the text after the fence; empty without one
-   * @param lines the block as it stands on the page
+   * @param lines the block as it is on the page
    */
   record Block(String language, List<String> lines) {}
 

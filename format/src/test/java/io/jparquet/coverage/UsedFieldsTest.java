@@ -38,16 +38,16 @@ class UsedFieldsTest {
           Map.entry("BloomFilterHeader.compression", "there is one, and others can't be written"),
           Map.entry(
               "ColumnMetaData.encoding_stats",
-              "dictionaries are asked for a predicate that statistics leave open"),
+              "dictionaries are used for a predicate that statistics do not decide"),
           Map.entry(
               "PageEncodingStats.page_type",
-              "dictionaries are asked for a predicate that statistics leave open"),
+              "dictionaries are used for a predicate that statistics do not decide"),
           Map.entry(
               "PageEncodingStats.encoding",
-              "dictionaries are asked for a predicate that statistics leave open"),
+              "dictionaries are used for a predicate that statistics do not decide"),
           Map.entry(
               "PageEncodingStats.count",
-              "dictionaries are asked for a predicate that statistics leave open"));
+              "dictionaries are used for a predicate that statistics do not decide"));
 
   /** What the page says of a field, and what is found. */
   private enum Use {

@@ -71,7 +71,7 @@ class RangeCoalescerTest {
   }
 
   @Test
-  void refusesRangesBehindTheEndBeforeAnythingIsAllocated() {
+  void refusesRangesAfterTheEndBeforeAnythingIsAllocated() {
     CountingInputFile file = new CountingInputFile(new ByteArrayInputFile(new byte[100]));
     assertThatThrownBy(
             () -> COALESCER.read(file, List.of(range(0, 10), range(50, Integer.MAX_VALUE))))

@@ -55,8 +55,8 @@ class OptionTablesTest {
   /**
    * A write option.
    *
-   * @param name as it stands in the table of options
-   * @param stated the default as it stands there
+   * @param name as in the table of options
+   * @param stated the default in the table
    * @param same a value that means the default; null where no value does
    * @param other a value that makes a difference
    * @param context properties with which it makes one

@@ -20,7 +20,7 @@ class ElementFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     }.sum
   }
 
-  /** Rows whose elements lie near each other, in row groups of 100 and pages of 10 rows. */
+  /** Rows with elements that are close to each other, in row groups of 100 and pages of 10 rows. */
   private def generated(random: Random, rows: Int): DataFrame = {
     val shift = random.nextInt(5)
     spark.range(rows).selectExpr(

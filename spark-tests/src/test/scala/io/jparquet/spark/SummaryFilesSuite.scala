@@ -4,7 +4,7 @@ import java.io.File
 
 import org.apache.logging.log4j.Level
 
-/** Wishes for parquet-java's summary files. */
+/** Requests for parquet-java's summary files. */
 class SummaryFilesSuite extends SourceComparison {
   private def warnings(options: (String, String)*)(check: File => Unit): Seq[String] = {
     val appender = new LogAppender("summary files")

@@ -28,9 +28,9 @@ import scala.runtime.BoxedUnit;
  * its users think them encrypted:
  *
  * <ul>
- *   <li>A table is made by {@code saveAsTable} or {@code writeTo} with options that ask for
- *       encryption, which Spark hands to this one write and stores nowhere.
- *   <li>A table whose properties ask for encryption is replaced by one without.
+ *   <li>A table is made by {@code saveAsTable} or {@code writeTo} with options that request
+ *       encryption, which Spark passes to this one write and does not store.
+ *   <li>A table whose properties request encryption is replaced by one without.
  *   <li>The table goes through DataSource V1, because {@code spark.sql.sources.useV1SourceList}
  *       names jparquet: Spark passes {@code OPTIONS} there, and no {@code TBLPROPERTIES}. Reads
  *       that would not look at what a table requires are refused as well.

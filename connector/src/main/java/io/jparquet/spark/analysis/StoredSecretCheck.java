@@ -47,14 +47,14 @@ import scala.jdk.javaapi.CollectionConverters;
  *   <li>in the options of a streaming read, which Spark writes to its log.
  * </ul>
  *
- * <p>Options of {@code saveAsTable} and {@code writeTo} are not among them: Spark hands them to the
- * write and stores none, unless the table is one of DataSource V1.
+ * <p>Options of {@code saveAsTable} and {@code writeTo} are not among them: Spark passes them to
+ * the write and stores none, unless the table is one of DataSource V1.
  *
  * <p>A rule of the resolution, which changes nothing: check rules come after errors that show the
  * statement as it was parsed.
  */
 public final class StoredSecretCheck extends Rule<LogicalPlan> {
-  /** What may stand between and around the parts of a name in SQL. */
+  /** The characters that may be between and around the parts of a name in SQL. */
   private static final Pattern SEPARATORS = Pattern.compile("[\\s`]+");
 
   private final SparkSession session;

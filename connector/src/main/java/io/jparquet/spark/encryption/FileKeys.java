@@ -192,7 +192,7 @@ public final class FileKeys {
   }
 
   /**
-   * Makes the keys of a new file; key material that lies outside is written beside it now.
+   * Makes the keys of a new file; external key material is written beside it now.
    *
    * @return null when files are not to be encrypted; the caller closes it
    * @throws IOException when the service cannot be reached, or the key material not be written

@@ -63,7 +63,7 @@ public final class ColumnConditions {
     this(pushdown, Map.of());
   }
 
-  /** Conditions in which variables stand for elements of arrays and maps with the given paths. */
+  /** Conditions in which variables represent elements of arrays and maps with the given paths. */
   ColumnConditions(FilterPushdown pushdown, Map<ExprId, List<String>> variables) {
     this.pushdown = pushdown;
     this.variables = variables;

@@ -98,7 +98,7 @@ public final class SparkOptions {
                       + " at row groups;"
                       + " with more large files, or 0, files are split by bytes"));
 
-  /** Whether several parts of a file are asked for in one call of Hadoop's. */
+  /** Whether several parts of a file are requested with one call of Hadoop's API. */
   public static final Option<Boolean> VECTORED_IO =
       add(
           FILES,
@@ -194,7 +194,7 @@ public final class SparkOptions {
                   "summary files `_metadata`, `_common_metadata` that parquet-java's committer"
                       + " writes: ALL, COMMON_ONLY, NONE"));
 
-  /** Whether summary files are wanted, by its old name; the level goes before it. */
+  /** Whether summary files are requested, by the old name; the level takes precedence. */
   public static final Option<Boolean> SUMMARY_METADATA =
       add(
           WRITES,

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The markers of a table: its overwrites that have not ended yet. They lie in a hidden directory
+ * The markers of a table: its overwrites that have not ended yet. They are in a hidden directory
  * beside the data, two files for each overwrite:
  *
  * <ul>

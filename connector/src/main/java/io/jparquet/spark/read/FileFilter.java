@@ -20,7 +20,7 @@ import org.apache.spark.sql.sources.Filter;
 /**
  * How the filters of a scan are carried out on one file.
  *
- * @param rows what the file is asked for, in its own terms
+ * @param rows the filter in terms of the file
  * @param residual those conditions that the scan evaluates and the file can't decide, bound to the
  *     columns of the scan: where its types or calendars are others than those of the table, or
  *     where it lacks a column

@@ -35,18 +35,18 @@ import scala.jdk.javaapi.CollectionConverters;
  * structs, alone.
  */
 public final class DeclaredOrder {
-  /** Name of the option; it is looked for nowhere else, for its value fits one table only. */
+  /** Name of the option; it is read nowhere else, because its value fits one table only. */
   public static final String OPTION = SparkOptions.SORT_COLUMNS.name();
 
   private DeclaredOrder() {}
 
-  /** Whether the options ask for an order. */
+  /** Whether the options set an order. */
   static boolean isIn(CaseInsensitiveStringMap options) {
     return options.containsKey(OPTION);
   }
 
   /**
-   * The order that the options ask for, its columns spelled as those of the rows.
+   * The order that the options set, its columns spelled as those of the rows.
    *
    * @param rows the columns that are written, with those of the partitions
    * @param partitions names of the partition columns, by which the rows of a file never differ

@@ -38,7 +38,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   private final TaskAttemptContext context;
   private final RowPartitioner partitioner;
 
-  /** Files so far by partition directory; the empty name stands for the table's own. */
+  /** Files so far by partition directory; the empty name is the table's own. */
   private final Map<String, Integer> fileCounts = new HashMap<>();
 
   private final List<String> files = new ArrayList<>();
@@ -157,8 +157,8 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   }
 
   /**
-   * Completes the last file and hands all to the committer. The first task writes a file even
-   * without rows, so that the schema of an empty result can be read back.
+   * Completes the last file and passes all files to the committer. The first task writes a file
+   * even without rows, so that the schema of an empty result can be read back.
    */
   @Override
   public WriterCommitMessage commit() {

@@ -41,7 +41,7 @@ public final class PathSave {
    *
    * @param parameters the options of the writer, and the partition columns under Spark's private
    *     key
-   * @return what Spark wants to have back: the schema that was saved
+   * @return the result that Spark expects: the schema that was saved
    * @throws IllegalArgumentException when the configuration of the session sends the write that
    *     comes of it here again, instead of to DataSource V2
    */

@@ -130,7 +130,7 @@ final class StagingDirectories {
     }
   }
 
-  /** Whether all that lies below is older; not if nothing there says how old it is. */
+  /** Whether everything below is older; false if the age is unknown. */
   private boolean isUnchanged(FileStatus directory, long since) throws IOException {
     long newest = 0;
     Deque<FileStatus> pending = new ArrayDeque<>(List.of(directory));

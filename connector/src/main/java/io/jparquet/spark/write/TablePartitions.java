@@ -85,7 +85,7 @@ public final class TablePartitions {
   /**
    * Makes the directory of a partition.
    *
-   * @throws UnsupportedOperationException when the partition shall lie elsewhere
+   * @throws UnsupportedOperationException when the partition has another location
    */
   public void create(InternalRow ident, Map<String, String> properties) {
     String location = properties.get("location");
@@ -109,9 +109,8 @@ public final class TablePartitions {
   }
 
   /**
-   * Deletes the partition with its files; whether it existed. A partition is nothing but its
-   * directory: one of an external table can't be dropped without deleting files that are not the
-   * catalog's.
+   * Deletes the partition with its files; whether it existed. A partition is only its directory:
+   * one of an external table can't be dropped without deleting files that are not the catalog's.
    *
    * @throws UncheckedIOException when a directory could not be deleted, which the cause names
    */

@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Where a table's new files go and its partitions lie. */
+/** The place of a table's new files and of its partitions. */
 final class TableRoot {
   private TableRoot() {}
 

@@ -38,7 +38,7 @@ enum WriteCompression {
   }
 
   /**
-   * The codec that a write asks for.
+   * The codec that a write sets.
    *
    * @throws IllegalArgumentException Spark's error for a name that is not one
    * @throws UnsupportedFeatureException for a codec whose native library this platform lacks

@@ -109,7 +109,7 @@ final class PageTally {
     }
   }
 
-  /** Goes on with a data page of the offset index; the pages before it count as entered. */
+  /** Continues with a data page of the offset index; the pages before it count as entered. */
   void continueAt(int page) {
     pages = page;
     if (repeated) {

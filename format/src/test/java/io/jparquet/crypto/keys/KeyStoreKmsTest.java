@@ -155,7 +155,7 @@ class KeyStoreKmsTest {
   }
 
   @Test
-  void aWrongPasswordIsSaidWithoutShowingIt() {
+  void aWrongPasswordIsReportedWithoutShowingIt() {
     assertRefused(
         () -> connect(file.toString(), "wrong " + PASSWORD),
         CryptoException.class,
@@ -164,7 +164,7 @@ class KeyStoreKmsTest {
   }
 
   @Test
-  void aFileThatIsNotThereIsSaidToBeMissingOnThisMachine() {
+  void aMissingFileIsReportedAsMissingOnThisMachine() {
     for (String prefix : new String[] {"", "pkcs11:"}) {
       assertRefused(
           () -> connect(prefix + directory.resolve("none"), PASSWORD),

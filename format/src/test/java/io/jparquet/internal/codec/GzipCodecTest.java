@@ -95,7 +95,7 @@ class GzipCodecTest extends AbstractBlockCodecTest {
   }
 
   @Test
-  void refusesBytesBehindTheLastMember() throws IOException {
+  void refusesBytesAfterTheLastMember() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.write(jdkGzip(DATA));
     out.write(new byte[30]);

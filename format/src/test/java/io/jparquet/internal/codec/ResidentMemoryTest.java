@@ -32,7 +32,8 @@ class ResidentMemoryTest {
   private static final long ALLOWED_BYTES = 16L << 20;
 
   @Test
-  void tenThousandPagesOfEachCodecLeaveNothingBehind() throws IOException, InterruptedException {
+  void tenThousandPagesOfEachCodecLeaveNoMemoryAllocated()
+      throws IOException, InterruptedException {
     assumeTrue(
         Files.exists(STATM),
         "Skipped: the memory that codecs take outside of the heap is only seen in the resident"

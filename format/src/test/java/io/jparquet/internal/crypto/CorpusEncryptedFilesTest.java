@@ -291,7 +291,7 @@ class CorpusEncryptedFilesTest {
   }
 
   @Test
-  void tellTheAadPrefixThatTheySay() throws IOException {
+  void passTheStoredAadPrefixToTheVerifier() throws IOException {
     CorpusFile file = new CorpusFile("encrypt_columns_and_footer_aad");
     List<byte[]> seen = new ArrayList<>();
     FileDecryption verified = file.decryption(file.keys()).aadPrefixVerifier(seen::add).build();

@@ -130,7 +130,7 @@ class EncryptionErrorsTest {
   }
 
   @Test
-  void keysAreRetrievedOnlyForTheColumnsThatAreAskedFor() throws IOException {
+  void keysAreRetrievedOnlyForTheColumnsThatAreRead() throws IOException {
     byte[] file = write(encryption());
     List<String> asked = new ArrayList<>();
     FileDecryption lazy =
@@ -152,7 +152,7 @@ class EncryptionErrorsTest {
   }
 
   @Test
-  void anErrorOfTheRetrieverIsHandedOn() throws IOException {
+  void anErrorOfTheRetrieverIsThrown() throws IOException {
     byte[] file = write(encryption());
     FileDecryption failing =
         FileDecryption.builder()

@@ -54,7 +54,7 @@ final class KnownIndexes implements PageIndexFilter.Source {
     return offsetIndexes.get(leaf);
   }
 
-  /** The leaves of which an index has been asked for. */
+  /** The leaves of which an index has been requested. */
   Set<Integer> leaves() {
     return asked.stream()
         .map(what -> Integer.valueOf(what.substring(what.lastIndexOf(' ') + 1)))

@@ -58,7 +58,7 @@ record ScanReads(
     return new JoinKeyTrial(hadoopConf, plan(hadoopConf));
   }
 
-  /** Chooses files that have as many rows as the limit asks for. */
+  /** Chooses files that have as many rows as the limit requires. */
   FilesForLimit filesForLimit() {
     Configuration hadoopConf = hadoopConf();
     return new FilesForLimit(settings(hadoopConf), hadoopConf);

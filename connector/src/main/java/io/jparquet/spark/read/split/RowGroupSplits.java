@@ -31,8 +31,7 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * Cuts large files into splits of whole row groups, of about as many bytes of the columns that are
  * read, without those that statistics exclude, and packs splits into tasks as Spark packs files. So
- * no task comes out empty because its bytes have no row group's middle. For one scan; not
- * thread-safe.
+ * no task is empty because its bytes have no row group's middle. For one scan; not thread-safe.
  */
 public final class RowGroupSplits {
 

@@ -35,7 +35,7 @@ public final class WriteSignals {
     return failure;
   }
 
-  /** Asks for sizes to be looked at when the record ends. */
+  /** Requests a check of the sizes when the record ends. */
   public void requestSizeCheck() {
     sizesNeedCheck = true;
   }
