@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * options are fixed when the scan is opened.
  *
  * <p>A scan skips row groups by statistics, Bloom filters and dictionaries, pages by the page index
- * and rows by their values, as {@link ReadOptions} say. It fetches the next row group while you
+ * and rows by their values, as set in {@link ReadOptions}. It fetches the next row group while you
  * decode the current one ({@link ReadOptions#PREFETCH_BYTES}).
  *
  * <p>Read batches with {@link #next()}, or row group by row group with {@link #nextRowGroup()}.
@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Several scans of one reader may be open at once, if one thread at a time uses the reader and
- * its scans: each has vectors and buffers of its own. Not thread-safe.
+ * its scans: each has its own vectors and buffers. Not thread-safe.
  */
 public final class FileScan implements Closeable {
   private static final int DEFAULT_BATCH_ROWS = 4096;
@@ -202,10 +202,10 @@ public final class FileScan implements Closeable {
    * ReadOptions#dictionaryFilter()}). The first call reads what it needs of the latter two. Pages
    * are skipped later, when a row group is opened: it may turn out that none of its rows is left.
    *
-   * @throws CryptoException when metadata or a Bloom filter were changed, or are not those of this
+   * @throws CryptoException when metadata or a Bloom filter were changed, or belong to another
    *     place
    * @throws CorruptFileException when it is to be verified ({@link ReadOptions#VERIFY_PRUNING}) and
-   *     a row matches although a structure of the file says that none does
+   *     a row matches although a structure of the file excludes it
    */
   public List<PlannedRowGroup> rowGroups() throws IOException {
     if (planned == null) {
@@ -282,11 +282,11 @@ public final class FileScan implements Closeable {
   }
 
   /**
-   * Goes to the next batch: of the current row group, or else of the next one.
+   * Moves to the next batch, of the current row group or of the next one.
    *
    * @return false when all rows were read
    * @throws ParquetException with file, row group, column, page and offset, when the data cannot be
-   *     read; then {@link #nextRowGroup()} goes on
+   *     read; you can then continue with {@link #nextRowGroup()}
    * @throws IllegalStateException when the scan is closed, or this row group has failed before
    */
   public boolean next() throws IOException {
@@ -317,7 +317,7 @@ public final class FileScan implements Closeable {
   }
 
   /**
-   * Goes to the next row group that is not skipped, whatever is left of the current one. Fetches
+   * Moves to the next row group that is not skipped, and skips the rest of the current one. Fetches
    * the column chunks of the projection. After an error, the next call tries the same row group
    * again.
    *
@@ -367,7 +367,7 @@ public final class FileScan implements Closeable {
   }
 
   /**
-   * Frees codecs and buffers, and gives up the row group that is being fetched. The file stays
+   * Frees codecs and buffers, and discards the row group that is being fetched. The file stays
    * open. A second call has no effect.
    */
   @Override

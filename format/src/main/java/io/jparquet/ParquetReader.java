@@ -62,7 +62,7 @@ public final class ParquetReader implements Closeable {
    * Opens a file and reads its footer. The reader shares nothing with other readers.
    *
    * @param file the file; closed by {@link #close()}, and when opening fails
-   * @throws CorruptFileException when the file is no Parquet file, or is damaged
+   * @throws CorruptFileException when the file is not a Parquet file, or is damaged
    * @throws CryptoException when the footer can't be decrypted, or its signature does not fit
    */
   public static ParquetReader open(InputFile file, ReadOptions options) throws IOException {
@@ -75,7 +75,7 @@ public final class ParquetReader implements Closeable {
    *
    * @param file the file; closed by {@link #close()}, and when opening fails
    * @param context what the reader shares with other readers; it stays open
-   * @throws CorruptFileException when the file is no Parquet file, or is damaged
+   * @throws CorruptFileException when the file is not a Parquet file, or is damaged
    * @throws CryptoException when the footer can't be decrypted, or its signature does not fit
    */
   public static ParquetReader open(InputFile file, ReadOptions options, ReadContext context)
@@ -87,9 +87,9 @@ public final class ParquetReader implements Closeable {
    * Opens a file whose footer is already known. The reader shares nothing with other readers.
    *
    * @param file the file; closed by {@link #close()}
-   * @param metaData its footer, as {@link #metaData()} of another reader gave it; a signature is
-   *     not checked again
-   * @throws CorruptFileException when the footer's schema is no tree
+   * @param metaData its footer, as returned by {@link #metaData()} of another reader; a signature
+   *     is not checked again
+   * @throws CorruptFileException when the footer's schema is not a tree
    * @throws CryptoException when the file's AAD prefix is not the expected one
    */
   public static ParquetReader open(InputFile file, FileMetaData metaData, ReadOptions options)
@@ -102,11 +102,11 @@ public final class ParquetReader implements Closeable {
    * Opens a file whose footer and schema are already known.
    *
    * @param file the file; closed by {@link #close()}
-   * @param metaData its footer, as {@link #metaData()} of another reader gave it; a signature is
-   *     not checked again
+   * @param metaData its footer, as returned by {@link #metaData()} of another reader; a signature
+   *     is not checked again
    * @param schema the schema that follows from the footer; null if it is not known
    * @param context what the reader shares with other readers; it stays open
-   * @throws CorruptFileException when the footer's schema is no tree
+   * @throws CorruptFileException when the footer's schema is not a tree
    * @throws CryptoException when the file's AAD prefix is not the expected one
    */
   public static ParquetReader open(
@@ -121,8 +121,8 @@ public final class ParquetReader implements Closeable {
   }
 
   /**
-   * The footer. Of columns with an encryption key of their own, it has no metadata or only those
-   * that everybody may see: see {@link #rowGroupMetaData}.
+   * The footer. For columns with their own encryption key, it has no metadata, or only those that
+   * are not encrypted: see {@link #rowGroupMetaData}.
    */
   public FileMetaData metaData() {
     return file.metaData();
@@ -152,7 +152,7 @@ public final class ParquetReader implements Closeable {
   }
 
   /**
-   * Begins to describe a scan.
+   * Starts the description of a scan.
    *
    * @param fields fields of {@link #schema()}, pruned or not; may be empty to learn row counts only
    */
@@ -165,8 +165,8 @@ public final class ParquetReader implements Closeable {
    * keys.
    *
    * @param index index of the row group
-   * @param columns the columns whose metadata are wanted; keys are looked for only for these
-   * @throws CryptoException when metadata were changed, or are not those of this place
+   * @param columns the columns whose metadata are read; keys are looked up only for these
+   * @throws CryptoException when metadata were changed, or belong to another place
    */
   public RowGroup rowGroupMetaData(int index, Collection<LeafColumn> columns) throws IOException {
     return file.visible(index, columns);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Writes one Parquet file from columnar batches. {@link RecordWriter} writes records.
  *
  * <p>Data is buffered column by column. Pages are compressed as soon as they are full. A row group
- * goes to the file when it has {@link WriteOptions#BLOCK_SIZE} bytes or {@link
+ * is written to the file when it has {@link WriteOptions#BLOCK_SIZE} bytes or {@link
  * WriteOptions#BLOCK_ROW_COUNT_LIMIT} rows. {@link #close()} writes page index and footer.
  *
  * <p>A file is either complete or unreadable: after an error of this writer, {@link #close()} does
@@ -33,8 +33,8 @@ public final class ParquetWriter implements Closeable {
   }
 
   /**
-   * Creates the file. As a rule its buffers take up to twice the {@linkplain
-   * WriteOptions#BLOCK_SIZE block size}, and in addition what one record needs.
+   * Creates the file. Its buffers usually take up to twice the {@linkplain WriteOptions#BLOCK_SIZE
+   * block size}, and in addition what one record needs.
    *
    * @throws IllegalArgumentException if the schema cannot be written or the options do not fit it
    * @throws UnsupportedFeatureException if the compression codec cannot be written
@@ -62,7 +62,7 @@ public final class ParquetWriter implements Closeable {
   /**
    * Appends {@code count} records given as one vector per top-level field of {@link
    * ParquetSchema#fields()}, nested fields as struct, list and map vectors. The first {@code count}
-   * slots of every vector are taken.
+   * slots of every vector are used.
    *
    * @throws IllegalArgumentException naming the column if a vector does not fit its field or a
    *     required field has a null
@@ -102,7 +102,7 @@ public final class ParquetWriter implements Closeable {
     writer.close();
   }
 
-  /** Gives the file up: no footer is written, and resources are freed. No effect after close. */
+  /** Discards the file: no footer is written, and resources are freed. No effect after close. */
   public void abort() {
     writer.abort();
   }

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a file record by record, as {@link Row}s: for tools, tests and small jobs. To be fast, read
+ * Reads a file record by record, as {@link Row}s: for tools, tests and small jobs. For speed, read
  * vectors with a {@link FileScan}. Not thread-safe.
  *
  * <pre>{@code
@@ -34,7 +34,7 @@ public final class RecordReader implements Closeable {
   private int batchRows;
   private @Nullable Row row;
 
-  /** A row group that records are read of, and what makes them of its vectors. */
+  /** The row group that is read, and the conversion of its vectors to records. */
   private record OpenGroup(RowGroupReader rows, RowValues values) {}
 
   private RecordReader(ParquetReader reader, List<Field> projection) {
@@ -65,7 +65,7 @@ public final class RecordReader implements Closeable {
   }
 
   /**
-   * Goes to the next record.
+   * Moves to the next record.
    *
    * @return false when there is none
    * @throws ParquetException when the file cannot be read
@@ -101,7 +101,7 @@ public final class RecordReader implements Closeable {
     }
   }
 
-  /** The record that {@link #next()} went to. */
+  /** The current record, to which {@link #next()} moved. */
   public Row row() {
     if (row == null) {
       throw new IllegalStateException("there is no current record; call next() first");

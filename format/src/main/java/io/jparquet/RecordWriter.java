@@ -26,9 +26,10 @@ import org.jspecify.annotations.Nullable;
  * null. By field of {@link ParquetSchema#fields()} a value is
  *
  * <ul>
- *   <li>VARIANT: {@link io.jparquet.variant.Variant}, of which the {@code typed_value} columns that
- *       the schema has take what is of their type; or its columns as of any group;
- *   <li>a group, of FILE too: a {@code Map} from field names to values, or a {@code Row};
+ *   <li>VARIANT: {@link io.jparquet.variant.Variant}, whose parts are written to the {@code
+ *       typed_value} columns of the schema if they have their type; or the columns of the VARIANT
+ *       group, as for any group;
+ *   <li>a group, also of FILE: a {@code Map} from field names to values, or a {@code Row};
  *   <li>a list: a {@code Collection};
  *   <li>a map: a {@code Map}, its iteration order is kept;
  *   <li>BOOLEAN: {@code Boolean}; FLOAT: {@code Float}; DOUBLE: {@code Double} or {@code Float};
@@ -41,19 +42,19 @@ import org.jspecify.annotations.Nullable;
  *       annotation and STRING, ENUM, JSON also {@code String}, stored as UTF-8; ENUM also {@code
  *       Enum}, stored by name;
  *   <li>UUID: {@code UUID}; FLOAT16: {@code Float}; INTERVAL: {@link Interval};
- *   <li>UNKNOWN: nothing but nulls.
+ *   <li>UNKNOWN: only nulls.
  * </ul>
  *
  * <p>Nothing is rounded: more digits than a DECIMAL has, nanoseconds in a TIME of microseconds, a
- * number that half precision does not hold exactly are refused, and so is all that is out of range.
+ * number that half precision does not hold exactly, and all values out of range are refused.
  *
  * <p>Where {@link WriteOptions#variantShreddingInferred variants are shredded by a sample}, the
  * first records are only kept: the file is created, and they are written, when the sample is
- * complete or the writer is closed. What is wrong with them or with the file is an error only then.
+ * complete or the writer is closed. Errors in them or in the file are reported only then.
  *
- * <p>A refused record leaves the file incomplete: the writer gives it up, as after any other error.
- * An error of the caller is none that the writer knows of: {@link #close} completes the file with
- * the records so far, unless {@link #abort} is called before. Not thread-safe.
+ * <p>A refused record leaves the file incomplete: the writer discards it, as after any other error.
+ * The writer does not know of errors in your own code: {@link #close} completes the file with the
+ * records so far, unless {@link #abort} is called before. Not thread-safe.
  */
 public final class RecordWriter implements Closeable {
   private final OutputFile file;
@@ -69,7 +70,7 @@ public final class RecordWriter implements Closeable {
 
   private boolean closed;
 
-  /** The file and what takes records apart for it. */
+  /** The file, and the conversion of records to its columns. */
   private record Output(FileWriter writer, ObjectShredder shredder) {
     void append(Map<String, ?> record) throws IOException {
       boolean complete = false;
@@ -139,11 +140,11 @@ public final class RecordWriter implements Closeable {
    * Appends a record.
    *
    * @throws IllegalArgumentException naming column and value if a value does not fit its field, or
-   *     the record has entries that are no fields
+   *     the record has entries that are not fields
    */
   public void write(Map<String, ?> record) throws IOException {
     if (closed) {
-      throw new IllegalStateException("the record writer is closed, or gave the file up");
+      throw new IllegalStateException("the record writer is closed, or has discarded the file");
     } else if (output != null) {
       output.append(record);
     } else {
@@ -192,7 +193,7 @@ public final class RecordWriter implements Closeable {
     return sample != null ? sample.records().size() : output == null ? 0 : output.writer.rowCount();
   }
 
-  /** Completes the file, or after an error gives it up. */
+  /** Completes the file, or discards it after an error. */
   @Override
   public void close() throws IOException {
     if (sample != null && !closed) {
@@ -204,7 +205,7 @@ public final class RecordWriter implements Closeable {
     }
   }
 
-  /** Gives the file up. Has no effect after close. */
+  /** Discards the file. Has no effect after close. */
   public void abort() {
     closed = true;
     sample = null;

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Reads the rows of one row group of a scan in batches of vectors, in the order of the file. With a
  * filter, rows that can't match it may be skipped.
  *
- * <p>What the vectors show is valid until the next call of {@link #next()}, or until the scan goes
- * to its next row group or is closed. Not thread-safe.
+ * <p>The content of the vectors is valid until the next call of {@link #next()}, or until the scan
+ * moves to its next row group or is closed. Not thread-safe.
  */
 public final class RowGroupReader {
   private final OpenRowGroup open;
@@ -142,7 +142,7 @@ public final class RowGroupReader {
     return projection.vector(projectionIndex);
   }
 
-  /** Ends the use of this reader: its scan goes on. */
+  /** Ends the use of this reader; its scan can continue. */
   void end() {
     ended = true;
   }

@@ -3,7 +3,7 @@
  * write files from either, and handle what can go wrong.
  *
  * <p>This package holds what most programs need. The packages below it follow the chapters of the
- * format's specification and can be used by themselves:
+ * format's specification and can be used on their own:
  *
  * <ul>
  *   <li>{@code schema}: the message type, its leaf columns and logical types

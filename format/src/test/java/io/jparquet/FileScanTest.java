@@ -274,7 +274,7 @@ class FileScanTest {
   }
 
   @Test
-  void theNextRowGroupIsFetchedByItself() throws IOException {
+  void theNextRowGroupIsFetchedInAdvance() throws IOException {
     for (int budget : new int[] {0, 1 << 20}) {
       CountingInputFile counting = new CountingInputFile(InputFile.of(plain));
       try (ParquetReader reader =

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Files at the limits of the format: very many parts, very large parts, parts to pass over. */
+/** Files at the limits of the format: very many parts, very large parts, parts to skip. */
 class FileStructureTest {
   private static final String INT = "message m { required int32 a; }";
   private static final int MANY = Short.MAX_VALUE + 1000;

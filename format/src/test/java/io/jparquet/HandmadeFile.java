@@ -110,7 +110,7 @@ final class HandmadeFile {
     return file.toByteArray();
   }
 
-  /** A file's pages with another footer behind the old one. */
+  /** A file's pages with another footer after the old one. */
   static byte[] withFooter(byte[] file, FileMetaData footer) throws IOException {
     ByteArrayOutputFile changed = new ByteArrayOutputFile();
     PositionOutput out = changed.create();

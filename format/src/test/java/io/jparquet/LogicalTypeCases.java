@@ -20,7 +20,7 @@ final class LogicalTypeCases {
   /**
    * A type of LogicalTypes.md and values that it holds.
    *
-   * @param column physical type and, behind the name {@code c}, the annotation
+   * @param column physical type and, after the name {@code c}, the annotation
    * @param values as written and as read
    * @param stored the text of the values in the physical type, as parquet-java has them
    */

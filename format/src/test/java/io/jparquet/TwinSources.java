@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 /**
  * Compares two classes that differ in the width of their values only, INT32 and INT64 or FLOAT and
  * DOUBLE. Sources are compared word by word, comments too; names are taken apart at their capitals.
- * A word of the narrow source stands for itself or for its counterpart in the wide one. Line breaks
- * and indentation do not count.
+ * A word of the narrow source matches itself or its counterpart in the wide one. Line breaks and
+ * indentation do not count.
  */
 final class TwinSources {
   private static final Pattern WORD =
@@ -109,7 +109,7 @@ final class TwinSources {
     return diff.toString();
   }
 
-  /** Shows what stands in one line once. */
+  /** Shows a text that is in one source only. */
   private static void append(StringBuilder diff, String shown) {
     if (!diff.toString().endsWith(shown)) {
       diff.append(shown);

@@ -47,7 +47,7 @@ class VariantRecordsTest {
         .isInstanceOf(NullPointerException.class);
     assertThatThrownBy(() -> writer.write(Map.of()))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("gave the file up");
+        .hasMessageContaining("has discarded the file");
     writer.close();
     assertThatThrownBy(out::toByteArray).isInstanceOf(IllegalStateException.class);
   }
@@ -156,7 +156,7 @@ class VariantRecordsTest {
   void sampleDecidesTheSchemaOfTheFile() throws IOException {
     List<Variant> variants = new ArrayList<>();
     for (int i = 0; i < 5000; i++) {
-      // What comes behind the sample has another shape.
+      // The records after the sample have another shape.
       variants.add(Variant.parseJson(i < 4096 ? "{\"a\": " + i + "}" : "{\"b\": " + i + "}"));
     }
     byte[] file = write(schema(ShreddingSchema.UNSHREDDED), INFERRED, variants);

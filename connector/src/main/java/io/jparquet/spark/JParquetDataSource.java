@@ -44,7 +44,7 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The data source {@code jparquet}: the class behind {@code format("jparquet")} and {@code USING
+ * The data source {@code jparquet}: the class for {@code format("jparquet")} and {@code USING
  * jparquet}.
  *
  * <p>Four roles in one class, because Spark looks each of them up on the class of the short name:

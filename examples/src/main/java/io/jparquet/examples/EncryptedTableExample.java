@@ -39,13 +39,13 @@ import picocli.CommandLine.Option;
  * An encrypted table from its master keys to their rotation: makes key stores, creates and fills
  * the table, and shows what is read with all keys, with some and with none.
  *
- * <p>The commands and statements are those of {@code docs/encryption.md}, run as they stand there
- * in directories of this program. Exits with 1 if anything is not as the page says.
+ * <p>The commands and statements are those of {@code docs/encryption.md}, run without changes in
+ * directories of this program. Exits with 1 if anything differs from the page.
  */
 @Command(
     name = "encrypted-table",
     mixinStandardHelpOptions = true,
-    description = "Runs what docs/encryption.md shows, and checks what it says.")
+    description = "Runs the examples of docs/encryption.md, and checks their results.")
 public final class EncryptedTableExample implements Callable<Integer> {
   private static final String SET_UP = "Ten lines";
   private static final String ROTATION = "Rotation";
@@ -62,7 +62,9 @@ public final class EncryptedTableExample implements Callable<Integer> {
   private static final List<String> TASK_LOGGERS =
       List.of("org.apache.spark.executor.Executor", "org.apache.spark.scheduler.TaskSetManager");
 
-  /** Caches must be over before a rotation; here nobody wants to wait for ten minutes. */
+  /**
+   * Caches must expire before a rotation; the default of ten minutes is too long for an example.
+   */
   private static final int CACHE_SECONDS = 1;
 
   @Option(
@@ -181,7 +183,7 @@ public final class EncryptedTableExample implements Callable<Integer> {
     }
   }
 
-  /** Which of the hidden words stand readable in a file. */
+  /** The hidden words that are readable in a file. */
   private static List<String> wordsIn(Path file) throws IOException {
     String bytes = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
     return HIDDEN.stream().filter(bytes::contains).toList();
@@ -199,10 +201,10 @@ public final class EncryptedTableExample implements Callable<Integer> {
 
   private void readWithoutKeys() {
     say("Readers without a key or with a wrong password");
-    expectFailure("SELECT id FROM jparquet.`" + table + "`", "the reader was given no keys");
+    expectFailure("SELECT id FROM jparquet.`" + table + "`", "the reader has no keys");
     System.out.println("> patients, with another password");
     expectFailure(
-        () -> spark.read().option(TOKEN, "a guess").table("patients"), "is the password right?");
+        () -> spark.read().option(TOKEN, "a guess").table("patients"), "the password is right");
   }
 
   private void rotate(List<Block> steps) throws IOException, InterruptedException {
@@ -270,7 +272,7 @@ public final class EncryptedTableExample implements Callable<Integer> {
     expectFailure(() -> sql(statement), texts);
   }
 
-  /** A query that must fail with an error that says all of this, and no secret. */
+  /** A query that must fail with an error that contains all these texts, and no secret. */
   private void expectFailure(Supplier<Dataset<Row>> query, String... texts) {
     try {
       List<Row> rows = query.get().collectAsList();
@@ -284,9 +286,9 @@ public final class EncryptedTableExample implements Callable<Integer> {
         }
       }
       for (String text : texts) {
-        check(all.indexOf(text) >= 0, "the error says " + text + ": " + all);
+        check(all.indexOf(text) >= 0, "the error contains " + text + ": " + all);
       }
-      check(all.indexOf(password) < 0, "the error does not say the password");
+      check(all.indexOf(password) < 0, "the error does not contain the password");
     }
   }
 

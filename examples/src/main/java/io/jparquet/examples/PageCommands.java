@@ -19,8 +19,8 @@ record PageCommands(Path page, Map<String, String> paths) {
   /**
    * A block of code.
    *
-   * @param language what stands behind the fence; empty without
-   * @param lines the block as it stands on the page
+   * @param language the text after the fence; empty without one
+   * @param lines the block as it is on the page
    */
   record Block(String language, List<String> lines) {}
 

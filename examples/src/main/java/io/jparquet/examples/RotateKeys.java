@@ -29,8 +29,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "rotate-keys",
     mixinStandardHelpOptions = true,
-    description =
-        "Replaces master keys of encrypted Parquet files whose key material lies beside them.")
+    description = "Replaces master keys of encrypted Parquet files with external key material.")
 public final class RotateKeys implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
@@ -53,14 +52,14 @@ public final class RotateKeys implements Callable<Integer> {
 
   @Option(
       names = "--password-file",
-      description = "File whose first line is the password of the key store.")
+      description = "File with the password of the key store in its first line.")
   private Path passwordFile;
 
   @Option(
       names = "--password-env",
       paramLabel = "VARIABLE",
       description =
-          "Variable of the environment that is the password, if there is no file"
+          "Environment variable with the password, if there is no file"
               + " (default: ${DEFAULT-VALUE}).",
       defaultValue = "JPARQUET_KEY_STORE_PASSWORD")
   private String passwordVariable;
@@ -107,7 +106,7 @@ public final class RotateKeys implements Callable<Integer> {
       System.err.println(
           others
               + " Parquet files have no key material beside them. If they are encrypted, their keys"
-              + " are as they were, and need the old master keys.");
+              + " have not changed, and need the old master keys.");
     }
     return 0;
   }

@@ -70,7 +70,7 @@ record ScanMetrics(String table, Map<String, Long> values) {
         + Utils.bytesToString(read + values.get("bytesSkipped"));
   }
 
-  /** Bytes that the file system was asked for. */
+  /** Bytes that were requested from the file system. */
   String fetched() {
     return Utils.bytesToString(values.get("bytesFetched"))
         + " in "

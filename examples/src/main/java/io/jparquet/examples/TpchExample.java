@@ -195,7 +195,7 @@ public final class TpchExample implements Callable<Integer> {
                 "CREATE TABLE %s.%s USING %s LOCATION '%s'",
                 source, table, source, tablePath(source, table).toUri()));
         if (source.equals("parquet") && table.equals("lineitem")) {
-          // Spark keeps the partitions of its own tables in the catalog, and asks to be told.
+          // Spark keeps the partitions of its own tables in the catalog, and must be notified.
           spark.sql("MSCK REPAIR TABLE parquet.lineitem");
         }
       }

@@ -1,5 +1,5 @@
 /**
  * Programs that show what jparquet is for: TPC-H in Spark, the format without Spark, an encrypted
- * table, the pages' commands as they stand in the documents, and the rotation of master keys.
+ * table, the pages' commands as they are in the documents, and the rotation of master keys.
  */
 package io.jparquet.examples;

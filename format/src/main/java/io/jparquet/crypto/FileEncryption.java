@@ -116,10 +116,10 @@ public final class FileEncryption implements AutoCloseable {
     for (String path : keyedPaths) {
       if (!paths.contains(path)) {
         throw new IllegalArgumentException(
-            "An encryption key is given for the column "
+            "An encryption key is set for the column "
                 + path
-                + ", which the schema does not have; paths are those of a leaf column or of a group"
-                + " of columns, with dots, and are case-sensitive");
+                + ", which the schema does not have; set the dotted path of a leaf column or of"
+                + " a group of columns; it is case-sensitive");
       }
     }
   }
@@ -231,7 +231,7 @@ public final class FileEncryption implements AutoCloseable {
      */
     public FileEncryption build() {
       if (!storeAadPrefix && aadPrefix == null) {
-        throw new IllegalArgumentException("An AAD prefix that is not stored must be given");
+        throw new IllegalArgumentException("storeAadPrefix is false, but no AAD prefix is set");
       }
       return new FileEncryption(this);
     }

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 public final class CryptoException extends ParquetException {
   private static final long serialVersionUID = 1L;
 
-  /** An error whose place is not known here. */
+  /** An error without a place. */
   public CryptoException(String message) {
     super(message);
   }
 
-  /** An error with its cause, which may be null, whose place is not known here. */
+  /** An error with its cause, which may be null, without a place. */
   public CryptoException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }

@@ -5,8 +5,8 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place in a file where an error was found. Code that decodes a page knows only an offset; the
- * layers above it add the parts they know with {@link ParquetException#at}.
+ * The place in a file where an error was found. Code that decodes a page has only an offset; the
+ * layers above it add their parts with {@link ParquetException#at}.
  *
  * @param file location of the file; null when not known
  * @param rowGroup index of the row group in the file; null when not known

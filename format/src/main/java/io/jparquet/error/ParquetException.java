@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A file cannot be read or written as requested, for a reason in the file or in its data.
  *
  * <p>The subtypes name the kind of reason: {@link CorruptFileException} when the bytes violate the
- * format, {@link UnsupportedFeatureException} when the file is fine but this version cannot handle
+ * format, {@link UnsupportedFeatureException} when the file is valid but this version cannot handle
  * it, {@link CryptoException} when keys or ciphertext are wrong. Failing storage is an {@link
  * java.io.IOException}; misuse of an interface is an {@link IllegalArgumentException} or {@link
  * IllegalStateException}.
@@ -18,12 +18,12 @@ public class ParquetException extends RuntimeException {
   private final String plainMessage;
   private final ErrorLocation location;
 
-  /** An error whose place is not known here. */
+  /** An error without a place. */
   public ParquetException(String message) {
     this(message, null);
   }
 
-  /** An error with its cause, which may be null, whose place is not known here. */
+  /** An error with its cause, which may be null, without a place. */
   public ParquetException(String message, @Nullable Throwable cause) {
     this(message, cause, ErrorLocation.UNKNOWN);
   }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * A file that can be read at any position. It has no cursor. Implementations say whether they may
- * be used by several threads at once; those of this package may.
+ * A file that can be read at any position. It has no cursor. Implementations document whether they
+ * may be used by several threads at once; those of this package may.
  */
 public interface InputFile extends Closeable {
   /**
@@ -111,7 +111,7 @@ public interface InputFile extends Closeable {
             + relativePath
             + "' is needed, but its location relative to "
             + location()
-            + " is unknown; read it on its own, or implement "
+            + " is unknown; open that file itself, or implement "
             + getClass().getSimpleName()
             + ".sibling");
   }

@@ -11,7 +11,7 @@ public interface ReadMemory {
    *
    * @param bytes a positive number
    * @return number of granted bytes, 0 to {@code bytes}. If it is less, a row group is not read
-   *     ahead, or is fetched in smaller parts; the read goes on with the least that it needs
+   *     ahead, or is fetched in smaller parts; the read continues with the minimum that it needs
    */
   long acquire(long bytes);
 

@@ -8,7 +8,7 @@ public enum ReadMetric {
   /** Requests to the file system. Ranges that are near each other are one request. */
   REQUESTS(Unit.COUNT, "requests to the file system"),
 
-  /** Bytes that the requests asked for: footer, indexes, and chunks with the gaps between. */
+  /** Bytes that were requested: footer, indexes, and chunks with the gaps between them. */
   BYTES_FETCHED(Unit.BYTES, "bytes fetched from files"),
 
   /** Time that requests took. */
@@ -17,7 +17,7 @@ public enum ReadMetric {
   /** Time in the codecs of compressed pages. */
   DECOMPRESSION_TIME(Unit.NANOSECONDS, "time in decompression"),
 
-  /** Time in which batches were made, without that of requests, codecs and filters. */
+  /** Time in which batches were decoded, without that of requests, codecs and filters. */
   DECODING_TIME(Unit.NANOSECONDS, "time in decoding"),
 
   /** Time in which rows were tested by their values. */
@@ -32,8 +32,8 @@ public enum ReadMetric {
   /** Row groups that dictionaries excluded. */
   ROW_GROUPS_SKIPPED_BY_DICTIONARY(Unit.COUNT, "row groups skipped by dictionaries"),
 
-  /** Row groups that were opened, and of which the page index left no row. */
-  ROW_GROUPS_WITHOUT_ROWS_LEFT(Unit.COUNT, "row groups read without a row left by the page index"),
+  /** Row groups that were opened, but in which the page index left no row. */
+  ROW_GROUPS_WITHOUT_ROWS_LEFT(Unit.COUNT, "row groups read in which the page index leaves no row"),
 
   /**
    * Data pages of projected columns with an offset index that were fetched, in row groups of which

@@ -1,4 +1,4 @@
-/** Metrics of what reading a file cost, and of what it skipped. */
+/** Metrics of the cost of reading a file, and of what was skipped. */
 @NullMarked
 package io.jparquet.metrics;
 

@@ -1,21 +1,21 @@
 package io.jparquet.option;
 
 /**
- * How new a reader has to be for the files that are written. Within a level the writer takes the
- * encoding that suits the values; an encoding that is asked for by name is always written.
+ * The readers for which files are written, from the oldest to the newest. Within a level the writer
+ * selects the encoding that suits the values; an encoding that you set by name is always written.
  */
 public enum CompatibilityLevel {
   /**
-   * Everything reads it, also Spark 3.0 and parquet-java 1.12: data pages V1; PLAIN, dictionary and
-   * RLE.
+   * All readers support it, also Spark 3.0 and parquet-java 1.12: data pages V1; PLAIN, dictionary
+   * and RLE.
    */
   SPARK,
   /**
-   * What parquet-java calls writer version 2: data pages V2, and besides RLE booleans,
-   * DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY and, for FLOAT and DOUBLE,
-   * BYTE_STREAM_SPLIT. Spark's own vectorised reader up to 4.2 does not read BYTE_STREAM_SPLIT.
+   * What parquet-java calls writer version 2: data pages V2, RLE booleans, DELTA_BINARY_PACKED,
+   * DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY and, for FLOAT and DOUBLE, BYTE_STREAM_SPLIT. Spark's
+   * own vectorised reader up to 4.2 does not read BYTE_STREAM_SPLIT.
    */
   V2,
-  /** As {@link #V2}, and ALP, which the format has only lately accepted. */
+  /** As {@link #V2}, and also ALP, a recent addition to the format. */
   PREVIEW
 }

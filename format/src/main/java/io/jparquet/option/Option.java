@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The description of one option: its property name, the type and the range of its values, its
- * default, the files or columns that it is for, and what it means.
+ * default, the files or columns that it applies to, and its meaning.
  *
- * <p>{@link ReadOptions} and {@link WriteOptions} have a constant for each of theirs. Everything
- * else follows from these: which properties are understood, how values are checked, what {@code
- * toString} shows, and the table of the documentation. Two options are equal only if they are the
- * same object. Immutable.
+ * <p>{@link ReadOptions} and {@link WriteOptions} have a constant for each option. Everything else
+ * follows from these: the accepted properties, the checks of values, the text of {@code toString},
+ * and the table of the documentation. Two options are equal only if they are the same object.
+ * Immutable.
  *
  * @param <T> the type of the values
  */
@@ -89,9 +89,9 @@ public final class Option<T extends @Nullable Object> {
   }
 
   /**
-   * A whole number of something.
+   * A whole number.
    *
-   * @param unit what it is a number of, such as {@code bytes}
+   * @param unit what it counts, such as {@code bytes}
    * @param least the smallest number that is allowed
    */
   public static Option<Integer> number(String name, String unit, int least, Integer defaultValue) {
@@ -133,9 +133,9 @@ public final class Option<T extends @Nullable Object> {
   /**
    * An option of any other type.
    *
-   * @param allowed what messages call the allowed values
-   * @param parser makes a value of a text, without the spaces around it; throws an
-   *     IllegalArgumentException for one that it does not understand
+   * @param allowed a description of the allowed values, for messages
+   * @param parser parses a text without the spaces around it; throws an IllegalArgumentException
+   *     for an invalid text
    * @param accepts whether a value is allowed
    */
   public static <T> Option<T> parsed(
@@ -179,12 +179,12 @@ public final class Option<T extends @Nullable Object> {
     return new Option<>(name, type, defaultValue, stated, which, otherNames, description);
   }
 
-  /** The same option with another text for its default than that of the default value. */
+  /** The same option with a text that the documentation shows as its default. */
   public Option<T> defaultsTo(String text) {
     return new Option<>(name, type, defaultValue, text, columns, otherNames, description);
   }
 
-  /** The same option, which may be given by other names too; its own name goes before these. */
+  /** The same option with further names; its own name takes precedence over them. */
   public Option<T> orNamed(String... names) {
     return new Option<>(name, type, defaultValue, stated, columns, List.of(names), description);
   }
@@ -199,7 +199,7 @@ public final class Option<T extends @Nullable Object> {
     return name;
   }
 
-  /** Other names of the property, which count where its own is not given. */
+  /** Further names of the property, which apply if its own name is not set. */
   public List<String> otherNames() {
     return otherNames;
   }
@@ -220,8 +220,9 @@ public final class Option<T extends @Nullable Object> {
   }
 
   /**
-   * The columns that the option can be set for by {@code #} and a column's dot path after its name:
-   * empty if it is for whole files, else "per column" or "per column only".
+   * Whether the option can be set for single columns, with {@code #} and the dot path of the column
+   * after its name: empty if it applies to whole files, otherwise "per column" or "per column
+   * only".
    */
   public String columns() {
     return columns.label;
@@ -236,12 +237,12 @@ public final class Option<T extends @Nullable Object> {
   }
 
   /**
-   * The value that properties give this option.
+   * The value of this option in properties.
    *
-   * @param properties gives the value of a name; null if it is not given
-   * @return the default value if no property is given
-   * @throws IllegalArgumentException naming the property, its value and the values that are allowed
-   *     if the value is not one of them
+   * @param properties returns the value of a name; null if it is not set
+   * @return the default value if no property is set
+   * @throws IllegalArgumentException if the value is not allowed; the message names the property,
+   *     its value and the allowed values
    */
   public T from(Function<String, @Nullable String> properties) {
     return from(properties, defaultValue);
@@ -253,7 +254,7 @@ public final class Option<T extends @Nullable Object> {
     return given == null ? otherwise : given;
   }
 
-  /** The value that properties give this option; null if they do not. */
+  /** The value of this option in properties; null if it is not set. */
   @Nullable T given(Function<String, @Nullable String> properties) {
     String text = properties.apply(name);
     if (text != null) {
@@ -269,9 +270,9 @@ public final class Option<T extends @Nullable Object> {
   }
 
   /**
-   * The value that a text stands for.
+   * The value of a text.
    *
-   * @param property the name under which it was given, for the message
+   * @param property the name of the property, for the message
    */
   T parse(String property, String text) {
     T value;

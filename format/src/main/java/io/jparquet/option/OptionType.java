@@ -15,11 +15,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The values that an option can have.
  *
- * @param allowed what messages call them
- * @param parser makes a value of a text; throws an IllegalArgumentException for one that it does
- *     not understand
+ * @param allowed a description of these values, for messages
+ * @param parser parses a text; throws an IllegalArgumentException for an invalid text
  * @param accepts whether a value is one of them
- * @param text the text of a value that the parser understands
+ * @param text the text of a value, which the parser accepts
  * @param unit the unit of numbers; empty for none
  */
 record OptionType<T extends @Nullable Object>(

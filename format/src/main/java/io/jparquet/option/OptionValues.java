@@ -22,7 +22,7 @@ final class OptionValues {
     /**
      * An empty group.
      *
-     * @param what what the options are of, for messages
+     * @param what a description of the group, for messages
      */
     Group(String what) {
       this.what = what;
@@ -69,7 +69,7 @@ final class OptionValues {
     from.ofColumns.forEach((option, values) -> ofColumns.put(option, new HashMap<>(values)));
   }
 
-  /** The value for the files, or for the columns that have none of their own. */
+  /** The value for the file, or for the columns without their own value. */
   @SuppressWarnings("unchecked") // set() takes only values of the option's type
   <T extends @Nullable Object> T get(Option<T> option) {
     Object value = common.get(option);
@@ -127,7 +127,7 @@ final class OptionValues {
     group.require(option);
     if (!option.isForColumns()) {
       throw new IllegalArgumentException(
-          option.name() + " is for whole files and can't be set for single columns");
+          option.name() + " applies to whole files and can't be set for single columns");
     }
   }
 

@@ -1,16 +1,16 @@
 package io.jparquet.option;
 
-/** What a file is opened for: how much of its end is worth a first request. */
+/** The purpose of opening a file, which sets the length of the first request at its end. */
 public enum ReadIntent {
   /**
-   * Its rows: the first request takes a small file whole, and of a larger one the page indexes
-   * before the footer as well.
+   * To read rows: the first request reads a small file as a whole, and of a larger file the footer
+   * and the page indexes before it.
    */
   ROWS,
 
   /**
-   * Its footer, and perhaps no more: its schema, or counts and statistics of its row groups. Rows
-   * can be read nevertheless, with one request more.
+   * To read the footer: the schema, or the counts and statistics of row groups. Rows can still be
+   * read, with one more request.
    */
   FOOTER
 }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How a file is read: checks and limits. Each constant of this class is an option, which {@link
- * #fromProperties} understands by its {@linkplain Option#name() name}; docs/options.md has a table
- * of them. Immutable.
+ * #fromProperties} reads by its {@linkplain Option#name() name}; docs/options.md has a table of
+ * them. Immutable.
  */
 public final class ReadOptions {
   private static final OptionValues.Group OPTIONS = new OptionValues.Group("reads");
@@ -23,50 +23,56 @@ public final class ReadOptions {
               .describedAs("verifies the pages that have a CRC"));
 
   /**
-   * Most bytes of a compressed page when it is decompressed. A larger one is refused with an {@link
-   * UnsupportedFeatureException}: a limit for memory, and for damaged files that claim such pages.
+   * The maximum number of bytes of a compressed page after decompression. A larger page is refused
+   * with an {@link UnsupportedFeatureException}. This limits memory, also for damaged files that
+   * claim such pages.
    */
   public static final Option<Integer> MAX_PAGE_BYTES =
       OPTIONS.add(
           Option.number("jparquet.read.max-page-bytes", "bytes", 1, 1 << 30)
               .describedAs(
-                  "refuses a compressed page that is larger when it is decompressed; the error names"
+                  "refuses a compressed page that is larger when it is decompressed; the error"
+                      + " names"
                       + " this option"));
 
   /**
-   * Most entries of one column in one batch: a limit for records with very many elements, and for
-   * damaged files that claim them.
+   * The maximum number of entries of one column in one batch. This limits memory for records with
+   * very many elements, also for damaged files that claim them.
    */
   public static final Option<Integer> MAX_BATCH_ELEMENTS =
       OPTIONS.add(
           Option.number("jparquet.read.max-batch-elements", "elements", 1, 1 << 24)
-              .describedAs("most elements of one column in a batch"));
+              .describedAs("maximum number of elements of one column in a batch"));
 
   /**
    * Stored bytes of a row group that are kept in memory at a time. A smaller row group is fetched
-   * at once; of a larger one each column reads its share of this at a time.
+   * at once; in a larger row group, each column fetches its share of this at a time.
    */
   public static final Option<Integer> FETCH_BYTES =
       OPTIONS.add(
           Option.number("jparquet.read.fetch-bytes", "bytes", 1, 1 << 28)
               .describedAs(
-                  "bytes of a row group that are held at a time; in a larger row group, each column"
+                  "bytes of a row group in memory at a time; in a larger row group, each column"
                       + " fetches its share"));
 
   /**
-   * Bytes at the end of the file that the first request asks for at least; of a large file it asks
-   * for a 512th, but not for more than 1 MiB. At most as many are asked for where the footer alone
-   * is wanted ({@link ReadIntent#FOOTER}): a 16th of the file, at least 8 KiB.
+   * The minimum length of the first request, at the end of the file; for a large file it is a 512th
+   * of the file, up to 1 MiB. It is the maximum length where the footer alone is read ({@link
+   * ReadIntent#FOOTER}): a 16th of the file, at least 8 KiB.
    */
   public static final Option<Integer> FOOTER_BYTES =
       OPTIONS.add(
           Option.number("jparquet.read.footer-bytes", "bytes", 1, 1 << 16)
               .describedAs(
-                  "if rows are read, the least that the first request asks for at the end of the"
-                      + " file; for a large file a 512th of it, up to 1 MiB. If only the footer is"
-                      + " needed, the most that it asks for: a 16th of the file, at least 8 KiB"));
+                  "if rows are read, the minimum length of the first request, at the end of the"
+                      + " file; for a large file a 512th of it, up to 1 MiB. If only the"
+                      + " footer is needed, the maximum length: a 16th of the file, at least 8"
+                      + " KiB"));
 
-  /** A file of at most as many bytes is read whole with the first request, if its rows are read. */
+  /**
+   * A file of at most this number of bytes is read whole with the first request, if its rows are
+   * read.
+   */
   public static final Option<Integer> SMALL_FILE_BYTES =
       OPTIONS.add(
           Option.number("jparquet.read.small-file-bytes", "bytes", 0, 1 << 18)
@@ -75,8 +81,8 @@ public final class ReadOptions {
                       + " read"));
 
   /**
-   * Bytes between two parts of the file that are read through, because one request costs less than
-   * two; 0 merges only parts that touch.
+   * The maximum number of bytes between two parts of the file that are read with one request,
+   * because one request costs less than two; 0 merges only adjacent parts.
    */
   public static final Option<Integer> MERGE_GAP_BYTES =
       OPTIONS.add(
@@ -84,14 +90,15 @@ public final class ReadOptions {
               .describedAs("fetches parts of a file within this distance with one request"));
 
   /**
-   * A row group of which at most as many bytes are needed is fetched in another thread while the
-   * one before is decoded; 0 for none.
+   * A row group that needs at most this number of bytes is fetched in another thread while the row
+   * group before it is decoded; 0 for none.
    */
   public static final Option<Integer> PREFETCH_BYTES =
       OPTIONS.add(
           Option.number("jparquet.read.prefetch-bytes", "bytes", 0, 0)
               .describedAs(
-                  "fetches the next row group in another thread if it needs at most this; 0: never"));
+                  "fetches the next row group in another thread if it needs at most this; 0:"
+                      + " never"));
 
   /**
    * Whether a column chunk may be in a file outside of the directory of its footer's file. A file
@@ -102,7 +109,7 @@ public final class ReadOptions {
           Option.flag("jparquet.read.any-file-path", false)
               .describedAs("allows column chunks in files outside of the directory"));
 
-  /** Whether pages are skipped that the page index shows to have no row for a predicate. */
+  /** Whether pages are skipped if the page index excludes all their rows for a predicate. */
   public static final Option<Boolean> COLUMN_INDEX_FILTER =
       OPTIONS.add(
           Option.flag("parquet.filter.columnindex.enabled", true)
@@ -118,32 +125,32 @@ public final class ReadOptions {
                   "decodes the columns of a filter first, and the others only where rows are left;"
                       + " if false in Spark, Spark evaluates all filters"));
 
-  /** Whether row groups are skipped whose Bloom filters exclude the values of a predicate. */
+  /** Whether row groups are skipped if their Bloom filters exclude the values of a predicate. */
   public static final Option<Boolean> BLOOM_FILTER =
       OPTIONS.add(
           Option.flag("parquet.filter.bloom.enabled", true)
               .describedAs("skips row groups by their Bloom filters"));
 
-  /** Whether row groups are skipped whose dictionaries lack the values of a predicate. */
+  /** Whether row groups are skipped if their dictionaries lack the values of a predicate. */
   public static final Option<Boolean> DICTIONARY_FILTER =
       OPTIONS.add(
           Option.flag("parquet.filter.dictionary.enabled", true)
               .describedAs("skips row groups by their dictionaries"));
 
   /**
-   * Whether all rows are read and evaluated, and a read fails that would have left out a row by
-   * statistics, indexes, Bloom filters or dictionaries that are wrong.
+   * Whether all rows are read and evaluated, and a read fails if wrong statistics, indexes, Bloom
+   * filters or dictionaries would have excluded a matching row.
    */
   public static final Option<Boolean> VERIFY_PRUNING =
       OPTIONS.add(
           Option.flag("jparquet.verifyPruning", false)
               .describedAs(
-                  "reads and evaluates all rows, and fails where a row would have been lost"));
+                  "reads and evaluates all rows, and fails if pruning would have lost a row"));
 
   /**
-   * Whether vectors are made when they are first looked at. A column that nobody looks at is then
-   * not decompressed, nor are the elements of lists of which only the lengths are asked for, and
-   * errors of their bytes are discovered later or never.
+   * Whether vectors are decoded when they are first used. A column that is not used is then not
+   * decompressed, nor are the elements of lists if only the lengths are read, and errors of their
+   * bytes are discovered later or never.
    */
   public static final Option<Boolean> LAZY_VECTORS =
       OPTIONS.add(
@@ -178,9 +185,9 @@ public final class ReadOptions {
   }
 
   /**
-   * Options from properties; other names than those of the options are ignored.
+   * Options from properties; names that are not those of options are ignored.
    *
-   * @throws IllegalArgumentException naming the property and its value if a value is not understood
+   * @throws IllegalArgumentException naming the property and its value if a value is invalid
    */
   public static ReadOptions fromProperties(Map<String, String> properties) {
     return builder().properties(properties).build();
@@ -192,9 +199,10 @@ public final class ReadOptions {
   }
 
   /**
-   * The value of an option. It is looked up: code that needs one for each value or page keeps it.
+   * The value of an option. Each call is a lookup: code that needs the value for each value or page
+   * keeps it.
    *
-   * @throws IllegalArgumentException if it is no option of reads
+   * @throws IllegalArgumentException if it is not a read option
    */
   public <T extends @Nullable Object> T get(Option<T> option) {
     return values.get(option);
@@ -203,19 +211,19 @@ public final class ReadOptions {
   /**
    * These options with another value for one of them.
    *
-   * @throws IllegalArgumentException if it is no option of reads, or can't have this value
+   * @throws IllegalArgumentException if it is not a read option, or can't have this value
    */
   public <T extends @Nullable Object> ReadOptions with(Option<T> option, T value) {
     return toBuilder().set(option, value).build();
   }
 
-  /** What the file is opened for; {@link ReadIntent#ROWS} by default. */
+  /** The purpose of opening the file; {@link ReadIntent#ROWS} by default. */
   public ReadIntent intent() {
     return intent;
   }
 
   /**
-   * Where the keys of encrypted files come from; null to read plain files, and the plain columns of
+   * The source of the keys of encrypted files; null to read plain files, and the plain columns of
    * files whose footer is plain.
    */
   public @Nullable FileDecryption decryption() {
@@ -268,7 +276,7 @@ public final class ReadOptions {
     /**
      * Sets an option to a value, which must not be null.
      *
-     * @throws IllegalArgumentException if it is no option of reads, or can't have this value
+     * @throws IllegalArgumentException if it is not a read option, or can't have this value
      */
     public <T extends @Nullable Object> Builder set(Option<T> option, T value) {
       values.set(option, value);
@@ -276,10 +284,9 @@ public final class ReadOptions {
     }
 
     /**
-     * Sets the options that properties give; other names, and null values, are ignored.
+     * Sets the options from properties; other names, and null values, are ignored.
      *
-     * @throws IllegalArgumentException naming the property and its value if a value is not
-     *     understood
+     * @throws IllegalArgumentException naming the property and its value if a value is invalid
      */
     public Builder properties(Map<String, String> properties) {
       all().forEach(option -> take(option, properties));
@@ -300,13 +307,13 @@ public final class ReadOptions {
       return this;
     }
 
-    /** Sets where the keys of encrypted files come from; null for none. */
+    /** Sets the source of the keys of encrypted files; null for none. */
     public Builder decryption(@Nullable FileDecryption keys) {
       decryption = keys;
       return this;
     }
 
-    /** The options as they are now; the builder may be used further. */
+    /** The current options; the builder can be used again. */
     public ReadOptions build() {
       return new ReadOptions(this);
     }

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How a file is written: sizes, encodings, statistics, compression, footer metadata. Each constant
- * of this class is an option, which {@link #fromProperties} understands by its {@linkplain
- * Option#name() name}; docs/options.md has a table of them. The names are those that users of
- * Parquet on Hadoop and Spark know. Immutable.
+ * of this class is an option, which {@link #fromProperties} reads by its {@linkplain Option#name()
+ * name}; docs/options.md has a table of them. The names are those that users of Parquet on Hadoop
+ * and Spark use. Immutable.
  *
- * <p>An option that is {@linkplain Option#columns() per column} can be set for one leaf column too,
- * as a property by appending {@code #} and the column's dot path to the name ({@code
+ * <p>An option that is {@linkplain Option#columns() per column} can also be set for one leaf
+ * column: append {@code #} and the column's dot path to the name of the property ({@code
  * parquet.enable.dictionary#address.city}). A column that the file does not have is ignored, since
  * the properties may be those of many files.
  */
@@ -61,11 +61,14 @@ public final class WriteOptions {
           Option.flag("parquet.page.write-checksum.enabled", true)
               .describedAs("writes a CRC for each page"));
 
-  /** Bytes that a PLAIN-encoded dictionary may reach; later pages are not dictionary-encoded. */
+  /**
+   * The maximum number of bytes of a PLAIN-encoded dictionary; later pages are not
+   * dictionary-encoded.
+   */
   public static final Option<Integer> DICTIONARY_PAGE_SIZE =
       OPTIONS.add(
           Option.number("parquet.dictionary.page.size", "bytes", 1, 1 << 20)
-              .describedAs("size of a dictionary at most; later pages are written without it"));
+              .describedAs("maximum size of a dictionary; later pages are written without it"));
 
   /** Whether a dictionary is tried. */
   public static final Option<Boolean> DICTIONARY =
@@ -75,8 +78,8 @@ public final class WriteOptions {
               .describedAs("tries dictionaries"));
 
   /**
-   * The level by parquet-java's name for it: sets {@link #COMPATIBILITY}, which goes before it, and
-   * {@link #BYTE_STREAM_SPLIT} to false. It has no value of its own afterwards.
+   * The level by parquet-java's name for it: sets {@link #COMPATIBILITY}, which takes precedence,
+   * and {@link #BYTE_STREAM_SPLIT} to false. It does not keep its own value.
    */
   public static final Option<CompatibilityLevel> WRITER_VERSION =
       OPTIONS.add(
@@ -88,11 +91,11 @@ public final class WriteOptions {
       OPTIONS.add(
           Option.choice("jparquet.compatibility", WriteChoices.levels(), CompatibilityLevel.SPARK)
               .describedAs(
-                  "`spark`: what all readers know; `v2`: pages V2, delta encodings, byte stream"
+                  "`spark`: what all readers support; `v2`: pages V2, delta encodings, byte stream"
                       + " split; `preview`: also ALP"));
 
   /**
-   * Whether BYTE_STREAM_SPLIT may be chosen; null where the level says it, see {@link
+   * Whether BYTE_STREAM_SPLIT may be chosen; null where the level decides it, see {@link
    * #byteStreamSplitEnabled}.
    */
   public static final Option<@Nullable Boolean> BYTE_STREAM_SPLIT =
@@ -104,8 +107,8 @@ public final class WriteOptions {
 
   /**
    * The encoding of values, at any level; null to choose one by the values. RLE_DICTIONARY and
-   * PLAIN_DICTIONARY both mean a dictionary as long as it keeps to its size. That the encoding
-   * suits the type is checked when a file is opened.
+   * PLAIN_DICTIONARY both mean a dictionary, up to its maximum size. Opening a file checks that the
+   * encoding suits the type.
    */
   @SuppressWarnings("NullAway") // it does not follow what a generic method makes nullable
   public static final Option<@Nullable Encoding> ENCODING =
@@ -138,11 +141,11 @@ public final class WriteOptions {
   public static final Option<Integer> BLOOM_FILTER_MAX_BYTES =
       OPTIONS.add(
           Option.number("parquet.bloom.filter.max.bytes", "bytes", 1, 1 << 20)
-              .describedAs("size of a Bloom filter at most"));
+              .describedAs("maximum size of a Bloom filter"));
 
   /**
-   * Distinct values that a row group is expected to have; null if that is not known. It saves
-   * memory, but with many more values there is no filter.
+   * The expected number of distinct values of a row group; null if not known. It saves memory, but
+   * if a row group has many more values, it gets no filter.
    */
   public static final Option<@Nullable Long> BLOOM_FILTER_EXPECTED_NDV =
       OPTIONS.add(
@@ -151,7 +154,7 @@ public final class WriteOptions {
               .defaultsTo("not needed")
               .describedAs("expected number of distinct values for a Bloom filter; saves memory"));
 
-  /** The codec of pages; {@link #compression(String)} has its level too. */
+  /** The codec of pages; {@link #compression(String)} also has its level. */
   public static final Option<CompressionCodec> COMPRESSION =
       OPTIONS.add(
           Option.choice("parquet.compression", WriteChoices.codecs(), CompressionCodec.SNAPPY)
@@ -182,8 +185,8 @@ public final class WriteOptions {
               .describedAs("level of BROTLI"));
 
   /**
-   * The level of a column whatever its codec, in the codec's own scale; goes before the levels of
-   * codecs. {@link Builder#build()} checks that the codec has it.
+   * The level of a column whatever its codec, in the codec's own scale; takes precedence over the
+   * levels of codecs. {@link Builder#build()} checks that the codec has it.
    */
   @SuppressWarnings("NullAway") // it does not follow what a generic method makes nullable
   public static final Option<@Nullable Integer> COMPRESSION_LEVEL =
@@ -212,8 +215,8 @@ public final class WriteOptions {
               .describedAs("writes size statistics"));
 
   /**
-   * The order of bounds. Set for all columns, it counts for those that can have it; that one that
-   * is set for a column suits its type is checked when a file is opened.
+   * The order of bounds. An order for all columns applies to those that can have it. Opening a file
+   * checks that an order for a single column suits its type.
    */
   public static final Option<ColumnOrder> COLUMN_ORDER =
       OPTIONS.add(
@@ -227,8 +230,8 @@ public final class WriteOptions {
 
   /**
    * Whether VARIANT groups are shredded by a sample, by the dot path of the group: {@code
-   * RecordWriter} keeps the first records, at most 4096 or 64 MiB, and gives the groups that have
-   * no {@code typed_value} one for what the records have in common, unless {@link #ENCODING} is set
+   * RecordWriter} keeps the first records, at most 4096 or 64 MiB, and adds a {@code typed_value}
+   * for what the records have in common to the groups without one, unless {@link #ENCODING} is set
    * for all columns.
    */
   public static final Option<Boolean> VARIANT_SHREDDING =
@@ -236,7 +239,7 @@ public final class WriteOptions {
           Option.choice("jparquet.variant.shredding", WriteChoices.shreddings(), false)
               .perColumn()
               .describedAs(
-                  "of VARIANT columns; `infer`: by what the first records have in common"));
+                  "for VARIANT columns; `infer`: by what the first records have in common"));
 
   /** Bytes that a bound in the column index may have. */
   public static final Option<Integer> COLUMN_INDEX_TRUNCATE_LENGTH =
@@ -244,7 +247,7 @@ public final class WriteOptions {
           Option.number("parquet.columnindex.truncate.length", "bytes", 1, 64)
               .describedAs("length to which bounds of pages are shortened"));
 
-  /** Bytes that a bound in the statistics of a chunk or page may have. */
+  /** The maximum number of bytes of a bound in the statistics of a chunk or page. */
   public static final Option<Integer> STATISTICS_TRUNCATE_LENGTH =
       OPTIONS.add(
           Option.number("parquet.statistics.truncate.length", "bytes", 1, Integer.MAX_VALUE)
@@ -287,12 +290,12 @@ public final class WriteOptions {
   }
 
   /**
-   * Options from properties; other names than those of the options are ignored, but for those that
-   * ask for encryption.
+   * Options from properties; names that are not those of options are ignored, but for those that
+   * request encryption.
    *
-   * @throws IllegalArgumentException naming the property and its value if a value is not understood
-   * @throws UnsupportedFeatureException if a property names keys of encryption, which {@link
-   *     Builder#encryption} takes
+   * @throws IllegalArgumentException naming the property and its value if a value is invalid
+   * @throws UnsupportedFeatureException if a property names keys of encryption, which you set with
+   *     {@link Builder#encryption}
    */
   public static WriteOptions fromProperties(Map<String, String> properties) {
     return builder().properties(properties).build();
@@ -304,10 +307,10 @@ public final class WriteOptions {
   }
 
   /**
-   * The value of an option for the file, or for the columns that have no value of their own. It is
-   * looked up: code that needs one for each value or page keeps it.
+   * The value of an option for the file, or for the columns without their own value. Each call is a
+   * lookup: code that needs the value for each value or page keeps it.
    *
-   * @throws IllegalArgumentException if it is no option of writes
+   * @throws IllegalArgumentException if it is not a write option
    */
   public <T extends @Nullable Object> T get(Option<T> option) {
     return values.get(option);
@@ -316,7 +319,7 @@ public final class WriteOptions {
   /**
    * The value of an option for one column.
    *
-   * @throws IllegalArgumentException if it is no option of writes, or not per column
+   * @throws IllegalArgumentException if it is not a write option, or not per column
    */
   public <T extends @Nullable Object> T get(Option<T> option, String dotPath) {
     return values.get(option, dotPath);
@@ -325,7 +328,7 @@ public final class WriteOptions {
   /**
    * The value of an option that was set for this column alone; null if none was.
    *
-   * @throws IllegalArgumentException if it is no option of writes, or not per column
+   * @throws IllegalArgumentException if it is not a write option, or not per column
    */
   public <T extends @Nullable Object> @Nullable T own(Option<T> option, String dotPath) {
     return values.own(option, dotPath);
@@ -334,13 +337,13 @@ public final class WriteOptions {
   /**
    * These options with another value for one of them; values of single columns stay.
    *
-   * @throws IllegalArgumentException if it is no option of writes, or can't have this value
+   * @throws IllegalArgumentException if it is not a write option, or can't have this value
    */
   public <T extends @Nullable Object> WriteOptions with(Option<T> option, T value) {
     return toBuilder().set(option, value).build();
   }
 
-  /** Whether BYTE_STREAM_SPLIT may be chosen for the column: as is set, or by the level. */
+  /** Whether BYTE_STREAM_SPLIT may be chosen for the column: as set, or by the level. */
   public boolean byteStreamSplitEnabled(String dotPath) {
     Boolean enabled = get(BYTE_STREAM_SPLIT, dotPath);
     return enabled == null ? get(COMPATIBILITY) != CompatibilityLevel.SPARK : enabled;
@@ -439,7 +442,7 @@ public final class WriteOptions {
     }
 
     /**
-     * The options as they are now; the builder may be used further.
+     * The current options; the builder can be used again.
      *
      * @throws IllegalArgumentException if a column has a level that its codec lacks
      */
@@ -456,10 +459,10 @@ public final class WriteOptions {
     }
 
     /**
-     * Sets an option for the file, or for the columns that have no value of their own, to a value,
-     * which must not be null.
+     * Sets an option for the file, or for the columns without their own value, to a value, which
+     * must not be null.
      *
-     * @throws IllegalArgumentException if it is no option of writes, can't have this value, or can
+     * @throws IllegalArgumentException if it is not a write option, can't have this value, or can
      *     only be set for single columns
      */
     public <T extends @Nullable Object> Builder set(Option<T> option, T value) {
@@ -475,7 +478,7 @@ public final class WriteOptions {
     /**
      * Sets an option for one column to a value, which must not be null.
      *
-     * @throws IllegalArgumentException if it is no option of writes, can't have this value, or is
+     * @throws IllegalArgumentException if it is not a write option, can't have this value, or is
      *     not per column
      */
     public <T extends @Nullable Object> Builder set(Option<T> option, String dotPath, T value) {
@@ -484,8 +487,8 @@ public final class WriteOptions {
     }
 
     /**
-     * Sets the options that properties give, see {@link WriteOptions#fromProperties}; null values
-     * are ignored.
+     * Sets the options from properties, see {@link WriteOptions#fromProperties}; null values are
+     * ignored.
      */
     public Builder properties(Map<String, String> properties) {
       properties.forEach(Builder::refuseKeys);
@@ -530,10 +533,11 @@ public final class WriteOptions {
         throw new UnsupportedFeatureException(
             "Property "
                 + key
-                + " asks for encryption with a key that only has a name here: without the key the"
-                + " file would be readable by everybody. Give keys by"
-                + " WriteOptions.Builder.encryption, to which crypto.keys.EnvelopeKeys turns such"
-                + " properties, and remove them here");
+                + " requests encryption with a master key that these options can only name:"
+                + " without the key, the"
+                + " file would not be encrypted. Set keys with WriteOptions.Builder.encryption,"
+                + " which accepts the result of crypto.keys.EnvelopeKeys,"
+                + " and remove the property here");
       }
     }
 
@@ -556,7 +560,7 @@ public final class WriteOptions {
       return this;
     }
 
-    /** Encrypts the file; null for plain files. The keys stay the caller's to close. */
+    /** Encrypts the file; null for plain files. The caller closes the keys. */
     public Builder encryption(@Nullable FileEncryption how) {
       encryption = how;
       return this;

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * column's logical type, INT96 as timestamps by day and nanosecond of the day; for floating point
  * numbers, the two zeros are equal, and NaN equals NaN and is greater than all other numbers.
  *
- * <p>A column is named by the path of its leaf. A condition on a column within lists or maps says
- * nothing about a row and may be true; inside {@link AnyElement} it is a condition on an element.
+ * <p>A column is named by the path of its leaf. A condition on a column within lists or maps does
+ * not decide a row and may be true; inside {@link AnyElement} it is a condition on an element.
  */
 public sealed interface Predicate {
 

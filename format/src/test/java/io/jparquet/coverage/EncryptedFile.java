@@ -31,7 +31,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * A file all of whose columns are encrypted. Its modules stay as they are; what can be changed is
- * what everybody can change: a plain footer, or what stands in front of an encrypted one.
+ * what everybody can change: a plain footer, or the bytes before an encrypted one.
  *
  * @param bytes the file
  * @param decryption its keys; does not check the signature of a plain footer, by which every change

@@ -35,7 +35,7 @@ import java.util.function.UnaryOperator;
  */
 record FileParts(FileMetaData footer, List<List<Chunk>> groups) implements ChangeableFile {
 
-  /** A page: its header and the bytes behind it. */
+  /** A page: its header and the bytes after it. */
   record Page(PageHeader header, byte[] body) {}
 
   /** A column chunk; what it does not have is null. */

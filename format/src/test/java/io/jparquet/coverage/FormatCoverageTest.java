@@ -167,7 +167,7 @@ class FormatCoverageTest {
     }
   }
 
-  /** The features of a group of the status, without what stands in parentheses. */
+  /** The features of a group of the status, without the text in parentheses. */
   private static Set<String> features(String group) {
     Set<String> features = new TreeSet<>();
     for (Row row : CoveragePage.table("Implementation status")) {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The classes of the metadata package by what they stand for. */
+/** The classes of the metadata package by their kind. */
 final class MetadataClasses {
   private static final List<Class<?>> ALL = all();
 

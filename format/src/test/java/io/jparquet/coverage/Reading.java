@@ -33,9 +33,9 @@ import java.util.List;
  *
  * @param uses schema, rows, sizes of batches, decisions about row groups and pages, Bloom filters,
  *     number of requests, or that they are refused
- * @param handedOn what is told of columns and pages and decides nothing
+ * @param exposed what is returned about columns and pages and decides nothing
  */
-record Reading(String uses, String handedOn) {
+record Reading(String uses, String exposed) {
   /** Reads plain files. */
   static final ReadOptions OPTIONS =
       ReadOptions.defaults().with(ReadOptions.VERIFY_CHECKSUMS, true);
@@ -56,7 +56,7 @@ record Reading(String uses, String handedOn) {
   static Reading of(byte[] file, List<List<FileParts.Chunk>> groups, ReadOptions options) {
     CountingInputFile in = new CountingInputFile(InputFile.of(file));
     String uses;
-    String handedOn;
+    String exposed;
     try (ParquetReader reader = ParquetReader.open(in, options)) {
       uses =
           reader.schema()
@@ -64,13 +64,13 @@ record Reading(String uses, String handedOn) {
               + look(in, text -> decisions(reader, text))
               + look(in, text -> selections(file, options, text))
               + look(in, text -> bloomFilters(reader, text));
-      handedOn =
+      exposed =
           look(in, text -> columnStatistics(reader, text))
               + look(in, text -> pageBounds(reader, groups, text));
     } catch (ParquetException | IOException e) {
       return new Reading(e.getClass().getSimpleName(), "");
     }
-    return new Reading(uses + look(in, text -> records(file, options, text)), handedOn);
+    return new Reading(uses + look(in, text -> records(file, options, text)), exposed);
   }
 
   private static String look(CountingInputFile in, Look look) {

@@ -255,7 +255,7 @@ final class SampleFiles {
     return type.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Columns of all algorithms of edges, as only their schema tells them apart. */
+  /** Columns of all algorithms of edges, because only their schema distinguishes them. */
   private static byte[] edges() throws IOException {
     StringBuilder schema = new StringBuilder("message m {");
     for (String name : List.of("SPHERICAL", "VINCENTY", "THOMAS", "ANDOYER", "KARNEY")) {

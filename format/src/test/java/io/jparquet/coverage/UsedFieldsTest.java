@@ -38,25 +38,25 @@ class UsedFieldsTest {
           Map.entry("BloomFilterHeader.compression", "there is one, and others can't be written"),
           Map.entry(
               "ColumnMetaData.encoding_stats",
-              "dictionaries are asked for a predicate that statistics leave open"),
+              "dictionaries are used for a predicate that statistics do not decide"),
           Map.entry(
               "PageEncodingStats.page_type",
-              "dictionaries are asked for a predicate that statistics leave open"),
+              "dictionaries are used for a predicate that statistics do not decide"),
           Map.entry(
               "PageEncodingStats.encoding",
-              "dictionaries are asked for a predicate that statistics leave open"),
+              "dictionaries are used for a predicate that statistics do not decide"),
           Map.entry(
               "PageEncodingStats.count",
-              "dictionaries are asked for a predicate that statistics leave open"));
+              "dictionaries are used for a predicate that statistics do not decide"));
 
   /** What the page says of a field, and what is found. */
   private enum Use {
     USED,
-    HANDED_ON,
+    EXPOSED,
     NOT_USED;
 
     static Use said(String cell) {
-      return cell.startsWith("handed on") ? HANDED_ON : cell.startsWith("no") ? NOT_USED : USED;
+      return cell.startsWith("exposed") ? EXPOSED : cell.startsWith("no") ? NOT_USED : USED;
     }
   }
 
@@ -92,7 +92,7 @@ class UsedFieldsTest {
         if (use == Use.USED) {
           return use;
         }
-        most = use == Use.HANDED_ON ? use : most;
+        most = use == Use.EXPOSED ? use : most;
       }
     }
     return most;
@@ -124,7 +124,7 @@ class UsedFieldsTest {
       Reading before = file.getValue();
       return !after.uses().equals(before.uses())
           ? Use.USED
-          : after.handedOn().equals(before.handedOn()) ? Use.NOT_USED : Use.HANDED_ON;
+          : after.exposed().equals(before.exposed()) ? Use.NOT_USED : Use.EXPOSED;
     } catch (RuntimeException e) {
       throw new AssertionError("way " + way + " to change field " + index + " of " + struct, e);
     }

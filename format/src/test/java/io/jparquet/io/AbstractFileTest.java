@@ -48,7 +48,7 @@ abstract class AbstractFileTest {
   }
 
   @Test
-  void refusesToReadBehindTheEnd() throws IOException {
+  void refusesToReadAfterTheEnd() throws IOException {
     try (PositionOutput out = output().create()) {
       out.write(new byte[100], 0, 100);
     }

@@ -55,8 +55,8 @@ class OptionTablesTest {
   /**
    * A write option.
    *
-   * @param name as it stands in the table of options
-   * @param stated the default as it stands there
+   * @param name as in the table of options
+   * @param stated the default in the table
    * @param same a value that means the default; null where no value does
    * @param other a value that makes a difference
    * @param context properties with which it makes one
@@ -178,8 +178,7 @@ class OptionTablesTest {
       Map<String, Object> record = new HashMap<>();
       record.put("c", (long) (i * i % 109));
       record.put("d", i % 10 == 0 ? -0.0 : i * 0.5);
-      record.put(
-          "text", "a text that is so long that it is cut off behind some 64 bytes " + i % 50);
+      record.put("text", "a text that is so long that it is cut off after some 64 bytes " + i % 50);
       record.put("v", new VariantBuilder().appendLong(VariantType.INT64, i).build());
       records.add(record);
     }

@@ -71,7 +71,7 @@ class OptionTest {
   }
 
   @Test
-  void whatItsParserRefusesIsRefusedByTheNameOfTheOption() {
+  void whatItsParserRefusesIsRefusedWithTheNameOfTheOption() {
     Option<Double> option =
         Option.parsed("the.option", "a share", Double::valueOf, share -> share <= 1, 0.5);
     assertThat(value(option, "0.25")).isEqualTo(0.25);
@@ -90,7 +90,7 @@ class OptionTest {
   }
 
   @Test
-  void itsOwnNameGoesBeforeOthers() {
+  void itsOwnNameTakesPrecedenceOverOthers() {
     Option<Long> option = NUMBER.orNamed("old", "older");
     assertThat(option.from(Map.of("older", "1", "old", "2")::get)).isEqualTo(2);
     assertThat(option.from(Map.of("older", "1")::get)).isEqualTo(1);
@@ -101,7 +101,7 @@ class OptionTest {
   }
 
   @Test
-  void theDocumentedDefaultIsThatOfTheValueUnlessItIsSaidOtherwise() {
+  void theDocumentedDefaultIsThatOfTheValueUnlessATextReplacesIt() {
     assertThat(NUMBER.statedDefault()).isEqualTo("64 files");
     assertThat(FLAG.statedDefault()).isEqualTo("true");
     assertThat(Option.text("the.option").statedDefault()).isEqualTo("none");

@@ -260,7 +260,7 @@ class WriteOptionsTest {
         .withMessageContaining("not '10'");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.set(WriteOptions.PAGE_SIZE, "a", 1))
-        .withMessageContaining("parquet.page.size is for whole files");
+        .withMessageContaining("parquet.page.size applies to whole files");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.set(WriteOptions.COMPRESSION_LEVEL, 1))
         .withMessageContaining("parquet.compression.level can only be set for single columns");

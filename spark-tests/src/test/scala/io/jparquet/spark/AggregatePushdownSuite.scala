@@ -267,7 +267,7 @@ class AggregatePushdownSuite extends SourceComparison with AdaptiveSparkPlanHelp
     }
   }
 
-  test("what is no aggregate of whole directories is not pushed down") {
+  test("aggregates of parts of directories are not pushed down") {
     withTrips(own) {
       for (
         query <- Seq(

@@ -45,7 +45,7 @@ class ColumnMatchingSuite extends SourceComparison {
     }
   }
 
-  test("columns whose names went over to other columns are found by their ids") {
+  test("columns whose names now belong to other columns are found by their ids") {
     withTempPath { dir =>
       write(
         dir,
@@ -148,7 +148,7 @@ class ColumnMatchingSuite extends SourceComparison {
     }
   }
 
-  test("a default in a footer holds in SQL on a path, whichever fields are read") {
+  test("a default in a footer applies in SQL on a path, for any fields that are read") {
     withTempPath { dir =>
       withSQLConf(
         "spark.sql.defaultColumn.allowedProviders" -> "parquet",
@@ -195,7 +195,7 @@ class ColumnMatchingSuite extends SourceComparison {
     checkAnswer(sql("SELECT i FROM t WHERE s.a = 7 AND s.b = 'x'"), Row(1))
   }
 
-  test("keys of shredded variants tell upper from lower case in every session") {
+  test("keys of shredded variants are case-sensitive in every session") {
     val rows: DataFrame = spark.range(20).selectExpr(
       "id",
       "parse_json(concat('{\"a\": ', id, ', \"A\": \"s', id, '\", \"b\": {\"x\": 1, \"X\": ', id, '}}'))" +

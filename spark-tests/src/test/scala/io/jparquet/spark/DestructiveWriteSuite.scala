@@ -55,7 +55,7 @@ class DestructiveWriteSuite extends SourceComparison {
     }
   }
 
-  test("a table is not replaced by a query that reads it in a roundabout way") {
+  test("a table is not replaced by a query that reads it indirectly") {
     withTable("t") {
       createTable(own)
       withView("v") {
@@ -92,7 +92,7 @@ class DestructiveWriteSuite extends SourceComparison {
     }
   }
 
-  test("a table is not replaced by itself on the way from one source to the other") {
+  test("a table is not replaced by a query of itself that changes the source") {
     withTable("t") {
       createTable(peer)
       assertRefused("UNSUPPORTED_OVERWRITE.TABLE")(
@@ -109,7 +109,7 @@ class DestructiveWriteSuite extends SourceComparison {
     }
   }
 
-  test("an external table is not replaced by itself either, and INSERT OVERWRITE works") {
+  test("an external table is not replaced by a query of itself, and INSERT OVERWRITE works") {
     for (source <- sources) withTempPath { dir =>
       withTable("t") {
         sql(s"CREATE TABLE t USING $source LOCATION '${dir.toURI}' AS SELECT 1 AS i")
@@ -171,7 +171,7 @@ class DestructiveWriteSuite extends SourceComparison {
     }
   }
 
-  test("CREATE TABLE AS SELECT takes an empty or absent location, and what the setting allows") {
+  test("CREATE TABLE AS SELECT accepts an empty or missing location, and what the setting allows") {
     for (source <- sources) withTempDir { dir =>
       withTable("t") {
         sql(s"CREATE TABLE t USING $source LOCATION '${dir.toURI}' AS SELECT 1 AS i")

@@ -20,7 +20,7 @@ class ElementFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     }.sum
   }
 
-  /** Rows whose elements lie near each other, in row groups of 100 and pages of 10 rows. */
+  /** Rows with elements that are close to each other, in row groups of 100 and pages of 10 rows. */
   private def generated(random: Random, rows: Int): DataFrame = {
     val shift = random.nextInt(5)
     spark.range(rows).selectExpr(
@@ -147,7 +147,7 @@ class ElementFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     }
   }
 
-  test("what makes something of an element that is not there skips no row") {
+  test("a function of a missing element skips no row") {
     withTempPath { dir =>
       for (writer <- sources) write(generated(new Random(1), 1000), writer, dir)
       spark.udf.register("shown", (value: java.lang.Long) => String.valueOf(value))
@@ -195,7 +195,7 @@ class ElementFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
       }
       def rows = spark.read.format(own).load(dir.getPath)
       assert(rows.where("coalesce(m['k3'], 3) = 3").count() > 0)
-      // What passes on that there is none still tells where to read.
+      // A condition that there is none still decides where to read.
       assert(metric(rows.where("m['k12'] + 1 > 0"), "rowGroupsRead") === 0)
     }
   }

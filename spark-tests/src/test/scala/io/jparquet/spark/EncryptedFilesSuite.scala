@@ -24,7 +24,7 @@ class EncryptedFilesSuite extends SourceComparison {
     assert(spark.read.format(own).load(plainFooter).columns.contains("double_field"))
   }
 
-  test("an encrypted column is refused by its name and key, wherever it is asked for") {
+  test("an encrypted column is refused with its name and key, wherever it is used") {
     val rows = spark.read.format(own).load(plainFooter)
     for (
       query <- Seq(
@@ -39,7 +39,7 @@ class EncryptedFilesSuite extends SourceComparison {
     }
   }
 
-  test("a file with an encrypted footer is refused when its schema is asked for") {
+  test("a file with an encrypted footer is refused when its schema is inferred") {
     val file = path("encrypt_columns_and_footer")
     val text = messages(spark.read.format(own).load(file))
     assert(text.contains("the footer is encrypted with the key"), text)

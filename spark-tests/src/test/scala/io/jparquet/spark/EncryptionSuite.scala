@@ -156,7 +156,7 @@ class EncryptionSuite extends SourceComparison {
     }
   }
 
-  test("columns that are not asked for need no key, and others are refused by name and key") {
+  test("columns that are not read need no key, and others are refused with name and key") {
     withTempPath { dir =>
       val master = keyList("foot", "pii", "money")
       rows().write.format(own).options(master ++ columns).save(dir.getPath)
@@ -179,7 +179,7 @@ class EncryptionSuite extends SourceComparison {
     }
   }
 
-  test("access that the service denies is an error with the service's words") {
+  test("access that the service denies is an error with the service's message") {
     withTempPath { dir =>
       val text = messages(write(dir, prefix("uniform.key" -> "denied")))
       assert(
@@ -305,7 +305,7 @@ class EncryptionSuite extends SourceComparison {
     }
   }
 
-  test("the AAD prefix is bound to files, and asked for when they do not have it") {
+  test("the AAD prefix is bound to files, and required when they do not store it") {
     withTempPath { dir =>
       val aad = Map("jparquet.encryption.aad.prefix" -> "patients")
       write(dir, columns ++ aad + ("jparquet.encryption.aad.prefix.store" -> "false"))
@@ -328,7 +328,7 @@ class EncryptionSuite extends SourceComparison {
     }
   }
 
-  test("a plain footer is read without its key when the signature is not asked for") {
+  test("a plain footer is read without its key when the signature is not checked") {
     withTempPath { dir =>
       rows().write.format(own).options(keyList("foot", "pii", "money") ++ columns)
         .option("parquet.encryption.plaintext.footer", "true").save(dir.getPath)
@@ -340,7 +340,9 @@ class EncryptionSuite extends SourceComparison {
     }
   }
 
-  test("files that can't be decrypted are no corrupt files, and fail a read that skips these") {
+  test(
+    "files that can't be decrypted are not corrupt files, and fail a read that skips corrupt files"
+  ) {
     withTempPath { dir =>
       rows().write.format(own).options(keyList("a")).option("parquet.encryption.uniform.key", "a")
         .save(new File(dir, "p=1").getPath)
@@ -368,7 +370,7 @@ class EncryptionSuite extends SourceComparison {
     }
   }
 
-  test("key material survives a committer that passes over hidden files") {
+  test("key material survives a committer that ignores hidden files") {
     withTempPath { dir =>
       val committer = classOf[CommitterWithoutHiddenFiles].getName
       withSQLConf("spark.sql.sources.outputCommitterClass" -> committer) {
@@ -396,7 +398,7 @@ class EncryptionSuite extends SourceComparison {
   }
 
   test(
-    "a property that no client knows is warned of, but not Spark's own name of one that it set"
+    "an unknown property causes a warning, but Spark's own name of a property that it set does not"
   ) {
     def warnings(settings: (String, String)*): Seq[String] = {
       val appender = new LogAppender("properties of encryption")
@@ -414,13 +416,13 @@ class EncryptionSuite extends SourceComparison {
     assert(warnings(s"spark.hadoop.$name" -> "AES_GCM_V1").nonEmpty, "Spark does not pass it on")
   }
 
-  test("what would leave files readable is refused before anything is written") {
+  test("properties that would leave files readable are refused before anything is written") {
     val wrong = Seq(
       prefix("footer.key" -> "foot") -> "column.keys",
       prefix("column.keys" -> "pii:name") -> "footer.key",
       prefix("footer.key" -> "foot", "column.keys" -> "pii:nobody") -> "nobody",
       prefix("footer.key" -> "foot", "column.keys" -> "pii:NAME") -> "case-sensitive",
-      prefix("Footer.Key" -> "foot", "Column.Keys" -> "pii:name") -> "is spelled",
+      prefix("Footer.Key" -> "foot", "Column.Keys" -> "pii:name") -> "must be spelled",
       prefix("uniform.key" -> "all", "algorithm" -> "ROT13") -> "ROT13",
       (prefix("uniform.key" -> "all", "kms.client.class" -> "no.such.Client")) -> "no.such.Client",
       (prefix("uniform.key" -> "all", "kms.client.class" -> "java.lang.String")) -> "implements",
@@ -475,7 +477,7 @@ class EncryptionSuite extends SourceComparison {
     }
   }
 
-  test("the mock that Spark's documentation names is served by the list of keys") {
+  test("the mock that Spark's documentation names uses the list of keys") {
     withTempPath { dir =>
       val mock =
         prefix("kms.client.class" -> "org.apache.parquet.crypto.keytools.mocks.InMemoryKMS")

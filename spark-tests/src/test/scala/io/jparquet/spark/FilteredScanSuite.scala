@@ -140,7 +140,7 @@ class FilteredScanSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     assert(left.forall(_.contains("NULL")) || left.forall(_.contains("null")), left)
   }
 
-  test("what files do not have, or have in other types and calendars") {
+  test("columns that files lack, or have in other types and calendars") {
     withTempPath { dir =>
       val write = spark.range(300).selectExpr(
         "CAST(id AS INT) AS i",
@@ -312,7 +312,7 @@ class FilteredScanSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     }
   }
 
-  test("scans that evaluate different filters are not taken for one another") {
+  test("scans that evaluate different filters are not confused") {
     withTempPath { dir =>
       spark.range(1000).selectExpr("id", "id % 10 AS x").write.format(own).save(dir.getPath)
       def counted(filter: Column) =

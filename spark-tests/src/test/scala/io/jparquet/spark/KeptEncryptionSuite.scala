@@ -35,7 +35,7 @@ class KeptEncryptionSuite extends SourceComparison {
   private def directory(table: String): File =
     new File(spark.sessionState.catalog.defaultTablePath(TableIdentifier(table)))
 
-  /** The first bytes of all files of a table, which tell whether they are encrypted. */
+  /** The first bytes of all files of a table, which show whether they are encrypted. */
   private def magics(table: String): Set[String] = {
     val files = Option(directory(table).listFiles).toSeq.flatten
     files.filter(_.getName.startsWith("part-"))
@@ -88,7 +88,7 @@ class KeptEncryptionSuite extends SourceComparison {
     }
   }
 
-  test("options beside equal properties, and of writes to a table that exists, are taken") {
+  test("options with equal properties, and options of writes to an existing table, are accepted") {
     withTable("t", "u", "plain") {
       val writer = rows.writeTo("t").using(own).options(kms ++ columns)
       (kms ++ columns).foreach { case (name, value) => writer.tableProperty(name, value) }
@@ -111,7 +111,7 @@ class KeptEncryptionSuite extends SourceComparison {
     }
   }
 
-  test("a table that is encrypted is not replaced by one of which nothing is said") {
+  test("an encrypted table is not replaced by one without properties of encryption") {
     for (clause <- Seq("TBLPROPERTIES", "OPTIONS")) withTable("t") {
       create("t", kms ++ columns, clause)
       rows.writeTo("t").append()
@@ -133,7 +133,7 @@ class KeptEncryptionSuite extends SourceComparison {
         )
       )
       for ((name, statement) <- statements) withClue(s"$clause $name: ") {
-        refused("t is encrypted", "does not say how the new one is", "drop the table first") {
+        refused("t is encrypted", "does not request encryption", "drop the table first") {
           statement()
         }
         checkAnswer(spark.table("t"), rows)
@@ -149,7 +149,7 @@ class KeptEncryptionSuite extends SourceComparison {
     }
   }
 
-  test("writes by DataSource V1 do not pass over properties of the table") {
+  test("writes by DataSource V1 that would ignore properties of the table are refused") {
     withTable("t", "o", "n", "plain") {
       create("t", kms ++ columns, "TBLPROPERTIES")
       create("o", kms ++ columns, "OPTIONS")
@@ -179,10 +179,10 @@ class KeptEncryptionSuite extends SourceComparison {
         sql("INSERT INTO o VALUES (1, 'a')")
         sql("INSERT INTO plain VALUES (1, 'a')")
         // DataSource V1 can't make a table with rows at all.
-        refused("remove jparquet from that list") {
+        refused("remove it from that list") {
           rows.write.format(own).options(kms ++ columns).saveAsTable("n")
         }
-        refused("remove jparquet from that list") {
+        refused("remove it from that list") {
           rows.write.format(own).mode("append").save(directory("plain").getPath)
         }
       }
@@ -211,7 +211,7 @@ class KeptEncryptionSuite extends SourceComparison {
     }
   }
 
-  test("reads by DataSource V1 do not pass over what the table requires") {
+  test("reads by DataSource V1 that would ignore requirements of the table are refused") {
     val required = Map("jparquet.encryption.required" -> "true")
     val prefix = Map("jparquet.encryption.aad.prefix" -> "people")
     for (demand <- Seq(required, prefix)) withTable("t", "o", "n") {
@@ -252,7 +252,7 @@ class KeptEncryptionSuite extends SourceComparison {
         for ((name, meant) <- names) withClue(s"$name: ") {
           val query = s"SELECT * FROM $path WITH ($name = '$list')"
           for (start <- Seq("CREATE VIEW w", "CREATE OR REPLACE VIEW v", "ALTER VIEW v"))
-            refused(s"The property parquet.encryption.$meant is a secret", "sees the view") {
+            refused(s"The property parquet.encryption.$meant is a secret", "user of the view") {
               sql(s"$start AS $query")
             }
           assert(!exists("w"))

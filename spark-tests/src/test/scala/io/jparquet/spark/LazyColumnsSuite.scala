@@ -59,7 +59,9 @@ class LazyColumnsSuite extends SourceComparison {
     }
   }
 
-  test("damage of what a query does not look at is no error, else the same as read at once") {
+  test(
+    "damage that a query does not read is no error, other damage is the same error as without lazy columns"
+  ) {
     withTempDir { dir =>
       val path = dir.getPath + "/t"
       rows.write.option("compression", "uncompressed").format(own).save(path)

@@ -53,7 +53,7 @@ class LimitPushdownSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     }
   }
 
-  test("limits of all sizes give as many rows as there are") {
+  test("limits of all sizes return the rows that exist") {
     withManyFiles { table =>
       val random = new Random(11)
       for {
@@ -79,7 +79,7 @@ class LimitPushdownSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     }
   }
 
-  test("all files stay when some may turn out to be damaged or missing") {
+  test("all files are read when some may be damaged or missing") {
     withManyFiles { table =>
       for (option <- Seq("ignoreCorruptFiles", "ignoreMissingFiles"))
         withSQLConf(s"spark.sql.files.$option" -> "true") {

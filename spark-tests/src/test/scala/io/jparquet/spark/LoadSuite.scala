@@ -96,7 +96,7 @@ class LoadSuite extends SourceComparison {
     }
   }
 
-  test("files that vanish after planning are missed, or passed over when asked") {
+  test("files that vanish after planning fail the read, or are skipped if the option is set") {
     for (partitioned <- Seq(false, true)) withTempDir { dir =>
       def load(source: String, ignore: Boolean): DataFrame = {
         val target = new File(dir, s"$source-$ignore")
@@ -124,7 +124,9 @@ class LoadSuite extends SourceComparison {
     }
   }
 
-  test("files that are no Parquet files are passed over when asked, also in their schemas") {
+  test(
+    "files that are not Parquet files are skipped if the option is set, also when the schema is inferred"
+  ) {
     withTempDir { dir =>
       write(spark.range(0, 100, 1, 2).toDF("i"), dir)
       java.nio.file.Files.write(new File(dir, "part-00009.parquet").toPath, "no".getBytes)
@@ -143,7 +145,7 @@ class LoadSuite extends SourceComparison {
     }
   }
 
-  test("_metadata tells the file of each row where a path is queried in SQL") {
+  test("_metadata has the file of each row where a path is queried in SQL") {
     withTempDir { dir =>
       write(spark.range(0, 10, 1, 3).selectExpr("id", "id % 2 AS p"), dir, "p")
       assertSame(source =>
@@ -279,7 +281,7 @@ class LoadSuite extends SourceComparison {
     }
   }
 
-  test("columns and nested fields that are not asked for are not read") {
+  test("columns and nested fields that a query does not use are not read") {
     withTempDir { dir =>
       write(
         spark.range(100).selectExpr(
@@ -487,7 +489,7 @@ class LoadSuite extends SourceComparison {
     }
   }
 
-  test("a truncated file is refused with its name, or passed over when asked") {
+  test("a truncated file is refused with its name, or skipped if the option is set") {
     withTempDir { dir =>
       write(spark.range(0, 1000, 1, 2).toDF("i"), dir)
       val file = dataFiles(dir).maxBy(_.length())
@@ -505,7 +507,7 @@ class LoadSuite extends SourceComparison {
     }
   }
 
-  test("the batch size option changes nothing but the batches") {
+  test("the batch size option changes only the batches") {
     withTempDir { dir =>
       write(
         spark.range(0, 5000, 1, 1).selectExpr(

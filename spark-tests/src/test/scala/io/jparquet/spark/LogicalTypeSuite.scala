@@ -205,7 +205,7 @@ class LogicalTypeSuite extends SourceComparison {
     assert(spark.read.format(own).load(zeros.getPath).where("x > -1").count() === 2)
   }
 
-  test("INTERVAL is a struct of numbers where that is asked for") {
+  test("INTERVAL is a struct of numbers if the schema requests it") {
     val big = 0xffffffffL
     val intervals = Seq((0L, 0L, 0L), (14L, 3L, 1500L), (1L, big, big), (big, 1L, 1L))
     val parts = "STRUCT<months: BIGINT, days: BIGINT, milliseconds: BIGINT>"
@@ -406,7 +406,7 @@ class LogicalTypeSuite extends SourceComparison {
       )
   }
 
-  test("GEOMETRY and GEOGRAPHY are as in Spark where it knows the system, else WKB") {
+  test("GEOMETRY and GEOGRAPHY are as in Spark if it supports the reference system, else WKB") {
     val directory = CorpusFiles.file("parquet-testing/data/geospatial")
     var same = 0
     for (file <- directory.listFiles().filter(_.getName.endsWith(".parquet")).sorted)

@@ -187,7 +187,7 @@ class MetadataColumnSuite extends SourceComparison {
     }
   }
 
-  test("it is known in SQL on a path, with the row index") {
+  test("it works in SQL on a path, with the row index") {
     withFiles { dir =>
       assertSame(source => sql(s"SELECT id, _metadata FROM $source.`$dir`"))
       assertSame(source =>
@@ -224,7 +224,7 @@ class MetadataColumnSuite extends SourceComparison {
     }
   }
 
-  test("nothing is computed that is not asked for") {
+  test("members that a query does not use are not computed") {
     withFiles { dir =>
       val rows = load(own, dir).select("_metadata.file_size")
       val scan = rows.queryExecution.sparkPlan.collectFirst { case scan: BatchScanExec => scan }.get

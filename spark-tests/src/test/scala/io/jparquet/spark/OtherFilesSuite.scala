@@ -80,7 +80,7 @@ class OtherFilesSuite extends SourceComparison {
         val error = intercept[Exception](read.load(file.toString).collect())
         val messages =
           Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null).map(_.getMessage)
-        assert(messages.exists(_.contains("allow that by jparquet.read.any-file-path=true")))
+        assert(messages.exists(_.contains("allow this with jparquet.read.any-file-path=true")))
         checkAnswer(read.option("jparquet.read.any-file-path", "true").load(file.toString), rows)
       }
     }

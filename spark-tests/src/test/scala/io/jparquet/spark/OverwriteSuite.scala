@@ -59,7 +59,7 @@ class OverwriteSuite extends SourceComparison {
     }
   }
 
-  test("a dynamic overwrite tells strings apart that would be equal numbers") {
+  test("a dynamic overwrite distinguishes strings that would be equal numbers") {
     for (overwrite <- dynamicOverwrites(Seq("i", "p"))) withTempPath { dir =>
       file(Seq(1).toDF("i"), dir, "p=1")
       file(Seq(2).toDF("i"), dir, "p=01")
@@ -141,7 +141,7 @@ class OverwriteSuite extends SourceComparison {
     )
   }
 
-  test("REPLACE WHERE replaces what it says, whatever the option") {
+  test("REPLACE WHERE replaces the rows of its condition, regardless of the option") {
     withTable("t") {
       sql(s"CREATE TABLE t (i INT, p INT, q INT) USING $own PARTITIONED BY (p, q) " +
         "OPTIONS (partitionOverwriteMode 'dynamic')")
@@ -186,7 +186,7 @@ class OverwriteSuite extends SourceComparison {
       test(dir)
     }
 
-  test("a view whose partition columns begin at another basePath takes no rows") {
+  test("a view whose partition columns begin at another basePath refuses rows") {
     withPartitions { dir =>
       withTempView("v") {
         sql(s"CREATE TEMPORARY VIEW v USING $own OPTIONS (path '$dir/p=1', basePath '$dir')")

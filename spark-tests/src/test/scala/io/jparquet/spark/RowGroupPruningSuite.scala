@@ -136,7 +136,7 @@ class RowGroupPruningSuite extends SourceComparison {
     }
   }
 
-  /** Around what the values of a row group lie; none if all are null. */
+  /** The center of the values of a row group; none if all are null. */
   private def base(random: Random): Option[Long] = random.nextInt(8) match {
     case 0 => None
     case 1 => Some(-random.nextInt(700000).toLong)

@@ -43,7 +43,7 @@ class RowGroupSplitSuite extends SourceComparison with AdaptiveSparkPlanHelper {
   private def sizes(rows: DataFrame): Seq[Int] =
     rows.rdd.mapPartitions(part => Iterator(part.size)).collect().toSeq
 
-  test("options of files that are not understood are refused, also if no file is large") {
+  test("invalid options of files are refused, also if no file is large") {
     withTempPath { dir =>
       write(numbers(0, 10), 100, dir)
       for (
@@ -178,7 +178,7 @@ class RowGroupSplitSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     }
   }
 
-  test("an option that is no number of files is refused") {
+  test("an option that is not a number of files is refused") {
     withTempPath { dir =>
       write(numbers(0, 1000), 100, dir)
       withSplits(8000, 4) {

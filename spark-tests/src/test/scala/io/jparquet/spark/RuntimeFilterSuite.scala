@@ -233,7 +233,7 @@ class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     }
   }
 
-  test("a filter concerns the batch that is asked for next, and no other") {
+  test("a filter applies to the next batch only") {
     val rows = query(own, "SELECT k, p, q FROM $fact")
     rows.collect()
     val scan = scans(rows).head.scan.asInstanceOf[read.scan.JParquetScan]
@@ -267,7 +267,7 @@ class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     scan.toBatch.planInputPartitions().exists(!_.isInstanceOf[FilePartition])
   }
 
-  test("keys are a condition for the readers only where footers say that they leave few rows") {
+  test("keys are a condition for the readers only where footers show that they leave few rows") {
     withTempPath { dir =>
       spark.range(0, 4000, 1, 1)
         .selectExpr("id AS sorted", "(id * 7919) % 4000 AS mixed", "concat('s', id) AS s")

@@ -81,7 +81,7 @@ class ScanMetricsSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     }
   }
 
-  test("requests and bytes are those that the file was asked for") {
+  test("requests and bytes are those that the file system received") {
     withNumbers { dir =>
       val path = dir.listFiles().find(_.getName.endsWith(".parquet")).get
       val all = read(dir, "k IS NOT NULL")

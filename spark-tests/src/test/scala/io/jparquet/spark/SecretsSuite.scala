@@ -187,7 +187,7 @@ class SecretsSuite extends SparkFunSuite {
       }
   }
 
-  test("secrets in the options of reads and writes are seen nowhere") {
+  test("secrets in the options of reads and writes are not shown") {
     val shown = application(s"spark.hadoop.$markerName" -> marker) { (spark, dir, shown) =>
       def path(name: String): String = new File(dir, name).getPath
       val rows = rowsOf(spark)
@@ -321,7 +321,7 @@ class SecretsSuite extends SparkFunSuite {
     fail(shown)(read(service).collect())
   }
 
-  test("secrets in the configuration of a session are seen nowhere, with tables and streams") {
+  test("secrets in the configuration of a session are not shown, with tables and streams") {
     val shown = application() { (spark, dir, shown) =>
       secrets.foreach { case (name, value) => spark.conf.set(name, value) }
       spark.sql(s"CREATE TABLE t (id BIGINT, name STRING, p BIGINT) USING $own " +
@@ -390,7 +390,7 @@ class SecretsSuite extends SparkFunSuite {
     assertHidden(shown)
   }
 
-  test("keys that Spark has shown before are warned of, and not shown again") {
+  test("keys that Spark has shown before cause a warning, and are not shown again") {
     val shown = application(s"spark.hadoop.$keyListName" -> keyList) { (spark, dir, shown) =>
       val path = new File(dir, "a").getPath
       rowsOf(spark).write.format(own).options(encryption).save(path)
@@ -469,7 +469,7 @@ class SecretsSuite extends SparkFunSuite {
     assertHidden(shown)
   }
 
-  test("secrets that a table has from elsewhere are not shown, and work") {
+  test("secrets that another program has stored in a table are not shown, and work") {
     val shown = application() { (spark, dir, shown) =>
       val path = new File(dir, "a")
       rowsOf(spark).write.format(own).options(options).save(path.getPath)

@@ -33,7 +33,7 @@ class ShownTexts {
   def placesOf(text: String): Set[String] =
     synchronized(texts.toSeq).filter(_._2.contains(text)).map(_._1).toSet
 
-  /** Each place where the text can be seen, with what stands around it. */
+  /** Each place where the text can be seen, with the text around it. */
   def surroundingsOf(text: String): Seq[String] =
     for ((place, shown) <- synchronized(texts.toSeq); at = shown.indexOf(text) if at >= 0)
       yield s"$place: …${shown.slice(at - 300, at + 100)}…"

@@ -68,7 +68,7 @@ class SortColumnsSuite extends SourceComparison {
       check(dir)
     }
 
-  test("save() sorts the rows of every file and says so in every row group") {
+  test("save() sorts the rows of every file and records the order in every row group") {
     saved(
       rows,
       sortColumns -> "a DESC, b, s.x ASC NULLS LAST",
@@ -132,7 +132,7 @@ class SortColumnsSuite extends SourceComparison {
     }
   }
 
-  test("CREATE TABLE AS SELECT sorts as its options say") {
+  test("CREATE TABLE AS SELECT sorts by its options") {
     withTable("t") {
       rows.createOrReplaceTempView("source")
       sql(
@@ -234,7 +234,7 @@ class SortColumnsSuite extends SourceComparison {
     }
   }
 
-  test("the claim ends behind timestamps of milliseconds, which merge microseconds") {
+  test("the claim ends after timestamps in milliseconds, which merge microseconds") {
     withSQLConf("spark.sql.parquet.outputTimestampType" -> "TIMESTAMP_MILLIS") {
       withTempPath { dir =>
         spark.range(0, 1000, 1, 1).selectExpr("timestamp_micros(id) AS t", "-id AS z")
@@ -263,7 +263,7 @@ class SortColumnsSuite extends SourceComparison {
       }
   }
 
-  test("an order that can't be had is refused before anything is written") {
+  test("an order that is not possible is refused before anything is written") {
     val frame = rows.selectExpr("*", "array(a) AS l", "map(a, b) AS m", "parse_json('1') AS v")
     val refused = Seq(
       "none" -> "which is not among the columns to be written: p, a, b, s, c, l, m, v",
@@ -273,11 +273,11 @@ class SortColumnsSuite extends SourceComparison {
       "m" -> "can't be sorted by values of the type MAP<",
       "v" -> "can't be sorted by values of the type VARIANT",
       "a, p" -> "names the partition column p",
-      "a + 1" -> "takes names of columns alone",
-      "1" -> "takes names of columns alone",
-      "a DOWN" -> "must be what may stand behind ORDER BY",
-      "a LIMIT 3" -> "must be what may stand behind ORDER BY",
-      "" -> "must be what may stand behind ORDER BY"
+      "a + 1" -> "takes only names of columns",
+      "1" -> "takes only names of columns",
+      "a DOWN" -> "must be text that can follow ORDER BY",
+      "a LIMIT 3" -> "must be text that can follow ORDER BY",
+      "" -> "must be text that can follow ORDER BY"
     )
     for ((order, message) <- refused) withTempPath { dir =>
       val error = intercept[Exception](

@@ -42,7 +42,7 @@ class SparkReaderLimitsSuite extends SourceComparison {
     }
   }
 
-  test("jparquet writes no such pages of its own accord") {
+  test("jparquet writes no such pages by default") {
     for (
       codec <- Seq("none", "snappy", "zstd"); pageSize <- Seq("1", "64", "100", "1000", "1048576")
     )

@@ -98,7 +98,7 @@ class SqlSuite extends SourceComparison {
     }
   }
 
-  test("a CREATE TABLE AS SELECT that fails leaves no table") {
+  test("a failed CREATE TABLE AS SELECT leaves no table") {
     intercept[Exception](
       sql(s"CREATE TABLE failed USING $own AS SELECT raise_error('stop') AS s FROM range(3)")
     )
@@ -172,7 +172,7 @@ class SqlSuite extends SourceComparison {
     }
   }
 
-  test("ALTER TABLE ADD COLUMN works on a partitioned table when the place is named") {
+  test("ALTER TABLE ADD COLUMN works on a partitioned table with a position") {
     withTable("t") {
       sql(s"CREATE TABLE t (i INT, p INT) USING $own PARTITIONED BY (p)")
       sql("INSERT INTO t VALUES (1, 1)")

@@ -4,7 +4,7 @@ import java.io.File
 
 import org.apache.logging.log4j.Level
 
-/** Wishes for parquet-java's summary files. */
+/** Requests for parquet-java's summary files. */
 class SummaryFilesSuite extends SourceComparison {
   private def warnings(options: (String, String)*)(check: File => Unit): Seq[String] = {
     val appender = new LogAppender("summary files")
@@ -21,7 +21,7 @@ class SummaryFilesSuite extends SourceComparison {
 
   private def summary(dir: File) = new File(dir, "_metadata")
 
-  test("a job that asks for summary files is told once that there are none") {
+  test("a job that requests summary files gets one warning that none are written") {
     for (
       (name, value) <- Seq(
         "parquet.summary.metadata.level" -> "ALL",
@@ -36,13 +36,13 @@ class SummaryFilesSuite extends SourceComparison {
     }
   }
 
-  test("a job that does not ask is told nothing") {
+  test("a job that does not request summary files gets no warning") {
     assert(warnings()(dir => assert(!summary(dir).exists)).isEmpty)
     assert(warnings("parquet.summary.metadata.level" -> "none")(_ => ()).isEmpty)
     assert(warnings("parquet.enable.summary-metadata" -> "false")(_ => ()).isEmpty)
   }
 
-  test("a wish that is not understood is refused before anything is written") {
+  test("an invalid level of summary files is refused before anything is written") {
     for (
       (name, value) <- Seq(
         "parquet.summary.metadata.level" -> "SOME",
@@ -58,7 +58,7 @@ class SummaryFilesSuite extends SourceComparison {
     }
   }
 
-  test("parquet-java's committer, if it is asked for, writes them") {
+  test("parquet-java's committer, if it is set, writes them") {
     withSQLConf(
       "spark.sql.parquet.output.committer.class" ->
         "org.apache.parquet.hadoop.ParquetOutputCommitter"

@@ -72,7 +72,7 @@ class TypeSuite extends SourceComparison {
     assertRoundTrips(spark.range(5).selectExpr("id", "NULL AS v", "array(NULL) AS a"))
   }
 
-  test("types without nulls, with nothing but nulls, and without rows") {
+  test("types without nulls, with only nulls, and without rows") {
     for ((_, expression) <- expressions) withClue(s"$expression: ") {
       assertRoundTrips(spark.range(5).selectExpr(s"$expression AS c"))
       assertRoundTrips(spark.range(5).selectExpr(s"IF(id < 100, NULL, $expression) AS c"))
@@ -264,7 +264,7 @@ class TypeSuite extends SourceComparison {
       }
   }
 
-  test("dates and timestamps before 1582 are rebased as the modes say") {
+  test("dates and timestamps before 1582 are rebased by the modes") {
     val rows = spark.sql(
       "SELECT * FROM VALUES (date'0001-01-01', timestamp'0001-01-01 00:00:00'), " +
         "(date'1582-10-04', timestamp'1582-10-04 23:59:59.999999'), " +

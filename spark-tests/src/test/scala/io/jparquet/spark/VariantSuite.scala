@@ -145,7 +145,7 @@ class VariantSuite extends SourceComparison {
     assertVariants(everywhere(nested), Map(allowed -> "false"))
   }
 
-  test("values that do not fit the columns that they are given") {
+  test("values that do not fit their columns") {
     val types = Seq(
       "boolean",
       "tinyint",
@@ -221,7 +221,7 @@ class VariantSuite extends SourceComparison {
     }
   }
 
-  test("what comes behind the first rows keeps its value") {
+  test("values after the first rows are kept") {
     val changing = spark.range(0, 10000, 1, 1).selectExpr(
       "id",
       """parse_json(CASE WHEN id < 4000 THEN concat('{"a": ', id, '}')
@@ -262,7 +262,7 @@ class VariantSuite extends SourceComparison {
     }
   }
 
-  test("options say how each column is shredded") {
+  test("options set how each column is shredded") {
     val variants = everywhere(rows(50, "parse_json(concat('{\"a\": ', id, ', \"b\": 1.5}'))"))
     var found = Seq.empty[String]
     def assertTyped(options: (String, String)*)(expected: String*): Unit = {

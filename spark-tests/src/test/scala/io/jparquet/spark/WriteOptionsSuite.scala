@@ -57,7 +57,9 @@ class WriteOptionsSuite extends SourceComparison {
     }
   }
 
-  test("the default level has what every reader knows, and writer version 2 what Spark's reads") {
+  test(
+    "the default level has what every reader supports, and writer version 2 what Spark's reader supports"
+  ) {
     val old = Set(Encoding.PLAIN, Encoding.PLAIN_DICTIONARY, Encoding.RLE)
     withFile() { reader =>
       for (column <- 0 until 4) assert(encodings(reader, column).subsetOf(old))
@@ -100,7 +102,7 @@ class WriteOptionsSuite extends SourceComparison {
     }
   }
 
-  test("encryption that is asked for by halves is refused, and nothing is written in plain") {
+  test("incomplete properties of encryption are refused, and nothing is written in plain") {
     withTempDir { dir =>
       val path = new File(dir, "secret")
       val error = intercept[Exception](
@@ -108,7 +110,7 @@ class WriteOptionsSuite extends SourceComparison {
       )
       val messages =
         Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null).map(_.getMessage)
-      assert(messages.exists(_.contains("is given without parquet.encryption.column.keys")))
+      assert(messages.exists(_.contains("is set without parquet.encryption.column.keys")))
       assert(!path.exists)
     }
   }

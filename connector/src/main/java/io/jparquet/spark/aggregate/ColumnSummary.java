@@ -5,7 +5,7 @@ import org.apache.spark.sql.catalyst.util.TypeUtils;
 import org.apache.spark.sql.types.DataType;
 
 /**
- * The count, the minimum and the maximum of the values of a column, as far as they are asked for,
+ * The count, the minimum and the maximum of the values of a column, as far as they are requested,
  * in Spark's order, in which NaN is the greatest number and zeros are equal. Not thread-safe.
  */
 public final class ColumnSummary {
@@ -30,12 +30,12 @@ public final class ColumnSummary {
     return type;
   }
 
-  /** Whether the least value is asked for. */
+  /** Whether the minimum is requested. */
   boolean wantsMin() {
     return wantsMin;
   }
 
-  /** Whether the greatest value is asked for. */
+  /** Whether the maximum is requested. */
   boolean wantsMax() {
     return wantsMax;
   }

@@ -44,8 +44,8 @@ import org.apache.spark.sql.types.TimestampType;
  * <ul>
  *   <li>Bounds of BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY occur only if the file says so, since writers
  *       shorten them. Numbers are not shortened by any writer, and occur unless the file denies it.
- *   <li>Zero is no proven minimum or maximum of floating point numbers: it stands for both zeros.
- *       No maximum is proven unless the file says that there is no NaN, which is greater.
+ *   <li>Zero is no proven minimum or maximum of floating point numbers: it can be either of the two
+ *       zeros. No maximum is proven unless the file says that there is no NaN, which is greater.
  *   <li>Spark's type must order the values as the file's type does. Integers must fit the type that
  *       they are read as, dates and timestamps must not need another calendar, and INT96 never
  *       proves anything.
@@ -74,7 +74,7 @@ public final class FooterSummary {
    *
    * @param column where they are
    * @param nullable whether nulls are allowed; if not, reading would fail at one
-   * @return false if something that is asked for is not proven; nothing is added then
+   * @return false if something that is requested is not proven; nothing is added then
    */
   public boolean add(
       RowGroup rowGroup, FilterColumn column, boolean nullable, ColumnSummary summary) {
@@ -115,7 +115,7 @@ public final class FooterSummary {
         : type != Type.BYTE_ARRAY && type != Type.FIXED_LEN_BYTE_ARRAY && type != Type.INT96;
   }
 
-  /** Whether no value lies outside of the bounds, in Spark's order of the values that it reads. */
+  /** Whether no value is outside of the bounds, in Spark's order of the values that it reads. */
   private boolean hasBoundsFor(
       ColumnStatistics statistics, FilterColumn column, ColumnSummary summary) {
     Object min = statistics.min();

@@ -15,8 +15,8 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The encryption that the properties and options of a table, or the options of a write, declare.
- * Values by names in lower case: a write refuses names in another case by itself, and until then
- * they show what is meant.
+ * Values by names in lower case: a write refuses names in another case later, and until then they
+ * show what is meant.
  */
 record DeclaredEncryption(Map<String, String> values) {
   /** By any of these a write is encrypted. */

@@ -183,7 +183,7 @@ public final class DestructiveWriteCheck extends AbstractFunction1<LogicalPlan, 
     } catch (FileNotFoundException e) {
       return false;
     } catch (IOException e) {
-      throw new UncheckedIOException("Looking into " + path + " failed", e);
+      throw new UncheckedIOException("Listing " + path + " failed", e);
     }
   }
 

@@ -28,9 +28,9 @@ import scala.runtime.BoxedUnit;
  * its users think them encrypted:
  *
  * <ul>
- *   <li>A table is made by {@code saveAsTable} or {@code writeTo} with options that ask for
- *       encryption, which Spark hands to this one write and stores nowhere.
- *   <li>A table whose properties ask for encryption is replaced by one without.
+ *   <li>A table is made by {@code saveAsTable} or {@code writeTo} with options that request
+ *       encryption, which Spark passes to this one write and does not store.
+ *   <li>A table whose properties request encryption is replaced by one without.
  *   <li>The table goes through DataSource V1, because {@code spark.sql.sources.useV1SourceList}
  *       names jparquet: Spark passes {@code OPTIONS} there, and no {@code TBLPROPERTIES}. Reads
  *       that would not look at what a table requires are refused as well.
@@ -87,10 +87,10 @@ public final class KeptEncryptionCheck extends AbstractFunction1<LogicalPlan, Bo
       throw new IllegalArgumentException(
           "The option "
               + lost
-              + " says how the first files of a new table are encrypted, but Spark does not store"
-              + " the options of a write, and the properties of the table do not say the same:"
-              + " later writes would leave readable what this one encrypts. Create the table with"
-              + " TBLPROPERTIES first and insert into it, or give the property with"
+              + " encrypts the first files of a new table, but Spark does not store the"
+              + " options of a write, and the table has no property with the same value: later"
+              + " writes would not encrypt what this one encrypts. Create the table with"
+              + " TBLPROPERTIES first and insert into it, or set the property with"
               + " writeTo(...).tableProperty(...)");
     }
   }
@@ -111,8 +111,8 @@ public final class KeptEncryptionCheck extends AbstractFunction1<LogicalPlan, Bo
               throw new IllegalArgumentException(
                   "The table "
                       + table.identifier().unquotedString()
-                      + " is encrypted, and the statement that replaces it does not say how the new"
-                      + " one is: give the properties of encryption as TBLPROPERTIES or with"
+                      + " is encrypted, but the statement that replaces it does not request"
+                      + " encryption: set the properties of encryption as TBLPROPERTIES or with"
                       + " writeTo(...).tableProperty(...), replace its rows with INSERT OVERWRITE,"
                       + " which keeps the properties, or drop the table first");
             });
@@ -135,7 +135,7 @@ public final class KeptEncryptionCheck extends AbstractFunction1<LogicalPlan, Bo
                   "The table "
                       + source.identifier().unquotedString()
                       + " is encrypted by its TBLPROPERTIES, which CREATE TABLE LIKE does not copy:"
-                      + " give them in the statement");
+                      + " set them in the statement");
             });
   }
 
@@ -147,7 +147,7 @@ public final class KeptEncryptionCheck extends AbstractFunction1<LogicalPlan, Bo
               + table.identifier().unquotedString()
               + " is encrypted, and Spark passes neither its properties nor its options to a stream"
               + " that writes with toTable: write to the location of the table with start(path),"
-              + " and give the properties as options");
+              + " and set the properties as options");
     }
   }
 
@@ -184,7 +184,7 @@ public final class KeptEncryptionCheck extends AbstractFunction1<LogicalPlan, Bo
               + " would ignore its TBLPROPERTIES "
               + String.join(", ", lost)
               + V1_ADVICE
-              + ", or give them as OPTIONS when the table is made");
+              + ", or set them as OPTIONS when you create the table");
     }
   }
 
@@ -200,7 +200,7 @@ public final class KeptEncryptionCheck extends AbstractFunction1<LogicalPlan, Bo
                 + " would ignore its TBLPROPERTIES "
                 + name
                 + V1_ADVICE
-                + ", or give it as an option of the read");
+                + ", or set it as an option of the read");
       }
     }
   }

@@ -23,7 +23,7 @@ import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Keeps the order in which a query gives its rows to a write that wants them sorted: by the
+ * Keeps the order in which a query gives its rows to a write that requires an order: by the
  * partition columns, then in the {@link DeclaredOrder}. Spark sorts if a write asks for it, even
  * where the rows are sorted so and by more; its optimizer then drops the query's own sort as
  * overruled. Spark's own file sources look first, and so does this rule, before the write is

@@ -81,8 +81,9 @@ public final class SecretRedaction extends AbstractFunction1<LogicalPlan, BoxedU
     for (Tuple2<String, String> setting : conf.getAll()) {
       if (EncryptionNames.isSecret(setting._1()) && !shown.matcher(setting._1()).find()) {
         LOG.warn(
-            "{} is a secret that was not hidden when the application began, and may be in its event"
-                + " log: start it with {}={}",
+            "{} is a secret that was not hidden when the application started, and may be in its"
+                + " event log:"
+                + " start the application with {}={}",
             setting._1(),
             PATTERN,
             pattern + ALTERNATIVE);

@@ -19,7 +19,7 @@ import scala.Option;
 /** The tables of the session catalog, as checks of statements look at them. */
 record SessionTables(SparkSession session) {
 
-  /** The name of a table of the session catalog, if that is what the plan stands for. */
+  /** The name of a table of the session catalog, if the plan is one. */
   static Optional<TableIdentifier> named(LogicalPlan name) {
     if (name instanceof ResolvedIdentifier resolved
         && CatalogV2Util.isSessionCatalog(resolved.catalog())

@@ -47,14 +47,14 @@ import scala.jdk.javaapi.CollectionConverters;
  *   <li>in the options of a streaming read, which Spark writes to its log.
  * </ul>
  *
- * <p>Options of {@code saveAsTable} and {@code writeTo} are not among them: Spark hands them to the
- * write and stores none, unless the table is one of DataSource V1.
+ * <p>Options of {@code saveAsTable} and {@code writeTo} are not among them: Spark passes them to
+ * the write and stores none, unless the table is one of DataSource V1.
  *
  * <p>A rule of the resolution, which changes nothing: check rules come after errors that show the
  * statement as it was parsed.
  */
 public final class StoredSecretCheck extends Rule<LogicalPlan> {
-  /** What may stand between and around the parts of a name in SQL. */
+  /** The characters that may be between and around the parts of a name in SQL. */
   private static final Pattern SEPARATORS = Pattern.compile("[\\s`]+");
 
   private final SparkSession session;
@@ -134,7 +134,7 @@ public final class StoredSecretCheck extends Rule<LogicalPlan> {
     String plain = SEPARATORS.matcher(text.get()).replaceAll("").toLowerCase(Locale.ROOT);
     for (String name : List.of(KeyProperties.ACCESS_TOKEN, KeyProperties.KEY_LIST)) {
       if (plain.contains(name)) {
-        refuse(List.of(name), "everybody who sees the view would see it", "");
+        refuse(List.of(name), "every user of the view could read it", "");
       }
     }
   }
@@ -153,8 +153,8 @@ public final class StoredSecretCheck extends Rule<LogicalPlan> {
   private static void refuseStored(Collection<String> names) {
     refuse(
         names,
-        "everybody who sees the table would see it",
-        ", or give it as an option of each read and write");
+        "every user of the table could read it",
+        ", or set it as an option of each read and write");
   }
 
   private static void refuse(Collection<String> names, String reason, String alternative) {

@@ -86,7 +86,7 @@ final class BinaryConversions {
 
   /**
    * DECIMALs of more than 18 digits. Objects are made once for a dictionary entry; for plain values
-   * in the right scale not before they are asked for.
+   * in the right scale only when they are requested.
    */
   static ValueConversion toLargeDecimals(int fileScale, int scale) {
     return new ValueConversion() {

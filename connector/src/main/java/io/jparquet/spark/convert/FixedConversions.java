@@ -215,7 +215,7 @@ final class FixedConversions {
               + Integer.toUnsignedString(value)
               + " "
               + unit
-              + " is too long for Spark, which has no more than "
+              + " is too long for Spark, whose maximum is "
               + Integer.MAX_VALUE
               + ". Read the column as STRUCT<months BIGINT, days BIGINT, milliseconds BIGINT>,"
               + " or leave it out");

@@ -38,7 +38,7 @@ final class LongConversions {
         });
   }
 
-  /** Timestamps in nanoseconds as the microsecond that they lie in, also before 1970. */
+  /** Timestamps in nanoseconds as the microsecond that contains them, also before 1970. */
   static ValueConversion nanosToMicros(Rebase rebase) {
     return Converted.toLongs(
         (source, out, size) -> {

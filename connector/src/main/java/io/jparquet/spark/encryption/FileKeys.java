@@ -84,7 +84,7 @@ public final class FileKeys {
     EnvelopeKeys keys = shared.of(conf);
     if (keys == null) {
       throw new IllegalArgumentException(
-          "The files are to be encrypted, but it is not said where the master keys are: give "
+          "The properties request encrypted files, but no client for the master keys is set: set "
               + KeyProperties.CLIENT_CLASS);
     }
     return new FileKeys(conf, properties, encryption, keys, properties.connection());
@@ -125,7 +125,7 @@ public final class FileKeys {
     if (!keys.properties.decryption(null).allowPlainFiles()) {
       throw new IllegalArgumentException(
           KeyProperties.REQUIRED
-              + " is true, and no property says how the files are encrypted: give "
+              + " is true, but no property sets a key for the files: set "
               + KeyProperties.FOOTER_KEY
               + " or "
               + KeyProperties.UNIFORM_KEY);
@@ -136,10 +136,10 @@ public final class FileKeys {
           FACTORY
               + " is "
               + factory
-              + ", which jparquet does not run: the files would be readable by everybody. Say by"
-              + " properties as "
+              + ", which jparquet does not run: the files would not be encrypted. Set properties"
+              + " such as "
               + KeyProperties.FOOTER_KEY
-              + " how they are encrypted, or remove the factory for this write");
+              + " instead, or remove the factory for this write");
     }
     return false;
   }
@@ -159,17 +159,20 @@ public final class FileKeys {
       }
       if (name.startsWith(SPARK_PREFIX)
           && conf.get(name.substring(SPARK_PREFIX.length())) != null) {
-        continue; // Spark has passed it on, and keeps its own name for it beside
+        continue; // Spark has copied it, and also keeps it under its own name
       }
       String meant = names.get(name.toLowerCase(Locale.ROOT));
       if (meant != null) {
-        throw new IllegalArgumentException("The property " + name + " is spelled " + meant);
+        throw new IllegalArgumentException("The property " + name + " must be spelled " + meant);
       }
       if (name.startsWith(OWN_PREFIX)) {
         throw new IllegalArgumentException(
-            "The property " + name + " is none of " + KeyProperties.names());
+            "The property " + name + " is unknown, expected one of " + KeyProperties.names());
       }
-      LOG.warn("Property {} is ignored, unless the KMS client knows it", name);
+      LOG.warn(
+          "Property {} is unknown to jparquet and has no effect, unless the KMS client uses"
+              + " it",
+          name);
     }
   }
 
@@ -188,7 +191,7 @@ public final class FileKeys {
   }
 
   /**
-   * Makes the keys of a new file; key material that lies outside is written beside it now.
+   * Makes the keys of a new file; external key material is written beside it now.
    *
    * @return null when files are not to be encrypted; the caller closes it
    * @throws IOException when the service cannot be reached, or the key material not be written

@@ -211,7 +211,7 @@ public final class KeyProperties {
     for (String other : new String[] {FOOTER_KEY, COLUMN_KEYS}) {
       if (text(other) != null) {
         throw new IllegalArgumentException(
-            UNIFORM_KEY + " and " + other + " are both given; remove one of them");
+            UNIFORM_KEY + " and " + other + " are both set; remove one of them");
       }
     }
     if (truth(COMPLETE_COLUMNS, false)) {
@@ -225,12 +225,12 @@ public final class KeyProperties {
     String key = text(FOOTER_KEY);
     if (key == null) {
       throw new IllegalArgumentException(
-          COLUMN_KEYS + " is given without " + FOOTER_KEY + ", the master key of the footer");
+          COLUMN_KEYS + " is set without " + FOOTER_KEY + ", the master key of the footer");
     }
     if (text(COLUMN_KEYS) == null && !truth(COMPLETE_COLUMNS, false)) {
       throw new IllegalArgumentException(
           FOOTER_KEY
-              + " is given without "
+              + " is set without "
               + COLUMN_KEYS
               + ", so that all columns would be readable; name columns, or use "
               + UNIFORM_KEY

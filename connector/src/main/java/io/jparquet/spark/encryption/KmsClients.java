@@ -43,7 +43,7 @@ final class KmsClients {
           KeyProperties.CLIENT_CLASS
               + " is "
               + name
-              + ", which is not on the class path; give its jar to Spark with --jars");
+              + ", which is not on the class path; add its jar to Spark with --jars");
     }
     return type;
   }

@@ -6,7 +6,10 @@ public final class SourceName {
   /** The short name. */
   public static final String NAME = "jparquet";
 
-  /** The class that has the short name. Its package stands above, so it can't be imported here. */
+  /**
+   * The class that has the short name. Its package depends on this one, so it can't be imported
+   * here.
+   */
   static final String PROVIDER = "io.jparquet.spark" + ".JParquetDataSource";
 
   private SourceName() {}

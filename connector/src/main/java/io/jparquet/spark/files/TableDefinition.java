@@ -14,7 +14,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.spark.util.Utils$;
 
 /**
- * How a table was asked for: by whom, where it lies, and with which schema, partitioning and
+ * How a table was requested: by whom, at which place, and with which schema, partitioning and
  * options. Nothing is listed or read for it. Immutable.
  */
 public final class TableDefinition {
@@ -62,7 +62,7 @@ public final class TableDefinition {
     return session;
   }
 
-  /** Who asked for the table. */
+  /** The caller that requested the table. */
   public TableUse use() {
     return use;
   }

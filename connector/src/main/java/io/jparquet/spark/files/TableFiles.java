@@ -36,7 +36,7 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The files of a table, listed with Spark's own index when they are first asked for, and the
+ * The files of a table, listed with Spark's own index when they are first requested, and the
  * schemas that follow from them: globs, partition directories with typed values, {@code basePath},
  * {@code recursiveFileLookup}, {@code pathGlobFilter} and the other options of listing work as for
  * Spark's own sources, as does the log that a streaming query leaves beside its files.
@@ -73,7 +73,7 @@ public final class TableFiles {
     }
   }
 
-  /** How the table was asked for. */
+  /** How the table was requested. */
   public TableDefinition definition() {
     return definition;
   }

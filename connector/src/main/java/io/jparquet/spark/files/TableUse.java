@@ -3,7 +3,7 @@ package io.jparquet.spark.files;
 import java.util.Map;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 
-/** Who asked for a table. */
+/** The caller that requested a table. */
 public enum TableUse {
   /** {@code load()}, {@code CREATE TEMPORARY VIEW}: read only. */
   LOAD,
@@ -12,7 +12,7 @@ public enum TableUse {
   /** The re-dispatched {@code save()}: append and overwrite with any schema. */
   SAVE;
 
-  /** Private option by which {@code save()} asks for a table that can be written. */
+  /** Private option by which {@code save()} requests a table that can be written. */
   public static final String SAVE_MARKER = "__jparquet_save";
 
   /** Who asks with these properties. */

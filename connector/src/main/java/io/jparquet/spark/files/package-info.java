@@ -1,7 +1,7 @@
 /**
  * The files of a table and the schemas that follow from them.
  *
- * <p>{@link io.jparquet.spark.files.TableDefinition} says how a table was asked for. {@link
+ * <p>{@link io.jparquet.spark.files.TableDefinition} describes how a table was requested. {@link
  * io.jparquet.spark.files.TableFiles} lists its files with {@link
  * io.jparquet.spark.files.CurrentFileIndex}, in several threads for a query with several tables
  * ({@link io.jparquet.spark.io.Listings}), and takes a missing schema from footers ({@link

@@ -63,7 +63,7 @@ public final class ColumnConditions {
     this(pushdown, Map.of());
   }
 
-  /** Conditions in which variables stand for elements of arrays and maps with the given paths. */
+  /** Conditions in which variables represent elements of arrays and maps with the given paths. */
   ColumnConditions(FilterPushdown pushdown, Map<ExprId, List<String>> variables) {
     this.pushdown = pushdown;
     this.variables = variables;
@@ -177,7 +177,7 @@ public final class ColumnConditions {
   private Filter in(InSet in) {
     String column = column(in.child());
     List<Object> values = new ArrayList<>(CollectionConverters.asJava(in.hset()));
-    // Such a set tells the two zeros apart, which a comparison does not.
+    // Such a set distinguishes the two zeros, but a comparison does not.
     boolean hasZero =
         values.stream()
             .anyMatch(v -> v instanceof Double d && d == 0 || v instanceof Float f && f == 0);

@@ -49,9 +49,9 @@ import scala.jdk.javaapi.CollectionConverters;
  * true for each row for which the condition is, and perhaps for others. So they are hints for
  * readers, and Spark evaluates the conditions.
  *
- * <p>Elements that are asked for by their number or key are taken for any element. Of expressions
- * that fail for some rows, as ANSI mode has it for numbers beyond the end of an array, nothing is
- * said, for then the failure would depend on what statistics leave out.
+ * <p>A condition on an element with a given number or key is treated as a condition on any element.
+ * Of expressions that fail for some rows, as ANSI mode has it for numbers beyond the end of an
+ * array, nothing is said, for then the failure would depend on what statistics leave out.
  */
 public final class ElementConditions {
 
@@ -250,7 +250,7 @@ public final class ElementConditions {
     return elements(collection);
   }
 
-  /** A condition on an element that is asked for by its number, or a value by its key. */
+  /** A condition on an element with a given number, or a value with a given key. */
   private Filter ofItem(Expression condition) {
     List<Expression> items = new ArrayList<>();
     for (Expression part : rejectingNull(condition)) {

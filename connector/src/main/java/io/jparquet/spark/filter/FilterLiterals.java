@@ -39,8 +39,8 @@ import org.apache.spark.unsafe.types.UTF8String;
  *
  * <p>A literal is only converted if comparing physical values in the column's order is the same as
  * comparing Spark's values: not where reading wraps around (an INT32 read as BYTE), where values
- * are rebased to another calendar, where the literal lies between two values of the column, or
- * where the file's order is not known.
+ * are rebased to another calendar, where the literal is between two values of the column, or where
+ * the file's order is not known.
  */
 public final class FilterLiterals {
 
@@ -205,7 +205,7 @@ public final class FilterLiterals {
       return text.getBytes();
     }
     if (binary && value instanceof String text) {
-      // Spark hands over text whose invalid bytes it has replaced; the bytes compared are lost.
+      // Spark passes text in which it has replaced invalid bytes; the bytes compared are lost.
       if (text.indexOf('\uFFFD') >= 0) {
         return null;
       }

@@ -15,8 +15,8 @@ import org.apache.hadoop.fs.Path;
  * @param path the file
  * @param length its length in bytes
  * @param modifiedNanos when it was modified, in nanoseconds since 1970
- * @param number what the local file system calls the file; null if it does not tell, and for files
- *     of other file systems
+ * @param number what the local file system calls the file; null if it has none, and for files of
+ *     other file systems
  */
 record FileIdentity(Path path, long length, long modifiedNanos, Object number) {
   private static final long NANOS_PER_MILLI = 1_000_000;

@@ -177,7 +177,7 @@ final class HadoopInputFile implements InputFile {
       return new Path(own.getScheme(), own.getAuthority(), directory + "/" + relativePath);
     } catch (IllegalArgumentException e) {
       throw new CorruptFileException(
-          "'" + relativePath + "' is no path to a file: " + e.getMessage(), e);
+          "'" + relativePath + "' is not a path to a file: " + e.getMessage(), e);
     }
   }
 

@@ -89,12 +89,12 @@ public final class HadoopOutputFile implements OutputFile {
           abandoned = result.anyCleanupException() == null;
         }
       } catch (RuntimeException e) {
-        LOG.warn("Abandoning the upload of {} failed", path, e);
+        LOG.warn("Aborting the upload of {} failed", path, e);
       }
       try {
         stream.close();
       } catch (IOException | RuntimeException e) {
-        LOG.debug("Closing the abandoned file {} failed", path, e);
+        LOG.debug("Closing the aborted file {} failed", path, e);
       }
       if (!abandoned) {
         delete();

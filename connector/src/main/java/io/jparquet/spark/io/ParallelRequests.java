@@ -23,7 +23,7 @@ public final class ParallelRequests {
 
   /** One request. */
   public interface Request<T, R> {
-    /** Asks for what belongs to {@code subject}. */
+    /** Sends the request for {@code subject}. */
     R send(T subject) throws IOException;
   }
 

@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Opens Parquet files of Hadoop file systems, with the footers that were read before: a file is cut
- * into several splits, is read by several queries, or was asked for its schema. A footer is used
+ * into several splits, is read by several queries, or was used to infer a schema. A footer is used
  * again only for a file of the same length and time of modification, and never for a read with
  * decryption. Thread-safe.
  */

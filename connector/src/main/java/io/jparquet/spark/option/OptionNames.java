@@ -47,7 +47,8 @@ public final class OptionNames {
     for (String name : unknown(names)) {
       if (REPORTED.add(name)) {
         LOG.warn(
-            "Option {} has no effect, because jparquet has none of that name (case counts); it has"
+            "Option {} has no effect, because jparquet has no option of that name (names are"
+                + " case-sensitive); it has"
                 + " {}",
             name,
             KNOWN.stream().sorted().toList());

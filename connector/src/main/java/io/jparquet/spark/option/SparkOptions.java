@@ -32,14 +32,15 @@ public final class SparkOptions {
               .defaultsTo("`spark.sql.parquet.mergeSchema`")
               .describedAs("merges the schemas of all files, instead of using that of one file"));
 
-  /** The name of a calendar mode for dates and timestamps of files that do not tell theirs. */
+  /** The name of a calendar mode for dates and timestamps of files that do not record theirs. */
   public static final Option<String> DATETIME_REBASE_MODE =
       add(
           READS,
           rebaseMode("datetimeRebaseMode")
               .defaultsTo("`spark.sql.parquet.datetimeRebaseModeInRead`")
               .describedAs(
-                  "the calendar of old dates and timestamps, if a file does not say it: EXCEPTION,"
+                  "the calendar of old dates and timestamps, if a file does not record it:"
+                      + " EXCEPTION,"
                       + " CORRECTED, LEGACY"));
 
   /** As {@link #DATETIME_REBASE_MODE}, for timestamps in INT96. */
@@ -93,10 +94,11 @@ public final class SparkOptions {
           FILES,
           Option.longNumber("jparquet.read.planned-files", "files", 0, 64L)
               .describedAs(
-                  "most large files whose footers the driver reads, to split them at row groups;"
+                  "maximum number of large files whose footers the driver reads, to split them"
+                      + " at row groups;"
                       + " with more large files, or 0, files are split by bytes"));
 
-  /** Whether several parts of a file are asked for in one call of Hadoop's. */
+  /** Whether several parts of a file are requested with one call of Hadoop's API. */
   public static final Option<Boolean> VECTORED_IO =
       add(
           FILES,
@@ -130,7 +132,7 @@ public final class SparkOptions {
                   Long::valueOf,
                   rows -> true)
               .defaultsTo("`spark.sql.files.maxRecordsPerFile`")
-              .describedAs("most rows of a file; 0: any number"));
+              .describedAs("maximum number of rows of a file; 0: any number"));
 
   /** The zone in which partition values are written out and read. */
   public static final Option<String> TIME_ZONE =
@@ -155,7 +157,7 @@ public final class SparkOptions {
       add(
           WRITES,
           Option.text(WriteOptions.VARIANT_SHREDDING.name())
-              .defaultsTo("as the session says")
+              .defaultsTo("as set in the session")
               .describedAs(
                   "`infer`, `none`, or a schema: [type-mapping.md](type-mapping.md#variants)"));
 
@@ -192,7 +194,7 @@ public final class SparkOptions {
                   "summary files `_metadata`, `_common_metadata` that parquet-java's committer"
                       + " writes: ALL, COMMON_ONLY, NONE"));
 
-  /** Whether summary files are wanted, by its old name; the level goes before it. */
+  /** Whether summary files are requested, by the old name; the level takes precedence. */
   public static final Option<Boolean> SUMMARY_METADATA =
       add(
           WRITES,

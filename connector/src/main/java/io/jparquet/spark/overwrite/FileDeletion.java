@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Deletes many files with the requests that the file system has for it: whole pages of them where
  * it offers Hadoop's bulk deletion, else {@link ParallelRequests}. A commit protocol with a {@code
- * deleteWithJob} of its own may keep books, and is asked for each file in turn.
+ * deleteWithJob} of its own may record deletions, and is called for each file.
  */
 public final class FileDeletion {
   private static final Logger LOG = LoggerFactory.getLogger(FileDeletion.class);

@@ -65,7 +65,7 @@ public record OverwriteMarker(
       }
       marker = StrictJson.read(json, OverwriteMarker.class);
     } catch (JsonProcessingException e) {
-      throw new IOException("Expected the marker of an overwrite, found other bytes", e);
+      throw new IOException("Expected the marker of an overwrite, but found other content", e);
     }
     if (!marker.job.equals(expectedJob)) {
       throw new IOException("Expected the marker of " + expectedJob + ", found " + marker.job);

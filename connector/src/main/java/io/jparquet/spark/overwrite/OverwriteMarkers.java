@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The markers of a table: its overwrites that have not ended yet. They lie in a hidden directory
+ * The markers of a table: its overwrites that have not ended yet. They are in a hidden directory
  * beside the data, two files for each overwrite:
  *
  * <ul>
@@ -169,13 +169,14 @@ public final class OverwriteMarkers {
         return OverwriteMarker.fromJson(json, job);
       }
       // Nothing is committed before the marker is complete.
-      LOG.debug("{} is empty: its job is just writing it, or was killed then", path);
+      LOG.debug("{} is empty: its job is writing it now, or was killed before that", path);
     } catch (FileNotFoundException e) {
       LOG.debug("The overwrite {} has just ended", job);
     } catch (IOException e) {
       LOG.warn(
-          "{} can't be read and is ignored: what an overwrite replaced may still be read beside the"
-              + " new rows. Overwrite the table again, or find out whether that overwrite is still"
+          "{} can't be read and is ignored: rows that an overwrite replaced may still be read"
+              + " together with"
+              + " the new rows. Overwrite the table again, or make sure that the overwrite is not"
               + " running and delete the file: {}",
           path,
           e.toString());

@@ -79,7 +79,7 @@ public final class OverwriteRecovery {
       }
     } catch (IOException | RuntimeException e) { // some file systems throw the latter
       LOG.warn(
-          "Looking at the files of the overwrite {} of {} failed, and it stays unfinished: {}",
+          "Listing the files of the overwrite {} of {} failed, and it stays unfinished: {}",
           marker.job(),
           root,
           e.toString());
@@ -89,8 +89,9 @@ public final class OverwriteRecovery {
       deleteReplaced(marker, listed);
     } catch (IOException | RuntimeException e) {
       LOG.warn(
-          "The overwrite {} of {} was committed, but the files that it replaced can't be deleted."
-              + " jparquet does not read them, other readers do: {}",
+          "The overwrite {} of {} was committed, but the files that it replaced can't be"
+              + " deleted. jparquet"
+              + " does not read them, but other readers do: {}",
           marker.job(),
           root,
           e.toString());

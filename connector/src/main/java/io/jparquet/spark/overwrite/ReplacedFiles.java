@@ -50,7 +50,7 @@ public final class ReplacedFiles {
   }
 
   /**
-   * Adds all files below directories, of which none lies in another, except those that jobs are
+   * Adds all files below directories, none of which is inside another, except those that jobs are
    * still working on and those that this write put there itself.
    *
    * @param own paths without scheme and authority, which can be spelled in several ways
@@ -171,7 +171,7 @@ public final class ReplacedFiles {
     deleteEmptyDirectories();
   }
 
-  /** Deletes the files and empty directories, for statements that no write goes with. */
+  /** Deletes the files and empty directories, for statements without a write. */
   public void delete() throws IOException {
     delete(FileDeletion.of(fileSystem, root));
   }

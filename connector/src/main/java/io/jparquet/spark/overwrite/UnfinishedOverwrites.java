@@ -164,15 +164,16 @@ public final class UnfinishedOverwrites {
     }
     if (!replaced.isEmpty()) {
       LOG.warn(
-          "{} files of {} are not read: a committed overwrite has replaced them and not deleted them"
+          "{} files of {} are skipped: a committed overwrite has replaced them, but has not"
+              + " deleted them"
               + " yet. The next write into the table deletes them",
           replaced.size(),
           root);
     }
     if (!unpublished.isEmpty()) {
       LOG.warn(
-          "{} files of {} are not read: they are the first ones of an overwrite that is not"
-              + " committed. If it is not running any more, repeat it",
+          "{} files of {} are skipped: they belong to an overwrite that is not committed."
+              + " If it is not running any more, repeat it",
           unpublished.size(),
           root);
     }

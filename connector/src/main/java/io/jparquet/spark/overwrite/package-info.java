@@ -5,6 +5,6 @@
  * <p>{@link io.jparquet.spark.overwrite.ReplacedFiles} holds what a write replaces, {@link
  * io.jparquet.spark.overwrite.OverwriteMarkers} writes it down, {@link
  * io.jparquet.spark.overwrite.OverwriteRecovery} finishes what another write began, and {@link
- * io.jparquet.spark.overwrite.UnfinishedOverwrites} tells readers which files to skip.
+ * io.jparquet.spark.overwrite.UnfinishedOverwrites} shows readers which files to skip.
  */
 package io.jparquet.spark.overwrite;

@@ -113,7 +113,7 @@ public final class PartitionDirectories {
   }
 
   /**
-   * Goes down where the values so far are the first ones of a wanted partition: the partitions of a
+   * Descends where the values so far are the first ones of a wanted partition: the partitions of a
    * table can be many more than those of a write.
    */
   private void addSpellings(

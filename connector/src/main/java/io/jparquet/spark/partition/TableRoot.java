@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Where a table's new files go and its partitions lie. */
+/** The place of a table's new files and of its partitions. */
 public final class TableRoot {
   private TableRoot() {}
 
@@ -57,7 +57,7 @@ public final class TableRoot {
               + base
               + ", but "
               + root
-              + " is to be changed. Do that through a table or view of the basePath");
+              + " is to be changed. Use a table or view of the basePath instead");
     }
   }
 }

@@ -31,7 +31,7 @@ final class FooterTotals {
     this.matcher = new FieldMatcher(file.schema().fields(), plan.fileColumns(), plan.settings());
   }
 
-  /** The totals of row groups, or null if something that is asked for is not proven. */
+  /** The totals of row groups, or null if something that is requested is not proven. */
   Totals of(PushedAggregation aggregation, List<RowGroup> rowGroups) {
     Totals totals = new Totals(aggregation);
     for (RowGroup rowGroup : rowGroups) {

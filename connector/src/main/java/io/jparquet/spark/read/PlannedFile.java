@@ -39,7 +39,7 @@ public record PlannedFile(
   /**
    * The row groups of a file.
    *
-   * @return null if they do not lie in the file one after the other, or columns are encrypted
+   * @return null if they are not in the file one after the other, or columns are encrypted
    */
   public static PlannedFile of(BoundFile file) throws IOException {
     ParquetReader reader = file.reader();

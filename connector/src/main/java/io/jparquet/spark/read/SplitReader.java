@@ -135,7 +135,7 @@ final class SplitReader implements Closeable {
     }
   }
 
-  /** Whether the numbers of the rows in their file are asked for: then none is left out. */
+  /** Whether the numbers of the rows in their file are needed: then no row is left out. */
   private boolean numbersRows(StructField[] columns) {
     for (int i = 0; i < columns.length; i++) {
       ColumnOrigin origin = plan.origins().get(i);
@@ -259,7 +259,7 @@ final class SplitReader implements Closeable {
     return true;
   }
 
-  /** Goes to the next batch of the file; false if there is none. */
+  /** Moves to the next batch of the file; false if there is none. */
   private boolean advance() throws IOException {
     while (rows == null || !rows.next()) {
       metrics.add(ScanMetric.ROWS_SKIPPED, rowsLeft);

@@ -9,9 +9,7 @@ import org.apache.spark.sql.types.StructType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The schema of Spark that a footer stands for: the one that Spark wrote into it, or a derived one.
- */
+/** The schema of Spark for a footer: the one that Spark wrote into it, or a derived one. */
 public final class FooterSchema {
 
   /** The key under which Spark keeps the schema of a table, as JSON. */
@@ -54,7 +52,8 @@ public final class FooterSchema {
         return (StructType) LegacyTypeStringParser.parseString(text);
       } catch (Exception e) { // as above
         LOG.warn(
-            "Cannot parse the schema of Spark in a Parquet footer, using the file's own: {}",
+            "Cannot parse the schema of Spark in a Parquet footer; using the schema of the file:"
+                + " {}",
             text,
             notJson);
         return null;

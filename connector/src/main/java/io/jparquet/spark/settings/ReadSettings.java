@@ -25,8 +25,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param ignoreMissingFieldIds whether files without field ids are read when the schema has ids
  * @param nullStructIfAllFieldsMissing whether a struct is null when a file has none of the
  *     requested fields, instead of where the file's struct is null
- * @param datetimeRebase mode for files that do not tell
- * @param int96Rebase mode for files that do not tell
+ * @param datetimeRebase mode for files that do not record it
+ * @param int96Rebase mode for files that do not record it
  * @param int96TimestampConversion whether INT96 timestamps of other writers are shifted to UTC
  * @param shreddedVariants whether variants are read from shredded columns
  * @param filterPushdown which filters may skip data

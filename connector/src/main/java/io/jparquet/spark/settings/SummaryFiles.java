@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The files {@code _metadata} and {@code _common_metadata}, for which parquet-java has a setting
  * and an output committer. Here they are only written by that committer, if a job is given it; else
- * a job that asks for them gets a warning.
+ * a job that requests them gets a warning.
  */
 public final class SummaryFiles {
   private static final Logger LOG = LoggerFactory.getLogger(SummaryFiles.class);
@@ -19,7 +19,7 @@ public final class SummaryFiles {
 
   private SummaryFiles() {}
 
-  /** As Spark's Parquet source does: none are written unless they are asked for. */
+  /** As Spark's Parquet source does: none are written unless they are requested. */
   static void noneByDefault(Configuration hadoopConf) {
     if (hadoopConf.get(LEVEL) == null && hadoopConf.get(OLD_SWITCH) == null) {
       hadoopConf.set(LEVEL, "NONE");
@@ -35,20 +35,22 @@ public final class SummaryFiles {
     if (areWanted(hadoopConf) && encrypted && areWritten(hadoopConf)) {
       throw new IllegalArgumentException(
           COMMITTER
-              + " would write what the footers of encrypted files say into summary files, readable"
-              + " by everybody: set "
+              + " would copy the footers of encrypted files into summary files that are"
+              + " not encrypted: set "
               + LEVEL
               + " to NONE for this write");
     }
   }
 
-  /** Warns if they are asked for and will not be written; to be called once for each job. */
+  /** Warns if they are requested but will not be written; call it once for each job. */
   public static void warnIfMissing(Configuration hadoopConf) {
     if (areWanted(hadoopConf) && !areWritten(hadoopConf)) {
       String level = hadoopConf.get(LEVEL);
       LOG.warn(
-          "No summary files (_metadata, _common_metadata) are written, though {} asks for them:"
-              + " they make a commit read every footer, and go stale with the next write. If they"
+          "No summary files (_metadata, _common_metadata) are written, although {} requests"
+              + " them: to"
+              + " write them, a commit must read every footer, and the next write makes them"
+              + " outdated. If they"
               + " are needed, set {} to {}",
           level == null ? OLD_SWITCH : LEVEL + "=" + level,
           WriteSettings.PARQUET_COMMITTER_CLASS,
@@ -56,7 +58,10 @@ public final class SummaryFiles {
     }
   }
 
-  /** Whether a job asks for them; the level goes before the old switch, as in parquet-java. */
+  /**
+   * Whether a job requests them; the level takes precedence over the old switch, as in
+   * parquet-java.
+   */
   private static boolean areWanted(Configuration hadoopConf) {
     boolean oldWish = SparkOptions.SUMMARY_METADATA.from(hadoopConf::get);
     String level = hadoopConf.get(LEVEL);

@@ -20,7 +20,7 @@ public record WriteSettings(
   /** Names Spark's choice of an output committer for the files of any source. */
   static final String COMMITTER_CLASS = "spark.sql.sources.outputCommitterClass";
 
-  /** Names the one for Parquet files, which goes before. */
+  /** Names the one for Parquet files, which takes precedence. */
   static final String PARQUET_COMMITTER_CLASS = "spark.sql.parquet.output.committer.class";
 
   /**

@@ -73,7 +73,9 @@ public final class JParquetTable
     this.rowsAreOrdered = rowsAreOrdered;
   }
 
-  /** The same table for a write whose rows come as the write wants them: they need no sort. */
+  /**
+   * The same table for a write whose rows are already in the order of the write: they need no sort.
+   */
   public JParquetTable withOrderedRows() {
     return new JParquetTable(files, true);
   }
@@ -129,7 +131,7 @@ public final class JParquetTable
   }
 
   /**
-   * A table whose schema was inferred was not asked for by {@code save()}, which always brings one:
+   * A table whose schema was inferred was not requested by {@code save()}, which always brings one:
    * it may be the relation of a temporary view, into which rows can be inserted.
    */
   @Override
@@ -147,7 +149,7 @@ public final class JParquetTable
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap operation) {
-    // Spark asks for the builders of all scans of a query before it asks one of them anything.
+    // Spark requests the builders of all scans of a query before it asks one of them anything.
     files.listAhead();
     return new JParquetScanBuilder(files, definition.options(operation));
   }
@@ -195,7 +197,7 @@ public final class JParquetTable
   @Override
   public void replacePartitionMetadata(InternalRow ident, Map<String, String> properties) {
     throw new UnsupportedOperationException(
-        "Partitions of a jparquet table are directories and hold no properties");
+        "Partitions of a jparquet table are directories and cannot have properties");
   }
 
   @Override
@@ -208,7 +210,7 @@ public final class JParquetTable
     return partitions().list(names, ident);
   }
 
-  /** Whether both look at the same listing of files: a table that is asked for anew differs. */
+  /** Whether both look at the same listing of files: a table that is requested again differs. */
   @Override
   public boolean equals(Object other) {
     return other instanceof JParquetTable table && table.files == files;

@@ -89,7 +89,7 @@ final class TablePartitions {
   /**
    * Makes the directory of a partition.
    *
-   * @throws UnsupportedOperationException when the partition shall lie elsewhere
+   * @throws UnsupportedOperationException when the partition has another location
    */
   void create(InternalRow ident, Map<String, String> properties) {
     String location = properties.get("location");
@@ -102,7 +102,7 @@ final class TablePartitions {
               + root
               + ". Move the files to "
               + path(ident)
-              + ", or make a table of their own for them");
+              + ", or create another table for them");
     }
     try {
       fileSystem.mkdirs(path(ident));
@@ -113,9 +113,8 @@ final class TablePartitions {
   }
 
   /**
-   * Deletes the partition with its files; whether it existed. A partition is nothing but its
-   * directory: one of an external table can't be dropped without deleting files that are not the
-   * catalog's.
+   * Deletes the partition with its files; whether it existed. A partition is only its directory:
+   * one of an external table can't be dropped without deleting files that are not the catalog's.
    *
    * @throws UncheckedIOException when a directory could not be deleted, which the cause names
    */
@@ -124,7 +123,8 @@ final class TablePartitions {
       throw new UnsupportedOperationException(
           "The partitions of the external table "
               + table.definition().name()
-              + " are its directories, which the catalog does not own: delete the rows with DELETE"
+              + " are its directories, which the catalog does not manage: delete the rows with"
+              + " DELETE"
               + " FROM, or remove the directory of the partition yourself");
     }
     OverwriteRecovery.finish(fileSystem, root);

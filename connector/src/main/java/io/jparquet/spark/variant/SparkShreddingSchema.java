@@ -23,8 +23,8 @@ import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
 /**
- * The shredding schema that a type of Spark stands for: a struct for objects of which these fields
- * have columns, VARIANT for what has no type of its own.
+ * The shredding schema for a type of Spark: a struct for objects of which these fields have
+ * columns, VARIANT for what has no type of its own.
  */
 final class SparkShreddingSchema {
   private SparkShreddingSchema() {}
@@ -53,8 +53,8 @@ final class SparkShreddingSchema {
       throw new IllegalArgumentException(
           "variants cannot be shredded to "
               + type.sql()
-              + ", but to BOOLEAN, numbers, DECIMAL, STRING, BINARY, DATE, TIMESTAMP,"
-              + " TIMESTAMP_NTZ, ARRAY, STRUCT with fields, and VARIANT for all that is left");
+              + "; expected BOOLEAN, numbers, DECIMAL, STRING, BINARY, DATE, TIMESTAMP,"
+              + " TIMESTAMP_NTZ, ARRAY, STRUCT with fields, and VARIANT for everything else");
     }
     return ShreddingSchema.scalar(scalar);
   }

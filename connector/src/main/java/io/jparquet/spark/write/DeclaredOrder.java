@@ -35,18 +35,18 @@ import scala.jdk.javaapi.CollectionConverters;
  * structs, alone.
  */
 public final class DeclaredOrder {
-  /** Name of the option; it is looked for nowhere else, for its value fits one table only. */
+  /** Name of the option; it is read nowhere else, because its value fits one table only. */
   public static final String OPTION = SparkOptions.SORT_COLUMNS.name();
 
   private DeclaredOrder() {}
 
-  /** Whether the options ask for an order. */
+  /** Whether the options set an order. */
   static boolean isIn(CaseInsensitiveStringMap options) {
     return options.containsKey(OPTION);
   }
 
   /**
-   * The order that the options ask for, its columns spelled as those of the rows.
+   * The order that the options set, its columns spelled as those of the rows.
    *
    * @param rows the columns that are written, with those of the partitions
    * @param partitions names of the partition columns, by which the rows of a file never differ
@@ -64,7 +64,7 @@ public final class DeclaredOrder {
     for (org.apache.spark.sql.catalyst.expressions.SortOrder key : parse(text)) {
       if (!(key.child() instanceof UnresolvedAttribute name)) {
         throw new IllegalArgumentException(
-            OPTION + " takes names of columns alone, but is: " + text);
+            OPTION + " takes only names of columns, but is: " + text);
       }
       order.add(
           Expressions.sort(
@@ -92,7 +92,7 @@ public final class DeclaredOrder {
     }
     throw new IllegalArgumentException(
         OPTION
-            + " must be what may stand behind ORDER BY, such as \"a, b DESC, s.x NULLS LAST\", but"
+            + " must be text that can follow ORDER BY, such as \"a, b DESC, s.x NULLS LAST\", but"
             + " is: "
             + text,
         cause);
@@ -119,7 +119,7 @@ public final class DeclaredOrder {
           OPTION
               + " names the partition column "
               + shown
-              + ", which has one value in a file: rows are sorted by the partition columns anyway");
+              + ", which has only one value in each file: remove it");
     }
     if (!isSortable(field.dataType())) {
       throw new IllegalArgumentException(

@@ -59,8 +59,7 @@ public final class JParquetOutputWriterFactory extends OutputWriterFactory {
     CaseInsensitiveStringMap insensitive = new CaseInsensitiveStringMap(options);
     if (DeclaredOrder.isIn(insensitive)) {
       throw new IllegalArgumentException(
-          "A streaming write takes the rows as they come: remove the option "
-              + DeclaredOrder.OPTION);
+          "A streaming write can't sort rows: remove the option " + DeclaredOrder.OPTION);
     }
     return new JParquetOutputWriterFactory(
         FileSpec.of(dataSchema, insensitive, hadoopConf, conf, List.of()));

@@ -27,10 +27,10 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A planned write: all checks have passed. The rows of each task are asked for sorted by the
- * partition columns, so that a task has one file open at a time, then in the {@link DeclaredOrder},
- * if they are not already ({@link io.jparquet.spark.analysis.KeptSortOrder}); how they are
- * distributed over tasks is the query's business.
+ * A planned write: all checks have passed. Spark sorts the rows of each task by the partition
+ * columns, so that a task has one file open at a time, then in the {@link DeclaredOrder}, if they
+ * are not already ({@link io.jparquet.spark.analysis.KeptSortOrder}); how they are distributed over
+ * tasks is the query's business.
  */
 final class JParquetWrite implements RequiresDistributionAndOrdering {
   private final TableFiles table;

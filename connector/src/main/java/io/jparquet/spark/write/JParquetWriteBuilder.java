@@ -21,8 +21,8 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
  * <p>Spark asks for dynamic overwrite itself for SQL statements and tables, by the session's {@code
  * spark.sql.sources.partitionOverwriteMode}. It does not look at the option {@code
  * partitionOverwriteMode} of a write or table, nor at either for {@code save(path)}; that is done
- * here. One wish can't be fulfilled: an option that says static in a session that says dynamic.
- * Spark has dropped the partition clause by then, without which nobody knows what to replace.
+ * here. One combination is refused: the option static in a session with the mode dynamic. Spark has
+ * dropped the partition clause by then, without which nobody knows what to replace.
  */
 public final class JParquetWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
   private static final String OVERWRITE_MODE_CONF = "spark.sql.sources.partitionOverwriteMode";
@@ -32,7 +32,7 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
   private final boolean rowsAreOrdered;
   private final WriteSettings settings;
 
-  /** What the option says; empty without it. */
+  /** The value of the option; empty without it. */
   private final Optional<Boolean> dynamicOption;
 
   private Replacement replacement = new Replacement.Nothing();
@@ -119,7 +119,7 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
       throw new IllegalArgumentException(
           "The option "
               + SparkOptions.PARTITION_OVERWRITE_MODE
-              + " says static, but Spark asked to replace the partitions that get rows. Set "
+              + " is static, but Spark requested to replace the partitions that receive rows. Set "
               + OVERWRITE_MODE_CONF
               + " of the session to static instead");
     }

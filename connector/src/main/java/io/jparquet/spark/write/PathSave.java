@@ -42,7 +42,7 @@ public final class PathSave {
    *
    * @param parameters the options of the writer, and the partition columns under Spark's private
    *     key
-   * @return what Spark wants to have back: the schema that was saved
+   * @return the result that Spark expects: the schema that was saved
    * @throws IllegalArgumentException when the configuration of the session sends the write that
    *     comes of it here again, instead of to DataSource V2
    */
@@ -51,8 +51,9 @@ public final class PathSave {
     Map<String, String> options = new HashMap<>(parameters);
     if (remove(options, TableUse.SAVE_MARKER) != null) {
       throw new IllegalArgumentException(
-          "jparquet saves with DataSource V2, from which spark.sql.sources.useV1SourceList takes"
-              + " it: remove jparquet from that list");
+          "jparquet saves with DataSource V2, but spark.sql.sources.useV1SourceList contains"
+              + " jparquet:"
+              + " remove it from that list");
     }
     String encodedColumns = remove(options, DataSourceUtils.PARTITIONING_COLUMNS_KEY());
     List<String> partitionColumns = new ArrayList<>();
@@ -134,7 +135,7 @@ public final class PathSave {
         .toArray(String[]::new);
   }
 
-  /** Tells Spark what was saved, for its cache. */
+  /** Reports to Spark what was saved, for its cache. */
   private static final class SavedData extends BaseRelation {
     private final SQLContext context;
     private final StructType schema;

@@ -16,7 +16,7 @@ import org.apache.spark.unsafe.types.UTF8String;
  * @param columns the columns with a fixed value
  * @param predicates what the partitions in the file system have to fulfil
  */
-@SuppressWarnings("ArrayRecordComponent") // Handed on, never compared.
+@SuppressWarnings("ArrayRecordComponent") // Passed on, never compared.
 record StaticPartition(Set<String> columns, Predicate[] predicates) {
 
   /** The fixed values, or nothing when the predicates say anything else. */

@@ -42,7 +42,7 @@ class FooterSummaryTest {
   }
 
   @Test
-  void onlyWhatIsAskedForMustBeProven() {
+  void onlyWhatIsRequestedMustBeProven() {
     Column column = new Column("optional int32 c", DataTypes.IntegerType);
     Statistics.Builder bounds = bounds(ints(-3), ints(7)).nullCount(4L).isMaxValueExact(false);
     ColumnSummary min = new ColumnSummary(DataTypes.IntegerType, true, false);

@@ -58,7 +58,7 @@ class PushedAggregationTest {
   }
 
   @Test
-  void refusesWhatStatisticsDoNotTell() {
+  void refusesWhatStatisticsDoNotContain() {
     Expression sum =
         new GeneralScalarExpression("+", new Expression[] {column("i"), Expressions.literal(1)});
     assertThat(pushed(List.of(), new Sum(column("i"), false))).isNull();

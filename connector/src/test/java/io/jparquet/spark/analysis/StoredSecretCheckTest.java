@@ -54,7 +54,7 @@ class StoredSecretCheckTest {
   void aSecretInTheTextOfAViewIsRefused(String sql) {
     assertThatThrownBy(() -> check(sql))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("everybody who sees the view")
+        .hasMessageContaining("every user of the view")
         .hasMessageNotContaining("topsecret");
   }
 

@@ -94,9 +94,9 @@ class FileKeysTest {
 
   @ParameterizedTest
   @CsvSource({
-    "parquet.encryption.Footer.Key, is spelled parquet.encryption.footer.key",
-    "PARQUET.ENCRYPTION.UNIFORM.KEY, is spelled parquet.encryption.uniform.key",
-    "jparquet.encryption.aad.prefixes, is none of"
+    "parquet.encryption.Footer.Key, must be spelled parquet.encryption.footer.key",
+    "PARQUET.ENCRYPTION.UNIFORM.KEY, must be spelled parquet.encryption.uniform.key",
+    "jparquet.encryption.aad.prefixes, is unknown"
   })
   void misspeltNamesAreRefusedSinceTheFilesWouldBePlain(String name, String reason) {
     assertThatThrownBy(() -> FileKeys.checkWrite(conf(name, "k"), SCHEMA, shared))

@@ -23,7 +23,7 @@ public final class CountingFileSystem extends RawLocalFileSystem {
   static final AtomicInteger OPENED = new AtomicInteger();
   static final AtomicInteger READS = new AtomicInteger();
 
-  /** What the reads asked for, of whichever file. */
+  /** The requests of the reads, for all files. */
   static final Queue<ByteRange> RANGES = new ConcurrentLinkedQueue<>();
 
   static void reset() {
@@ -33,7 +33,7 @@ public final class CountingFileSystem extends RawLocalFileSystem {
     RANGES.clear();
   }
 
-  /** Bytes that the reads asked for. */
+  /** Bytes that the reads requested. */
   static long bytes() {
     return RANGES.stream().mapToLong(ByteRange::length).sum();
   }

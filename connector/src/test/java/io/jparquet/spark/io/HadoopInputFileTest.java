@@ -117,7 +117,7 @@ class HadoopInputFileTest {
             .hasMessageContaining("sub/none");
         assertThatThrownBy(() -> file.sibling("s3://["))
             .isInstanceOf(CorruptFileException.class)
-            .hasMessageContaining("'s3://[' is no path to a file");
+            .hasMessageContaining("'s3://[' is not a path to a file");
       }
     }
   }

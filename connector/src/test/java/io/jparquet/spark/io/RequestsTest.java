@@ -176,7 +176,7 @@ class RequestsTest {
     assertThat(CountingFileSystem.bytes()).isEqualTo(bytesOf("small-jparquet"));
   }
 
-  /** Requests for bytes behind the column chunks of the only file. */
+  /** Requests for bytes after the column chunks of the only file. */
   private static List<ByteRange> behindChunks() throws IOException {
     try (ParquetReader reader =
         ParquetReader.open(InputFile.of(files("groups").get(0)), ReadOptions.defaults())) {

@@ -21,8 +21,9 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * Local files under the scheme {@code store}. Counts what a store would be asked, tells a listener
- * before it answers, and deletes in pages if a page size is set. All of that is of the process.
+ * Local files under the scheme {@code store}. Counts the requests that a store would get, informs a
+ * listener before it answers, and deletes in pages if a page size is set. All of that is of the
+ * process.
  */
 public final class StoreFileSystem extends RawLocalFileSystem {
   /** To be set as {@code fs.store.impl}. */
@@ -34,7 +35,7 @@ public final class StoreFileSystem extends RawLocalFileSystem {
   private static volatile Listener listener = (request, path) -> {};
   private static volatile int pageSize = 1;
 
-  /** Is told of a request before it is answered, and may fail it. */
+  /** Is called for a request before it is answered, and may fail it. */
   public interface Listener {
     void before(String request, Path path) throws IOException;
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class OptionNamesTest {
   private static final Pattern NAME = Pattern.compile("`(jparquet\\.[a-zA-Z0-9.-]*[a-zA-Z0-9])`");
 
-  /** A property of the JVM, which stands on the page too. */
+  /** A property of the JVM, which is on the page too. */
   private static final String NO_OPTION = "jparquet.kernels";
 
   private static Set<String> namesOn(String page) throws IOException {

@@ -52,7 +52,7 @@ class PartitionDirectoriesTest {
   }
 
   @Test
-  void passesOverWhatIsNoPartition() throws IOException {
+  void skipsWhatIsNotAPartition() throws IOException {
     make("P=1", "_temporary/0", ".hidden", "other=2", "plain");
     Files.writeString(root.resolve("p=9"), "a file");
     assertThat(directories("p int").paths()).hasSize(1);

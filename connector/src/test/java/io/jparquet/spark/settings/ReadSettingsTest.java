@@ -64,7 +64,7 @@ class ReadSettingsTest {
   }
 
   @Test
-  void anOptionOfTheReadGoesBeforeTheSetting() {
+  void anOptionOfTheReadTakesPrecedenceOverTheSetting() {
     SQLConf conf = new SQLConf();
     conf.setConfString("spark.sql.parquet.datetimeRebaseModeInRead", "LEGACY");
     conf.setConfString("spark.sql.files.ignoreCorruptFiles", "true");

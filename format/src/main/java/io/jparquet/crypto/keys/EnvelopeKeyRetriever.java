@@ -77,8 +77,8 @@ final class EnvelopeKeyRetriever implements KeyRetriever {
   private ExternalKeyMaterial external() {
     if (external == null) {
       throw new CryptoException(
-          "the keys of the file are in a file of key material beside it, but the directory of"
-              + " the file is unknown; name it");
+          "the keys of the file are in a separate file of key material, but the directory of the"
+              + " file is unknown; set the directory");
     }
     return external;
   }

@@ -77,7 +77,7 @@ public final class EnvelopeKeys {
       throws IOException {
     if (!options.internalKeyMaterial()) {
       throw new IllegalArgumentException(
-          "key material is to be stored outside of the data file, but no directory is given");
+          "key material is to be stored outside of the data file, but no directory is set");
     }
     return encryption(options, connection, new LinkedHashMap<>());
   }
@@ -192,7 +192,7 @@ public final class EnvelopeKeys {
           : Objects.requireNonNull(
               wrapping.wrap(
                   key, masterKeyId, footer, wrapping.newEncryptionKey(masterKeyId, length)),
-              "nothing wipes a key encryption key that is in no cache");
+              "a key encryption key that is not in a cache would never be wiped");
     }
   }
 

@@ -92,7 +92,7 @@ final class ExternalKeyMaterial {
             + name
             + ", which is not in "
             + directory.location()
-            + "; it must be beside its data file, also when that is copied or moved");
+            + "; copy or move it together with its data file");
   }
 
   private static Map<String, String> parse(String json) {

@@ -51,7 +51,7 @@ sealed interface KeyReference {
   static KeyReference parse(byte @Nullable [] keyMetadata) {
     if (keyMetadata == null || keyMetadata.length == 0) {
       throw new CryptoException(
-          "the file does not name the key that it is encrypted with; give the key explicitly");
+          "the file does not name the key that it is encrypted with; set the key explicitly");
     }
     String text;
     try {
@@ -60,7 +60,7 @@ sealed interface KeyReference {
       throw new CryptoException(
           "the key metadata of the file, "
               + keyMetadata.length
-              + " bytes, is neither key material nor the id of a key; give the key explicitly");
+              + " bytes, is neither key material nor the id of a key; set the key explicitly");
     }
     if (!text.stripLeading().startsWith("{")
         || !text.contains('"' + KeyMaterial.TYPE_FIELD + '"')) {

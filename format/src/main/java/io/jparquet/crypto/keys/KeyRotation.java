@@ -64,7 +64,7 @@ public final class KeyRotation implements AutoCloseable {
         throw new IllegalArgumentException(
             "the master key '"
                 + replacement
-                + "' replaces another and is to be replaced; do it in two rotations");
+                + "' is both a replacement and a key to be replaced; run two rotations");
       }
     }
     keys.forgetEncryptionKeys();
@@ -146,7 +146,7 @@ public final class KeyRotation implements AutoCloseable {
       EncryptionKey encryptionKey = encryptionKey(wrapping, masterKeyId, dataKey.length);
       return Objects.requireNonNull(
           wrapping.wrap(dataKey, masterKeyId, old.isFooterKey(), encryptionKey),
-          "a rotation wipes its keys only when it is closed");
+          "a rotation wipes its keys only when you close it");
     } finally {
       Arrays.fill(dataKey, (byte) 0);
     }

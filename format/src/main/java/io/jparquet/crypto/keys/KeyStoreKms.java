@@ -152,8 +152,8 @@ public final class KeyStoreKms implements KmsClientFactory {
   private static FileSystemException unreadable(FileSystemException e) {
     String reason =
         (e instanceof AccessDeniedException
-                ? "this process may not read the key store"
-                : "there is no such key store on this machine")
+                ? "this process has no permission to read the key store"
+                : "the key store does not exist on this machine")
             + ", which "
             + INSTANCE_URL
             + " names; each process that reads or writes encrypted files needs it in this place";

@@ -91,7 +91,10 @@ final class KeyStoreKmsClient implements KmsClient {
       keyStore.load(stream, password);
     } catch (IOException e) {
       throw new CryptoException(
-          what + " could not be opened; is it one, and is the password right? " + e.getMessage(),
+          what
+              + " could not be opened; check that it is a key store and that the password is"
+              + " right. "
+              + e.getMessage(),
           e);
     }
   }
@@ -111,7 +114,10 @@ final class KeyStoreKmsClient implements KmsClient {
     byte[] bytes = key(keyId).getEncoded();
     if (bytes == null) {
       throw new CryptoException(
-          "the key " + Texts.quoted(keyId) + " cannot be returned: it does not leave " + name);
+          "the key "
+              + Texts.quoted(keyId)
+              + " cannot be returned: it can't be exported from "
+              + name);
     }
     return bytes;
   }
@@ -148,12 +154,7 @@ final class KeyStoreKmsClient implements KmsClient {
                   + ", expected a secret key for AES");
     } catch (GeneralSecurityException | ProviderException e) {
       throw new CryptoException(
-          "the key "
-              + Texts.quoted(id)
-              + " could not be taken from "
-              + name
-              + ": "
-              + e.getMessage(),
+          "the key " + Texts.quoted(id) + " could not be read from " + name + ": " + e.getMessage(),
           e);
     } finally {
       Arrays.fill(characters, '\0');

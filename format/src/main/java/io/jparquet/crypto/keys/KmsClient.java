@@ -78,7 +78,7 @@ public interface KmsClient extends Closeable {
             + Texts.quoted(keyId)
             + ", and "
             + getClass().getSimpleName()
-            + " returns no data keys; give the key explicitly, or use a client that implements"
+            + " returns no data keys; set the key explicitly, or use a client that implements"
             + " dataKey");
   }
 

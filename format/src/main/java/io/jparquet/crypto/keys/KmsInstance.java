@@ -6,7 +6,7 @@ import java.util.Objects;
  * One of several instances of a key management service.
  *
  * @param id name of the instance; {@link KmsClient#DEFAULT_INSTANCE} if there is only one
- * @param url address of the instance; {@link KmsClient#DEFAULT_INSTANCE} if the client knows it
+ * @param url address of the instance; {@link KmsClient#DEFAULT_INSTANCE} if the client decides
  */
 public record KmsInstance(String id, String url) {
   /** The instance of a service that has only one. */

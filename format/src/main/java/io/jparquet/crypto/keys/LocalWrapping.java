@@ -121,7 +121,7 @@ final class LocalWrapping {
       String version = FlatJson.text(fields, VERSION_FIELD, what);
       if (!version.equals(NO_VERSION)) {
         throw new UnsupportedFeatureException(
-            what + " names its version " + Texts.quoted(version) + ", expected " + NO_VERSION);
+            what + " has the version " + Texts.quoted(version) + ", expected " + NO_VERSION);
       }
       bare = FlatJson.text(fields, KEY_FIELD, what);
     }

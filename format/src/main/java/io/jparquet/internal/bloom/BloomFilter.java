@@ -43,7 +43,7 @@ public final class BloomFilter {
               + header.hash()
               + ", "
               + header.compression()
-              + "; only uncompressed split block filters with XXHASH are known. Read the column"
+              + "; only uncompressed split block filters with XXHASH are supported. Read the column"
               + " without its Bloom filter");
     }
     int size = header.numBytes();

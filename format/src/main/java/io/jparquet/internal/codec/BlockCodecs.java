@@ -16,7 +16,7 @@ public final class BlockCodecs {
   public static BlockCodec create(CompressionCodec id) {
     if (id == CompressionCodec.UNKNOWN) {
       throw new UnsupportedFeatureException(
-          "the compression codec is none that parquet.thrift names, which are UNCOMPRESSED, SNAPPY,"
+          "the compression codec is unknown; parquet.thrift has UNCOMPRESSED, SNAPPY,"
               + " GZIP, LZO, BROTLI, LZ4, ZSTD and LZ4_RAW: the file is damaged, or newer than this"
               + " reader");
     }

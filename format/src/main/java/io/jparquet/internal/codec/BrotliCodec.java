@@ -58,7 +58,7 @@ final class BrotliCodec implements UncheckedCodec {
           new EncoderJNI.Wrapper(
               bufferLength(length), quality, windowBits(length), Encoder.Mode.GENERIC);
     } catch (IOException e) {
-      throw new IllegalStateException("Brotli has no memory for an encoder", e);
+      throw new IllegalStateException("Brotli could not allocate memory for an encoder", e);
     }
     try {
       return encode(encoder, src, offset, offset + length, dst, dstOffset, dstOffset + room)
@@ -112,7 +112,7 @@ final class BrotliCodec implements UncheckedCodec {
     try {
       decoder = new DecoderJNI.Wrapper(bufferLength(length));
     } catch (IOException e) {
-      throw new IllegalStateException("Brotli has no memory for a decoder", e);
+      throw new IllegalStateException("Brotli could not allocate memory for a decoder", e);
     }
     try {
       return decode(decoder, src, offset, offset + length, dst, dstOffset, room);

@@ -73,7 +73,7 @@ final class CheckedCodec implements BlockCodec {
               + length
               + " bytes from index "
               + offset
-              + " does not lie in an array of "
+              + " does not fit into an array of "
               + array.length
               + " bytes");
     }

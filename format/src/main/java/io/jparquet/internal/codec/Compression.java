@@ -14,13 +14,14 @@ import org.jspecify.annotations.Nullable;
  *     level of the others
  */
 public record Compression(CompressionCodec codec, int level) {
-  /** The level that asks for the default of the codec. */
+  /** The level that stands for the default of the codec. */
   public static final int DEFAULT_LEVEL = Integer.MIN_VALUE;
 
   /**
    * Checks the level.
    *
-   * @throws IllegalArgumentException naming the levels of the codec when it lacks this one
+   * @throws IllegalArgumentException if the codec does not have this level; the message names its
+   *     levels
    */
   public Compression {
     Objects.requireNonNull(codec, "codec");

@@ -81,7 +81,7 @@ final class HadoopFraming implements UncheckedCodec {
     blocks.close();
   }
 
-  /** Reads a size of at most {@code max} bytes; the int must lie before {@code limit}. */
+  /** Reads a size of at most {@code max} bytes; the int must end before {@code limit}. */
   private static int size(byte[] src, int in, int limit, int max, String what)
       throws DataFormatException {
     if (limit - in < Integer.BYTES) {

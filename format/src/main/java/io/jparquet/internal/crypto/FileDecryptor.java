@@ -179,7 +179,7 @@ public final class FileDecryptor implements Closeable {
       key = footerKey();
     } catch (CryptoException e) {
       throw new CryptoException(
-          "the signature of the plain footer can't be checked, for "
+          "the signature of the plain footer can't be checked, because "
               + e.getMessage()
               + "; request access to the key"
               + LEAVE_UNCHECKED,
@@ -346,21 +346,21 @@ public final class FileDecryptor implements Closeable {
 
   private String whyMissing(byte[] keyMetadata) {
     if (decryption == null) {
-      return "but the reader was given no keys: give them (ReadOptions.withDecryption, or"
+      return "but the reader has no keys: set them (ReadOptions.Builder.decryption, or"
           + " properties such as parquet.encryption.kms.client.class)";
     }
     if (decryption.keyRetriever() == null) {
-      return "which the reader was not given: give it (FileDecryption)";
+      return "which the reader does not have: set it (FileDecryption)";
     }
     return keyMetadata == null
-        ? "so that it can't be retrieved: give it (FileDecryption)"
-        : "to which the key retriever gives no access: request access";
+        ? "so that it can't be retrieved: set it (FileDecryption)"
+        : "to which the key retriever denies access: request access";
   }
 
   private ModuleAad requireAad() {
     if (aad == null) {
       throw new CryptoException(
-          "the file was encrypted with an AAD prefix that it does not store: give it"
+          "the file was encrypted with an AAD prefix that it does not store: set it"
               + (decryption == null ? " with the keys" : "")
               + " (FileDecryption.aadPrefix, or the property"
               + " jparquet.encryption.aad.prefix)");

@@ -7,7 +7,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list whose elements are made when they are first asked for, and then kept. Unmodifiable.
+ * A list whose elements are created when they are first requested, and then kept. Unmodifiable.
  *
  * <p>Thread-safe if the elements are immutable and making one has no effect besides: threads that
  * ask for the same element at the same time may each make it.

@@ -1,4 +1,4 @@
-/** Collections whose elements are made when they are first asked for. */
+/** Collections whose elements are created when they are first requested. */
 @NullMarked
 package io.jparquet.internal.deferred;
 

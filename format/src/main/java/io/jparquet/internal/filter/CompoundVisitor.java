@@ -13,8 +13,8 @@ import io.jparquet.predicate.Predicate.StartsWith;
 import io.jparquet.predicate.Predicate.TimestampRange;
 
 /**
- * An operation on predicates that are made of other predicates. It treats all simple predicates
- * alike: constants and conditions on one column.
+ * An operation on predicates that are made of other predicates. It treats all simple predicates in
+ * the same way: constants and conditions on one column.
  */
 abstract class CompoundVisitor<R, X extends Exception> implements Predicate.Visitor<R, X> {
 

@@ -30,7 +30,7 @@ import java.util.TreeSet;
 
 /**
  * Decides by the dictionaries of a row group whether it can contain rows that match a predicate. If
- * all data pages of a chunk are dictionary encoded, which the footer tells by its counts, then each
+ * all data pages of a chunk are dictionary encoded, which the counts in the footer show, then each
  * value is an entry of the dictionary. Conservative: a dictionary may have entries that no row has,
  * and columns with other pages prove nothing.
  */

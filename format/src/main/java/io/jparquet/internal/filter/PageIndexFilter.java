@@ -170,7 +170,7 @@ public final class PageIndexFilter {
   public static String warning(ParquetException contradiction) {
     return "All rows of the row group are read, because its page index can't be trusted: "
         + contradiction.getMessage()
-        + ". Writing the file again from its source mends it.";
+        + ". To repair the file, write it again from its source.";
   }
 
   /** The rows for which a condition may be true, or those for which it may be false. */

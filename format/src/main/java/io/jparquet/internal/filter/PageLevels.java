@@ -183,7 +183,8 @@ final class PageLevels {
     long count = rows.rowCount(page);
     boolean nullPage = index.nullPages().get(page);
     if (nulls != null && nulls < 0) {
-      throw new CorruptFileException("data page " + page + " is said to have " + nulls + " nulls");
+      throw new CorruptFileException(
+          "by the column index data page " + page + " has " + nulls + " nulls");
     }
     if (flat && nulls != null) {
       if (nulls > count || nullPage != (nulls == count)) {
@@ -195,7 +196,7 @@ final class PageLevels {
     }
     if (column.maxDefinitionLevel() == 0 && (nullPage || nulls != null && nulls > 0)) {
       throw new CorruptFileException(
-          "data page " + page + " is said to have nulls, but the column is required");
+          "data page " + page + " has nulls by the column index, but the column is required");
     }
   }
 

@@ -28,7 +28,7 @@ public final class PageRows {
    * @param chunk the metadata of the chunk
    * @param rows number of rows of the row group
    * @throws CorruptFileException when the pages do not begin at row 0 and ascend to rows that the
-   *     row group has, or do not lie within the chunk one after the other
+   *     row group has, or are not within the chunk one after the other
    */
   public static PageRows of(OffsetIndex index, ColumnMetaData chunk, long rows) {
     List<PageLocation> pages = index.pageLocations();
@@ -67,7 +67,7 @@ public final class PageRows {
     long end = start + chunk.totalCompressedSize();
     if (start < 0 || end < start) {
       throw new CorruptFileException(
-          "the column chunk is said to have "
+          "by the footer, the column chunk has "
               + chunk.totalCompressedSize()
               + " bytes at offset "
               + start);
@@ -84,7 +84,7 @@ public final class PageRows {
                 + size
                 + " bytes at offset "
                 + offset
-                + ", but it must lie between the page before it, or the beginning of its chunk, at "
+                + ", but it must be between the page before it, or the beginning of its chunk, at "
                 + free
                 + ", and the end of the chunk at "
                 + end);

@@ -151,7 +151,7 @@ record ValueRange(
     boolean none =
         (low != null && order.compare(start(low, prefix.length), prefix) > 0)
             || (high != null && order.compare(start(high, prefix.length), prefix) < 0);
-    // What lies between two values with the prefix has the prefix too.
+    // A value between two values with the prefix has the prefix too.
     boolean all =
         low != null
             && high != null

@@ -10,8 +10,8 @@ import java.util.function.IntFunction;
 
 /**
  * A file whose end is read once, with the first request for some of it, and served from memory from
- * then on: the footer, the indexes that lie before it, and all of a small file. It may begin with
- * less and take the rest when that is asked for. Not thread-safe.
+ * then on: the footer, the indexes before it, and all of a small file. It may begin with less and
+ * take the rest when that is asked for. Not thread-safe.
  */
 public final class BufferedTail implements InputFile {
   private final InputFile file;

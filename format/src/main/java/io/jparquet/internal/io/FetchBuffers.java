@@ -30,7 +30,7 @@ public final class FetchBuffers implements Closeable {
 
   /**
    * An array of at least some length, whose content is undefined. It is the caller's until it is
-   * given back, which nobody has to do.
+   * returned, which is optional.
    */
   public byte[] take(int length) {
     if (length < LEAST_BYTES) {
@@ -70,7 +70,7 @@ public final class FetchBuffers implements Closeable {
   /**
    * Takes an array back that nobody reads or writes any more.
    *
-   * @param array from {@link #take}, given back once
+   * @param array from {@link #take}, returned once
    */
   public synchronized void give(byte[] array) {
     if (closed || array.length < LEAST_BYTES) {
@@ -95,7 +95,7 @@ public final class FetchBuffers implements Closeable {
     free.clear();
   }
 
-  /** Drops all arrays, and keeps none that is given back later. */
+  /** Drops all arrays, and keeps none that is returned later. */
   @Override
   public synchronized void close() {
     closed = true;

@@ -64,7 +64,7 @@ public final class ChunkBytes {
   /**
    * A chunk of {@code length} bytes at {@code start} of which some parts were fetched.
    *
-   * @param parts the parts, ascending; others must not be asked for
+   * @param parts the parts, ascending; others must not be requested
    */
   public static ChunkBytes ofParts(long start, long length, List<FetchedRange> parts) {
     return new ChunkBytes(null, start, length, 0, new byte[0], List.copyOf(parts));

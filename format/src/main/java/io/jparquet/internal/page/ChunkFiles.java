@@ -68,8 +68,9 @@ public final class ChunkFiles implements Closeable {
       throw new UnsupportedFeatureException(
           "the column chunk is in the file '"
               + filePath
-              + "', outside of the directory of this one; if the file is to be trusted, allow that"
-              + " by jparquet.read.any-file-path=true");
+              + "', outside of the directory of the file with the footer; if you trust the file,"
+              + " allow this"
+              + " with jparquet.read.any-file-path=true");
     }
   }
 

@@ -35,7 +35,7 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
 
   /**
    * Writers that left the header of the dictionary page out of the chunk's size (PARQUET-816): up
-   * to parquet-mr 1.2.8, and those of its first versions that do not tell their version.
+   * to parquet-mr 1.2.8, and those of its first versions, which do not store their version.
    */
   private static final Pattern SHORT_SIZES =
       Pattern.compile("parquet-mr(?: version 1\\.(?:[01]\\.\\d|2\\.[0-8]\\b).*)?", Pattern.DOTALL);
@@ -183,7 +183,7 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
     long length = metaData.totalCompressedSize();
     if (start < FIRST_PAGE_OFFSET || length < 0 || length > fileLength - start) {
       throw new CorruptFileException(
-          "the column chunk is said to have "
+          "by the footer, the column chunk has "
               + length
               + " bytes at offset "
               + start
@@ -276,7 +276,7 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
 
   /**
    * Rows per batch: {@code maxBatchRows}, or fewer where the average row is so long or has so many
-   * elements that such batches would leave the processor's caches far behind.
+   * elements that such batches would exceed the processor's caches by far.
    */
   public int batchRows(int maxBatchRows) {
     double rows = Math.max(1, rowGroup.numRows());

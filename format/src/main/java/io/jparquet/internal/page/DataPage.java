@@ -10,7 +10,7 @@ import io.jparquet.schema.LeafColumn;
 
 /**
  * The levels and values of a data page, taken apart. Values that have no levels before them in the
- * same compressed bytes are decompressed when they are first asked for. All is valid as long as the
+ * same compressed bytes are decompressed when they are first needed. All is valid as long as the
  * page of the {@link PageReader} is. Not thread-safe.
  *
  * <p>Specification: "Data Pages".

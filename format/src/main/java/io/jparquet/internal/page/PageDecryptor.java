@@ -96,7 +96,7 @@ final class PageDecryptor {
 
   /**
    * Whether decryption of a page, described as for {@link #decrypt}, notices what a checksum would:
-   * not in levels that lie before what is encrypted.
+   * not in levels before the encrypted part.
    */
   boolean authenticates(byte[] bytes, int offset, int stored, int levelBytes) {
     return decryptor.authenticatesPages() && (levelBytes == 0 || isWhole(bytes, offset, stored));

@@ -113,7 +113,7 @@ public final class PageLocations {
   }
 
   /**
-   * The bytes of the pages that have some rows, and all that lies before the first page: the
+   * The bytes of the pages that have some rows, and everything before the first page: the
    * dictionary. Adjacent pages are one range.
    *
    * @param chunkStart file offset of the chunk's first page

@@ -98,7 +98,7 @@ public final class PageReader {
   }
 
   /**
-   * Goes to the next data page that has values.
+   * Moves to the next data page that has values.
    *
    * @return false when the chunk has no further values
    * @throws CorruptFileException when the chunk ends before the last value that the footer counts
@@ -113,7 +113,7 @@ public final class PageReader {
   }
 
   /**
-   * Goes to the place before a data page, which {@link #next()} then leads to; the pages before it
+   * Moves to the place before a data page, which {@link #next()} then leads to; the pages before it
    * are not looked at.
    *
    * @param page index of the page, not before the current one
@@ -122,7 +122,7 @@ public final class PageReader {
     while (walk.isBeforeDataPages()) {
       if (readPage()) {
         throw new CorruptFileException(
-            "the first data page is not where the offset index says; "
+            "the first data page is not at the position that the offset index gives; "
                 + PageLocations.WITHOUT_INDEX);
       }
     }

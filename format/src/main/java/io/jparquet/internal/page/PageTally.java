@@ -100,7 +100,7 @@ final class PageTally {
               + count
               + " rows at position "
               + start
-              + " of its column chunk is not where the offset index says: "
+              + " of its column chunk is not at the position that the offset index gives: "
               + (isListed
                   ? locations.rows(pages) + " rows at position " + locations.position(pages)
                   : "there is no further page")
@@ -109,7 +109,7 @@ final class PageTally {
     }
   }
 
-  /** Goes on with a data page of the offset index; the pages before it count as entered. */
+  /** Continues with a data page of the offset index; the pages before it count as entered. */
   void continueAt(int page) {
     pages = page;
     if (repeated) {

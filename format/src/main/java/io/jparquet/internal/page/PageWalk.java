@@ -197,7 +197,8 @@ final class PageWalk {
   }
 
   /**
-   * Goes to a data page, which {@link #enter()} enters next; the pages before it are not looked at.
+   * Moves to a data page, which {@link #enter()} enters next; the pages before it are not looked
+   * at.
    *
    * @param page index of the page in the offset index, which must be known
    */

@@ -18,8 +18,8 @@ import java.util.zip.CRC32;
 /**
  * Makes finished pages: compresses the body, encrypts it if the column is encrypted, computes the
  * checksum over the bytes as stored, puts the header before them. One instance serves all columns
- * of the files of a {@link io.jparquet.internal.write.WriterGroup} that are compressed alike,
- * because it owns the scratch memory of compression. Not thread-safe.
+ * of the files of a {@link io.jparquet.internal.write.WriterGroup} that are compressed in the same
+ * way, because it owns the scratch memory of compression. Not thread-safe.
  *
  * <p>Specification: {@code PageHeader} and its parts in parquet.thrift, "Data Pages",
  * "Checksumming".
@@ -94,7 +94,7 @@ public final class PageWriter {
     return compressed.capacity() + encrypted.capacity();
   }
 
-  /** Gives back the scratch memory that single large pages took. */
+  /** Releases the scratch memory of single large pages. */
   public void trim() {
     compressed.trim(KEPT_BYTES);
     encrypted.trim(KEPT_BYTES);
@@ -213,7 +213,7 @@ public final class PageWriter {
     return stored == body.array() ? body.size() : compressed.size();
   }
 
-  /** The bytes of a page as they stand in the file. */
+  /** The bytes of a page as they are in the file. */
   private record Stored(byte[] bytes, int length) {}
 
   private Stored stored(byte[] compressedBytes, ByteSink body, ModuleType type) {

@@ -79,7 +79,7 @@ final class ChunkFetcher implements Closeable {
     return new ChunkPrefetch(file, ranges, merging, filling);
   }
 
-  /** Gives back the bytes of the row groups so far, which nobody may look at any more. */
+  /** Releases the bytes of the row groups so far, which must not be used any more. */
   void release() {
     lease.release();
   }

@@ -134,8 +134,8 @@ final class ChunkPrefetch implements ReadAhead, Closeable {
   }
 
   /**
-   * Gives up ranges that were not taken. A read that has begun goes on to its end: to interrupt it
-   * would close the channel of the file, which others still read.
+   * Gives up ranges that were not taken. A read that has begun continues to its end: to interrupt
+   * it would close the channel of the file, which others still read.
    */
   @Override
   public void close() {

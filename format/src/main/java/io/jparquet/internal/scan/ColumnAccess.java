@@ -17,7 +17,7 @@ import java.util.List;
 
 /**
  * What is needed to read the columns of a file, encrypted or not: their complete metadata, and what
- * decrypts their chunks. Keys are looked for when a column is asked for. Not thread-safe.
+ * decrypts their chunks. Keys are looked up when a column is requested. Not thread-safe.
  */
 public final class ColumnAccess implements Closeable {
   /** Null for plain files. */

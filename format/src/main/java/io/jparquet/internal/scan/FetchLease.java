@@ -96,7 +96,7 @@ final class FetchLease implements Closeable {
     return !closed && filled.add(filling);
   }
 
-  /** Gives back what was fetched; nobody may look at it any more. */
+  /** Releases the fetched bytes, which must not be used any more. */
   void release() {
     for (Filling filling : removeAll(false)) {
       filling.release(resources.buffers());

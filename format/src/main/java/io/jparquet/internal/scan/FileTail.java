@@ -3,12 +3,12 @@ package io.jparquet.internal.scan;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
 
-/** The number of bytes at the end of a file that its first request asks for. */
+/** The number of bytes at the end of a file in its first request. */
 final class FileTail {
   /** The length of the smallest file: magic, length of the footer, magic. */
   private static final int SMALLEST = 12;
 
-  /** The share of a large file that is read with the footer: page indexes lie there. */
+  /** The share of a large file that is read with the footer: page indexes are there. */
   private static final int SHARE = 512;
 
   private static final int LARGEST = 1 << 20;
@@ -24,7 +24,7 @@ final class FileTail {
 
   private FileTail() {}
 
-  /** Bytes that are asked for to find the footer. */
+  /** Bytes that are requested to find the footer. */
   static int footerBytes(long fileLength, ReadOptions options) {
     if (options.intent() == ReadIntent.ROWS) {
       return rowBytes(fileLength, options);

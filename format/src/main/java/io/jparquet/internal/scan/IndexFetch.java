@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Fetches the stored bytes of page indexes: with the first one that is asked for, those of the
- * needed columns in all row groups that will be read. Writers put them together before the footer:
- * so they take a request or two, where each row group on its own would take as many, with the same
- * bytes between its indexes again and again.
+ * Fetches the stored bytes of page indexes: with the first one that is needed, those of the needed
+ * columns in all row groups that will be read. Writers put them together before the footer: so they
+ * take a request or two, where each row group on its own would take as many, with the same bytes
+ * between its indexes again and again.
  *
  * <p>If that is more than a limit, it is done for some row groups at a time, whose indexes replace
  * those of the row groups before. Not thread-safe.
@@ -95,7 +95,7 @@ final class IndexFetch {
    * The bytes of an index of the footer's file.
    *
    * @param rowGroup the row group that has it
-   * @param range where it lies, within the file
+   * @param range its place within the file
    */
   byte[] read(int rowGroup, ByteRange range) throws IOException {
     if (!fetchedRowGroups.contains(rowGroup) && ranges(rowGroup).contains(range)) {
@@ -158,7 +158,10 @@ final class IndexFetch {
     return requests.stream().mapToLong(request -> request.range().length()).sum();
   }
 
-  /** Of a row group what is needed and may lie in the file; offsets and lengths may be damaged. */
+  /**
+   * The parts of a row group that are needed and may be in the file; offsets and lengths may be
+   * damaged.
+   */
   private List<ByteRange> ranges(int rowGroup) throws IOException {
     RowGroup group = metaData.rowGroups().get(rowGroup);
     List<ByteRange> ranges = new ArrayList<>();
@@ -190,7 +193,7 @@ final class IndexFetch {
     }
   }
 
-  /** Whether an index may lie where a footer says. */
+  /** Whether an index may be at the place in the footer. */
   static boolean lies(long offset, int length, long fileLength) {
     return offset >= 0 && length > 0 && length <= LONGEST && length <= fileLength - offset;
   }

@@ -48,7 +48,7 @@ public record OpenFile(
    * Opens a file and reads its footer.
    *
    * @param stored the file; closed when opening fails
-   * @throws CorruptFileException when the file is no Parquet file, or is damaged
+   * @throws CorruptFileException when the file is not a Parquet file, or is damaged
    * @throws CryptoException when the footer can't be decrypted, or its signature does not fit
    */
   public static OpenFile open(InputFile stored, ReadOptions options, ReadResources resources)
@@ -92,7 +92,7 @@ public record OpenFile(
    * Opens a file whose footer is known.
    *
    * @param schema the schema of the footer; null if it is not known
-   * @throws CorruptFileException when the footer's schema is no tree
+   * @throws CorruptFileException when the footer's schema is not a tree
    * @throws CryptoException when the file's AAD prefix is not the expected one
    */
   public static OpenFile open(
@@ -157,8 +157,7 @@ public record OpenFile(
   /**
    * A row group with the metadata of some columns, as far as their keys are known.
    *
-   * @throws CryptoException with its place when metadata were changed, or are not those of this
-   *     place
+   * @throws CryptoException with its place when metadata were changed, or belong to another place
    */
   public RowGroup visible(int index, Collection<LeafColumn> columns) throws IOException {
     try {

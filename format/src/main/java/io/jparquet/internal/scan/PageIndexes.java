@@ -54,12 +54,15 @@ public final class PageIndexes {
   private final ChunkFiles files;
   private final IndexFetch fetch;
 
-  /** Offset indexes of one row group by leaf; a null stands for none that can be used. */
+  /** Offset indexes of one row group by leaf; null if none can be used. */
   private final Map<Integer, OffsetIndex> offsets = new HashMap<>();
 
   private int offsetsRowGroup = -1;
 
-  /** A structure of the page index: where a chunk says that it lies, if it has it; its decoder. */
+  /**
+   * A structure of the page index: its place according to the chunk, if it has one, and its
+   * decoder.
+   */
   private record IndexKind<T>(
       ModuleType type,
       Function<ColumnChunk, Long> offset,
@@ -72,7 +75,7 @@ public final class PageIndexes {
     this.fetch = fetch;
   }
 
-  /** The indexes of a file, each of which is read when it is asked for. */
+  /** The indexes of a file, each of which is read when it is first needed. */
   public static PageIndexes of(OpenFile file, ChunkFiles files) {
     return new PageIndexes(file, files, new IndexFetch(file, files, List.of(), Set.of(), Set.of()));
   }
@@ -151,7 +154,9 @@ public final class PageIndexes {
     return PageIndexFilter.mayMatch(predicate, rowGroup, file.schema(), file.metaData(), source);
   }
 
-  /** Where the pages of a chunk are; null when no index says it, or a contradictory one. */
+  /**
+   * The places of the pages of a chunk; null without an index, or if the index contradicts itself.
+   */
   PageLocations locations(int rowGroup, ChunkPlan.Chunk chunk) throws IOException {
     int leaf = chunk.column().index();
     OffsetIndex index;
@@ -168,7 +173,7 @@ public final class PageIndexes {
     PageLocations pages = PageLocations.of(index, chunk.start(), chunk.length(), rows);
     if (pages == null) {
       LOG.warn(
-          "An offset index is ignored, which contradicts itself or the footer [{}]",
+          "An offset index is ignored, because it contradicts itself or the footer [{}]",
           file.location(rowGroup, leaf));
     }
     return pages;
@@ -199,13 +204,13 @@ public final class PageIndexes {
         throw new CorruptFileException(
             "the "
                 + kind.type()
-                + " should lie at "
+                + " should be at "
                 + offset
                 + " with "
                 + length
                 + " bytes, but the file has "
                 + in.length()
-                + " bytes, and no index more than "
+                + " bytes, and an index has at most "
                 + IndexFetch.LONGEST
                 + ": its footer is damaged");
       }

@@ -161,7 +161,7 @@ final class PruningVerification {
     return leaf -> reading.vector(places.get(leaf));
   }
 
-  /** The first row at or behind another that is set, or {@code count}. */
+  /** The first row at or after another that is set, or {@code count}. */
   private static int next(long[] bits, int from, int count) {
     for (int row = from; row < count; row++) {
       if ((bits[row >>> 6] >>> row & 1) != 0) {
@@ -186,15 +186,16 @@ final class PruningVerification {
             + row
             + " of the row group"
             + pages(row)
-            + " would be lost or wrongly given out: "
+            + " would be lost or returned by mistake: "
             + level
             + " contradict the values for the predicate "
             + predicate
-            + ". Writing the file again from its source mends it; until then, set the option that"
-            + " leaves out rows by it to false");
+            + ". To repair the file, write it again from its source; until then, set the option"
+            + " that"
+            + " skips rows by these structures to false");
   }
 
-  /** The pages in which a row is, as far as the file tells. */
+  /** The pages in which a row is, as far as the file shows. */
   private String pages(long row) throws IOException {
     StringBuilder text = new StringBuilder();
     for (LeafColumn column : reading.columns()) {

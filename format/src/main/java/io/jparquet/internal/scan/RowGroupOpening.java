@@ -192,7 +192,7 @@ final class RowGroupOpening implements Closeable {
     }
   }
 
-  /** Whether an offset index is wrong that was not needed to tell which rows may match. */
+  /** Whether an offset index is wrong that was not needed to decide which rows may match. */
   private boolean isContradicted(
       ChunkPlan plan, int ordinal, ChunkBytes bytes, RowRanges rows, int index) throws IOException {
     ChunkPlan.Chunk chunk = plan.chunks().get(ordinal);
@@ -203,7 +203,8 @@ final class RowGroupOpening implements Closeable {
     String contradiction = OffsetIndexCheck.contradiction(chunk, bytes, rows);
     if (contradiction != null) {
       LOG.warn(
-          "An offset index is ignored, which the pages of {} in row group {} of {} contradict: {}",
+          "An offset index is ignored, because it contradicts the pages of {} in row group {} of"
+              + " {}: {}",
           column.dotPath(),
           index,
           chunk.file().location(),

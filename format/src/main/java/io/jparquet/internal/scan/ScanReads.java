@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Opens the row groups of a scan one after the other. After one was opened, the chunks of the next
- * are fetched in another thread, if options ask for it. Not thread-safe.
+ * are fetched in another thread, if the options enable it. Not thread-safe.
  */
 public final class ScanReads implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ScanReads.class);

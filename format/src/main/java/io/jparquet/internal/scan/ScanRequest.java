@@ -30,7 +30,7 @@ public record ScanRequest(
     }
     if (!decides(filter.exact(), fields, schema)) {
       throw new IllegalArgumentException(
-          "the projected columns do not decide for each row whether " + filter.exact());
+          "the projected columns are not enough to decide for each row whether " + filter.exact());
     }
     return new ScanRequest(
         List.copyOf(fields), ProjectedLeaves.of(fields, schema), filter, batchRows);

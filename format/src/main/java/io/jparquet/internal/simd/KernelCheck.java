@@ -76,7 +76,7 @@ record KernelCheck(
     for (KernelTrial trial : all.get()) {
       trial.fill(new Random(SEED));
       if (!trial.isRight(kernels)) {
-        return trial.name() + " had a wrong result by vector instructions";
+        return trial.name() + " returned a wrong result with vector instructions";
       }
     }
     return null;
@@ -114,7 +114,7 @@ record KernelCheck(
     for (KernelTrial trial : trials) {
       while (isSlow(trial, kernels)) {
         if (pause > LAST_PAUSE_MILLIS) {
-          return trial.name() + " is slower by vector instructions";
+          return trial.name() + " is slower with vector instructions";
         }
         Thread.sleep(pause);
         pause *= 2;

@@ -52,7 +52,7 @@ public final class KernelProvider {
   private final VectorModule module;
   private final AtomicBoolean begun = new AtomicBoolean();
   private volatile Kernels current = NONE;
-  private volatile String outcome = "scalar loops: too few values have been read to decide";
+  private volatile String outcome = "scalar loops: not enough values have been read to decide";
 
   /**
    * Whether values are counted. Read without synchronisation: a thread that sees a change late
@@ -144,7 +144,7 @@ public final class KernelProvider {
   private void refuseAll(String reason) {
     outcome = "scalar loops: " + reason;
     if (SAID_FOR_ALL.compareAndSet(false, true)) {
-      LOG.info("Unpacking of bits, levels and comparison with ranges by {}", outcome);
+      LOG.info("Kernels for bit unpacking, levels and range comparison: {}", outcome);
     }
   }
 

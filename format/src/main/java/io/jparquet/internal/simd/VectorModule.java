@@ -36,9 +36,9 @@ record VectorModule(boolean present, IntSupplier preferredBits, Supplier<Kernels
           ? null
           : "this machine has vectors of "
               + bits
-              + " bits; they are used from "
+              + " bits; at least "
               + VectorKernels.BITS
-              + " bits on";
+              + " bits are needed";
     } catch (RuntimeException | LinkageError e) {
       return "the module " + KernelProvider.MODULE + " of this JVM can't be used: " + e;
     }

@@ -373,7 +373,7 @@ final class CompactInput {
     return new CorruptFileException(
         "Expected a Thrift struct in "
             + (limit - start)
-            + " bytes but it cannot be decoded: a value reaches beyond their end; "
+            + " bytes but it cannot be decoded: a value extends past their end; "
             + DAMAGED);
   }
 
@@ -437,7 +437,7 @@ final class CompactInput {
       throw new CorruptFileException(
           "Expected Thrift values nested at most "
               + MAX_SKIP_DEPTH
-              + " deep but they go deeper; "
+              + " deep but they are deeper; "
               + DAMAGED);
     }
     switch (type) {

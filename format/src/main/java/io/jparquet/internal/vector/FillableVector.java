@@ -12,7 +12,7 @@ public sealed interface FillableVector
         FillableMapVector,
         FillableStructVector {
   /**
-   * Defers the content until an accessor asks for it.
+   * Defers the content until an accessor needs it.
    *
    * @param source fills this vector; it runs once, and again after it has failed
    */

@@ -146,7 +146,7 @@ class CorpusKeyMaterialTest {
     assertThat(refusal(list("", ""), 0, 1))
         .isInstanceOf(CryptoException.class)
         .hasMessageContaining("the keys of " + DATA + " are in " + MATERIAL + ", which is not in ")
-        .hasMessageContaining("it must be beside its data file");
+        .hasMessageContaining("copy or move it together with its data file");
   }
 
   @Test

@@ -141,7 +141,7 @@ class ExpiringCacheTest {
   }
 
   @Test
-  void forgetsWhatItIsTold() throws IOException {
+  void forgetsSelectedKeys() throws IOException {
     get("a", MINUTE);
     get("b", MINUTE);
     cache.removeIf("a"::equals);

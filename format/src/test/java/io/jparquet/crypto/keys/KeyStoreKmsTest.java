@@ -150,7 +150,7 @@ class KeyStoreKmsTest {
   }
 
   @Test
-  void aWrongPasswordIsSaidWithoutShowingIt() {
+  void aWrongPasswordIsReportedWithoutShowingIt() {
     assertRefused(
         () -> connect(file.toString(), "wrong " + PASSWORD),
         CryptoException.class,
@@ -159,7 +159,7 @@ class KeyStoreKmsTest {
   }
 
   @Test
-  void aFileThatIsNotThereIsSaidToBeMissingOnThisMachine() {
+  void aMissingFileIsReportedAsMissingOnThisMachine() {
     for (String prefix : new String[] {"", "pkcs11:"}) {
       assertRefused(
           () -> connect(prefix + directory.resolve("none"), PASSWORD),

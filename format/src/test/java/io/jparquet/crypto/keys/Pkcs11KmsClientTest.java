@@ -145,7 +145,7 @@ class Pkcs11KmsClientTest {
             .hasMessageContaining("'none'");
         assertThatThrownBy(() -> client.dataKey("k1"))
             .isInstanceOf(CryptoException.class)
-            .hasMessageContaining("does not leave");
+            .hasMessageContaining("can't be exported from");
 
         EnvelopeKeys keys = new EnvelopeKeys(client);
         EnvelopeOptions options =

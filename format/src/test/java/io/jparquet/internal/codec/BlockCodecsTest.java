@@ -15,7 +15,7 @@ class BlockCodecsTest {
   void namesTheCodecsThatAreSupportedWhenAFileHasAnother() {
     assertThatThrownBy(() -> BlockCodecs.create(CompressionCodec.UNKNOWN))
         .isInstanceOf(UnsupportedFeatureException.class)
-        .hasMessageContaining("codec is none that parquet.thrift names")
+        .hasMessageContaining("codec is unknown; parquet.thrift has")
         .hasMessageContaining("BROTLI")
         .hasMessageContaining("newer than this reader");
   }

@@ -95,12 +95,12 @@ class GzipCodecTest extends AbstractBlockCodecTest {
   }
 
   @Test
-  void refusesBytesBehindTheLastMember() throws IOException {
+  void refusesBytesAfterTheLastMember() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.write(jdkGzip(DATA));
     out.write(new byte[30]);
     out.write(1);
-    assertCorrupt(out.toByteArray(), out.size(), DATA.length, "bytes behind the member");
+    assertCorrupt(out.toByteArray(), out.size(), DATA.length, "bytes after the member");
   }
 
   private static byte[] jdkGzip(byte[] data) throws IOException {

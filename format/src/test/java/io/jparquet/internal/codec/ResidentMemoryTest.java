@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * Codecs leave no native memory behind. They run in a JVM with a small heap that is touched from
+ * Codecs leave no native memory allocated. They run in a JVM with a small heap that is touched from
  * the start, so that what the process gains is native.
  */
 class ResidentMemoryTest {
@@ -32,7 +32,8 @@ class ResidentMemoryTest {
   private static final long ALLOWED_BYTES = 16L << 20;
 
   @Test
-  void tenThousandPagesOfEachCodecLeaveNothingBehind() throws IOException, InterruptedException {
+  void tenThousandPagesOfEachCodecLeaveNoMemoryAllocated()
+      throws IOException, InterruptedException {
     assumeTrue(
         Files.exists(STATM),
         "Skipped: the memory that codecs take outside of the heap is only seen in the resident"

@@ -170,7 +170,7 @@ class CorpusEncryptedFilesTest {
             file.plainFooter()
                 ? " is encrypted with the key 'kc"
                 : "the footer is encrypted with the key " + KeyText.of(footerKeyMetadata(file)))
-        .hasMessageContaining("was given no keys");
+        .hasMessageContaining("has no keys");
   }
 
   @ParameterizedTest
@@ -183,7 +183,7 @@ class CorpusEncryptedFilesTest {
             (file.plainFooter() ? "the plain footer is signed" : "the footer is encrypted")
                 + " with the key "
                 + KeyText.of(metadata)
-                + " (key metadata), to which the key retriever gives no access");
+                + " (key metadata), to which the key retriever denies access");
     if (file.plainFooter()) {
       FileDecryption unchecked = file.decryption(keys).checkFooterSignature(false).build();
       assertThat(EncryptedFiles.read(file.bytes(), unchecked))
@@ -242,7 +242,7 @@ class CorpusEncryptedFilesTest {
                           + hidden.dotPath()
                           + " is encrypted with the key "
                           + text
-                          + " (key metadata), to which the key retriever gives no access"
+                          + " (key metadata), to which the key retriever denies access"
                       : "the module column metadata of row group 0, column "
                           + hidden.index()
                           + " can't be decrypted: the key that was given for "
@@ -280,7 +280,7 @@ class CorpusEncryptedFilesTest {
       assertThat(refusal).hasMessageContaining("AAD prefix that was given is not that of the file");
       FileDecryption missing = FileDecryption.builder().keyRetriever(file.keys()).build();
       assertThat(refusal(file, missing))
-          .hasMessageContaining("was encrypted with an AAD prefix that it does not store: give it");
+          .hasMessageContaining("was encrypted with an AAD prefix that it does not store: set it");
     } else if (file.name().endsWith("_aad")) {
       assertThat(refusal)
           .hasMessageContaining("has the AAD prefix 'tester', the reader expects 'other'");
@@ -291,7 +291,7 @@ class CorpusEncryptedFilesTest {
   }
 
   @Test
-  void tellTheAadPrefixThatTheySay() throws IOException {
+  void passTheStoredAadPrefixToTheVerifier() throws IOException {
     CorpusFile file = new CorpusFile("encrypt_columns_and_footer_aad");
     List<byte[]> seen = new ArrayList<>();
     FileDecryption verified = file.decryption(file.keys()).aadPrefixVerifier(seen::add).build();

@@ -74,7 +74,7 @@ class EncryptionErrorsTest {
     assertThat(refusal(file, none))
         .hasMessageContaining(plainFooter ? "footer is signed" : "footer is encrypted")
         .hasMessageContaining("'kf'")
-        .hasMessageContaining("was not given");
+        .hasMessageContaining("does not have");
   }
 
   @ParameterizedTest
@@ -121,7 +121,7 @@ class EncryptionErrorsTest {
       assertThatThrownBy(() -> Rows.read(reader, List.of(name), 50))
           .isInstanceOf(CryptoException.class)
           .hasMessageContaining("column name is encrypted with the key 'kc1'")
-          .hasMessageContaining("the reader was given no keys");
+          .hasMessageContaining("the reader has no keys");
     }
     FileDecryption unchecked =
         FileDecryption.builder().columnKey("name", NAME_KEY).checkFooterSignature(false).build();
@@ -129,7 +129,7 @@ class EncryptionErrorsTest {
   }
 
   @Test
-  void keysAreRetrievedOnlyForTheColumnsThatAreAskedFor() throws IOException {
+  void keysAreRetrievedOnlyForTheColumnsThatAreRead() throws IOException {
     byte[] file = write(encryption());
     List<String> asked = new ArrayList<>();
     FileDecryption lazy =
@@ -151,7 +151,7 @@ class EncryptionErrorsTest {
   }
 
   @Test
-  void anErrorOfTheRetrieverIsHandedOn() throws IOException {
+  void anErrorOfTheRetrieverIsThrown() throws IOException {
     byte[] file = write(encryption());
     FileDecryption failing =
         FileDecryption.builder()
@@ -182,7 +182,7 @@ class EncryptionErrorsTest {
     byte[] file =
         write(encryption().plaintextFooter(plainFooter).aadPrefix(PREFIX).storeAadPrefix(false));
     assertThat(refusal(file, keys().build()))
-        .hasMessageContaining("was encrypted with an AAD prefix that it does not store: give it");
+        .hasMessageContaining("was encrypted with an AAD prefix that it does not store: set it");
     assertThat(refusal(file, keys().aadPrefix(new byte[] {'x'}).build()))
         .hasMessageContaining("the AAD prefix that was given is not that of the file");
     assertThat(EncryptedFiles.read(file, keys().aadPrefix(PREFIX).build())).hasSize(120);

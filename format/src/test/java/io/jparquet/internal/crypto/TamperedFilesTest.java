@@ -125,7 +125,7 @@ class TamperedFilesTest {
 
   @ParameterizedTest
   @EnumSource(ModuleType.class)
-  void aChangedByteOfEachKindOfModuleIsToldByItsKind(ModuleType type) throws IOException {
+  void aChangedByteOfEachKindOfModuleIsReportedWithItsKind(ModuleType type) throws IOException {
     if (type == ModuleType.FOOTER || type == ModuleType.COLUMN_METADATA) {
       return;
     }
@@ -148,7 +148,7 @@ class TamperedFilesTest {
   }
 
   @Test
-  void aChangedFooterIsToldFromAWrongKey() throws IOException {
+  void aChangedFooterIsDistinguishedFromAWrongKey() throws IOException {
     byte[] file = SmallEncryptedFile.of(SmallEncryptedFile.encryption().build());
     for (int fromEnd = 9; fromEnd < 400; fromEnd += 13) {
       byte[] changed = file.clone();

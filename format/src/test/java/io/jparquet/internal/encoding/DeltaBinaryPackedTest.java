@@ -43,7 +43,7 @@ class DeltaBinaryPackedTest {
   }
 
   @Test
-  void aSkippedPartCostsNoValueBehindIt() {
+  void aSkippedPartLosesNoValueAfterIt() {
     for (long seed = 0; seed < 200; seed++) {
       Random random = new Random(seed);
       int[] sizes = SIZES[random.nextInt(SIZES.length)];

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * The indexes of one row group, by leaf, which may be null or be replaced. Fails when one is asked
- * for twice or a contradiction is told twice.
+ * for twice or a contradiction is reported twice.
  */
 final class KnownIndexes implements PageIndexFilter.Source {
   final List<ColumnIndex> columnIndexes;
@@ -54,7 +54,7 @@ final class KnownIndexes implements PageIndexFilter.Source {
     return offsetIndexes.get(leaf);
   }
 
-  /** The leaves of which an index has been asked for. */
+  /** The leaves of which an index has been requested. */
   Set<Integer> leaves() {
     return asked.stream()
         .map(what -> Integer.valueOf(what.substring(what.lastIndexOf(' ') + 1)))

@@ -22,7 +22,7 @@ class LiteralSetTest {
 
   @ParameterizedTest
   @EnumSource
-  void sayWhatEqualityWithEachSays(Kind kind) {
+  void haveTheResultOfEqualityWithEachLiteral(Kind kind) {
     LeafColumn column =
         ParquetSchema.parse("message m { optional " + kind.field + "; }").leaves().get(0);
     ValueOrder order = ValueOrder.of(column.node(), kind.columnOrder());

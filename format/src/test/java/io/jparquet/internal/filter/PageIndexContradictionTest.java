@@ -118,7 +118,7 @@ class PageIndexContradictionTest {
   }
 
   static List<Arguments> wrongOffsetIndexes() {
-    String place = "must lie between the page before it";
+    String place = "must be between the page before it";
     return List.of(
         with(R, "lists no page, but the row group has 40 rows", draft -> draft.pages.clear()),
         with(R, "data page 0 begins at row 1, but it must begin at row 0", d -> d.firstRow(0, 1)),
@@ -188,14 +188,17 @@ class PageIndexContradictionTest {
         with(A, "of data page 1 null_pages and null_counts", d -> d.nullCounts.set(1, 9L)),
         with(A, "of data page 2 null_pages and null_counts", d -> d.nullCounts.set(2, 10L)),
         with(A, "of data page 2 null_pages and null_counts", d -> d.nullCounts.set(2, 11L)),
-        with(A, "data page 2 is said to have -1 nulls", draft -> draft.nullCounts.set(2, -1L)),
+        with(
+            A,
+            "by the column index data page 2 has -1 nulls",
+            draft -> draft.nullCounts.set(2, -1L)),
         with(
             A,
             "the pages have 12 nulls by the column index, but the column chunk has 11",
             d -> d.nullCounts.set(2, 1L)),
         with(
             R,
-            "data page 2 is said to have nulls, but the column is required",
+            "data page 2 has nulls by the column index, but the column is required",
             d -> d.nullCounts.set(2, 1L)));
   }
 
@@ -243,7 +246,10 @@ class PageIndexContradictionTest {
               draft.repetition = null;
               draft.definition.set(15, draft.definition.get(15) + 1);
             }),
-        with(L, "data page 1 is said to have -3 nulls", draft -> draft.nullCounts.set(1, -3L)),
+        with(
+            L,
+            "by the column index data page 1 has -3 nulls",
+            draft -> draft.nullCounts.set(1, -3L)),
         with(D, "data page 2 has 11 NaN among 10 values", draft -> draft.nanCounts.set(2, 11L)),
         with(D, "data page 2 has -1 NaN among 10 values", draft -> draft.nanCounts.set(2, -1L)),
         with(
@@ -354,12 +360,12 @@ class PageIndexContradictionTest {
         R,
         withChunk(R, m -> m.toBuilder().totalCompressedSize(-1).build()),
         indexes,
-        "the column chunk is said to have -1 bytes");
+        "by the footer, the column chunk has -1 bytes");
     assertContradiction(
         R,
         withChunk(R, m -> m.toBuilder().totalCompressedSize(Long.MAX_VALUE).build()),
         indexes,
-        "the column chunk is said to have 9223372036854775807 bytes");
+        "by the footer, the column chunk has 9223372036854775807 bytes");
     assertContradiction(
         R,
         withChunk(R, m -> m.toBuilder().dataPageOffset(-5).dictionaryPageOffset(null).build()),
@@ -419,7 +425,7 @@ class PageIndexContradictionTest {
               source);
       assertThat(rows).isEqualTo(RowRanges.all(rowGroup.numRows()));
       assertThat(source.contradiction)
-          .hasMessage("data page 0 is said to have -1 nulls [column a]");
+          .hasMessage("by the column index data page 0 has -1 nulls [column a]");
     }
   }
 

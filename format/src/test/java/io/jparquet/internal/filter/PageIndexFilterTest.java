@@ -291,15 +291,15 @@ class PageIndexFilterTest {
   @Test
   void aDamagedIndexKeepsAllRowsAndOtherErrorsPass() throws IOException {
     Predicate one = compare("id", Operator.EQUAL, 5);
-    List<String> told = new ArrayList<>();
+    List<String> reported = new ArrayList<>();
     assertThat(
-            mayMatch(one, rowGroup(), new Failing(told, new CorruptFileException("cut off")))
+            mayMatch(one, rowGroup(), new Failing(reported, new CorruptFileException("cut off")))
                 .isAll())
         .isTrue();
-    assertThat(told).containsExactly("cut off [column id]");
-    Failing locked = new Failing(told, new CryptoException("no key"));
+    assertThat(reported).containsExactly("cut off [column id]");
+    Failing locked = new Failing(reported, new CryptoException("no key"));
     assertThatThrownBy(() -> mayMatch(one, rowGroup(), locked)).isInstanceOf(CryptoException.class);
-    assertThat(told).hasSize(1);
+    assertThat(reported).hasSize(1);
   }
 
   @Test
@@ -307,15 +307,15 @@ class PageIndexFilterTest {
     assertThat(PageIndexFilter.warning(new CorruptFileException("page 3 is missing")))
         .isEqualTo(
             "All rows of the row group are read, because its page index can't be trusted: page 3"
-                + " is missing. Writing the file again from its source mends it.");
+                + " is missing. To repair the file, write it again from its source.");
   }
 
   private static final class Failing implements PageIndexFilter.Source {
-    private final List<String> told;
+    private final List<String> reported;
     private final RuntimeException failure;
 
-    Failing(List<String> told, RuntimeException failure) {
-      this.told = told;
+    Failing(List<String> reported, RuntimeException failure) {
+      this.reported = reported;
       this.failure = failure;
     }
 
@@ -331,7 +331,7 @@ class PageIndexFilterTest {
 
     @Override
     public void contradicted(ParquetException contradiction) {
-      told.add(contradiction.getMessage());
+      reported.add(contradiction.getMessage());
     }
   }
 

@@ -207,7 +207,7 @@ final class RandomTable {
     return values;
   }
 
-  /** Asks for the orders in which NaN and INT96 have bounds too. */
+  /** Sets the orders in which NaN and INT96 have bounds too. */
   void orderAll(WriteOptions.Builder options) {
     for (int column = 0; column < kinds.size(); column++) {
       Kind kind = kinds.get(column);

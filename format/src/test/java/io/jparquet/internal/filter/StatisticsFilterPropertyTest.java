@@ -338,7 +338,7 @@ class StatisticsFilterPropertyTest {
     return builder.build();
   }
 
-  /** The total order tells the zeros apart; a bound on the safe side is always allowed. */
+  /** The total order distinguishes the zeros; a bound on the safe side is always allowed. */
   private static Object signedZero(Kind kind, Object bound, boolean negative) {
     if (kind == Kind.FLOAT && (Float) bound == 0f) {
       return negative ? -0f : 0f;

@@ -16,7 +16,7 @@ import java.util.Random;
 
 /**
  * Vectors with given values, and with everything that vectors may have beside them: more slots and
- * longer arrays than asked for, any bits in null slots and behind the last slot.
+ * longer arrays than needed, any bits in null slots and after the last slot.
  */
 final class VectorBuilder {
   private final Random random;
@@ -87,7 +87,7 @@ final class VectorBuilder {
     };
   }
 
-  /** Presence, any bits behind the values; perhaps null where no value is. */
+  /** Presence, with any bits after the values; perhaps null where no value is. */
   private long[] validity(List<Object> values, int size) {
     if (!values.contains(null) && random.nextBoolean()) {
       return null;

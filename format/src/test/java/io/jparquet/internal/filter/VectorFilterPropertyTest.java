@@ -159,10 +159,10 @@ class VectorFilterPropertyTest {
       assertThat(lastSelected).as(name).isEqualTo(count);
       int words = (rows + 63) / 64;
       if ((rows & 63) != 0) {
-        assertThat(selection[words - 1] >>> rows).as(name + ", behind the rows").isZero();
+        assertThat(selection[words - 1] >>> rows).as(name + ", after the rows").isZero();
       }
       for (int w = words; w < selection.length; w++) {
-        assertThat(selection[w]).as(name + ", behind the words").isEqualTo(before[w]);
+        assertThat(selection[w]).as(name + ", after the words").isEqualTo(before[w]);
       }
       if (!filter.decides()) {
         assertThat(count).as(name).isEqualTo(rows);

@@ -66,7 +66,7 @@ class BufferedTailTest {
   }
 
   @Test
-  void aRangeBehindTheEndIsAnError() throws IOException {
+  void aRangeAfterTheEndIsAnError() throws IOException {
     try (InputFile in = new BufferedTail(file, 1000)) {
       assertThatThrownBy(() -> in.readRanges(List.of(new ByteRange(LENGTH - 1, 2)), byte[]::new))
           .isInstanceOf(EOFException.class);

@@ -17,7 +17,7 @@ class LevelDecoderTest {
   private final LevelDecoder decoder = new LevelDecoder();
 
   /** Levels in runs and random levels, encoded by parquet-java. */
-  @SuppressWarnings("deprecation") // toByteArray: the copy is what a test wants
+  @SuppressWarnings("deprecation") // toByteArray: a test needs the copy
   private static byte[] encode(byte[] levels, int maxLevel) throws Exception {
     RunLengthBitPackingHybridEncoder encoder =
         new RunLengthBitPackingHybridEncoder(
@@ -87,7 +87,7 @@ class LevelDecoderTest {
   }
 
   @Test
-  @SuppressWarnings("deprecation") // toByteArray: the copy is what a test wants
+  @SuppressWarnings("deprecation") // toByteArray: a test needs the copy
   void readsDeprecatedBitPackedLevels() throws Exception {
     for (int maxLevel = 1; maxLevel <= 20; maxLevel++) {
       Random random = new Random(maxLevel);

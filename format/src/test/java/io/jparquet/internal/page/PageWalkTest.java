@@ -282,7 +282,8 @@ class PageWalkTest {
             .dataV1(1, Encoding.PLAIN, ints(3));
     PageWalk shifted = walk(REQUIRED, moved, moved.fetched(), 3, listed.locations());
     assertCorrupt(
-        () -> enterAll(shifted), "is not where the offset index says: 1 rows at position");
+        () -> enterAll(shifted),
+        "is not at the position that the offset index gives: 1 rows at" + " position");
     HandmadeChunk longer =
         new HandmadeChunk()
             .dataV1(2, Encoding.PLAIN, ints(1, 2))

@@ -58,7 +58,7 @@ class FetchedAgainTest {
   }
 
   private static String text(int seed, int row) {
-    return "the row " + row + " of the file " + seed + ", with some more text behind it";
+    return "the row " + row + " of the file " + seed + ", with some more text after it";
   }
 
   private static void check(Path path, int seed, Random random) throws Exception {

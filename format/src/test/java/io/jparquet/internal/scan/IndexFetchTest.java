@@ -103,7 +103,7 @@ class IndexFetchTest {
         .orElseThrow();
   }
 
-  /** The requests for bytes behind the column chunks. */
+  /** The requests for bytes after the column chunks. */
   private static List<ByteRange> ofIndexes(CountingInputFile counting) {
     return counting.ranges().stream().filter(range -> range.end() > firstIndex()).toList();
   }
@@ -310,7 +310,7 @@ class IndexFetchTest {
     return footer.toBuilder().rowGroups(groups).build();
   }
 
-  /** The file, and zeros behind it up to a length that no memory has. */
+  /** The file, followed by zeros up to a length that no memory has. */
   private static final class Endless implements InputFile {
     private static final long LENGTH = 1L << 40;
     private long most;

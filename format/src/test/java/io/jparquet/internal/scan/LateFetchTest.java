@@ -314,7 +314,7 @@ class LateFetchTest {
   void anOffsetIndexThatWasChangedNeverGivesOtherRows() throws IOException {
     byte[] file = file(ROWS, n -> n / PAGE_ROWS == 7 && n % 2 == 0 ? 1 : 0, writing().build(), 9);
     List<Object> matching = matching(file);
-    // Lists are left out: only a page of version 2 tells its number of rows.
+    // Lists are left out: only a page of version 2 has its number of rows.
     List<Object> expected =
         matching.stream()
             .map(row -> ((List<?>) row).subList(0, 6))

@@ -106,7 +106,7 @@ class PrefetchTest {
       }
     }
 
-    /** Leaves an interrupt to the read behind it. */
+    /** Leaves an interrupt to the read after it. */
     private void awaitDelay() {
       boolean interrupted = false;
       while (delay.getCount() > 0) {

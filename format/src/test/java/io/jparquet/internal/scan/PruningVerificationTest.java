@@ -144,7 +144,7 @@ class PruningVerificationTest {
   }
 
   @Test
-  void passesOverFilesThatAreRight() throws IOException {
+  void acceptsFilesThatAreRight() throws IOException {
     for (boolean dictionary : new boolean[] {true, false}) {
       byte[] file =
           file(

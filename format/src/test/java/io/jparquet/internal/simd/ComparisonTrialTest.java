@@ -39,7 +39,7 @@ class ComparisonTrialTest {
   @Test
   void findsWrongACheckThatTakesEveryId() {
     Kernels everything = new IdKernels((id, bound, place) -> false);
-    String wrong = "checking dictionary ids had a wrong result by vector instructions";
+    String wrong = "checking dictionary ids returned a wrong result with vector instructions";
     assertThat(CHECK.wrongResult(everything)).isEqualTo(wrong);
     assertThat(KernelCheck.RANGES.wrongResult(everything)).isEqualTo(wrong);
   }

@@ -68,7 +68,7 @@ class KernelProviderTest {
     for (int i = 0; i < WORTHWHILE / 100; i++) {
       assertThat(provider.kernels(100)).isNotSameAs(KERNELS);
     }
-    assertThat(provider.outcome()).contains("too few values");
+    assertThat(provider.outcome()).contains("not enough values");
     read(provider);
     awaitOutcome(provider, "vector instructions");
     assertThat(provider.kernels(1)).isSameAs(KERNELS);
@@ -80,12 +80,12 @@ class KernelProviderTest {
   void usesNoneIfAResultIsWrong() {
     KernelCheck check =
         new KernelCheck("A test", () -> List.of(UnpackingTrial.ofInts(5)), List::of);
-    String reason = "unpacking of 5 bits to ints had a wrong result";
+    String reason = "unpacking of 5 bits to ints returned a wrong result";
     Supplier<Kernels> wrong = () -> new FaultyKernels(0L, 1);
     assertRefused(provider("vector", check, module(256, wrong)), reason);
     KernelProvider provider = provider("auto", check, module(256, wrong));
     read(provider);
-    awaitOutcome(provider, "scalar loops: " + reason + " by vector instructions");
+    awaitOutcome(provider, "scalar loops: " + reason + " with vector instructions");
     assertThat(provider.kernels(1)).isInstanceOf(NoKernels.class);
     // Kernels that do nothing should not be called, so they are wrong too.
     assertRefused(provider("vector", check, module(256, NoKernels::new)), reason);
@@ -104,7 +104,7 @@ class KernelProviderTest {
     read(first);
     read(second);
     awaitOutcome(
-        first, "scalar loops: unpacking of 5 bits to ints is slower by vector instructions");
+        first, "scalar loops: unpacking of 5 bits to ints is slower with vector instructions");
     awaitOutcome(second, "scalar loops: vector instructions are not compiled in this JVM");
   }
 
@@ -132,7 +132,7 @@ class KernelProviderTest {
     String expected =
         mode.equals("scalar") || !usable
             ? "scalar loops: "
-            : mode.equals("vector") ? "vector instructions" : "scalar loops: too few values";
+            : mode.equals("vector") ? "vector instructions" : "scalar loops: not enough values";
     assertThat(KernelProvider.LONG_UNPACKING.outcome()).startsWith(expected);
   }
 

@@ -35,7 +35,7 @@ class DeferredColumnsTest {
         .schema(List.of(root, leaf))
         .numRows(1)
         .rowGroups(List.of(rowGroup))
-        .createdBy("behind the row groups")
+        .createdBy("after the row groups")
         .build();
   }
 

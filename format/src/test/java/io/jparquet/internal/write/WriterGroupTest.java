@@ -147,7 +147,7 @@ class WriterGroupTest {
         writer.close();
       }
     }
-    assertThat(memory.granted).as("memory that was not given back").isZero();
+    assertThat(memory.granted).as("memory that was not returned").isZero();
     assertThat(most).isLessThan(memory.limit + ALLOWANCE);
     random = new Random(7);
     String[][] names = new String[files][rowsOfAFile];

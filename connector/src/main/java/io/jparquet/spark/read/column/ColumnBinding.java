@@ -163,7 +163,7 @@ public sealed interface ColumnBinding {
     private long first;
     private long next;
 
-    /** Whether the rows of the batch have their numbers: they get them when these are asked for. */
+    /** Whether the rows of the batch have their numbers: they get them when these are needed. */
     private boolean numbered;
 
     /** Sets the number of the first row of the next batch, which otherwise follows the last one. */
@@ -171,7 +171,7 @@ public sealed interface ColumnBinding {
       next = row;
     }
 
-    /** Goes to the next batch. */
+    /** Moves to the next batch. */
     public void startBatch(int size) {
       first = next;
       next += size;

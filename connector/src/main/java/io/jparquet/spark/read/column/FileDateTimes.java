@@ -18,7 +18,7 @@ public final class FileDateTimes {
 
   private FileDateTimes() {}
 
-  /** Modes of the settings apply only where the footer does not tell. */
+  /** Modes of the settings apply only where the footer has none. */
   public static ConversionContext context(FileMetaData metaData, ReadSettings settings) {
     RebaseSpec datetime =
         DataSourceUtils.datetimeRebaseSpec(

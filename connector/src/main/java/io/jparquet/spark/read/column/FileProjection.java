@@ -128,7 +128,7 @@ public final class FileProjection {
     if (field instanceof LeafField leaf) {
       if (type instanceof NullType
           && leaf.column().node().logicalType() instanceof LogicalType.NullType) {
-        // Read all the same: the levels tell how many elements the lists around it have.
+        // Still read: the levels define how many elements the lists around it have.
         return new Column(leaf, nullConstant(type));
       }
       column = leaf(leaf, type);
@@ -251,9 +251,9 @@ public final class FileProjection {
               + path
               + "' of "
               + file
-              + " is shredded, which "
+              + " is shredded, but "
               + ReadSettings.SHREDDED_VARIANTS
-              + " = false refuses to read; set it to true");
+              + " is false; set it to true");
     }
     JParquetColumnVector vector = vectorOf(DataTypes.VariantType);
     return new Column(

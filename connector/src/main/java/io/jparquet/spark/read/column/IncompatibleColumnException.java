@@ -9,9 +9,8 @@ import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupporte
 import org.apache.spark.sql.types.DataType;
 
 /**
- * A column of a file cannot be read as the type that is asked for. Spark turns it into its own
- * error for that ({@code FAILED_READ_FILE.PARQUET_COLUMN_DATA_TYPE_MISMATCH}) with this as the
- * cause.
+ * A column of a file cannot be read as the requested type. Spark turns it into its own error for
+ * that ({@code FAILED_READ_FILE.PARQUET_COLUMN_DATA_TYPE_MISMATCH}) with this as the cause.
  */
 final class IncompatibleColumnException extends SchemaColumnConvertNotSupportedException {
 

@@ -27,7 +27,7 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * The column of a scan of jparquet, or member of a struct in it, that a physical plan gives out
  * unchanged, so that rows without a needed value may be left out of the scan: all between scan and
- * output handles each row by itself, and fails for none because of how many matches it has.
+ * output handles each row alone, and does not fail because of the number of matches.
  *
  * @param scan the node of the plan
  * @param source its scan

@@ -57,7 +57,7 @@ public final class JParquetScan
   /** Scans that evaluate some of the filters. */
   private final Map<List<EvaluatedFilter>, JParquetScan> variants = new ConcurrentHashMap<>();
 
-  /** Null until Spark asks for it, which it does often: adding up many files takes time. */
+  /** Null until Spark calls for it, which it does often: adding up many files takes time. */
   private EstimatedSize size;
 
   private FileMetrics planned = new FileMetrics(0, 0);
@@ -167,7 +167,7 @@ public final class JParquetScan
         && ReadSettings.filterPushdown(SessionSettings.sqlConf(session)).enabled();
   }
 
-  /** Tells which keys of joins are worth a condition. */
+  /** Decides which keys of joins are worth a condition. */
   public JoinKeyTrial joinKeyTrial() {
     return reads.joinKeyTrial();
   }

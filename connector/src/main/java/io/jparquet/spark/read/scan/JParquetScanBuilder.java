@@ -125,7 +125,7 @@ public final class JParquetScanBuilder
   }
 
   /**
-   * Whether the directories give all columns of a partition filter. Spark's file index passes over
+   * Whether the directories give all columns of a partition filter. Spark's file index skips
    * filters on declared partition columns that no directory names, whose value is null.
    */
   private boolean isListed(Expression filter) {

@@ -3,7 +3,7 @@ package io.jparquet.spark.read.scan;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 
 /**
- * Runtime filters that Spark has given to a scan for the batch that it asks for next in the same
+ * Runtime filters that Spark has given to a scan for the batch that it requests next in the same
  * thread. Two nodes of a plan may have the same scan, for Spark copies the plan of one side of a
  * join into the filter of the other; what one node is filtered by must not concern the other.
  * Thread-safe.

@@ -113,7 +113,7 @@ final class ScanColumns {
     return origins.stream().anyMatch(ColumnOrigin::isFileColumn);
   }
 
-  /** Whether the ranges of splits are asked for: they are then those of Spark's own source. */
+  /** Whether the ranges of splits are read: they are then those of Spark's own source. */
   boolean tellsBlocks() {
     for (int i = 0; i < origins.size(); i++) {
       if (origins.get(i) instanceof ColumnOrigin.FileMetadata

@@ -52,13 +52,13 @@ record ScanReads(
     return new RowGroupSplits(session, this::hadoopConf, conf -> plan(conf).withFilters(more));
   }
 
-  /** Tells which keys of joins are worth a condition. */
+  /** Decides which keys of joins are worth a condition. */
   JoinKeyTrial joinKeyTrial() {
     Configuration hadoopConf = hadoopConf();
     return new JoinKeyTrial(hadoopConf, plan(hadoopConf));
   }
 
-  /** Chooses files that have as many rows as the limit asks for. */
+  /** Chooses files that have as many rows as the limit requires. */
   FilesForLimit filesForLimit() {
     Configuration hadoopConf = hadoopConf();
     return new FilesForLimit(settings(hadoopConf), hadoopConf);

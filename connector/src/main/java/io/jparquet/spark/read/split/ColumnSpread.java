@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * How the values of a column are spread over row groups, by their footers: whether conditions on
- * the column can tell row groups apart. Not thread-safe.
+ * the column can distinguish row groups. Not thread-safe.
  */
 final class ColumnSpread {
 
@@ -84,12 +84,12 @@ final class ColumnSpread {
     return bloomFilters;
   }
 
-  /** How many whole numbers lie between the bounds; 0 if the values are no whole numbers. */
+  /** The number of whole numbers between the bounds; 0 if the values are not whole numbers. */
   double width() {
     return numbers && largest >= smallest ? largest - smallest + 1 : 0;
   }
 
-  /** How many of some values lie between the bounds; all if they are no whole numbers. */
+  /** The number of values between the bounds; all if they are not whole numbers. */
   long within(List<?> values) {
     return values.stream()
         .filter(

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Files that surely have as many rows as a LIMIT asks for, chosen by the footers of the largest
+ * Files that surely have as many rows as a LIMIT requires, chosen by the footers of the largest
  * ones. This counts on a read of all their rows, so nothing may be filtered.
  */
 public final class FilesForLimit {
@@ -46,7 +46,7 @@ public final class FilesForLimit {
    * The tasks that are needed.
    *
    * @param tasks what reads all files of the directories
-   * @param rows how many rows are asked for
+   * @param rows how many rows are needed
    * @return the splits of one or two files, or all tasks if these files have too few rows, or if it
    *     is not known, or if files may turn out to have fewer because damaged ones are left out
    */
@@ -66,7 +66,7 @@ public final class FilesForLimit {
         }
       }
     } catch (Exception e) { // whatever it is, the tasks meet it too, and report it as usual
-      LOG.debug("The rows for a limit of {} could not be counted", rows, e);
+      LOG.debug("The row counts for a limit of {} could not be read", rows, e);
     }
     return tasks;
   }

@@ -100,7 +100,7 @@ final class Footers {
       Thread.currentThread().interrupt();
       return null;
     } catch (ExecutionException | IOException | RuntimeException e) {
-      LOG.debug("{} is planned without its footer, which was not read", path, e);
+      LOG.debug("{} is planned without its footer, which could not be read", path, e);
       return null;
     }
   }

@@ -20,11 +20,12 @@ import org.apache.spark.sql.sources.Filter;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Tells whether the keys of a join are worth a condition for the readers of a scan, by the footers
- * of a few files spread over the scan. They are if statistics, Bloom filters or page indexes
- * exclude a tenth of the rows there, or if the keys are at most a tenth of the numbers between the
- * bounds of the column, so that few rows will be left to decode. For all others the readers would
- * look up each value of the column for nothing, and Spark's join looks them up anyway.
+ * Decides whether the keys of a join are worth a condition for the readers of a scan, by the
+ * footers of a few files spread over the scan. They are if statistics, Bloom filters or page
+ * indexes exclude a tenth of the rows there, or if the keys are at most a tenth of the numbers
+ * between the bounds of the column, so that few rows will be left to decode. For all others the
+ * readers would look up each value of the column for nothing, and Spark's join looks them up
+ * anyway.
  */
 public final class JoinKeyTrial {
 

@@ -31,8 +31,7 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * Cuts large files into splits of whole row groups, of about as many bytes of the columns that are
  * read, without those that statistics exclude, and packs splits into tasks as Spark packs files. So
- * no task comes out empty because its bytes have no row group's middle. For one scan; not
- * thread-safe.
+ * no task is empty because its bytes have no row group's middle. For one scan; not thread-safe.
  */
 public final class RowGroupSplits {
 
@@ -110,7 +109,7 @@ public final class RowGroupSplits {
     return files.withSkipped(filesSkipped, rowGroupsSkipped, bytesSkipped);
   }
 
-  /** By file; without those whose footers tell nothing: tasks meet what is wrong and report it. */
+  /** By file; without those whose footers could not be read: tasks report the error. */
   private Map<Listed, PlannedFile> planned(List<Listed> files) {
     List<PlannedFile> seen =
         new Footers(plan.settings(), hadoopConf)

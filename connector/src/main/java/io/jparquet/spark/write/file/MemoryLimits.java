@@ -12,7 +12,7 @@ import java.util.Map;
  */
 record MemoryLimits(long ofTask, double poolRatio) implements Serializable {
   /**
-   * The limits that the properties of a write ask for.
+   * The limits that the properties of a write set.
    *
    * @throws IllegalArgumentException naming the property and its value if it is not understood
    */

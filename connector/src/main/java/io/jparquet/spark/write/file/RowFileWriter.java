@@ -117,7 +117,7 @@ public final class RowFileWriter implements Closeable {
     return path.toString();
   }
 
-  /** The file of key material that is written beside it and goes where it goes; null for none. */
+  /** The file of key material that is written beside it and moved with it; null for none. */
   public Path keyMaterial() {
     return keys.keyMaterial(path);
   }

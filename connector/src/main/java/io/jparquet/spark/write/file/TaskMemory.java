@@ -65,8 +65,9 @@ final class TaskMemory extends MemoryConsumer implements WriteMemory {
 
   @Override
   public String remedy() {
-    return "let tasks have more memory: by spark.executor.memory, by fewer spark.executor.cores, or"
-        + " by higher limits, which are now "
+    return "give tasks more memory: increase spark.executor.memory, reduce spark.executor.cores,"
+        + " or raise"
+        + " the limits, which are now "
         + limits;
   }
 

@@ -87,7 +87,7 @@ public final class TaskWriters implements Closeable {
     }
   }
 
-  /** Tells that a file is complete or given up. */
+  /** Reports that a file is complete or discarded. */
   void closed(RowAppender appender) {
     openFiles--;
     if (batched == appender) {

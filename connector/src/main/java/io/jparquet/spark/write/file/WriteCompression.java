@@ -11,7 +11,7 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The codecs by the names that Spark gives them, and the ends of file names that tell of them.
+ * The codecs by the names that Spark gives them, and the endings of file names for them.
  *
  * <p>The codec of a write is the option {@code compression}, else the option {@code
  * parquet.compression}, else {@code spark.sql.parquet.compression.codec}.
@@ -38,7 +38,7 @@ enum WriteCompression {
   }
 
   /**
-   * The codec that a write asks for.
+   * The codec that a write sets.
    *
    * @throws IllegalArgumentException Spark's error for a name that is not one
    * @throws UnsupportedFeatureException for a codec whose native library this platform lacks
@@ -51,11 +51,11 @@ enum WriteCompression {
       BlockCodecs.create(compression.codec).close();
     } catch (UnsupportedFeatureException e) {
       throw new UnsupportedFeatureException(
-          "Files can't be compressed with "
+          "This process can't compress files with "
               + name
-              + " here: "
+              + ": "
               + e.getMessage()
-              + "; or choose another codec with the option compression or with "
+              + "; otherwise choose another codec with the option compression or with "
               + CONF_KEY,
           e);
     }

@@ -243,9 +243,9 @@ public final class JParquetBatchWrite implements BatchWrite {
       replaced.delete(FileDeletion.of(fileSystem, root, committer));
     } catch (IOException e) {
       throw new IOException(
-          "The new data is complete, but replaced files are left in "
+          "The new rows are complete, but some of the replaced files are still in "
               + root
-              + ". jparquet does not read them, other readers do. Delete them, or write into the"
+              + ". jparquet does not read them, but other readers do. Delete them, or write to the"
               + " table again, which deletes them first",
           e);
     }
@@ -268,7 +268,7 @@ public final class JParquetBatchWrite implements BatchWrite {
       for (Map.Entry<String, byte[]> material : ((TaskResult) message).keyMaterials().entrySet()) {
         Path path = new Path(root, material.getKey());
         if (!fileSystem.exists(path)) {
-          LOG.warn("The committer has not taken over {}; it is written again", path);
+          LOG.warn("The committer has not kept {}; it is written again", path);
           try (FSDataOutputStream stream = fileSystem.create(path, false)) {
             stream.write(material.getValue());
           }
@@ -299,7 +299,7 @@ public final class JParquetBatchWrite implements BatchWrite {
     committer.abortJob(job);
     staging.deleteOwn();
     if (withdrawMarker(messages)) {
-      LOG.warn("The files of the failed write into {} stay: another write has used them", root);
+      LOG.warn("The files of the failed write to {} are kept: another write depends on them", root);
       return;
     }
     for (WriterCommitMessage message : messages) {
@@ -329,7 +329,7 @@ public final class JParquetBatchWrite implements BatchWrite {
       markers.delete(List.of(jobId));
       return !wasThere && isPublished(messages);
     } catch (IOException e) {
-      LOG.warn("Whether another write has used the files of {} can't be found out", jobId, e);
+      LOG.warn("Could not check whether another write depends on the files of {}", jobId, e);
       return true;
     }
   }

@@ -15,7 +15,7 @@ public sealed interface Replacement {
   /**
    * Those of certain partitions.
    *
-   * @param partitions tells by the partition values
+   * @param partitions decides by the partition values
    */
   record Partitions(Predicate<InternalRow> partitions) implements Replacement {}
 

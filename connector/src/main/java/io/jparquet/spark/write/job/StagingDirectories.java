@@ -43,7 +43,7 @@ final class StagingDirectories {
     this.own = new Path(all, Integer.toString(attempt));
   }
 
-  /** Says whose the job's directory is. A failure costs only that nobody can tell. */
+  /** Records the owner of the job's directory. After a failure, the owner is unknown. */
   void markOwn() {
     Optional<StagingOwner> owner = StagingOwner.current();
     if (owner.isEmpty()) {
@@ -52,7 +52,7 @@ final class StagingDirectories {
     try (FSDataOutputStream out = fileSystem.create(ownerFile(own), true)) {
       out.write(owner.get().toJson());
     } catch (IOException e) {
-      LOG.warn("Could not write down whose {} is: {}", own, e.toString());
+      LOG.warn("Could not record the owner of {}: {}", own, e.toString());
     }
   }
 
@@ -130,7 +130,7 @@ final class StagingDirectories {
     }
   }
 
-  /** Whether all that lies below is older; not if nothing there says how old it is. */
+  /** Whether everything below is older; false if the age is unknown. */
   private boolean isUnchanged(FileStatus directory, long since) throws IOException {
     long newest = 0;
     Deque<FileStatus> pending = new ArrayDeque<>(List.of(directory));

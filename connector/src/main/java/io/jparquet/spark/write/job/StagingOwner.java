@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The process that a job runs in, so that another process of the same machine can tell whether it
- * is gone.
+ * The process that a job runs in, so that another process of the same machine can find out whether
+ * it is gone.
  *
  * @param place what the numbers of processes hold for: the boot of the kernel, the namespace, and
  *     the user, since the processes of others may be invisible. Not the name of the host, which
@@ -46,7 +46,7 @@ record StagingOwner(String place, long process, long started) {
     return Long.parseLong(fields[START_TIME - 3]);
   }
 
-  /** Whether the process is known to have ended; false if that can't be told from here. */
+  /** Whether the process is known to have ended; false if that can't be found out. */
   boolean hasEnded() {
     Optional<StagingOwner> here = current();
     if (here.isEmpty() || !here.get().place.equals(place)) {

@@ -16,7 +16,7 @@ import org.apache.spark.internal.io.HadoopMapReduceCommitProtocol;
 final class SuccessFile {
   static final String NAME = FileOutputCommitter.SUCCEEDED_FILE_NAME;
 
-  /** Null if it is left to the committer, or nobody wants it. */
+  /** Null if the committer writes it, or it is disabled. */
   private final Path path;
 
   private SuccessFile(Path path) {

@@ -7,8 +7,8 @@ import org.apache.spark.unsafe.Platform;
 /**
  * Copies of unsafe rows, so that each column can be appended in a loop of its own: one after
  * another through all columns, every value would find cold code and its column in another place. An
- * unsafe row is a bit per field that tells nulls, then eight bytes per field: the value, or the
- * offset of the value from the start of the row in the upper half and its length in the lower one.
+ * unsafe row is a null bit per field, then eight bytes per field: the value, or the offset of the
+ * value from the start of the row in the upper half and its length in the lower one.
  *
  * <p>Used by one file at a time; not thread-safe.
  */

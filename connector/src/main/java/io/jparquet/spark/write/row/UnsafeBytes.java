@@ -7,8 +7,7 @@ import org.apache.spark.unsafe.Platform;
 
 /**
  * Finds the bytes of a variable-length value (STRING, BINARY, DECIMAL of more than 18 digits)
- * inside an unsafe row or array that lies in a Java byte array, so that they need not be copied or
- * wrapped.
+ * inside an unsafe row or array in a Java byte array, so that they need not be copied or wrapped.
  *
  * <p>Unsafe rows keep, in the eight bytes of such a field, the offset of the value from the start
  * of the row in the upper and its length in the lower half.

@@ -40,7 +40,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   private final TaskAttemptContext context;
   private final RowPartitioner partitioner;
 
-  /** Files so far by partition directory; the empty name stands for the table's own. */
+  /** Files so far by partition directory; the empty name is the table's own. */
   private final Map<String, Integer> fileCounts = new HashMap<>();
 
   private final List<String> files = new ArrayList<>();
@@ -54,7 +54,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   private long bytes;
 
   /**
-   * For one attempt of one task, which the committer has been told of.
+   * For one attempt of one task, which the committer has received.
    *
    * @param partitionId the task's number in the stage
    */
@@ -92,7 +92,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
       throw new IllegalStateException(
           "A task would write more than "
               + MAX_FILES
-              + " files into one directory: is "
+              + " files into one directory: check "
               + "maxRecordsPerFile = "
               + task.maxRecordsPerFile()
               + " meant?");
@@ -159,8 +159,8 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   }
 
   /**
-   * Completes the last file and hands all to the committer. The first task writes a file even
-   * without rows, so that the schema of an empty result can be read back.
+   * Completes the last file and passes all files to the committer. The first task writes a file
+   * even without rows, so that the schema of an empty result can be read back.
    */
   @Override
   public WriterCommitMessage commit() {

@@ -114,7 +114,7 @@ class WriteMemoryTest {
           }
         });
     assertThat(taken.get()).isGreaterThan(1_600_000);
-    assertThat(elsewhere.get()).as("asked for by another thread").isGreaterThan(1_600_000);
+    assertThat(elsewhere.get()).as("requested by another thread").isGreaterThan(1_600_000);
     assertThat(left.get()).isLessThan(elsewhere.get() / 2);
   }
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import scala.collection.immutable.Seq;
 
-/** What an overwrite leaves behind, above all when a step fails. */
+/** What an overwrite leaves, above all when a step fails. */
 class OverwriteTest {
   private static final String PROTOCOL = "spark.sql.sources.commitProtocolClass";
   private static SparkSession session;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * The levels of one leaf column in one batch, asked as masks over its entries: bit {@code i} of a
  * mask says something about entry {@code i}. A mask that would have every bit set is null. Masks
- * are computed when first asked for, kept for the batch, and must not be modified.
+ * are computed when they are first needed, kept for the batch, and must not be modified.
  */
 final class BatchLevels {
   private static final int UNKNOWN = -1;

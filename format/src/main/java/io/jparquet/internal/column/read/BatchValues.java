@@ -42,7 +42,7 @@ abstract sealed class BatchValues permits ArrayBatchValues, BinaryBatchValues {
   /** Reads {@code count} values as dictionary ids after the {@code packed} ones of the batch. */
   abstract void readIds(RleBitPackedDecoder ids, int packed, int count);
 
-  /** Keeps nothing that lies in the started page, whose bytes are about to change. */
+  /** Keeps no reference to the current page, because its bytes are about to change. */
   abstract void releasePage();
 
   /**

@@ -16,7 +16,7 @@ import java.util.Map;
 /**
  * Values of BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY and INT96 columns. As long as all pages of a batch are
  * dictionary encoded only ids are kept; the first other page turns the batch's ids into places of
- * the entries. Values of other pages are not copied while the batch lies in one page.
+ * the entries. Values of other pages are not copied while the batch is within one page.
  */
 final class BinaryBatchValues extends BatchValues {
   private final Type type;

@@ -19,10 +19,10 @@ final class DeferredFieldReader implements FieldReader {
   /** The field around this one; null at the top. */
   private DeferredFieldReader parent;
 
-  /** Number of slots; -1 as long as that is the parent's to tell. */
+  /** Number of slots; -1 as long as the parent decides it. */
   private int slots;
 
-  /** Which of the slots stay, to be told to the reader; null for all. */
+  /** The slots that are kept, which are passed to the reader; null for all. */
   private SelectedRows selection;
 
   /** Whether slots of the batch were selected. */

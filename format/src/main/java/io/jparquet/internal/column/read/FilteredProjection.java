@@ -93,7 +93,7 @@ public final class FilteredProjection {
   public FilteredProjection(ProjectionReader projection, VectorFilter exact, VectorFilter hint) {
     if (exact != null && !exact.isExact()) {
       throw new IllegalArgumentException(
-          "a filter that rules out rows must decide exactly, for columns that are projected");
+          "a filter that removes rows must be exact and use projected columns only");
     }
     this.projection = projection;
     this.exact = exact;
@@ -154,7 +154,7 @@ public final class FilteredProjection {
    * #deciding()} leaves need to be open, and are started again before rows are read.
    *
    * @param counters counts the time of the filters
-   * @return number of rows that pass, which {@link #selection()} then tells
+   * @return number of rows that pass; {@link #selection()} then has them
    */
   public int test(int rows, ReadCounters counters) throws IOException {
     int passed = selectNext(rows, counters);

@@ -67,7 +67,7 @@ final class LeafPages {
   }
 
   /**
-   * Goes to the next page, after all values of the current one were read.
+   * Moves to the next page, after all values of the current one were read.
    *
    * @return false at the end of the chunk
    */

@@ -13,11 +13,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Decodes one leaf column, batch by batch: {@link #read} asks for the entries of so many records,
+ * Decodes one leaf column, batch by batch: {@link #read} requests the entries of so many records,
  * after which {@link #levels()} has their levels and {@link #decodedValues()} their values, packed.
  * Not thread-safe.
  *
- * <p>With {@link ReadOptions#LAZY_VECTORS} levels and values are decoded when they are asked for,
+ * <p>With {@link ReadOptions#LAZY_VECTORS} levels and values are decoded when they are first used,
  * the levels also alone. A batch that nobody asks for is skipped with the next one that is asked
  * for; nothing of a chunk is decompressed before.
  */
@@ -37,7 +37,7 @@ final class LeafReader {
   /** Stored bytes of the chunk. */
   private long chunkBytes;
 
-  /** Records of the batch whose levels nobody has asked for; -1 when they were decoded. */
+  /** Records of the batch with levels that were not used; -1 when they were decoded. */
   private int asked = DECODED;
 
   /** The wanted ones among them; null for all. */
@@ -129,14 +129,14 @@ final class LeafReader {
   /**
    * Reads some of the next records, of a column without repeated ancestors.
    *
-   * @param rows unchanged until the next batch is asked for
+   * @param rows unchanged until the next batch is requested
    * @throws ParquetException with the column, page and offset, if the chunk cannot be read
    */
   void read(SelectedRows rows) throws IOException {
     ask(rows.rowCount(), rows);
   }
 
-  /** Number of the batch that was asked for last, of all that this reader was asked for. */
+  /** Number of the last requested batch, among all batches of this reader. */
   long batch() {
     return batch;
   }
@@ -151,7 +151,7 @@ final class LeafReader {
     }
   }
 
-  /** Skips the batch, as far as nobody has asked for it. */
+  /** Skips the parts of the batch that were not used. */
   private void forget() {
     if (asked != DECODED) {
       records.skip(asked);

@@ -43,7 +43,7 @@ abstract sealed class LeafRecords permits FlatRecords, NestedRecords {
   /** Skips the next records. */
   abstract void skip(long records) throws IOException;
 
-  /** Goes on with the start of a record, after the current page was left for another. */
+  /** Continues with the start of a record, after the current page was left for another. */
   abstract void startAnew();
 
   /** Sets the levels of the batch. */

@@ -3,8 +3,8 @@ package io.jparquet.internal.column.read;
 import java.util.List;
 
 /**
- * The leaf whose levels stand for a field above it. Of the leaves below the field, it is the one
- * with the smallest column chunk: if nobody looks at any of them, it alone is decompressed. Not
+ * The leaf that provides the levels of a field above it. Of the leaves below the field, it is the
+ * one with the smallest column chunk: if nobody looks at any of them, it alone is decompressed. Not
  * thread-safe.
  */
 final class LevelSource {

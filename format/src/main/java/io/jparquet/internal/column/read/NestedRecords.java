@@ -166,7 +166,7 @@ final class NestedRecords extends LeafRecords {
     skipping = false;
   }
 
-  /** A record ends where the next zero among the repetition levels stands. */
+  /** A record ends before the next repetition level zero. */
   private int readRepeated(int records) throws IOException {
     int present = 0;
     int valuesFrom = 0;

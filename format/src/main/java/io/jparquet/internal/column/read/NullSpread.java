@@ -1,7 +1,7 @@
 package io.jparquet.internal.column.read;
 
 /**
- * Moves packed values apart, in place, so that they stand at the set bits of validity words. Null
+ * Moves packed values apart, in place, so that they are at the set bits of validity words. Null
  * slots keep whatever was there.
  *
  * <p>All loops go from the back, 64 slots at a time: a word without nulls is one array copy, an

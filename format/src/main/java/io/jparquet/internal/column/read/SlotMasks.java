@@ -50,9 +50,9 @@ final class SlotMasks {
               new CorruptFileException(
                   "the levels of this column have "
                       + found
-                      + " slots where those of its siblings have "
+                      + " slots, but those of its siblings have "
                       + slots
-                      + "; both must repeat alike"));
+                      + "; both must have the same lists"));
     }
     return mask;
   }

@@ -9,8 +9,8 @@ import io.jparquet.metadata.Encoding;
 
 /**
  * The values of the pages of one column chunk after another: how many of the current page are to be
- * skipped and then read, whichever encoding the page has. They are decoded when {@link #decode()}
- * is called, or when the page or the run of values ends. Not thread-safe.
+ * skipped and then read, for any encoding of the page. They are decoded when {@link #decode()} is
+ * called, or when the page or the run of values ends. Not thread-safe.
  */
 final class ValueStream {
   private final PageReader pages;

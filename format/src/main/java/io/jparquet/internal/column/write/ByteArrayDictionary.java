@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * Distinct byte arrays in the order of their first occurrence, found by open addressing with linear
- * probing. The bytes of all entries stand in one arena; hashes are stored, so that growing does not
+ * probing. The bytes of all entries are in one arena; hashes are stored, so that growing does not
  * look at the bytes again and most unequal entries are distinguished without a comparison.
  */
 final class ByteArrayDictionary {

@@ -7,7 +7,7 @@ import io.jparquet.schema.LeafColumn;
 
 /** The Bloom filters of the chunks of one column, one after another. Not thread-safe. */
 sealed interface ChunkBloomFilter {
-  /** The filter that the options ask for, if the column can have one. */
+  /** The filter that the options set, if the column can have one. */
   static ChunkBloomFilter of(LeafColumn column, WriteOptions options, ValueBuffer values) {
     String path = column.dotPath();
     return options.get(WriteOptions.BLOOM_FILTER, path) && column.type() != Type.BOOLEAN

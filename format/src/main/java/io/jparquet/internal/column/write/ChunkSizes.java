@@ -19,7 +19,7 @@ final class ChunkSizes {
   private final LevelHistogram definition;
   private long bytes;
 
-  /** The statistics that the options ask for, as far as they say something new of the column. */
+  /** The statistics that the options set, as far as they add information about the column. */
   ChunkSizes(LeafColumn column, WriteOptions options) {
     boolean wanted = options.get(WriteOptions.SIZE_STATISTICS, column.dotPath());
     int maxRepetition = column.maxRepetitionLevel();

@@ -18,7 +18,7 @@ import io.jparquet.schema.LeafColumn;
  */
 sealed interface ChunkStatistics {
   /**
-   * The statistics that the options ask for, as far as the column can have them.
+   * The statistics that the options set, as far as the column can have them.
    *
    * @param order the order of the bounds
    * @param values the values of the pages

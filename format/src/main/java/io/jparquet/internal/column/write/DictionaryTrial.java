@@ -14,7 +14,7 @@ final class DictionaryTrial {
   /** Below this, whether a dictionary pays off is only judged by the sizes so far. */
   private static final int MIN_VALUES_FOR_TREND = 1000;
 
-  /** A limit on what users ask for: the hash table takes a multiple of the entries. */
+  /** A limit on the option: the hash table takes a multiple of the entries. */
   private static final int MAX_DICTIONARY_BYTES = 1 << 28;
 
   private static final RleBitPackedEncoder ID_ENCODER = new RleBitPackedEncoder();

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Chooses the encoding of the values of a chunk that have no dictionary: that which is asked for,
- * or else the one in which a sample of the first page takes the fewest bytes after compression. Not
+ * Chooses the encoding of the values of a chunk that have no dictionary: the one that is set, or
+ * else the one in which a sample of the first page takes the fewest bytes after compression. Not
  * thread-safe.
  */
 final class EncodingChoice {
@@ -42,7 +42,7 @@ final class EncodingChoice {
   }
 
   /**
-   * Refuses an encoding that the options ask for and the column's type can't have.
+   * Refuses an encoding that the options set and the column's type can't have.
    *
    * @throws IllegalArgumentException naming the column and the encodings that it can have
    */

@@ -121,7 +121,8 @@ public final class LeafWriter {
   /**
    * Refuses options that the column can't have, before there is a file.
    *
-   * @throws IllegalArgumentException naming the column, what was asked for and what is possible
+   * @throws IllegalArgumentException naming the column, the requested encoding and the possible
+   *     ones
    */
   public static void check(LeafColumn column, WriteOptions options) {
     EncodingChoice.check(column, options);

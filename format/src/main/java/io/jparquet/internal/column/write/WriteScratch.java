@@ -10,7 +10,7 @@ import io.jparquet.internal.page.PageBuffer;
 public final class WriteScratch {
   private static final int[] NO_IDS = new int[0];
 
-  /** Kept for the next page; what a page of large values took beyond is given back. */
+  /** Kept for the next page; memory that a page of large values took beyond that is released. */
   private static final int KEPT_BYTES = 8 << 20;
 
   private final ByteSink body = new ByteSink();
@@ -49,7 +49,7 @@ public final class WriteScratch {
         + (long) Integer.BYTES * ids.length;
   }
 
-  /** Gives back what single large pages took; only between pages. */
+  /** Releases the memory of single large pages; only between pages. */
   public void trim() {
     body.trim(KEPT_BYTES);
     sample.trim(KEPT_BYTES);

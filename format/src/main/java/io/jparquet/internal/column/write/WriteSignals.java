@@ -3,7 +3,7 @@ package io.jparquet.internal.column.write;
 /**
  * The signals of the leaf writers of one file to their owner, between records. Not thread-safe.
  *
- * <p>A leaf writer that refuses a value leaves a half-written record behind, so its file can't be
+ * <p>A leaf writer that refuses a value leaves a half-written record, so its file can't be
  * completed any more: the first such error is kept.
  */
 public final class WriteSignals {
@@ -35,7 +35,7 @@ public final class WriteSignals {
     return failure;
   }
 
-  /** Asks for sizes to be looked at when the record ends. */
+  /** Requests a check of the sizes when the record ends. */
   public void requestSizeCheck() {
     sizesNeedCheck = true;
   }

@@ -2,7 +2,7 @@ package io.jparquet.internal.filter.row;
 
 import io.jparquet.internal.level.BitWords;
 
-/** A set of longs that lie close to each other, as a bit for each from the first to the last. */
+/** A set of longs that are close to each other, as a bit for each from the first to the last. */
 final class LongBits implements KeySet {
   /** More bits are not worthwhile, and would exceed int indexes. */
   private static final long MOST_WORDS = 1 << 24;

@@ -18,7 +18,8 @@ public record ShreddingSchema(boolean hasValue, ShreddedType typedValue) {
 
   public ShreddingSchema {
     if (!hasValue && typedValue == null) {
-      throw new IllegalArgumentException("a place of a variant needs value or typed_value");
+      throw new IllegalArgumentException(
+          "a place of a variant needs a value or a typed_value" + " column");
     }
   }
 

@@ -74,7 +74,7 @@ final class UnshreddedPlace {
       throw new CorruptFileException(
           "a row has the shredded field '"
               + names[index]
-              + "', whose name is missing from the metadata of its variant");
+              + "', but the metadata of its variant does not contain this name");
     }
     return ids[index];
   }

@@ -65,7 +65,8 @@ public final class VariantLeafWriter {
       throw new ParquetException(
           "the VARIANT group '"
               + field.name()
-              + "' has fields besides metadata, value and typed_value, which would get no values");
+              + "' has fields besides metadata, value and typed_value, to which no values would"
+              + " be written");
     }
   }
 

@@ -83,7 +83,7 @@ public final class VariantShredder {
       throw new ParquetException(
           "a variant holds "
               + what
-              + " where its shredding schema has no value column for it, but only "
+              + ", but its shredding schema has no value column for it, only "
               + place.schema().typedValue());
     }
   }

@@ -224,7 +224,7 @@ class EncodingsTest {
     assertThat(file).doesNotExist();
   }
 
-  /** Writes one column of one type and tells its encodings. */
+  /** Writes one column of one type and returns its encodings. */
   private Set<Encoding> chosen(Type type, String property, String value, Values values)
       throws IOException {
     return chosen(type, Map.of(property, value, "parquet.compression", "ZSTD"), values);

@@ -443,7 +443,7 @@ class FileWriterTest {
   }
 
   @Test
-  void compressesEachColumnAsItsOptionsSay() throws IOException {
+  void compressesEachColumnAsItsOptionsSet() throws IOException {
     ParquetSchema schema =
         ParquetSchema.parse(
             "message m { required int32 a; required int32 b; required int32 c; required int32 d;"
