@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * batch of the scan.
  *
  * <pre>{@code
- * try (FileScan scan = reader.scan(fields).where(predicate).open()) {
+ * try (FileScan scan = reader.scan(fields).filter(predicate).open()) {
  *   while (scan.next()) {
  *     // scan.rowCount(), scan.vector(0), scan.vector(1)...
  *   }
@@ -104,25 +104,26 @@ public final class FileScan implements Closeable {
     }
 
     /**
-     * Skips rows that do not match a predicate, where that saves work; others of them are given out
-     * all the same. Replaces the predicate that was set here before.
-     *
-     * @param predicate in terms of the file's columns, projected or not
-     */
-    public Builder where(Predicate predicate) {
-      filter = new RowFilter(filter.exact(), predicate);
-      return this;
-    }
-
-    /**
-     * Gives out only rows that match a predicate, whatever {@link ReadOptions} say: they only
-     * decide what is skipped besides. Replaces the predicate that was set here before.
+     * Returns only rows that match a predicate, whatever {@link ReadOptions} say: these only select
+     * the structures of the file that are used to skip rows. A second call replaces the predicate.
      *
      * @param predicate in terms of the file's columns, which must be projected, see {@link
      *     #decides}
      */
     public Builder filter(Predicate predicate) {
       filter = new RowFilter(predicate, filter.hint());
+      return this;
+    }
+
+    /**
+     * Skips rows that do not match a predicate, where that saves work. The scan returns some of
+     * them nevertheless, so you must evaluate the predicate again. A second call replaces the
+     * predicate.
+     *
+     * @param predicate in terms of the file's columns, projected or not
+     */
+    public Builder hint(Predicate predicate) {
+      filter = new RowFilter(filter.exact(), predicate);
       return this;
     }
 
@@ -146,8 +147,8 @@ public final class FileScan implements Closeable {
     }
 
     /**
-     * Whether the values of the projected columns decide a predicate for each row, so that it may
-     * be given to {@link #filter}.
+     * Whether the values of the projected columns decide a predicate for each row, so that {@link
+     * #filter} accepts it.
      *
      * @param predicate in terms of the file's columns
      */

@@ -120,7 +120,7 @@ class FileScanTest {
 
   private static List<PruningLevel> levels(byte[] file, Predicate predicate) throws IOException {
     try (ParquetReader reader = open(file, OPTIONS);
-        FileScan scan = all(reader).where(predicate).open()) {
+        FileScan scan = all(reader).hint(predicate).open()) {
       List<PruningLevel> levels = new ArrayList<>();
       scan.rowGroups().forEach(rowGroup -> levels.add(rowGroup.skippedBy()));
       for (PruningLevel level : PruningLevel.values()) {
@@ -157,7 +157,7 @@ class FileScanTest {
             new Comparison(List.of("id"), Operator.GREATER, 109),
             new Comparison(List.of("id"), Operator.LESS, 110));
     try (ParquetReader reader = open(plain, OPTIONS);
-        FileScan scan = all(reader).where(between).rowGroups(List.of(1)).open()) {
+        FileScan scan = all(reader).hint(between).rowGroups(List.of(1)).open()) {
       assertThat(scan.rowGroups().get(0).isSkipped()).isFalse();
       assertThat(scan.countRowsLeft()).isZero();
       RowGroupReader rows = scan.nextRowGroup();
@@ -194,7 +194,7 @@ class FileScanTest {
     CountingInputFile counting = new CountingInputFile(InputFile.of(withBloomFilters));
     try (ParquetReader reader = ParquetReader.open(counting, OPTIONS)) {
       int opened = counting.reads();
-      FileScan scan = all(reader).where(new And(is("even", 7), idBelow(300))).open();
+      FileScan scan = all(reader).hint(new And(is("even", 7), idBelow(300))).open();
       assertThat(scan.rowGroupsByStatistics())
           .extracting(PlannedRowGroup::skippedBy)
           .containsExactly(null, null, null, PruningLevel.STATISTICS);
@@ -266,9 +266,9 @@ class FileScanTest {
       assertThatThrownBy(() -> scan.filter(is("even", 6)).open())
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("even");
-      scan.filter(idBelow(10)).where(is("even", 6));
+      scan.filter(idBelow(10)).hint(is("even", 6));
       assertThat(ids(scan.open())).isSubsetOf(range(0, 10)).contains(1, 5, 9);
-      assertThat(ids(scan.filter(idBelow(105)).where(new AlwaysTrue()).open()))
+      assertThat(ids(scan.filter(idBelow(105)).hint(new AlwaysTrue()).open()))
           .isEqualTo(range(0, 105));
     }
   }
@@ -326,7 +326,7 @@ class FileScanTest {
     for (int budget : new int[] {0, 1 << 20}) {
       try (ParquetReader reader =
           open(withDictionaries, OPTIONS.with(ReadOptions.PREFETCH_BYTES, budget))) {
-        try (FileScan first = all(reader).where(idBelow(100)).open()) {
+        try (FileScan first = all(reader).hint(idBelow(100)).open()) {
           assertThat(ids(first)).isEqualTo(range(0, 100));
         }
         List<Integer> left = new ArrayList<>();
@@ -361,12 +361,12 @@ class FileScanTest {
   @Test
   void theRowsLeftAreCountedWithoutReadingThem() throws IOException {
     try (ParquetReader reader = open(plain, OPTIONS)) {
-      FileScan scan = all(reader).where(idBelow(115)).open();
+      FileScan scan = all(reader).hint(idBelow(115)).open();
       assertThat(scan.countRowsLeft()).as("a row group and two pages").isEqualTo(120);
       assertThat(all(reader).open().countRowsLeft()).isEqualTo(400);
     }
     try (ParquetReader reader = open(plain, OPTIONS.with(ReadOptions.COLUMN_INDEX_FILTER, false))) {
-      assertThat(all(reader).where(idBelow(115)).open().countRowsLeft()).isEqualTo(200);
+      assertThat(all(reader).hint(idBelow(115)).open().countRowsLeft()).isEqualTo(200);
     }
   }
 }

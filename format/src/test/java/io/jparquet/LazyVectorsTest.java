@@ -153,7 +153,7 @@ class LazyVectorsTest {
     List<Object> found = new ArrayList<>();
     try (ParquetReader reader = open(file, options);
         FileScan rows =
-            reader.scan(reader.schema().fields()).where(predicate).batchRows(100).open()) {
+            reader.scan(reader.schema().fields()).hint(predicate).batchRows(100).open()) {
       while (rows.next()) {
         for (int i = 0; i < rows.rowCount(); i++) {
           if ((Integer) Rows.value(rows.vector(0), i) >= limit) {

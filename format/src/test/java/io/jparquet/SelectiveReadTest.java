@@ -209,7 +209,7 @@ class SelectiveReadTest {
           reader
               .scan(fields)
               .filter(filter.exact())
-              .where(filter.hint())
+              .hint(filter.hint())
               .batchRows(batchRows)
               .open()) {
         Rows.addAll(scan, fields.size(), rows);

@@ -147,7 +147,7 @@ record Reading(String uses, String exposed) {
   private static int selectedRows(ParquetReader reader, Field field, Predicate predicate)
       throws IOException {
     int rows = 0;
-    try (FileScan scan = reader.scan(List.of(field)).where(predicate).batchRows(1000).open()) {
+    try (FileScan scan = reader.scan(List.of(field)).hint(predicate).batchRows(1000).open()) {
       while (scan.next()) {
         rows += scan.rowCount();
       }

@@ -43,7 +43,7 @@ public record BoundFile(
 
   /** A scan of the columns, by the conditions. */
   public FileScan.Builder scan() {
-    return scanOfAllRows().filter(filter.exact()).where(filter.hint());
+    return scanOfAllRows().filter(filter.exact()).hint(filter.hint());
   }
 
   /** A scan of the columns without conditions. */

@@ -159,7 +159,7 @@ class PruningLevelsPropertyTest {
       throws IOException {
     try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options)) {
       boolean[] mayMatch = new boolean[reader.rowGroupCount()];
-      FileScan scan = reader.scan(reader.schema().fields()).where(predicate).open();
+      FileScan scan = reader.scan(reader.schema().fields()).hint(predicate).open();
       for (PlannedRowGroup rowGroup : scan.rowGroups()) {
         mayMatch[rowGroup.index()] = !rowGroup.isSkipped();
       }
@@ -191,7 +191,7 @@ class PruningLevelsPropertyTest {
       FileScan.Builder scan = reader.scan(fields).batchRows(1 + random.nextInt(50));
       exact = scan.decides(predicate);
       RowFilter filter = exact ? RowFilter.exactly(predicate) : RowFilter.hint(predicate);
-      Rows.addAll(scan.filter(filter.exact()).where(filter.hint()).open(), fields.size(), given);
+      Rows.addAll(scan.filter(filter.exact()).hint(filter.hint()).open(), fields.size(), given);
     }
     decided += exact ? 1 : 0;
     rowsLeftOut += all.size() - given.size();

@@ -119,7 +119,7 @@ class LateFetchTest {
           reader
               .scan(fields)
               .filter(filter.exact())
-              .where(filter.hint())
+              .hint(filter.hint())
               .batchRows(batchRows)
               .open();
       Rows.addAll(scan, fields.size(), rows);
@@ -341,7 +341,7 @@ class LateFetchTest {
         List<Field> fields = reader.schema().fields().subList(0, 6);
         RowFilter filter = RowFilter.exactly(MATCH);
         FileScan scan =
-            reader.scan(fields).filter(filter.exact()).where(filter.hint()).batchRows(300).open();
+            reader.scan(fields).filter(filter.exact()).hint(filter.hint()).batchRows(300).open();
         Rows.addAll(scan, fields.size(), rows);
         assertThat(rows).as("seed %d", seed).isEqualTo(expected);
       } catch (ParquetException e) {

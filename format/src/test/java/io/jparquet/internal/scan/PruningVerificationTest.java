@@ -120,7 +120,7 @@ class PruningVerificationTest {
           reader
               .scan(reader.schema().fields())
               .filter(filter.exact())
-              .where(filter.hint())
+              .hint(filter.hint())
               .rowGroups(List.of(0))
               .batchRows(30)
               .open();

@@ -120,7 +120,7 @@ class SkippedRowsTest {
 
   private static boolean[] mayMatch(ParquetReader reader, Predicate predicate) throws IOException {
     boolean[] mayMatch = new boolean[reader.rowGroupCount()];
-    try (FileScan scan = reader.scan(reader.schema().fields()).where(predicate).open()) {
+    try (FileScan scan = reader.scan(reader.schema().fields()).hint(predicate).open()) {
       for (PlannedRowGroup rowGroup : scan.rowGroups()) {
         mayMatch[rowGroup.index()] = !rowGroup.isSkipped();
       }
@@ -231,7 +231,7 @@ class SkippedRowsTest {
     List<Object> rows = new ArrayList<>();
     try (ParquetReader reader = open(file, options)) {
       List<Field> fields = reader.schema().fields();
-      try (FileScan scan = reader.scan(fields).where(predicate).batchRows(500).open()) {
+      try (FileScan scan = reader.scan(fields).hint(predicate).batchRows(500).open()) {
         Rows.addAll(scan, fields.size(), rows);
       }
     }
