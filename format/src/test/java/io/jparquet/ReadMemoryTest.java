@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -180,6 +181,119 @@ class ReadMemoryTest {
     assertThat(memory.held.get()).isPositive();
     left.close();
     assertThat(memory.held).as("left").hasValue(0);
+  }
+
+  @Test
+  void aRequestThatThrowsLosesNoRowGroupAndNoMemory() throws IOException {
+    for (boolean ahead : new boolean[] {true, false}) {
+      for (int failing = 1; failing <= 3 * ROW_GROUPS; failing++) {
+        String description = "ahead " + ahead + ", request " + failing;
+        Limited memory = new Limited(Long.MAX_VALUE);
+        AtomicInteger left = new AtomicInteger(failing);
+        ReadMemory throwing =
+            new ReadMemory() {
+              @Override
+              public long acquire(long bytes) {
+                if (left.decrementAndGet() == 0) {
+                  throw new UnsupportedOperationException("as intended");
+                }
+                return memory.acquire(bytes);
+              }
+
+              @Override
+              public void release(long bytes) {
+                memory.release(bytes);
+              }
+            };
+        List<Integer> opened = new ArrayList<>();
+        try (ParquetReader reader = open(file, options(true, ahead), throwing);
+            FileScan scan = reader.scan(SCHEMA.fields()).open()) {
+          for (boolean more = true; more; ) {
+            more = openAndBegin(scan, opened);
+          }
+        }
+        assertThat(opened).as(description).containsExactly(0, 1, 2, 3, 4);
+        assertThat(memory.held).as(description).hasValue(0);
+      }
+    }
+  }
+
+  /** Opens the next row group and reads a batch; false if there is none. */
+  private static boolean openAndBegin(FileScan scan, List<Integer> opened) throws IOException {
+    try {
+      RowGroupReader rows = scan.nextRowGroup();
+      if (rows == null) {
+        return false;
+      }
+      opened.add(rows.rowGroup());
+      rows.next();
+    } catch (UnsupportedOperationException e) {
+      assertThat(e).hasMessage("as intended");
+    }
+    return true;
+  }
+
+  /** A file whose reads by other threads end when that is allowed, and a little later. */
+  private static final class HeldBack implements InputFile {
+    private final InputFile bytes;
+    private final Thread owner = Thread.currentThread();
+    private final int spins;
+    private volatile boolean reading;
+    private volatile boolean released;
+
+    HeldBack(byte[] bytes, int spins) {
+      this.bytes = InputFile.of(bytes);
+      this.spins = spins;
+    }
+
+    @Override
+    public String location() {
+      return bytes.location();
+    }
+
+    @Override
+    public long length() throws IOException {
+      return bytes.length();
+    }
+
+    @Override
+    public void readFully(long position, byte[] dst, int offset, int length) throws IOException {
+      bytes.readFully(position, dst, offset, length);
+      if (Thread.currentThread() != owner) {
+        reading = true;
+        while (!released) {
+          Thread.onSpinWait();
+        }
+        for (int i = 0; i < spins; i++) {
+          Thread.onSpinWait();
+        }
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      bytes.close();
+    }
+  }
+
+  @Test
+  void aReaderMayBeClosedAtTheMomentWhenARowGroupHasBeenReadAhead() throws IOException {
+    ParquetSchema schema = ParquetSchema.parse("message m { required int64 id; }");
+    WriteOptions halves = WriteOptions.builder().set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 1).build();
+    byte[] small = RecordFiles.write(schema, halves, List.of(Map.of("id", 1L), Map.of("id", 2L)));
+    for (int round = 0; round < 2_000; round++) {
+      Limited memory = new Limited(Long.MAX_VALUE);
+      HeldBack held = new HeldBack(small, round % 60);
+      ReadContext context = shared.charging(memory);
+      ParquetReader reader = ParquetReader.open(held, options(true, true), context);
+      reader.scan(schema.fields()).open().nextRowGroup();
+      while (!held.reading) {
+        Thread.onSpinWait();
+      }
+      held.released = true;
+      reader.close();
+      assertThat(memory.held).as("round " + round).hasValue(0);
+    }
   }
 
   @Test

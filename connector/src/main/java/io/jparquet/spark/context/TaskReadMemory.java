@@ -21,6 +21,9 @@ final class TaskReadMemory extends MemoryConsumer implements ReadMemory {
   /** Bytes that are counted. */
   private final AtomicLong held = new AtomicLong();
 
+  /** Whether the task has ended; a thread that it left behind may still read. */
+  private volatile boolean ended;
+
   /** Null before the context is made that the readers use. */
   private volatile ReadContext context;
 
@@ -32,7 +35,8 @@ final class TaskReadMemory extends MemoryConsumer implements ReadMemory {
   static TaskReadMemory of(TaskContext task) {
     TaskReadMemory memory = new TaskReadMemory(task);
     task.addTaskCompletionListener(
-        ended -> {
+        completed -> {
+          memory.ended = true;
           memory.free(Long.MAX_VALUE);
         });
     return memory;
@@ -44,10 +48,17 @@ final class TaskReadMemory extends MemoryConsumer implements ReadMemory {
     return context;
   }
 
+  /** Nothing is granted after the task has ended: nobody would return it. */
   @Override
   public long acquire(long bytes) {
+    if (ended) {
+      return 0;
+    }
     long granted = acquireMemory(bytes);
     held.addAndGet(granted);
+    if (ended) {
+      free(granted);
+    }
     return granted;
   }
 

@@ -139,7 +139,8 @@ final class ChunkPrefetch implements ReadAhead, Closeable {
    */
   @Override
   public void close() {
-    if (giveUp() == 0 && state.compareAndSet(State.READING, State.GIVEN_UP)) {
+    State before = state.getAndUpdate(now -> now == State.TAKEN ? now : State.GIVEN_UP);
+    if (before != State.TAKEN && before != State.GIVEN_UP) {
       drop();
     }
   }

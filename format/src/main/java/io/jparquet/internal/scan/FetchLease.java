@@ -53,9 +53,14 @@ final class FetchLease implements Closeable {
 
     /** Gives the arrays to the lease, because nobody writes them any more. */
     void done() {
-      charge.raise(arrayBytes());
-      if (!accept(this)) {
-        giveUp();
+      boolean accepted = false;
+      try {
+        charge.raise(arrayBytes());
+        accepted = accept(this);
+      } finally {
+        if (!accepted) {
+          giveUp();
+        }
       }
     }
 

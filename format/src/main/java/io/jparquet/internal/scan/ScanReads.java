@@ -97,7 +97,7 @@ public final class ScanReads implements Closeable {
       RowGroupPlan plan = opening.plan(index);
       ChunkPrefetch fetch = opening.prefetch(plan);
       return fetch == null ? null : new Ahead(plan, fetch);
-    } catch (IOException | ParquetException e) {
+    } catch (IOException | RuntimeException e) {
       LOG.debug("Row group {} of {} is not read ahead", index, file.file().location(), e);
       return null;
     }
