@@ -5,10 +5,11 @@ import io.jparquet.io.ReadMemory;
 import java.io.Closeable;
 
 /**
- * What the readers of several files share: large arrays that row groups are fetched into, and the
- * threads that read ahead. Open one context for all files that your program reads, and pass it to
- * {@link ParquetReader#open(io.jparquet.io.InputFile, io.jparquet.option.ReadOptions,
- * ReadContext)}. A reader that is opened without a context has one of its own.
+ * The resources that the readers of several files share: large arrays that row groups are fetched
+ * into, and the threads that read ahead. Open one context for all files that your program reads,
+ * and pass it to {@link ParquetReader#open(io.jparquet.io.InputFile,
+ * io.jparquet.option.ReadOptions, ReadContext)}. A reader that is opened without a context has one
+ * of its own.
  *
  * <p>Arrays that no reader uses take at most a sixteenth of the heap, and the garbage collector
  * frees them when memory runs short. There are at most as many threads as processors. They are

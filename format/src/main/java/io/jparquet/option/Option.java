@@ -30,7 +30,7 @@ public final class Option<T extends @Nullable Object> {
   private final List<String> otherNames;
   private final String description;
 
-  /** What an option can be set for. */
+  /** The scopes that an option can be set for. */
   private enum Columns {
     NONE(""),
     ALL_OR_ONE("per column"),

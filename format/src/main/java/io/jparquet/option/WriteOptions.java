@@ -253,7 +253,7 @@ public final class WriteOptions {
           Option.number("parquet.statistics.truncate.length", "bytes", 1, Integer.MAX_VALUE)
               .describedAs("length to which bounds of row groups are shortened"));
 
-  /** What makes parquet-java encrypt a file. */
+  /** The properties that make parquet-java encrypt a file. */
   private static final Set<String> KEY_NAMES =
       Set.of(
           "parquet.encryption.footer.key",

@@ -10,7 +10,7 @@ import java.io.Serializable;
  */
 public record AggregateCall(Function function, int column) implements Serializable {
 
-  /** What can be had from statistics. */
+  /** The functions that statistics can answer. */
   public enum Function {
     /** {@code COUNT(*)}. */
     ROWS,

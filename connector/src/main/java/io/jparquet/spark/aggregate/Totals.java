@@ -38,7 +38,7 @@ public final class Totals {
     rows += count;
   }
 
-  /** What is asked of a column, by its ordinal; null if it is only grouped by. */
+  /** The functions of a column, by its ordinal; null if it is only grouped by. */
   public ColumnSummary column(int ordinal) {
     return columns[ordinal];
   }

@@ -1,5 +1,5 @@
 /**
- * What the reads and writes of a process share, in one object: footers, arrays that row groups are
- * fetched into, threads, encryption keys. Tests use an object of their own.
+ * The resources that the reads and writes of a process share, in one object: footers, arrays that
+ * row groups are fetched into, threads, encryption keys. Tests use an object of their own.
  */
 package io.jparquet.spark.context;

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 public final class FileKeys {
   private static final Logger LOG = LoggerFactory.getLogger(FileKeys.class);
 
-  /** What makes parquet-java look at encryption properties; one of its own is as good as none. */
+  /** The property that names the class which makes parquet-java encrypt. */
   private static final String FACTORY = "parquet.crypto.factory.class";
 
   /** The prefix of Hadoop's properties in the configuration of a Spark application. */

@@ -61,7 +61,7 @@ final class KmsClients {
   }
 
   /**
-   * What makes the clients of a class.
+   * The factory of the clients of a class.
    *
    * @param conf for clients that take a configuration: those of parquet-java, and factories that
    *     implement {@link Configurable}

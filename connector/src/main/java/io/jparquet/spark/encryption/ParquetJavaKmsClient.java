@@ -17,7 +17,7 @@ final class ParquetJavaKmsClient implements KmsClient {
   /** The interface of such clients. */
   static final String INTERFACE = "org.apache.parquet.crypto.keytools.KmsClient";
 
-  /** What they throw when a key may not be used. */
+  /** The exception that these clients throw when a key may not be used. */
   private static final String ACCESS_DENIED = "org.apache.parquet.crypto.KeyAccessDeniedException";
 
   private final Object client;

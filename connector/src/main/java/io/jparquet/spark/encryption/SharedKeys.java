@@ -20,7 +20,7 @@ public final class SharedKeys implements Closeable {
   private static final int MAX_CLIENTS = 64;
 
   /**
-   * What a client depends on.
+   * The properties that a client depends on.
    *
    * @param settings digest of the properties that a client may look at; they may be secrets
    */

@@ -170,7 +170,7 @@ public final class TableFiles {
   }
 
   /**
-   * What the locations mean.
+   * The paths that the locations mean.
    *
    * @param mustExist whether those that are no pattern are looked for, and Spark's error raised
    */

@@ -15,7 +15,7 @@ public enum TableUse {
   /** Private option by which {@code save()} requests a table that can be written. */
   public static final String SAVE_MARKER = "__jparquet_save";
 
-  /** Who asks with these properties. */
+  /** The use of a table that is requested with these properties. */
   public static TableUse of(Map<String, String> properties) {
     if (isFromCatalog(properties)) {
       return CATALOG;

@@ -35,7 +35,7 @@ public final class FileDeletion {
   }
 
   /**
-   * What is left.
+   * The files that are left.
    *
    * @param left files that were not deleted
    * @param cause the first failure, with the others suppressed; null if there was none but a

@@ -14,7 +14,7 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 public record FileMetrics(
     long read, long pruned, long skipped, long rowGroupsSkipped, long bytesSkipped) {
 
-  /** What is known without the footers of the files. */
+  /** The metrics that are known without the footers of the files. */
   public FileMetrics(long read, long pruned) {
     this(read, pruned, 0, 0, 0);
   }

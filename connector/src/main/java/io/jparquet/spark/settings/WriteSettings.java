@@ -8,7 +8,7 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * Where the settings of one write are found.
+ * The sources of the settings of one write.
  *
  * @param conf the session's
  * @param hadoopConf a copy for this write, with the session's settings and the options in it

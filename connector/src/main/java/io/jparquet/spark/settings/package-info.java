@@ -1,6 +1,6 @@
 /**
- * What a whole read or a whole write is set to: found on the driver, once for each, in the options,
- * Hadoop's configuration and that of the session ({@link
+ * The settings of a whole read or a whole write: found on the driver, once for each, in the
+ * options, Hadoop's configuration and that of the session ({@link
  * io.jparquet.spark.settings.SessionSettings}). {@link io.jparquet.spark.settings.ReadSettings} are
  * sent to the tasks, {@link io.jparquet.spark.settings.WriteSettings} stay on the driver.
  *

@@ -34,8 +34,8 @@ public final class JParquetOutputWriterFactory extends OutputWriterFactory {
   private final FileSpec files;
 
   /**
-   * What the files of the task share; null before its first file. Spark deserialises a factory for
-   * each task.
+   * The resources that the files of the task share; null before its first file. Spark deserialises
+   * a factory for each task.
    */
   private transient TaskWriters ofTask;
 

@@ -18,7 +18,7 @@ public final class BufferedTail implements InputFile {
   private final long length;
   private int tailLength;
 
-  /** What was read of the tail, up to its end; null if nothing. */
+  /** The bytes that were read of the tail, up to its end; null if none. */
   private FetchedRange tail;
 
   /**

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What the readers of several files share. May be used by several threads at once.
+ * The resources that the readers of several files share. May be used by several threads at once.
  *
  * @param buffers arrays that are used again
  * @param threads read ahead

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * was short. One thread starts, takes and closes it; any thread may give it up.
  */
 final class ChunkPrefetch implements ReadAhead, Closeable {
-  /** What becomes of the ranges. */
+  /** The state of the ranges. */
   private enum State {
     WAITING,
     READING,

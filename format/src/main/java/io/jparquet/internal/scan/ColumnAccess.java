@@ -16,8 +16,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What is needed to read the columns of a file, encrypted or not: their complete metadata, and what
- * decrypts their chunks. Keys are looked up when a column is requested. Not thread-safe.
+ * Access to the columns of a file, encrypted or not: their complete metadata, and the decryptors of
+ * their chunks. Keys are looked up when a column is requested. Not thread-safe.
  */
 public final class ColumnAccess implements Closeable {
   /** Null for plain files. */

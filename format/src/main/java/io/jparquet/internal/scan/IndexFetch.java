@@ -48,7 +48,7 @@ final class IndexFetch {
   /** A longer index is not believed, however long the file is. */
   static final int LONGEST = 1 << 27;
 
-  /** What an index costs in memory besides its bytes. */
+  /** The memory that an index takes besides its bytes. */
   private static final int OVERHEAD = 128;
 
   private final InputFile file;

@@ -28,7 +28,7 @@ final class LateFetch {
   /** Columns are fetched at once if a larger share of their pages is needed. */
   private static final double LARGEST_SHARE = 0.75;
 
-  /** What it costs to decode a stored byte a second time, in bytes that are not fetched. */
+  /** The cost of decoding a stored byte a second time, in bytes that are not fetched. */
   private static final double DECODED_AGAIN = 2;
 
   /** A row group of which a smaller share was needed lets the next one begin with the filter. */
@@ -55,7 +55,7 @@ final class LateFetch {
   }
 
   /**
-   * What is fetched first of a row group.
+   * The chunks of a row group that are fetched first.
    *
    * @param deciding the leaves that its filter looks at
    * @return null to fetch all at once

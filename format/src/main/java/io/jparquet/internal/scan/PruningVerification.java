@@ -47,7 +47,7 @@ final class PruningVerification {
     OffsetIndex of(int leaf) throws IOException;
   }
 
-  /** What is done with the rows of a batch. */
+  /** A check of the rows of a batch. */
   @FunctionalInterface
   private interface Check {
     /**

@@ -21,7 +21,7 @@ final class RowFilters {
   private final ProjectionReader projection;
   private final Set<Integer> leaves;
 
-  /** What is left of the whole filter for the last row group. */
+  /** The part of the filter that statistics did not decide for the last row group. */
   private RowFilter left = RowFilter.all();
 
   /** The filter for that; null if it is none. */

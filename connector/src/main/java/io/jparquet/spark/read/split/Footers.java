@@ -29,7 +29,7 @@ final class Footers {
   private final ReadSettings settings;
   private final Configuration hadoopConf;
 
-  /** What is taken from a footer, in the calling thread. */
+  /** The part of a footer that is needed; computed in the calling thread. */
   @FunctionalInterface
   interface Inspection<T> {
     T at(ParquetReader reader, String path) throws IOException;

@@ -45,7 +45,7 @@ public final class JoinKeyTrial {
     void at(ParquetReader reader, String path) throws IOException;
   }
 
-  /** What a condition excludes of the row groups that were looked at. */
+  /** The rows of the examined row groups, and those that a condition excludes. */
   private static final class Tally {
     final ColumnSpread spread = new ColumnSpread();
     Predicate.In keys;

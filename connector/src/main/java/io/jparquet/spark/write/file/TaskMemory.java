@@ -17,7 +17,7 @@ import org.apache.spark.memory.MemoryMode;
 final class TaskMemory extends MemoryConsumer implements WriteMemory {
   private final MemoryLimits limits;
 
-  /** What all tasks of this process have been granted. */
+  /** The bytes that all tasks of this process have been granted. */
   private final AtomicLong grantedToAll;
 
   private final Thread owner = Thread.currentThread();
@@ -71,7 +71,7 @@ final class TaskMemory extends MemoryConsumer implements WriteMemory {
         + limits;
   }
 
-  /** What this consumer asks for itself is found by its group. */
+  /** The group itself finds the memory for a request of this consumer. */
   @Override
   public long spill(long size, MemoryConsumer trigger) throws IOException {
     return trigger == this || Thread.currentThread() != owner ? 0 : group.free(size);

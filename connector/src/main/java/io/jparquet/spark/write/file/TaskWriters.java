@@ -46,7 +46,7 @@ public final class TaskWriters implements Closeable {
     return files;
   }
 
-  /** What the writes of the process share. */
+  /** The resources that the writes of the process share. */
   ConnectorContext context() {
     return context;
   }

@@ -144,7 +144,7 @@ public final class JParquetBatchWrite implements BatchWrite {
   }
 
   /**
-   * Prepares a job: finishes what other overwrites have markerWritten, and lists what this
+   * Prepares a job: finishes interrupted overwrites of others, and lists the files that this one
    * replaces.
    */
   public static JParquetBatchWrite prepare(

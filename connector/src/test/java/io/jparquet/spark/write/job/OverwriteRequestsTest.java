@@ -113,7 +113,7 @@ class OverwriteRequestsTest {
   }
 
   @Test
-  void ofALoadAreThoseOfSparksOwnSource() {
+  void aLoadSendsAsManyRequestsAsThatOfSparksOwnSource() {
     String table = table("loaded");
     save("jparquet", 3, table);
     StoreFileSystem.reset();

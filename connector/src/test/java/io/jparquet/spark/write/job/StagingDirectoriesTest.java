@@ -68,7 +68,7 @@ class StagingDirectoriesTest {
   }
 
   @Test
-  void theOwnOneGoesWithThatOfAllJobs() throws IOException {
+  void theLastJobDeletesTheDirectoryOfAllJobsWithItsOwn() throws IOException {
     StagingDirectories staging = staging(7);
     staging.markOwn();
     assertThat(staging.deleteOwn()).isEmpty();
@@ -77,7 +77,7 @@ class StagingDirectoriesTest {
   }
 
   @Test
-  void aDirectoryInWhichNothingHasChangedForLongGoes() throws IOException {
+  void aDirectoryWithoutChangesForAWeekIsDeleted() throws IOException {
     make("0", WEEK.plusHours(1));
     clean();
     assertThat(all).doesNotExist();
@@ -111,7 +111,7 @@ class StagingDirectoriesTest {
   }
 
   @Test
-  void ofAProcessElsewhereOnlyTheAgeIsKnown() throws IOException {
+  void aDirectoryOfAnotherMachineIsDeletedOnlyByItsAge() throws IOException {
     StagingOwner elsewhere = new StagingOwner("another boot", Integer.MAX_VALUE, 1);
     own(make("3", Duration.ZERO), elsewhere);
     Path old = make("4", Duration.ZERO);
@@ -123,7 +123,7 @@ class StagingDirectoriesTest {
   }
 
   @Test
-  void aDamagedOwnerSaysNothing() throws IOException {
+  void aDirectoryWithADamagedOwnerFileIsKept() throws IOException {
     Path attempt = make("3", Duration.ZERO);
     Files.writeString(attempt.resolve("_temporary/.jparquet-owner.json"), "{\"place\":\"");
     clean();
