@@ -27,7 +27,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -172,7 +171,11 @@ public final class FileScan implements Closeable {
     private List<Integer> rowGroups() {
       int count = file.metaData().rowGroups().size();
       if (chosen == null) {
-        return IntStream.range(0, count).boxed().toList();
+        List<Integer> all = new ArrayList<>(count);
+        for (int index = 0; index < count; index++) {
+          all.add(index);
+        }
+        return List.copyOf(all);
       }
       Set<Integer> seen = new HashSet<>();
       for (int index : chosen) {

@@ -7,10 +7,11 @@ import io.jparquet.schema.LeafField;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
 import io.jparquet.schema.ParquetSchema;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** The leaf columns of a projection. */
 final class ProjectedLeaves {
@@ -24,19 +25,27 @@ final class ProjectedLeaves {
    * @throws IllegalArgumentException when a column is projected twice
    */
   static List<LeafColumn> of(List<Field> projection, ParquetSchema schema) {
-    Set<Integer> values = new TreeSet<>();
-    Set<Integer> levels = new TreeSet<>();
-    projection.forEach(field -> add(field, values, levels));
-    levels.addAll(values);
-    return levels.stream().map(schema.leaves()::get).toList();
+    BitSet values = new BitSet();
+    BitSet levels = new BitSet();
+    for (Field field : projection) {
+      add(field, values, levels);
+    }
+    levels.or(values);
+    List<LeafColumn> leaves = new ArrayList<>(levels.cardinality());
+    for (int i = levels.nextSetBit(0); i >= 0; i = levels.nextSetBit(i + 1)) {
+      leaves.add(schema.leaves().get(i));
+    }
+    return List.copyOf(leaves);
   }
 
-  private static void add(Field field, Set<Integer> values, Set<Integer> levels) {
+  private static void add(Field field, BitSet values, BitSet levels) {
     if (field instanceof LeafField leaf) {
-      if (!values.add(leaf.column().index())) {
+      int index = leaf.column().index();
+      if (values.get(index)) {
         throw new IllegalArgumentException(
             "the projection has the column " + leaf.column().dotPath() + " twice");
       }
+      values.set(index);
     } else if (field instanceof ListField list) {
       add(list.element(), values, levels);
     } else if (field instanceof MapField map) {
@@ -46,9 +55,11 @@ final class ProjectedLeaves {
       }
     } else if (field instanceof GroupField group) {
       if (group.fields().isEmpty()) {
-        levels.add(group.levelSource().index());
+        levels.set(group.levelSource().index());
       }
-      group.fields().forEach(child -> add(child, values, levels));
+      for (Field child : group.fields()) {
+        add(child, values, levels);
+      }
     }
   }
 

@@ -28,7 +28,7 @@ public record ScanRequest(
     if (batchRows <= 0) {
       throw new IllegalArgumentException("batchRows must be positive, not " + batchRows);
     }
-    if (!decides(filter.exact(), fields, schema)) {
+    if (!filter.exact().isAlwaysTrue() && !decides(filter.exact(), fields, schema)) {
       throw new IllegalArgumentException(
           "the projected columns are not enough to decide for each row whether " + filter.exact());
     }
