@@ -203,7 +203,7 @@ public final class FileScan implements Closeable {
   /**
    * The row groups of the scan, in its order, with the first level that skips each: by statistics,
    * then by Bloom filters ({@link ReadOptions#BLOOM_FILTER}), then by dictionaries ({@link
-   * ReadOptions#dictionaryFilter()}). The first call reads what it needs of the latter two. Pages
+   * ReadOptions#DICTIONARY_FILTER}). The first call reads what it needs of the latter two. Pages
    * are skipped later, when a row group is opened: it may turn out that none of its rows is left.
    *
    * @throws CryptoException when metadata or a Bloom filter were changed, or belong to another
@@ -220,7 +220,7 @@ public final class FileScan implements Closeable {
 
   /**
    * As {@link #rowGroups()}, by statistics alone: it reads nothing of the file, verifies nothing
-   * and counts nothing in {@link ParquetReader#metrics()}.
+   * and counts nothing for {@link ParquetReader#metric}.
    */
   public List<PlannedRowGroup> rowGroupsByStatistics() throws IOException {
     return plan((index, rowGroup) -> pruning.mayMatch(rowGroup) ? null : PruningLevel.STATISTICS);

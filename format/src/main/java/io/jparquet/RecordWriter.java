@@ -48,9 +48,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Nothing is rounded: more digits than a DECIMAL has, nanoseconds in a TIME of microseconds, a
  * number that half precision does not hold exactly, and all values out of range are refused.
  *
- * <p>Where {@link WriteOptions#variantShreddingInferred variants are shredded by a sample}, the
- * first records are only kept: the file is created, and they are written, when the sample is
- * complete or the writer is closed. Errors in them or in the file are reported only then.
+ * <p>Where {@link WriteOptions#VARIANT_SHREDDING variants are shredded by a sample}, the first
+ * records are only kept: the file is created, and they are written, when the sample is complete or
+ * the writer is closed. Errors in them or in the file are reported only then.
  *
  * <p>A refused record leaves the file incomplete: the writer discards it, as after any other error.
  * The writer does not know of errors in your own code: {@link #close} completes the file with the

@@ -154,7 +154,7 @@ public final class WriteOptions {
               .defaultsTo("not needed")
               .describedAs("expected number of distinct values for a Bloom filter; saves memory"));
 
-  /** The codec of pages; {@link #compression(String)} also has its level. */
+  /** The codec of pages; {@link #compressionLevel(String)} gives its level. */
   public static final Option<CompressionCodec> COMPRESSION =
       OPTIONS.add(
           Option.choice("parquet.compression", WriteChoices.codecs(), CompressionCodec.SNAPPY)

@@ -18,7 +18,7 @@
  * io.jparquet.error.UnsupportedFeatureException}.
  *
  * <p>Specification: "Variant Binary Encoding" (VariantEncoding.md). Shredding is in {@link
- * io.jparquet.variant.shredding}.
+ * io.jparquet.internal.variant.shredding}.
  */
 @NullMarked
 package io.jparquet.variant;

@@ -211,8 +211,8 @@ final class SplitReader implements Closeable {
   }
 
   /**
-   * Has the columns of batches decoded when somebody looks at them, unless {@link
-   * ReadOptions#lazyVectors()} is off.
+   * Decodes the columns of batches when they are accessed, unless {@link ReadOptions#LAZY_VECTORS}
+   * is off.
    *
    * @param failure what is thrown for an error of decoding then, as opposed to in {@link #next}
    */

@@ -18,7 +18,7 @@ import java.util.List;
 
 /**
  * Verifies the rows that a scan skips, by reading them ({@link
- * io.jparquet.option.ReadOptions#verifyPruning()}). Not thread-safe.
+ * io.jparquet.option.ReadOptions#VERIFY_PRUNING}). Not thread-safe.
  */
 final class ScanVerification {
   private final OpenFile file;

@@ -86,7 +86,7 @@ public final class WriterGroup implements Closeable {
    * Writes row groups, the one with the largest buffers first, to return memory to {@link
    * WriteMemory}. Does nothing during a call of a writer of this group.
    *
-   * @param requested bytes
+   * @param bytes number of bytes that are requested
    * @return returned bytes, more or fewer than requested
    */
   public long free(long bytes) throws IOException {
