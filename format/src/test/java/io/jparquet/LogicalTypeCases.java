@@ -183,6 +183,23 @@ final class LogicalTypeCases {
     return cases.stream();
   }
 
+  /** Timestamps of 96 bits, which parquet-java does not have. */
+  static Stream<Case> wideTimestamps() {
+    List<Case> cases = new ArrayList<>();
+    for (boolean utc : new boolean[] {true, false}) {
+      for (String unit : List.of("MILLIS", "MICROS", "NANOS")) {
+        cases.add(
+            of(
+                "fixed_len_byte_array(12) c (TIMESTAMP(" + unit + "," + utc + "))",
+                timestamp(Instant.EPOCH, utc),
+                "0".repeat(24),
+                timestamp(Instant.parse("9999-12-31T23:59:59.999Z"), utc),
+                "not compared"));
+      }
+    }
+    return cases.stream();
+  }
+
   private static Object timestamp(Instant instant, boolean utc) {
     return utc ? instant : LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
   }

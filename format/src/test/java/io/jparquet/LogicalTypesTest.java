@@ -41,6 +41,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.parquet.schema.PrimitiveType;
@@ -85,7 +86,7 @@ class LogicalTypesTest {
   }
 
   @ParameterizedTest
-  @MethodSource("io.jparquet.LogicalTypeCases#all")
+  @MethodSource({"io.jparquet.LogicalTypeCases#all", "io.jparquet.LogicalTypeCases#wideTimestamps"})
   void valuesAreReadAsTheyWereWritten(LogicalTypeCases.Case type) throws IOException {
     List<Object> values = new ArrayList<>(type.values());
     values.add(null);
@@ -128,7 +129,7 @@ class LogicalTypesTest {
   @Test
   void theTableOfFormatCoverageHasTheTypesAndClassesOfTheCases() {
     Map<String, Set<String>> tested = new TreeMap<>();
-    LogicalTypeCases.all()
+    Stream.concat(LogicalTypeCases.all(), LogicalTypeCases.wideTimestamps())
         .forEach(
             type -> {
               PrimitiveNode node = schema(type.column()).leaves().get(0).node();
@@ -170,6 +171,9 @@ class LogicalTypesTest {
     } else if (node.logicalType() instanceof LogicalType.TimeType type) {
       return "TIME " + type.unit().name().toLowerCase(Locale.ROOT);
     } else if (node.logicalType() instanceof LogicalType.TimestampType type) {
+      if (node.type() == Type.FIXED_LEN_BYTE_ARRAY) {
+        return "TIMESTAMP, all units";
+      }
       return type.unit() == TimeUnit.NANOS ? "TIMESTAMP nanos" : "TIMESTAMP millis, micros";
     }
     String member = node.logicalType().getClass().getSimpleName();
@@ -369,7 +373,7 @@ class LogicalTypesTest {
             """
             message m {
               optional group file (FILE) {
-                optional binary path (STRING);
+                optional binary uri (STRING);
                 optional int64 offset;
                 optional int64 size;
                 optional binary content_type (STRING);
@@ -396,7 +400,7 @@ class LogicalTypesTest {
             """);
     Map<String, Object> record =
         Map.of(
-            "file", Map.of("path", "a.bin", "offset", 5L, "inline", new byte[] {1}),
+            "file", Map.of("uri", "a.bin", "offset", 5L, "inline", new byte[] {1}),
             "variant", Map.of("metadata", new byte[] {1, 0, 0}, "value", new byte[] {0}),
             "intervals", Arrays.asList(new Interval(1, 2, 3), null),
             "halves", Collections.singletonMap(new UUID(1, 2), 0.5f),
@@ -410,7 +414,7 @@ class LogicalTypesTest {
       assertThat(reader.next()).isTrue();
       row = reader.row();
     }
-    assertThat(row.getRow(0).get("path")).isEqualTo("a.bin");
+    assertThat(row.getRow(0).get("uri")).isEqualTo("a.bin");
     assertThat(row.getRow(0).isNull(2)).isTrue();
     assertThat(row.getVariant(1).isNull()).isTrue();
     assertThat(row.getList(2)).containsExactly(new Interval(1, 2, 3), null);

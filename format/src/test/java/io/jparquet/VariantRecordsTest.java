@@ -267,12 +267,21 @@ class VariantRecordsTest {
 
   @Test
   void brokenVariantGroupsAreRefusedWithTheirColumn() throws IOException {
-    ParquetSchema schema =
+    ParquetSchema group =
+        ParquetSchema.parse("message m { required group v { required binary metadata; } }");
+    byte[] plain =
+        RecordFiles.write(
+            group, WriteOptions.defaults(), List.of(Map.of("v", Map.of("metadata", new byte[0]))));
+    ParquetSchema variant =
         ParquetSchema.parse(
             "message m { required group v (VARIANT(1)) { required binary metadata; } }");
-    byte[] file =
-        RecordFiles.write(
-            schema, WriteOptions.defaults(), List.of(Map.of("v", Map.of("metadata", new byte[0]))));
+    byte[] file;
+    try (ParquetReader reader =
+        ParquetReader.open(InputFile.of("v.parquet", plain), ReadOptions.defaults())) {
+      file =
+          HandmadeFile.withFooter(
+              plain, reader.metaData().toBuilder().schema(variant.toElements()).build());
+    }
     assertThatThrownBy(() -> read(file))
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContainingAll("'v'", "column v");

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type physical type
  * @param encodings all encodings in the chunk, levels included
- * @param pathInSchema names from the root (not included) to the leaf
+ * @param pathInSchema names from the root (not included) to the leaf; null when absent, so that
+ *     only the position of the chunk says which leaf it belongs to. What is written always has it
  * @param codec compression of the pages
  * @param numValues number of values, nulls included
  * @param totalUncompressedSize bytes of all pages with headers, decompressed
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public record ColumnMetaData(
     Type type,
     List<Encoding> encodings,
-    List<String> pathInSchema,
+    @Nullable List<String> pathInSchema,
     CompressionCodec codec,
     long numValues,
     long totalUncompressedSize,
@@ -50,7 +51,7 @@ public record ColumnMetaData(
   public ColumnMetaData {
     Objects.requireNonNull(type, "type");
     encodings = List.copyOf(encodings);
-    pathInSchema = List.copyOf(pathInSchema);
+    pathInSchema = pathInSchema == null ? null : List.copyOf(pathInSchema);
     Objects.requireNonNull(codec, "codec");
     keyValueMetadata = keyValueMetadata == null ? null : List.copyOf(keyValueMetadata);
     encodingStats = encodingStats == null ? null : List.copyOf(encodingStats);
@@ -119,7 +120,7 @@ public record ColumnMetaData(
     }
 
     /** Sets {@link ColumnMetaData#pathInSchema()}. */
-    public Builder pathInSchema(List<String> pathInSchema) {
+    public Builder pathInSchema(@Nullable List<String> pathInSchema) {
       this.pathInSchema = pathInSchema;
       return this;
     }
@@ -213,7 +214,7 @@ public record ColumnMetaData(
       return new ColumnMetaData(
           Objects.requireNonNull(type, "type"),
           Objects.requireNonNull(encodings, "encodings"),
-          Objects.requireNonNull(pathInSchema, "pathInSchema"),
+          pathInSchema,
           Objects.requireNonNull(codec, "codec"),
           numValues,
           totalUncompressedSize,

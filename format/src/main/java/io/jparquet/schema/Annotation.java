@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 record Annotation(@Nullable LogicalType logicalType, @Nullable ConvertedType convertedType) {
 
   private static final Annotation NONE = new Annotation(null, null);
+  private static final int WIDE_TIMESTAMP_BYTES = 12;
 
   /** Normalises the two annotations of one node; each may be null. */
   static Annotation of(@Nullable LogicalType logical, @Nullable ConvertedType converted) {
@@ -57,6 +58,17 @@ record Annotation(@Nullable LogicalType logicalType, @Nullable ConvertedType con
       return new Annotation(logical, known);
     }
     return new Annotation(logical, convertedOf(logical));
+  }
+
+  /** The annotation of a field of the given type: not every type has the legacy annotation. */
+  static Annotation of(
+      @Nullable LogicalType logical, @Nullable ConvertedType converted, @Nullable Type type) {
+    Annotation annotation = of(logical, converted);
+    boolean wideTimestamp =
+        type == Type.FIXED_LEN_BYTE_ARRAY
+            && logical != null
+            && annotation.logicalType instanceof TimestampType;
+    return wideTimestamp ? new Annotation(annotation.logicalType, null) : annotation;
   }
 
   /** The annotation of a legacy DECIMAL, whose parameters are fields of the schema element. */
@@ -137,6 +149,33 @@ record Annotation(@Nullable LogicalType logicalType, @Nullable ConvertedType con
   }
 
   /**
+   * The reason why a reader ignores this annotation of a primitive field of the given type, or null
+   * if it is in force. A DECIMAL with a wrong precision or scale is in force: its column cannot be
+   * read ({@link #decimalProblem}).
+   */
+  @Nullable String reasonToIgnore(Type type, int typeLength) {
+    if (logicalType instanceof LogicalType.Unknown unknown) {
+      return "the logical type " + unknown.fieldId() + " is unknown to this version";
+    }
+    return decimalProblem(type, typeLength) == null ? misfit(type, typeLength) : null;
+  }
+
+  /**
+   * What makes this annotation an illegal DECIMAL of a type that a DECIMAL may have, or null if it
+   * is legal or no DECIMAL. The specification calls this an error.
+   */
+  @Nullable String decimalProblem(Type type, int typeLength) {
+    boolean holdsDecimals =
+        switch (type) {
+          case INT32, INT64, BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> true;
+          default -> false;
+        };
+    return holdsDecimals && convertedType == ConvertedType.DECIMAL
+        ? misfit(type, typeLength)
+        : null;
+  }
+
+  /**
    * The reason why this annotation does not fit a primitive field of the given type, or null if it
    * fits. Annotations and physical types unknown to this version are not checked.
    */
@@ -160,7 +199,7 @@ record Annotation(@Nullable LogicalType logicalType, @Nullable ConvertedType con
           "TIME(" + time.unit() + ") needs " + needed,
           type);
     } else if (logicalType instanceof TimestampType) {
-      return unless(type == Type.INT64, "TIMESTAMP needs INT64", type);
+      return timestampMisfit(type, typeLength);
     } else if (logicalType instanceof UUIDType) {
       return fixedMisfit("UUID", 16, type, typeLength);
     } else if (logicalType instanceof Float16Type) {
@@ -248,6 +287,16 @@ record Annotation(@Nullable LogicalType logicalType, @Nullable ConvertedType con
     }
     // In this range no power of two is close enough to a power of ten for rounding to matter.
     return (int) Math.min(Integer.MAX_VALUE, Math.floor((8L * bytes - 1) * Math.log10(2)));
+  }
+
+  private @Nullable String timestampMisfit(Type type, int typeLength) {
+    boolean wide = type == Type.FIXED_LEN_BYTE_ARRAY && typeLength == WIDE_TIMESTAMP_BYTES;
+    return type == Type.INT64 || wide && convertedType == null
+        ? null
+        : "TIMESTAMP needs INT64 or FIXED_LEN_BYTE_ARRAY("
+            + WIDE_TIMESTAMP_BYTES
+            + "), not "
+            + describe(type, typeLength);
   }
 
   private static @Nullable String fixedMisfit(String name, int length, Type type, int typeLength) {

@@ -84,6 +84,12 @@ public final class ParquetSchema {
     if (leaf.type() == Type.UNKNOWN) {
       return "field '" + leaf.name() + "' has a physical type unknown to this version";
     }
+    String decimalProblem =
+        new Annotation(leaf.logicalType(), leaf.convertedType())
+            .decimalProblem(leaf.type(), leaf.typeLength());
+    if (decimalProblem != null) {
+      return "field '" + leaf.name() + "' has an illegal annotation: " + decimalProblem;
+    }
     boolean unknownUnit =
         (leaf.logicalType() instanceof TimeType time && time.unit() == TimeUnit.UNKNOWN)
             || (leaf.logicalType() instanceof TimestampType timestamp
@@ -198,8 +204,9 @@ public final class ParquetSchema {
    *
    * @return this schema
    * @throws IllegalArgumentException naming the field, when a field name occurs twice in a group, a
-   *     group below the root is empty, an annotation does not fit its field, a LIST or MAP group
-   *     does not have the structure of one, or something is unknown to this version
+   *     group below the root is empty, an annotation does not fit its field, a group annotated
+   *     LIST, MAP, VARIANT or FILE does not have the structure of one, or something is unknown to
+   *     this version
    */
   public ParquetSchema requireWritable() {
     WritableSchemaCheck.check(this);

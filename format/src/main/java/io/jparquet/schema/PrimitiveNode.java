@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param logicalType the annotation, or null
  * @param convertedType the legacy annotation, or null
  * @param fieldId the application's field id, or null
+ * @param ignoredAnnotation why the annotation that the file declares is ignored: it is unknown to
+ *     this version, or does not fit the physical type. The values then have the meaning of the
+ *     physical type, but no order that statistics could rely on. Null if nothing is ignored
  */
 public record PrimitiveNode(
     String name,
@@ -26,7 +29,8 @@ public record PrimitiveNode(
     int typeLength,
     @Nullable LogicalType logicalType,
     @Nullable ConvertedType convertedType,
-    @Nullable Integer fieldId)
+    @Nullable Integer fieldId,
+    @Nullable String ignoredAnnotation)
     implements SchemaNode {
 
   private static final int INT96_BYTES = 12;
@@ -46,9 +50,21 @@ public record PrimitiveNode(
     } else {
       typeLength = type == Type.INT96 ? INT96_BYTES : 0;
     }
-    Annotation annotation = Annotation.of(logicalType, convertedType);
+    Annotation annotation = Annotation.of(logicalType, convertedType, type);
     logicalType = annotation.logicalType();
     convertedType = annotation.convertedType();
+  }
+
+  /** A field whose annotation, if any, is in force. */
+  public PrimitiveNode(
+      String name,
+      FieldRepetitionType repetition,
+      Type type,
+      int typeLength,
+      @Nullable LogicalType logicalType,
+      @Nullable ConvertedType convertedType,
+      @Nullable Integer fieldId) {
+    this(name, repetition, type, typeLength, logicalType, convertedType, fieldId, null);
   }
 
   /** A required field without annotation; not for FIXED_LEN_BYTE_ARRAY, which needs a length. */
@@ -107,6 +123,7 @@ public record PrimitiveNode(
 
   /** This field with the given field id (null: none). */
   public PrimitiveNode withFieldId(@Nullable Integer id) {
-    return new PrimitiveNode(name, repetition, type, typeLength, logicalType, convertedType, id);
+    return new PrimitiveNode(
+        name, repetition, type, typeLength, logicalType, convertedType, id, ignoredAnnotation);
   }
 }

@@ -43,13 +43,7 @@ final class SchemaElements {
     }
     SchemaElements reader = new SchemaElements(elements);
     SchemaElement root = elements.get(0);
-    if (root.type() != null) {
-      throw new CorruptFileException(
-          "The root '"
-              + root.name()
-              + "' of the file schema must be a group, but has the type "
-              + root.type());
-    }
+    // Some writers give the root a physical type, which says nothing: the root is a group.
     reader.next = 1;
     int childCount = root.numChildren() == null ? 0 : root.numChildren();
     GroupNode tree =
@@ -151,9 +145,12 @@ final class SchemaElements {
               + element.typeLength());
     }
     Annotation annotation = annotation(element);
-    String misfit = annotation.misfit(type, typeLength);
-    if (misfit != null) {
-      annotation = ignored(element, misfit);
+    String ignored =
+        element.logicalType() == null && element.convertedType() == ConvertedType.UNKNOWN
+            ? "the converted type is unknown to this version"
+            : annotation.reasonToIgnore(type, typeLength);
+    if (ignored != null) {
+      annotation = ignored(element, ignored);
     }
     return new PrimitiveNode(
         element.name(),
@@ -162,7 +159,8 @@ final class SchemaElements {
         typeLength,
         annotation.logicalType(),
         annotation.convertedType(),
-        element.fieldId());
+        element.fieldId(),
+        ignored);
   }
 
   private static GroupNode group(
@@ -187,7 +185,7 @@ final class SchemaElements {
     if (logical == null && element.convertedType() == ConvertedType.DECIMAL) {
       logical = Annotation.legacyDecimal(element.scale(), element.precision());
     }
-    return Annotation.of(logical, element.convertedType());
+    return Annotation.of(logical, element.convertedType(), element.type());
   }
 
   private static Annotation ignored(SchemaElement element, String misfit) {

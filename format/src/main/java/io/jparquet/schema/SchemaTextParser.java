@@ -99,7 +99,8 @@ final class SchemaTextParser {
       expect(")");
     }
     String name = take("a field name");
-    Annotation annotation = annotation();
+    Annotation stated = annotation();
+    Annotation annotation = Annotation.of(stated.logicalType(), stated.convertedType(), type);
     skipColumnOrder();
     Integer fieldId = fieldId();
     String misfit = annotation.misfit(type, typeLength);

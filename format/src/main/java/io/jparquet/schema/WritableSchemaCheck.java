@@ -2,8 +2,13 @@ package io.jparquet.schema;
 
 import io.jparquet.metadata.FieldRepetitionType;
 import io.jparquet.metadata.LogicalType;
+import io.jparquet.metadata.LogicalType.FileType;
+import io.jparquet.metadata.LogicalType.IntType;
 import io.jparquet.metadata.LogicalType.ListType;
 import io.jparquet.metadata.LogicalType.MapType;
+import io.jparquet.metadata.LogicalType.StringType;
+import io.jparquet.metadata.LogicalType.VariantType;
+import io.jparquet.metadata.Type;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -45,6 +50,12 @@ final class WritableSchemaCheck {
       }
       Annotation annotation = new Annotation(child.logicalType(), child.convertedType());
       if (child instanceof PrimitiveNode leaf) {
+        if (leaf.ignoredAnnotation() != null) {
+          throw refused(
+              "its annotation in the file was ignored ("
+                  + leaf.ignoredAnnotation()
+                  + "); choose the one to write with PrimitiveNode.with");
+        }
         refuseIf(annotation.misfit(leaf.type(), leaf.typeLength()));
       } else if (child instanceof GroupNode childGroup) {
         refuseIf(annotation.groupMisfit());
@@ -59,6 +70,12 @@ final class WritableSchemaCheck {
     if (group.children().isEmpty()) {
       return "is a group without fields, for which nothing could be stored; give it a field";
     }
+    if (group.logicalType() instanceof VariantType) {
+      return variantMisshape(group);
+    }
+    if (group.logicalType() instanceof FileType) {
+      return fileMisshape(group);
+    }
     boolean list = group.logicalType() instanceof ListType;
     boolean map = group.logicalType() instanceof MapType;
     if (!list && !map) {
@@ -71,7 +88,77 @@ final class WritableSchemaCheck {
     if (map && !(inner instanceof GroupNode entry && entry.children().size() <= 2)) {
       return "is annotated MAP and needs a repeated group of a key and at most one value";
     }
+    if (map && ((GroupNode) inner).children().get(0).repetition() != FieldRepetitionType.REQUIRED) {
+      return "is annotated MAP and needs a required key";
+    }
     return null;
+  }
+
+  /** By VariantEncoding.md and VariantShredding.md; what is below typed_value is not looked at. */
+  private static @Nullable String variantMisshape(GroupNode group) {
+    boolean metadata = false;
+    boolean value = false;
+    boolean typedValue = false;
+    for (SchemaNode child : group.children()) {
+      switch (child.name()) {
+        case "metadata" ->
+            metadata = isBytes(child) && child.repetition() == FieldRepetitionType.REQUIRED;
+        case "value" -> {
+          value = isBytes(child) && child.repetition() != FieldRepetitionType.REPEATED;
+          if (!value) {
+            return "is annotated VARIANT, and its field 'value' must be a BYTE_ARRAY that is"
+                + " required or optional, without annotation";
+          }
+        }
+        case "typed_value" -> typedValue = child.repetition() == FieldRepetitionType.OPTIONAL;
+        default -> {
+          return "is annotated VARIANT and cannot have the field '"
+              + child.name()
+              + "', only 'metadata', 'value' and 'typed_value'";
+        }
+      }
+    }
+    if (!metadata) {
+      return "is annotated VARIANT and needs a required BYTE_ARRAY 'metadata' without annotation";
+    }
+    return value || typedValue
+        ? null
+        : "is annotated VARIANT and needs a field 'value' or an optional field 'typed_value'";
+  }
+
+  /** By LogicalTypes.md, FILE: every field is optional, and need not be there. */
+  private static @Nullable String fileMisshape(GroupNode group) {
+    for (SchemaNode child : group.children()) {
+      boolean fits =
+          child.repetition() == FieldRepetitionType.OPTIONAL
+              && switch (child.name()) {
+                case "uri", "content_type", "checksum" -> child.logicalType() instanceof StringType;
+                case "offset", "size" -> isInt64(child);
+                case "inline" -> isBytes(child);
+                default -> false;
+              };
+      if (!fits) {
+        return "is annotated FILE and cannot have this field '"
+            + child.name()
+            + "'; the fields of a FILE are optional: uri, content_type and checksum of type STRING,"
+            + " offset and size of type INT64, inline of type BYTE_ARRAY without annotation";
+      }
+    }
+    return null;
+  }
+
+  private static boolean isBytes(SchemaNode node) {
+    return node instanceof PrimitiveNode leaf
+        && leaf.type() == Type.BYTE_ARRAY
+        && leaf.logicalType() == null
+        && leaf.convertedType() == null;
+  }
+
+  private static boolean isInt64(SchemaNode node) {
+    return node instanceof PrimitiveNode leaf
+        && leaf.type() == Type.INT64
+        && (leaf.logicalType() == null
+            || leaf.logicalType() instanceof IntType integer && integer.isSigned());
   }
 
   private void refuseIf(@Nullable String problem) {

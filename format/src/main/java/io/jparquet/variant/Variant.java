@@ -28,14 +28,12 @@ public final class Variant {
   private final byte[] bytes;
   private final int start;
   private final int length;
-  private final VariantType type;
 
   private Variant(VariantMetadata metadata, byte[] bytes, int start, int length) {
     this.metadata = metadata;
     this.bytes = bytes;
     this.start = start;
     this.length = length;
-    this.type = VariantLayout.type(bytes[start]);
   }
 
   /**
@@ -95,14 +93,19 @@ public final class Variant {
     return metadata;
   }
 
-  /** The type of the value. */
+  /**
+   * The type of the value.
+   *
+   * @throws io.jparquet.error.UnsupportedFeatureException when it is unknown to this version. The
+   *     bytes of such a value can still be copied, also within an object or array
+   */
   public VariantType type() {
-    return type;
+    return VariantLayout.type(bytes[start]);
   }
 
   /** Whether the value is the variant null. */
   public boolean isNull() {
-    return type == VariantType.NULL;
+    return type() == VariantType.NULL;
   }
 
   /** The array that holds the encoding of the value, from {@link #start()} on; not a copy. */
@@ -134,7 +137,7 @@ public final class Variant {
 
   /** The value of a BOOLEAN. */
   public boolean getBoolean() {
-    require(type == VariantType.BOOLEAN, "a boolean");
+    require(type() == VariantType.BOOLEAN, "a boolean");
     return VariantLayout.headerBits(bytes[start]) == VariantLayout.TRUE;
   }
 
@@ -143,7 +146,7 @@ public final class Variant {
    * date, time or timestamp.
    */
   public long getLong() {
-    require(type.isInteger() || type.isTemporal(), "an integer, date, time or timestamp");
+    require(type().isInteger() || type().isTemporal(), "an integer, date, time or timestamp");
     return switch (length) {
       case 2 -> bytes[start + 1];
       case 3 -> (short) (bytes[start + 1] & 0xFF | bytes[start + 2] << 8);
@@ -154,28 +157,28 @@ public final class Variant {
 
   /** The value of a FLOAT. */
   public float getFloat() {
-    require(type == VariantType.FLOAT, "a float");
+    require(type() == VariantType.FLOAT, "a float");
     return Float.intBitsToFloat(LittleEndian.getInt(bytes, start + 1));
   }
 
   /** The value of a DOUBLE. */
   public double getDouble() {
-    require(type == VariantType.DOUBLE, "a double");
+    require(type() == VariantType.DOUBLE, "a double");
     return Double.longBitsToDouble(LittleEndian.getLong(bytes, start + 1));
   }
 
   /** The value of a decimal, with its stored scale. */
   public BigDecimal getDecimal() {
-    require(type.isDecimal(), "a decimal");
+    require(type().isDecimal(), "a decimal");
     int scale = bytes[start + 1] & 0xFF;
     if (scale > VariantLayout.MAX_DECIMAL_DIGITS) {
       throw new CorruptFileException(
           "a decimal of a variant has the scale " + scale + "; the largest is 38");
     }
     int unscaled = start + 2;
-    if (type == VariantType.DECIMAL4) {
+    if (type() == VariantType.DECIMAL4) {
       return BigDecimal.valueOf(LittleEndian.getInt(bytes, unscaled), scale);
-    } else if (type == VariantType.DECIMAL8) {
+    } else if (type() == VariantType.DECIMAL8) {
       return BigDecimal.valueOf(LittleEndian.getLong(bytes, unscaled), scale);
     }
     byte[] bigEndian = new byte[DECIMAL_BYTES];
@@ -192,20 +195,20 @@ public final class Variant {
 
   /** A copy of the value of a BINARY. */
   public byte[] getBinary() {
-    require(type == VariantType.BINARY, "binary");
+    require(type() == VariantType.BINARY, "binary");
     return Arrays.copyOfRange(bytes, contentStart(), start + length);
   }
 
   /** The value of a STRING. */
   public String getString() {
-    require(type == VariantType.STRING, "a string");
+    require(type() == VariantType.STRING, "a string");
     int from = contentStart();
     return new String(bytes, from, start + length - from, StandardCharsets.UTF_8);
   }
 
   /** The value of a UUID. */
   public UUID getUuid() {
-    require(type == VariantType.UUID, "a UUID");
+    require(type() == VariantType.UUID, "a UUID");
     return new UUID(
         Long.reverseBytes(LittleEndian.getLong(bytes, start + 1)),
         Long.reverseBytes(LittleEndian.getLong(bytes, start + 9)));
@@ -213,7 +216,7 @@ public final class Variant {
 
   /** The fields of an OBJECT. */
   public VariantObject object() {
-    require(type == VariantType.OBJECT, "an object");
+    require(type() == VariantType.OBJECT, "an object");
     return new VariantObject(metadata, bytes, ContainerLayout.of(bytes, start, start + length));
   }
 
@@ -222,7 +225,7 @@ public final class Variant {
    * {@link CorruptFileException} when the element is not within the array, or overlaps the next.
    */
   public List<Variant> array() {
-    require(type == VariantType.ARRAY, "an array");
+    require(type() == VariantType.ARRAY, "an array");
     return new VariantArray(metadata, bytes, ContainerLayout.of(bytes, start, start + length));
   }
 
@@ -233,15 +236,15 @@ public final class Variant {
    */
   public int contentStart() {
     boolean sized =
-        type == VariantType.BINARY
-            || type == VariantType.STRING
+        type() == VariantType.BINARY
+            || type() == VariantType.STRING
                 && VariantLayout.basicType(bytes[start]) == VariantLayout.PRIMITIVE;
     return start + (sized ? 5 : 1);
   }
 
   private void require(boolean holds, String asked) {
     if (!holds) {
-      throw new IllegalStateException("the variant is " + type + ", not " + asked);
+      throw new IllegalStateException("the variant is " + type() + ", not " + asked);
     }
   }
 
@@ -268,8 +271,8 @@ public final class Variant {
   @Override
   public int hashCode() {
     // Equal objects have different bytes when the ids of their dictionaries differ.
-    return switch (type) {
-      case OBJECT, ARRAY -> type.hashCode();
+    return switch (type()) {
+      case OBJECT, ARRAY -> type().hashCode();
       case STRING -> getString().hashCode();
       default -> Arrays.hashCode(toBytes());
     };

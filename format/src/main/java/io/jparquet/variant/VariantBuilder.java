@@ -257,9 +257,11 @@ public final class VariantBuilder {
    * @throws io.jparquet.error.CorruptFileException when its encoding is invalid
    */
   public VariantBuilder append(Variant variant) {
-    boolean container = variant.type() == VariantType.OBJECT || variant.type() == VariantType.ARRAY;
+    // Not the type: a primitive value of an unknown type is copied too.
+    int basicType = VariantLayout.basicType(variant.bytes()[variant.start()]);
+    boolean container = basicType == VariantLayout.OBJECT || basicType == VariantLayout.ARRAY;
     if (container && !variant.metadata().equals(fixedMetadata)) {
-      return variant.type() == VariantType.OBJECT
+      return basicType == VariantLayout.OBJECT
           ? appendFields(variant.object())
           : appendElements(variant.array());
     }

@@ -140,7 +140,8 @@ final class VariantLayout {
   }
 
   /**
-   * The length in bytes of the value that starts at {@code start}, header included.
+   * The length in bytes of the value that starts at {@code start}, header included. A value of an
+   * unknown type is taken to end at {@code limit}.
    *
    * @param limit end of the bytes that may hold the value
    * @throws CorruptFileException when the value ends after {@code limit}
@@ -160,7 +161,15 @@ final class VariantLayout {
     return (int) length;
   }
 
+  /** Whether a value has a primitive type that is unknown to this version, or to the format. */
+  static boolean isUnknown(byte header) {
+    return basicType(header) == PRIMITIVE && headerBits(header) >= PRIMITIVE_TYPES.length;
+  }
+
   private static long primitiveLength(byte[] bytes, int start, int limit) {
+    if (isUnknown(bytes[start])) {
+      return limit - start;
+    }
     int id = knownPrimitive(bytes[start]);
     long length = 1L + PRIMITIVE_BYTES[id];
     if (id == BINARY || id == STRING) {

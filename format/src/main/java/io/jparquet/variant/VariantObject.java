@@ -58,7 +58,18 @@ public final class VariantObject {
       throw new CorruptFileException(
           "field " + index + " of a variant object is outside of the object");
     }
-    return Variant.within(metadata, bytes, (int) from, layout.dataEnd());
+    boolean unknown = VariantLayout.isUnknown(bytes[(int) from]);
+    return Variant.within(metadata, bytes, (int) from, unknown ? next(from) : layout.dataEnd());
+  }
+
+  /** The start of the value after the given position, or the end of the object. */
+  private int next(long from) {
+    long next = layout.dataEnd();
+    for (int i = 0; i < layout.size(); i++) {
+      long start = layout.position(bytes, i);
+      next = start > from && start < next ? start : next;
+    }
+    return (int) next;
   }
 
   /**

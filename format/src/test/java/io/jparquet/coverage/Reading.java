@@ -239,7 +239,7 @@ record Reading(String uses, String exposed) {
               ColumnStatistics.of(
                   PageStatistics.of(chunk.columnIndex(), page, pages, 1000),
                   columns.get(c).node(),
-                  ColumnStatistics.columnOrder(reader.metaData(), c),
+                  ColumnStatistics.columnOrder(reader.metaData(), columns.get(c)),
                   reader.metaData().createdBy(),
                   1000));
         }

@@ -111,7 +111,7 @@ final class SampleFiles {
         }
         optional group variant (VARIANT(1)) { required binary metadata; required binary value; }
         optional group file (FILE) {
-          optional binary path (STRING);
+          optional binary uri (STRING);
           optional int64 offset;
           optional int64 size;
           optional binary content_type (STRING);
@@ -363,7 +363,7 @@ final class SampleFiles {
     record.put("struct", Map.of("a", (long) row, "b", Map.of("span", new Interval(row, 2, 3))));
     record.put(
         "variant", Map.of("metadata", new byte[] {1, 0, 0}, "value", new byte[] {12, (byte) row}));
-    record.put("file", Map.of("path", "a" + row, "size", 5L, "inline", new byte[] {1}));
+    record.put("file", Map.of("uri", "a" + row, "size", 5L, "inline", new byte[] {1}));
     record.put("days", List.of(row, row + 1));
     return record;
   }

@@ -123,7 +123,6 @@ class ParquetSchemaTest {
         "has 3 elements");
     assertCorrupt(
         List.of(root(2), group("g", 1), leaf("a", Type.INT32).build()), "1 of 2 children found");
-    assertCorrupt(List.of(SchemaElement.builder().name("m").type(Type.INT32).build()), "root");
   }
 
   @Test
@@ -183,9 +182,11 @@ class ParquetSchemaTest {
     assertIgnored(leaf("a", Type.INT64).convertedType(ConvertedType.INT_8));
     assertIgnored(leaf("a", Type.INT32).logicalType(new LogicalType.IntType((byte) 64, true)));
     assertIgnored(leaf("a", Type.INT32).logicalType(new LogicalType.IntType((byte) 7, true)));
-    assertIgnored(leaf("a", Type.INT32).logicalType(new LogicalType.DecimalType(0, 10)));
-    assertIgnored(leaf("a", Type.INT32).convertedType(ConvertedType.DECIMAL));
-    assertIgnored(leaf("a", Type.INT32).convertedType(ConvertedType.DECIMAL).precision(-1));
+    assertIgnored(leaf("a", Type.DOUBLE).logicalType(new LogicalType.DecimalType(0, 10)));
+    assertIgnored(leaf("a", Type.BOOLEAN).convertedType(ConvertedType.DECIMAL));
+    assertIgnored(leaf("a", Type.INT32).logicalType(new LogicalType.Unknown(2222)));
+    assertIgnored(fixed(12).convertedType(ConvertedType.TIMESTAMP_MILLIS));
+    assertIgnored(fixed(11).logicalType(new LogicalType.TimestampType(true, TimeUnit.NANOS)));
     assertIgnored(leaf("a", Type.INT32).logicalType(new LogicalType.ListType()));
     assertIgnored(leaf("a", Type.INT32).convertedType(ConvertedType.MAP_KEY_VALUE));
     assertIgnored(leaf("a", Type.INT32).convertedType(ConvertedType.UNKNOWN));
@@ -236,8 +237,8 @@ class ParquetSchemaTest {
                 root(1), leaf("a", Type.INT32).logicalType(new LogicalType.Unknown(2222)).build()));
     LeafColumn column = schema.leaves().get(0);
     assertThat(column.unsupportedReason()).isNull();
-    assertThat(column.node().logicalType()).isEqualTo(new LogicalType.Unknown(2222));
-    assertThat(ParquetSchema.parse(schema.toString())).isEqualTo(schema);
+    assertThat(column.node().logicalType()).isNull();
+    assertThat(column.node().ignoredAnnotation()).contains("2222");
   }
 
   @Test
@@ -274,6 +275,70 @@ class ParquetSchemaTest {
     assertThat(node.logicalType()).isNull();
     assertThat(node.convertedType()).isNull();
     assertThat(schema.leaves().get(0).unsupportedReason()).isNull();
+    assertThat(node.ignoredAnnotation()).isNotEmpty();
+    assertThat(node.withFieldId(5).ignoredAnnotation()).isEqualTo(node.ignoredAnnotation());
+    assertThat(node.with(new LogicalType.NullType()).ignoredAnnotation()).isNull();
+    assertThatThrownBy(schema::requireWritable).hasMessageContaining(node.ignoredAnnotation());
+  }
+
+  @Test
+  void refusesColumnsOfDecimalsThatTheirTypeCannotHold() {
+    for (SchemaElement.Builder element :
+        List.of(
+            leaf("a", Type.INT32).logicalType(new LogicalType.DecimalType(0, 10)),
+            leaf("a", Type.INT64).logicalType(new LogicalType.DecimalType(4, 3)),
+            fixed(3).logicalType(new LogicalType.DecimalType(0, 7)),
+            leaf("a", Type.INT32).convertedType(ConvertedType.DECIMAL),
+            leaf("a", Type.INT32).convertedType(ConvertedType.DECIMAL).precision(-1))) {
+      ParquetSchema schema = ParquetSchema.fromElements(List.of(root(1), element.build()));
+      assertThat(schema.leaves().get(0).unsupportedReason())
+          .contains("field 'a'")
+          .contains("DECIMAL");
+    }
+  }
+
+  @Test
+  void ignoresTheTypeOfTheRoot() {
+    SchemaElement typed = root(1).toBuilder().type(Type.INT32).build();
+    ParquetSchema schema =
+        ParquetSchema.fromElements(List.of(typed, leaf("a", Type.INT32).build()));
+    assertThat(schema.leaves()).hasSize(1);
+  }
+
+  @Test
+  void refusesToWriteGroupsThatAreNotOfTheirShape() {
+    LogicalType variant = new LogicalType.VariantType((byte) 1);
+    PrimitiveNode metadata = PrimitiveNode.required("metadata", Type.BYTE_ARRAY);
+    PrimitiveNode value = PrimitiveNode.optional("value", Type.BYTE_ARRAY);
+    assertRefused(GroupNode.required("a", value).with(variant), "needs a required BYTE_ARRAY");
+    assertRefused(GroupNode.required("a", metadata).with(variant), "needs a field 'value'");
+    assertRefused(
+        GroupNode.required("a", PrimitiveNode.optional("metadata", Type.BYTE_ARRAY), value)
+            .with(variant),
+        "needs a required BYTE_ARRAY");
+    assertRefused(
+        GroupNode.required("a", metadata, PrimitiveNode.required("value", Type.INT32))
+            .with(variant),
+        "'value' must be a BYTE_ARRAY");
+    assertRefused(
+        GroupNode.required("a", metadata, value, PrimitiveNode.required("b", Type.INT32))
+            .with(variant),
+        "cannot have the field 'b'");
+    LogicalType file = new LogicalType.FileType();
+    PrimitiveNode uri =
+        PrimitiveNode.optional("uri", Type.BYTE_ARRAY).with(new LogicalType.StringType());
+    assertRefused(
+        GroupNode.required("a", PrimitiveNode.required("size", Type.INT64)).with(file), "'size'");
+    assertRefused(
+        GroupNode.required("a", PrimitiveNode.optional("uri", Type.BYTE_ARRAY)).with(file),
+        "'uri'");
+    assertRefused(
+        GroupNode.required("a", uri, PrimitiveNode.optional("etag", Type.BYTE_ARRAY)).with(file),
+        "'etag'");
+    assertThat(ParquetSchema.of("m", GroupNode.required("a", uri).with(file)).leaves()).hasSize(1);
+    PrimitiveNode key = PrimitiveNode.optional("key", Type.INT32);
+    assertRefused(
+        GroupNode.map(FieldRepetitionType.REQUIRED, "a", key, value), "needs a required key");
   }
 
   private static void assertRefused(SchemaNode node, String message) {

@@ -94,7 +94,8 @@ public final class SchemaGenerator {
           .with(new LogicalType.ListType());
     }
     if (depth >= 3 && kind == 4) {
-      List<SchemaNode> entry = children(depth - 2, 1 + random.nextInt(2));
+      List<SchemaNode> entry = new ArrayList<>(children(depth - 2, 1 + random.nextInt(2)));
+      entry.set(0, annotated(entry.get(0).name(), FieldRepetitionType.REQUIRED));
       GroupNode inner =
           GroupNode.repeated(name(), entry.toArray(SchemaNode[]::new))
               .with(ConvertedType.MAP_KEY_VALUE);
@@ -121,7 +122,12 @@ public final class SchemaGenerator {
     List<LogicalType> fitting = new ArrayList<>();
     fitting.add(null);
     for (LogicalType candidate : candidates()) {
-      if (wanted.test(candidate) && Annotation.of(candidate, null).misfit(type, length) == null) {
+      // parquet-java does not have the timestamps of twelve bytes.
+      boolean wide =
+          type == Type.FIXED_LEN_BYTE_ARRAY && candidate instanceof LogicalType.TimestampType;
+      if (!wide
+          && wanted.test(candidate)
+          && Annotation.of(candidate, null).misfit(type, length) == null) {
         fitting.add(candidate);
       }
     }

@@ -83,7 +83,10 @@ class SchemaTextTest {
           optional int32 `with ``ticks```;
           optional int32 ``;
           optional int32 a[0];
-          unknown unknown later (LOGICAL_TYPE(77));
+          unknown unknown later;
+          optional group later2 (LOGICAL_TYPE(77)) {
+            optional int32 a;
+          }
           optional binary g (GEOMETRY(`a, b`));
           optional group f (FILE) {
             optional binary path;

@@ -101,11 +101,28 @@ class VariantTest {
 
   @Test
   void refusesTypesThatAreNotKnown() {
-    assertThatThrownBy(() -> Variant.of(NAMES, new byte[] {21 << 2, 0}))
+    Variant unknown = Variant.of(NAMES, new byte[] {21 << 2, 0});
+    assertThatThrownBy(unknown::type)
         .isInstanceOf(UnsupportedFeatureException.class)
         .hasMessageContaining("21");
+    assertThat(unknown.toBytes()).containsExactly(21 << 2, 0);
     Variant around = Variant.of(NAMES, new byte[] {3, 2, 0, 2, 4, 21 << 2, 9, 3 << 2, 7});
     assertThat(around.array().get(1).getLong()).isEqualTo(7);
+    assertThatThrownBy(() -> around.array().get(0).getLong())
+        .isInstanceOf(UnsupportedFeatureException.class);
+  }
+
+  @Test
+  void copiesValuesOfTypesThatAreNotKnown() {
+    VariantMetadata names = Variant.parseJson("{\"a\":1,\"b\":2}").metadata();
+    // The value of b lies before that of a, which has an unknown type and three bytes.
+    byte[] object = {2, 2, 0, 1, 2, 0, 5, 3 << 2, 7, 21 << 2, 8, 9};
+    Variant variant = Variant.of(names, object, 0, object.length);
+    assertThat(variant.object().get("a").toBytes()).containsExactly(21 << 2, 8, 9);
+    assertThat(variant.object().get("b").getLong()).isEqualTo(7);
+    Variant copy = new VariantBuilder().append(variant).build();
+    assertThat(copy.object().get("a").toBytes()).containsExactly(21 << 2, 8, 9);
+    assertThat(copy.object().get("b").getLong()).isEqualTo(7);
   }
 
   @Test

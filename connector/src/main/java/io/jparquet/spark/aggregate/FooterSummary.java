@@ -79,7 +79,7 @@ public final class FooterSummary {
   public boolean add(
       RowGroup rowGroup, FilterColumn column, boolean nullable, ColumnSummary summary) {
     Field field = schema.field(column.path());
-    Long nulls = field == null ? null : NullCounts.of(rowGroup, field);
+    Long nulls = field == null ? null : NullCounts.of(rowGroup, field, file.createdBy());
     long rows = rowGroup.numRows();
     if (nulls == null || (nulls > 0 && !nullable)) {
       return false;

@@ -1,5 +1,6 @@
 package io.jparquet.spark.convert;
 
+import io.jparquet.metadata.TimeUnit;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import io.jparquet.vector.BinaryDictionary;
 import io.jparquet.vector.BinaryVector;
@@ -165,6 +166,29 @@ final class BinaryConversions {
     };
   }
 
+  /**
+   * TIMESTAMP of FIXED_LEN_BYTE_ARRAY(12) to microseconds; nanoseconds are rounded down.
+   *
+   * @param rebase from the calendar of the file, or null for none
+   */
+  static ValueConversion wideTimestampsToMicros(TimeUnit unit, Rebase rebase) {
+    LongsOfBytes micros =
+        new LongsOfBytes() {
+          @Override
+          long convert(byte[] data, int start, int length) {
+            return WideTimestamps.micros(data, start, unit);
+          }
+        };
+    if (rebase == null || rebase.isIdentity()) {
+      return micros;
+    }
+    return (source, target) -> {
+      long[] values = micros.convertAll((BinaryVector) source);
+      rebase.micros(values, source.size(), source.validity());
+      target.setLongs(values);
+    };
+  }
+
   private static int littleEndianInt(byte[] data, int at) {
     return (data[at] & 0xFF)
         | (data[at + 1] & 0xFF) << 8
@@ -188,6 +212,8 @@ final class BinaryConversions {
   private abstract static class LongsOfBytes implements ValueConversion {
     private long[] out = new long[0];
     private BinaryDictionary known;
+
+    /** Null if some entry has no long value: rows that are not read may have it. */
     private long[] entries = new long[0];
 
     abstract long convert(byte[] data, int start, int length);
@@ -218,15 +244,32 @@ final class BinaryConversions {
       BinaryDictionary dictionary = source.dictionary();
       if (dictionary != known) {
         known = dictionary;
-        entries = new long[dictionary.size()];
-        for (int i = 0; i < entries.length; i++) {
-          entries[i] = convert(dictionary.data(), dictionary.starts()[i], dictionary.lengths()[i]);
-        }
+        entries = entriesOf(dictionary);
       }
       int[] ids = source.ids();
       boolean nulls = source.hasNulls();
       for (int i = 0; i < size; i++) {
-        out[i] = nulls && source.isNull(i) ? 0 : entries[ids[i]];
+        if (nulls && source.isNull(i)) {
+          out[i] = 0;
+        } else {
+          out[i] =
+              entries != null
+                  ? entries[ids[i]]
+                  : convert(dictionary.data(), source.start(i), source.length(i));
+        }
+      }
+    }
+
+    private long[] entriesOf(BinaryDictionary dictionary) {
+      long[] converted = new long[dictionary.size()];
+      try {
+        for (int i = 0; i < converted.length; i++) {
+          converted[i] =
+              convert(dictionary.data(), dictionary.starts()[i], dictionary.lengths()[i]);
+        }
+        return converted;
+      } catch (ArithmeticException outOfRange) {
+        return null;
       }
     }
   }

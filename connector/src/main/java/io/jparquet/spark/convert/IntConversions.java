@@ -98,6 +98,17 @@ final class IntConversions {
         });
   }
 
+  /** Values of UINT_32 as doubles, without loss. */
+  static ValueConversion unsignedToDoubles() {
+    return Converted.toDoubles(
+        (source, out, size) -> {
+          int[] in = ((IntVector) source).values();
+          for (int i = 0; i < size; i++) {
+            out[i] = in[i] & 0xFFFF_FFFFL;
+          }
+        });
+  }
+
   /** Unscaled values times a power of ten, for DECIMALs of at most 18 digits. */
   static ValueConversion toScaledLongs(int scaleIncrease) {
     long factor = Scaling.powerOfTen(scaleIncrease);

@@ -87,7 +87,7 @@ public final class TypeConversions {
               : requested instanceof DoubleType ? FloatConversions.floatsToDoubles() : null;
       case DOUBLE -> requested instanceof DoubleType ? FloatConversions.doubles() : null;
       case BYTE_ARRAY -> ofByteArray(node, requested);
-      case FIXED_LEN_BYTE_ARRAY -> ofFixed(node, requested);
+      case FIXED_LEN_BYTE_ARRAY -> ofFixed(node, requested, context);
       case UNKNOWN -> null;
     };
   }
@@ -108,7 +108,7 @@ public final class TypeConversions {
       return isUnsigned(node, 32) ? IntConversions.unsignedToLongs() : IntConversions.toLongs();
     }
     if (requested instanceof DoubleType) {
-      return IntConversions.toDoubles();
+      return isUnsigned(node, 32) ? IntConversions.unsignedToDoubles() : IntConversions.toDoubles();
     }
     if (requested instanceof DateType) {
       return IntConversions.dates(context.datetime());
@@ -223,12 +223,24 @@ public final class TypeConversions {
     return null;
   }
 
-  private static ValueConversion ofFixed(PrimitiveNode node, DataType requested) {
+  private static ValueConversion ofFixed(
+      PrimitiveNode node, DataType requested, ConversionContext context) {
     if (requested instanceof DecimalType decimal) {
       return decimalOfBytes(node, decimal);
     }
     if (requested instanceof BinaryType) {
       return BinaryConversions.bytes();
+    }
+    if (node.logicalType() instanceof LogicalType.TimestampType timestamp) {
+      boolean readable = timestamp.unit() != TimeUnit.NANOS || context.truncateNanos();
+      if (requested instanceof TimestampType) {
+        return readable
+            ? BinaryConversions.wideTimestampsToMicros(timestamp.unit(), context.datetime())
+            : null;
+      }
+      return readable && requested instanceof TimestampNTZType
+          ? BinaryConversions.wideTimestampsToMicros(timestamp.unit(), null)
+          : null;
     }
     if (node.logicalType() instanceof LogicalType.UUIDType) {
       return requested instanceof StringType ? FixedConversions.uuidsToStrings() : null;

@@ -28,6 +28,8 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.VariantType$;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The schema of Spark for a file whose footer does not hold one: the mapping of all types of the
@@ -40,6 +42,8 @@ import org.apache.spark.sql.types.VariantType$;
  * @see io.jparquet.spark.convert.TypeConversions
  */
 final class ParquetToSparkSchema {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ParquetToSparkSchema.class);
 
   private static final String DEFAULT_CRS = "OGC:CRS84";
 
@@ -94,6 +98,13 @@ final class ParquetToSparkSchema {
       node =
           new PrimitiveNode(
               node.name(), node.repetition(), node.type(), node.typeLength(), null, null, null);
+    }
+    if (node.ignoredAnnotation() != null) {
+      LOG.warn(
+          "Column {} is read as {}, because its annotation is ignored: {}",
+          field.column().dotPath(),
+          TypeText.of(node),
+          node.ignoredAnnotation());
     }
     DataType type = beyondSpark(node, ofSpark(node, field));
     if (type == null) {
@@ -255,9 +266,13 @@ final class ParquetToSparkSchema {
     }
   }
 
-  private static DataType ofFixed(PrimitiveNode node) {
+  private DataType ofFixed(PrimitiveNode node) {
     if (node.logicalType() == null) {
-      return node.convertedType() == ConvertedType.INTERVAL ? null : DataTypes.BinaryType;
+      return node.convertedType() == null ? DataTypes.BinaryType : null;
+    }
+    if (node.logicalType() instanceof LogicalType.TimestampType timestamp) {
+      boolean exact = timestamp.unit() == TimeUnit.MILLIS || timestamp.unit() == TimeUnit.MICROS;
+      return exact ? timestamp(timestamp) : null;
     }
     if (node.logicalType() instanceof LogicalType.DecimalType decimal) {
       // The largest number of digits that every value of that many bytes can have.

@@ -38,9 +38,9 @@ public final class BlockCodecs {
       case UNCOMPRESSED -> new UncompressedCodec();
       case SNAPPY -> new SnappyCodec();
       case GZIP -> new GzipCodec(level);
-      case LZO -> new HadoopFraming(new LzoCodec());
+      case LZO -> FramedOrRaw.lzo();
       case BROTLI -> new BrotliCodec(level);
-      case LZ4 -> new Lz4Codec();
+      case LZ4 -> FramedOrRaw.lz4();
       case ZSTD -> new ZstdCodec(level);
       case LZ4_RAW -> new Lz4RawCodec();
       case UNKNOWN -> throw new IllegalArgumentException("a compression has a known codec");

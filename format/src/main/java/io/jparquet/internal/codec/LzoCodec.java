@@ -6,7 +6,7 @@ import io.airlift.compress.lzo.LzoDecompressor;
 import java.util.zip.DataFormatException;
 
 /**
- * LZO: LZO1X blocks in plain Java, which {@link BlockCodecs} puts into Hadoop's framing. The
+ * LZO: raw LZO1X blocks in plain Java; {@link FramedOrRaw} writes them in Hadoop's framing. The
  * compressor's table is reused; there is no native memory. Decompression checks each access to
  * source and destination.
  */

@@ -2,6 +2,7 @@ package io.jparquet.internal.filter;
 
 import io.jparquet.internal.filter.row.RowCondition;
 import io.jparquet.internal.level.BitWords;
+import io.jparquet.internal.metadata.LeafChunk;
 import io.jparquet.internal.stats.ColumnStatistics;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.Encoding;
@@ -143,10 +144,10 @@ public final class DictionaryFilter {
   }
 
   private boolean isUsable(LeafColumn column) {
-    if (column.index() >= rowGroup.columns().size() || column.type() == Type.BOOLEAN) {
+    if (column.type() == Type.BOOLEAN) {
       return false;
     }
-    ColumnMetaData chunk = rowGroup.columns().get(column.index()).metaData();
+    ColumnMetaData chunk = LeafChunk.metaData(rowGroup, column);
     if (chunk == null || chunk.dictionaryPageOffset() == null || !isDictionaryEncoded(chunk)) {
       return false;
     }

@@ -3,6 +3,8 @@ package io.jparquet.internal.filter;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
+import io.jparquet.internal.stats.WriterFault;
+import io.jparquet.internal.stats.WriterFault.Doubt;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.OffsetIndex;
@@ -366,7 +368,8 @@ public final class PageIndexFilter {
     boolean readable =
         column.unsupportedReason() == null
             && column.index() < rowGroup.columns().size()
-            && rowGroup.columns().get(column.index()).metaData() != null;
+            && rowGroup.columns().get(column.index()).metaData() != null
+            && !WriterFault.isKnown(Doubt.NULL_COUNTS, file.createdBy(), column.node());
     ColumnIndex columnIndex = readable ? source.columnIndex(column.index()) : null;
     OffsetIndex offsetIndex = columnIndex == null ? null : source.offsetIndex(column.index());
     return offsetIndex == null

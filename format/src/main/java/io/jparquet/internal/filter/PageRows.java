@@ -28,7 +28,7 @@ public final class PageRows {
    * @param chunk the metadata of the chunk
    * @param rows number of rows of the row group
    * @throws CorruptFileException when the pages do not begin at row 0 and ascend to rows that the
-   *     row group has, or are not within the chunk one after the other
+   *     row group has, or do not fill the chunk one after the other
    */
   public static PageRows of(OffsetIndex index, ColumnMetaData chunk, long rows) {
     List<PageLocation> pages = index.pageLocations();
@@ -76,7 +76,9 @@ public final class PageRows {
     for (int page = 0; page < pages.size(); page++) {
       long offset = pages.get(page).offset();
       int size = pages.get(page).compressedPageSize();
-      if (offset < free || size <= 0 || offset > end - size) {
+      boolean follows = page == 0 ? offset >= free : offset == free;
+      boolean ends = page == pages.size() - 1 ? offset == end - size : offset <= end - size;
+      if (!follows || size <= 0 || !ends) {
         throw new CorruptFileException(
             "by the offset index data page "
                 + page
@@ -84,9 +86,9 @@ public final class PageRows {
                 + size
                 + " bytes at offset "
                 + offset
-                + ", but it must be between the page before it, or the beginning of its chunk, at "
+                + ", but it must follow the page before it, or the beginning of its chunk, at "
                 + free
-                + ", and the end of the chunk at "
+                + ", and the last page must reach to the end of the chunk at "
                 + end);
       }
       free = offset + size;

@@ -2,6 +2,7 @@ package io.jparquet.internal.filter;
 
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.index.PageStatistics;
+import io.jparquet.internal.metadata.LeafChunk;
 import io.jparquet.internal.stats.ColumnStatistics;
 import io.jparquet.internal.stats.LevelCounts;
 import io.jparquet.internal.stats.ValueOrder;
@@ -48,10 +49,9 @@ final class PageValues {
       FileMetaData file) {
     ColumnStatistics chunk = ColumnStatistics.of(file, rowGroup, column);
     PageRows rows =
-        PageRows.of(
-            offsetIndex, rowGroup.columns().get(column.index()).metaData(), rowGroup.numRows());
+        PageRows.of(offsetIndex, LeafChunk.metaData(rowGroup, column), rowGroup.numRows());
     PageLevels levels = PageLevels.of(columnIndex, rows, column, chunk.valueCount());
-    ColumnOrder columnOrder = ColumnStatistics.pageBoundOrder(file, column);
+    ColumnOrder columnOrder = ColumnStatistics.columnOrder(file, column);
     ValueOrder order = ValueRange.orderOf(ValueOrder.of(column.node(), columnOrder));
     boolean repeated = column.maxRepetitionLevel() > 0;
     int firstLevel = Elements.definitionLevel(column, schema);

@@ -37,7 +37,7 @@ import java.util.function.IntPredicate;
  * the columns, where they become complements. What is not known may be true, negated or not.
  */
 final class RowConditions {
-  private static final int INT96_BYTES = 12;
+  private static final int TIMESTAMP_BYTES = 12;
 
   private final ParquetSchema schema;
   private final IntPredicate hasVector;
@@ -301,14 +301,14 @@ final class RowConditions {
     // The format has left the order of INT96 open, but for the bounds in files only.
     return node.type() == Type.INT96 && node.logicalType() == null
         ? ValueOrder.INT96_TIMESTAMP
-        : ValueOrder.typeDefined(node);
+        : ValueOrder.ofValues(node);
   }
 
   private static boolean isLiteral(ValueOrder order, Object literal) {
     return literal instanceof byte[] bytes
         && switch (order) {
           case UNSIGNED_BYTES, SIGNED_NUMBER_BYTES -> true;
-          case INT96_TIMESTAMP -> bytes.length == INT96_BYTES;
+          case LITTLE_ENDIAN_96, INT96_TIMESTAMP -> bytes.length == TIMESTAMP_BYTES;
           default -> false;
         };
   }

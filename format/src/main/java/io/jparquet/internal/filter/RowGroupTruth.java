@@ -1,5 +1,6 @@
 package io.jparquet.internal.filter;
 
+import io.jparquet.internal.metadata.LeafChunk;
 import io.jparquet.internal.stats.ColumnStatistics;
 import io.jparquet.internal.stats.LevelCounts;
 import io.jparquet.internal.stats.NullCounts;
@@ -159,14 +160,11 @@ final class RowGroupTruth implements Predicate.Visitor<TruthValues, RuntimeExcep
 
   /** Whether a column may have entries of some definition levels. */
   private boolean mayHaveEntries(LeafColumn leaf, int fromLevel, int toLevel) {
-    ColumnMetaData metaData =
-        leaf.index() < rowGroup.columns().size()
-            ? rowGroup.columns().get(leaf.index()).metaData()
-            : null;
+    ColumnMetaData metaData = LeafChunk.metaData(rowGroup, leaf);
     if (metaData == null || metaData.numValues() < rowGroup.numRows()) {
       return true;
     }
-    Long entries = LevelCounts.of(metaData, leaf).between(fromLevel, toLevel);
+    Long entries = LevelCounts.of(metaData, leaf, file.createdBy()).between(fromLevel, toLevel);
     if (entries == null && fromLevel == leaf.maxDefinitionLevel()) {
       ColumnStatistics statistics = ColumnStatistics.of(file, rowGroup, leaf);
       return !statistics.allNull() || statistics.min() != null || statistics.max() != null;
@@ -188,7 +186,7 @@ final class RowGroupTruth implements Predicate.Visitor<TruthValues, RuntimeExcep
     if (field == null || field.repetitionLevel() > 0) {
       return TruthValues.ANY;
     }
-    return TruthValues.isNull(NullCounts.of(rowGroup, field), rowGroup.numRows());
+    return TruthValues.isNull(NullCounts.of(rowGroup, field, file.createdBy()), rowGroup.numRows());
   }
 
   /** The known range of the values of a column, or null if nothing is known. */

@@ -205,7 +205,9 @@ record ValueRange(
 
   /** Whether an order compares byte arrays of one length only. */
   static boolean isFixedLength(ValueOrder order) {
-    return order == ValueOrder.FLOAT16 || order == ValueOrder.INT96_TIMESTAMP;
+    return order == ValueOrder.FLOAT16
+        || order == ValueOrder.LITTLE_ENDIAN_96
+        || order == ValueOrder.INT96_TIMESTAMP;
   }
 
   static boolean isNaN(ValueOrder order, Object value) {

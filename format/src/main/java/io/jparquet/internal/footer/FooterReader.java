@@ -91,7 +91,7 @@ public final class FooterReader {
       throws IOException {
     if (fileLength < SMALLEST_FILE) {
       throw new CorruptFileException(
-          "Expected a Parquet file, which has at least "
+          "This is not a Parquet file: expected at least "
               + SMALLEST_FILE
               + " bytes, but found "
               + fileLength
@@ -238,13 +238,13 @@ public final class FooterReader {
   private static void checkMagic(byte[] bytes, int offset, boolean encrypted, String where) {
     if (!(encrypted ? Magic.isEncrypted(bytes, offset) : Magic.isPlain(bytes, offset))) {
       throw new CorruptFileException(
-          "Expected the magic "
+          "This is not a Parquet file: expected the magic "
               + (encrypted ? "'PARE'" : "'PAR1'")
               + " at the "
               + where
-              + " of a Parquet file but found "
+              + " but found "
               + Magic.describe(bytes, offset)
-              + "; check that this is a Parquet file and that it was written to its end");
+              + "; check that the path is right and that the file was written to its end");
     }
   }
 }

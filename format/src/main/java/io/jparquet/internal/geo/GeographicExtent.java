@@ -4,21 +4,27 @@ import io.jparquet.metadata.BoundingBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The extent of GEOGRAPHY values, whose X are longitudes and Y latitudes in degrees. Coordinates
- * out of range are ignored.
+ * The extent of GEOGRAPHY values, whose X are longitudes and Y latitudes in degrees. NaN is
+ * ignored. With a coordinate out of range there is no box: a reader may give such a value a meaning
+ * that the box would not contain.
  *
- * <p>The box contains not only the points but also the edges between them. Edges are arcs of great
- * circles: they take the shorter way in longitude, and between their ends the latitude can be
- * closer to a pole. A ring around a pole gets all longitudes, and the latitudes up to the pole on
- * its side of the equator, since the inside is assumed to be the smaller part. A point at a pole
- * also gets all longitudes. The box crosses the antimeridian, with {@code xmin} greater than {@code
- * xmax}, if this box is narrower, or the only one that contains all edges without covering all
- * longitudes.
+ * <p>The box contains not only the points but also the edges between them. They take the shorter
+ * way in longitude, and between their ends the latitude can be closer to a pole. SPHERICAL edges
+ * are arcs of great circles. All others are geodesics on an ellipsoid, whose latitude is at most
+ * that of the arc of a great circle that is slightly wider (see {@link #widened}). A ring around a
+ * pole gets all longitudes, and the latitudes up to the pole on its side of the equator, since the
+ * inside is assumed to be the smaller part. A point at a pole also gets all longitudes. The box
+ * crosses the antimeridian, with {@code xmin} greater than {@code xmax}, if this box is narrower,
+ * or the only one that contains all edges without covering all longitudes.
  */
 final class GeographicExtent extends Extent {
   private static final double HALF_TURN = 180;
   private static final double POLE = 90;
 
+  /** No celestial body with a reference system in use is flatter. */
+  private static final double LARGEST_FLATTENING = 0.01;
+
+  private final boolean spherical;
   private final AxisRange west = new AxisRange();
   private final AxisRange east = new AxisRange();
   private final AxisRange y = new AxisRange();
@@ -27,6 +33,17 @@ final class GeographicExtent extends Extent {
   private boolean crossesAntimeridian;
 
   private boolean crossesPrimeMeridian;
+
+  private boolean outOfRange;
+
+  /**
+   * An extent without points.
+   *
+   * @param spherical whether edges are arcs of great circles, and not geodesics on an ellipsoid
+   */
+  GeographicExtent(boolean spherical) {
+    this.spherical = spherical;
+  }
 
   @Override
   void points(byte[] bytes, int from, int count, int stride, boolean little, Path path) {
@@ -65,8 +82,12 @@ final class GeographicExtent extends Extent {
     crossesPrimeMeridian = true;
   }
 
-  private static double within(double coordinate, double limit) {
-    return Math.abs(coordinate) <= limit ? coordinate : Double.NaN;
+  private double within(double coordinate, double limit) {
+    if (Math.abs(coordinate) > limit) {
+      outOfRange = true;
+      return Double.NaN;
+    }
+    return coordinate;
   }
 
   /** Adds the arc between two points; returns its extent to the east, 0 if an end is missing. */
@@ -88,9 +109,35 @@ final class GeographicExtent extends Extent {
     }
     double shorter = Math.min(apart, 2 * HALF_TURN - apart);
     if (shorter > 0) {
-      arc(Math.toRadians(shorter), Math.tan(Math.toRadians(y1)), Math.tan(Math.toRadians(y2)));
+      double width = Math.toRadians(shorter);
+      if (!spherical) {
+        width = widened(width, Math.toRadians(Math.abs(y2 - y1)));
+      }
+      if (width < Math.PI) {
+        arc(width, Math.tan(Math.toRadians(y1)), Math.tan(Math.toRadians(y2)));
+      } else {
+        // Between almost opposite points, a geodesic can pass either pole closely.
+        y.add(POLE);
+        y.add(-POLE);
+      }
     }
     return apart < HALF_TURN ? ahead : -Math.copySign(shorter, ahead);
+  }
+
+  /**
+   * The longitudes of the great circle on the auxiliary sphere that belongs to a geodesic. They
+   * exceed those on the ellipsoid by at most the flattening times the length of the arc, which is
+   * at most half a turn, and at most the sum of the differences in longitude and latitude. The
+   * latitude between the ends only grows with the longitudes, so that the largest ones give a safe
+   * bound. The reduced latitudes of the sphere need no conversion: their tangents are those of the
+   * latitudes times a constant, by which {@link #arc} is not affected.
+   *
+   * @param width difference in longitude in radians
+   * @param height difference in latitude in radians
+   */
+  private static double widened(double width, double height) {
+    double arc = Math.min(Math.PI, (width + height) / (1 - 2 * LARGEST_FLATTENING));
+    return width + LARGEST_FLATTENING * arc;
   }
 
   /** An edge between opposite meridians can cross any of them on either side. */
@@ -130,11 +177,12 @@ final class GeographicExtent extends Extent {
     y.reset();
     crossesAntimeridian = false;
     crossesPrimeMeridian = false;
+    outOfRange = false;
   }
 
   @Override
   @Nullable BoundingBox box() {
-    if (west.isEmpty() && east.isEmpty() || y.isEmpty()) {
+    if (outOfRange || west.isEmpty() && east.isEmpty() || y.isEmpty()) {
       return null;
     }
     if (crossesAntimeridian && crossesPrimeMeridian) {

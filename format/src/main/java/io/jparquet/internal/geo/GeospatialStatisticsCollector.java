@@ -1,6 +1,7 @@
 package io.jparquet.internal.geo;
 
 import io.jparquet.metadata.BoundingBox;
+import io.jparquet.metadata.EdgeInterpolationAlgorithm;
 import io.jparquet.metadata.GeospatialStatistics;
 import io.jparquet.metadata.LogicalType;
 import java.util.ArrayList;
@@ -37,9 +38,12 @@ public final class GeospatialStatisticsCollector {
     if (type instanceof LogicalType.GeometryType) {
       return new GeospatialStatisticsCollector(new PlanarExtent());
     }
-    return type instanceof LogicalType.GeographyType
-        ? new GeospatialStatisticsCollector(new GeographicExtent())
-        : null;
+    if (type instanceof LogicalType.GeographyType geography) {
+      EdgeInterpolationAlgorithm edges = geography.algorithm();
+      boolean spherical = edges == null || edges == EdgeInterpolationAlgorithm.SPHERICAL;
+      return new GeospatialStatisticsCollector(new GeographicExtent(spherical));
+    }
+    return null;
   }
 
   /** Adds the value in the bytes {@code from} to {@code to} (exclusive). */

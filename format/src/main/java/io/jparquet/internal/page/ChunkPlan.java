@@ -5,6 +5,7 @@ import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.internal.filter.RowRanges;
+import io.jparquet.internal.metadata.LeafChunk;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
@@ -162,7 +163,7 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
       LeafColumn column, RowGroup rowGroup, ChunkFiles files, boolean shortSizes)
       throws IOException {
     ColumnChunk chunk = rowGroup.columns().get(column.index());
-    ColumnMetaData metaData = chunk.metaData();
+    ColumnMetaData metaData = LeafChunk.metaData(rowGroup, column);
     if (metaData == null) {
       throw new CorruptFileException("the footer has no metadata of the column chunk");
     }

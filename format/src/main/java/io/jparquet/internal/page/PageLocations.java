@@ -36,7 +36,9 @@ public final class PageLocations {
    * @param chunkStart file offset of the chunk's first page
    * @param chunkLength bytes of the chunk's pages
    * @param rows rows of the row group
-   * @return null when the index contradicts itself, the chunk or the row group
+   * @return null when the index contradicts itself, the chunk or the row group: the pages must
+   *     follow each other without a gap up to the end of the chunk. Some writers store sizes that
+   *     leave gaps
    */
   public static PageLocations of(OffsetIndex index, long chunkStart, long chunkLength, long rows) {
     List<PageLocation> locations = index.pageLocations();
@@ -51,14 +53,14 @@ public final class PageLocations {
       positions[i] = page.offset() - chunkStart;
       ends[i] = positions[i] + page.compressedPageSize();
       firstRows[i] = page.firstRowIndex();
-      boolean follows = positions[i] >= end && ends[i] > positions[i] && ends[i] <= chunkLength;
-      if (!follows || firstRows[i] <= row || firstRows[i] >= rows) {
+      boolean follows = i == 0 ? positions[0] >= 0 : positions[i] == end;
+      if (!follows || ends[i] <= positions[i] || firstRows[i] <= row || firstRows[i] >= rows) {
         return null;
       }
       end = ends[i];
       row = firstRows[i];
     }
-    return pages == 0 || firstRows[0] != 0
+    return pages == 0 || firstRows[0] != 0 || end != chunkLength
         ? null
         : new PageLocations(positions, ends, firstRows, rows);
   }

@@ -7,6 +7,7 @@ import io.jparquet.metadata.LogicalType.EnumType;
 import io.jparquet.metadata.LogicalType.Float16Type;
 import io.jparquet.metadata.LogicalType.JsonType;
 import io.jparquet.metadata.LogicalType.StringType;
+import io.jparquet.metadata.LogicalType.TimestampType;
 import io.jparquet.metadata.LogicalType.UUIDType;
 import io.jparquet.metadata.Type;
 import io.jparquet.row.Interval;
@@ -17,6 +18,7 @@ import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.temporal.JulianFields;
 import java.util.UUID;
@@ -73,6 +75,8 @@ final class ByteObjects {
       return decimals.bytes(number, fixedLength);
     } else if (logical instanceof Float16Type && value instanceof Float number) {
       return float16(number);
+    } else if (logical instanceof TimestampType timestamp) {
+      return wideTimestamp(value, timestamp);
     } else if (takesIntervals && value instanceof Interval interval) {
       return littleEndian(12)
           .putInt((int) interval.months())
@@ -113,6 +117,15 @@ final class ByteObjects {
       throw misfit.of(value, "half precision cannot represent it exactly");
     }
     return littleEndian(2).putShort((short) bits).array();
+  }
+
+  private byte[] wideTimestamp(Object value, TimestampType timestamp) {
+    Instant instant = IntegerObjects.instant(value, timestamp, misfit);
+    byte[] bytes = WideTimestamp.bytes(instant, timestamp.unit());
+    if (bytes == null) {
+      throw misfit.of(value, "it is not a whole number of " + timestamp.unit());
+    }
+    return bytes;
   }
 
   /** Eight bytes with the nanoseconds of the day, then four with the Julian day. */

@@ -74,7 +74,7 @@ final class IntegerObjects {
     } else if (logical instanceof TimeType time && value instanceof LocalTime given) {
       return units(time.unit(), 0, given.toNanoOfDay(), value);
     } else if (logical instanceof TimestampType timestamp) {
-      Instant instant = instant(value, timestamp.isAdjustedToUTC());
+      Instant instant = instant(value, timestamp, misfit);
       return units(timestamp.unit(), instant.getEpochSecond(), instant.getNano(), value);
     }
     throw misfit.of(value);
@@ -105,11 +105,12 @@ final class IntegerObjects {
     return misfit.of(value, "stored values are from " + min + " to " + last);
   }
 
-  private Instant instant(Object value, boolean isAdjustedToUtc) {
-    if (isAdjustedToUtc && value instanceof Instant instant) {
+  /** The instant of a timestamp; for a local one, its date and time in UTC. */
+  static Instant instant(Object value, TimestampType timestamp, LeafMisfit misfit) {
+    if (timestamp.isAdjustedToUTC() && value instanceof Instant instant) {
       return instant;
     }
-    if (!isAdjustedToUtc && value instanceof LocalDateTime local) {
+    if (!timestamp.isAdjustedToUTC() && value instanceof LocalDateTime local) {
       return local.toInstant(ZoneOffset.UTC);
     }
     throw misfit.of(value);

@@ -229,6 +229,10 @@ public final class RowValues {
       return v::string;
     } else if (type instanceof LogicalType.DecimalType decimal) {
       return slot -> new BigDecimal(unscaled(v, slot), decimal.scale());
+    } else if (type instanceof LogicalType.TimestampType timestamp) {
+      return timestamp.isAdjustedToUTC()
+          ? slot -> WideTimestamp.instant(v.data(), v.start(slot), timestamp.unit())
+          : slot -> WideTimestamp.local(v.data(), v.start(slot), timestamp.unit());
     } else if (type instanceof LogicalType.UUIDType && node.typeLength() == 16) {
       return slot -> uuid(v.copy(slot));
     } else if (node.convertedType() == ConvertedType.INTERVAL && node.typeLength() == 12) {

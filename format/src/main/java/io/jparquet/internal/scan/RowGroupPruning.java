@@ -9,6 +9,7 @@ import io.jparquet.internal.column.read.DictionaryEntries;
 import io.jparquet.internal.filter.BloomFilterLookup;
 import io.jparquet.internal.filter.DictionaryFilter;
 import io.jparquet.internal.filter.StatisticsFilter;
+import io.jparquet.internal.metadata.LeafChunk;
 import io.jparquet.internal.page.ChunkBytes;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.io.ByteRange;
@@ -111,10 +112,7 @@ public final class RowGroupPruning {
   /** Null for a damaged filter, or one of an unknown kind, which is ignored. */
   private BloomFilter usableBloomFilter(int index, RowGroup rowGroup, LeafColumn column)
       throws IOException {
-    if (column.index() >= rowGroup.columns().size()) {
-      return null;
-    }
-    ColumnMetaData chunk = rowGroup.columns().get(column.index()).metaData();
+    ColumnMetaData chunk = LeafChunk.metaData(rowGroup, column);
     if (chunk == null || chunk.bloomFilterOffset() == null) {
       return null;
     }

@@ -153,7 +153,8 @@ public final class BinaryStatistics extends StatisticsCollector {
    */
   private byte[] copy(byte[] data, int start, int length) {
     int kept = length;
-    if (length > KEPT_BYTES && order() == BoundOrder.BYTES) {
+    boolean cut = order() == BoundOrder.BYTES || order() == BoundOrder.WHOLE_BYTES;
+    if (length > KEPT_BYTES && cut) {
       kept = KEPT_BYTES;
       while (kept > KEPT_BYTES - 3 && (data[start + kept] & 0xC0) == 0x80) {
         kept--;

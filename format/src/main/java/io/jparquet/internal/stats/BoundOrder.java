@@ -29,8 +29,11 @@ public enum BoundOrder {
   FLOATING(ValueOrder.FLOATING_POINT),
   /** BYTE_ARRAY, unsigned byte by byte; shortened bounds of valid UTF-8 stay valid UTF-8. */
   BYTES(ValueOrder.UNSIGNED_BYTES),
-  /** FIXED_LEN_BYTE_ARRAY, unsigned byte by byte; never shortened. */
-  FIXED_BYTES(ValueOrder.UNSIGNED_BYTES),
+  /**
+   * FIXED_LEN_BYTE_ARRAY, JSON and BSON, unsigned byte by byte; never shortened, because a part of
+   * a value would not be a value of the type.
+   */
+  WHOLE_BYTES(ValueOrder.UNSIGNED_BYTES),
   /** Decimals as big-endian two's complement of any length; never shortened. */
   DECIMAL_BYTES(ValueOrder.SIGNED_NUMBER_BYTES),
   /** Half-precision floats: NaN is not a bound, zeros are widened. */
@@ -42,6 +45,8 @@ public enum BoundOrder {
   FLOATING_TOTAL(ValueOrder.FLOATING_POINT_TOTAL),
   /** Half-precision floats in IEEE_754_TOTAL_ORDER. */
   FLOAT16_TOTAL(ValueOrder.FLOAT16_TOTAL),
+  /** TIMESTAMP of FIXED_LEN_BYTE_ARRAY(12); never shortened. */
+  LITTLE_ENDIAN_96(ValueOrder.LITTLE_ENDIAN_96),
   /** INT96 in INT96_TIMESTAMP_ORDER. */
   INT96_TIMESTAMP(ValueOrder.INT96_TIMESTAMP);
 
@@ -69,9 +74,16 @@ public enum BoundOrder {
       case FLOAT16_TOTAL -> FLOAT16_TOTAL;
       case INT96_TIMESTAMP -> INT96_TIMESTAMP;
       case SIGNED_NUMBER_BYTES -> DECIMAL_BYTES;
-      case UNSIGNED_BYTES -> node.type() == Type.BYTE_ARRAY ? BYTES : FIXED_BYTES;
+      case LITTLE_ENDIAN_96 -> LITTLE_ENDIAN_96;
+      case UNSIGNED_BYTES -> isDivisible(node) ? BYTES : WHOLE_BYTES;
       case UNDEFINED -> NONE;
     };
+  }
+
+  private static boolean isDivisible(PrimitiveNode node) {
+    return node.type() == Type.BYTE_ARRAY
+        && !(node.logicalType() instanceof LogicalType.JsonType)
+        && !(node.logicalType() instanceof LogicalType.BsonType);
   }
 
   /**

@@ -1,7 +1,7 @@
 package io.jparquet.internal.stats;
 
 import io.jparquet.internal.bytes.LittleEndian;
-import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.internal.metadata.LeafChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.FileMetaData;
@@ -63,14 +63,11 @@ public record ColumnStatistics(
    *
    * @return the statistics; only the number of values if the chunk has no statistics; null if the
    *     chunk has no metadata in the footer, as with an encrypted column
+   * @throws io.jparquet.error.CorruptFileException if the chunk names another column
    */
   public static @Nullable ColumnStatistics of(
       FileMetaData file, RowGroup rowGroup, LeafColumn column) {
-    if (column.index() >= rowGroup.columns().size()) {
-      return null;
-    }
-    ColumnChunk chunk = rowGroup.columns().get(column.index());
-    ColumnMetaData metaData = chunk.metaData();
+    ColumnMetaData metaData = LeafChunk.metaData(rowGroup, column);
     if (metaData == null) {
       return null;
     }
@@ -79,49 +76,29 @@ public record ColumnStatistics(
       statistics = Statistics.builder().build();
     }
     if (statistics.nullCount() == null) {
-      Long nulls = LevelCounts.of(metaData, column).below(column.maxDefinitionLevel());
+      Long nulls =
+          LevelCounts.of(metaData, column, file.createdBy()).below(column.maxDefinitionLevel());
       statistics = statistics.toBuilder().nullCount(nulls).build();
-    }
-    if (hasLostAnnotation(file, column)) {
-      statistics = statistics.toBuilder().min(null).max(null).minValue(null).maxValue(null).build();
     }
     return of(
         statistics,
         column.node(),
-        columnOrder(file, column.index()),
+        columnOrder(file, column),
         file.createdBy(),
         metaData.numValues());
   }
 
   /**
-   * The column's entry in {@code column_orders}, for bounds in a column index; null, which means no
-   * order, if the file has no such entry or the column's annotation is unknown.
+   * The column's entry in {@code column_orders}, or null if the file has none, or its writer is
+   * known for wrong bounds.
    */
-  public static @Nullable ColumnOrder pageBoundOrder(FileMetaData file, LeafColumn column) {
-    return hasLostAnnotation(file, column) ? null : columnOrder(file, column.index());
-  }
-
-  /**
-   * Whether the footer has an annotation of a column that is not in the schema, because it does not
-   * fit the physical type or belongs to a later version. The writer may have ordered the values by
-   * it.
-   */
-  private static boolean hasLostAnnotation(FileMetaData file, LeafColumn column) {
-    if (column.node().logicalType() != null || column.node().convertedType() != null) {
-      return false;
-    }
-    return file.schema().stream()
-        .filter(element -> element.type() != null)
-        .skip(column.index())
-        .findFirst()
-        .filter(stored -> stored.logicalType() != null || stored.convertedType() != null)
-        .isPresent();
-  }
-
-  /** The column's entry in {@code column_orders}, or null if the file has none. */
-  public static @Nullable ColumnOrder columnOrder(FileMetaData file, int columnIndex) {
+  public static @Nullable ColumnOrder columnOrder(FileMetaData file, LeafColumn column) {
     List<ColumnOrder> orders = file.columnOrders();
-    return orders == null || columnIndex >= orders.size() ? null : orders.get(columnIndex);
+    return orders == null
+            || column.index() >= orders.size()
+            || WriterFault.isKnown(WriterFault.Doubt.BOUNDS, file.createdBy(), column.node())
+        ? null
+        : orders.get(column.index());
   }
 
   /**
@@ -152,7 +129,9 @@ public record ColumnStatistics(
     boolean current = statistics.minValue() != null || statistics.maxValue() != null;
     byte[] minBytes = null;
     byte[] maxBytes = null;
-    if (current && order.isDefined()) {
+    if (WriterFault.isKnown(WriterFault.Doubt.BOUNDS, createdBy, node)) {
+      order = ValueOrder.UNDEFINED;
+    } else if (current && order.isDefined()) {
       minBytes = statistics.minValue();
       maxBytes = statistics.maxValue();
     } else if (deprecatedBoundsCount(statistics, node, createdBy)) {
@@ -160,7 +139,8 @@ public record ColumnStatistics(
       minBytes = statistics.min();
       maxBytes = statistics.max();
     }
-    Long nullCount = count(statistics.nullCount(), valueCount);
+    boolean wrongNulls = WriterFault.isKnown(WriterFault.Doubt.NULL_COUNTS, createdBy, node);
+    Long nullCount = wrongNulls ? null : count(statistics.nullCount(), valueCount);
     Long nanCount = floatingPoint ? count(statistics.nanCount(), valueCount) : null;
     BoundPair bounds = BoundPair.of(order, node, minBytes, maxBytes);
     return new ColumnStatistics(

@@ -31,10 +31,17 @@ public final class LevelCounts {
     this.nulls = nulls;
   }
 
-  /** The counts in the metadata of a chunk; counts that do not add up are ignored. */
-  public static LevelCounts of(ColumnMetaData metaData, LeafColumn column) {
+  /**
+   * The counts in the metadata of a chunk; counts that do not add up, or that the writer is known
+   * to get wrong, are ignored.
+   *
+   * @param createdBy the file's {@code created_by}, or null
+   */
+  public static LevelCounts of(
+      ColumnMetaData metaData, LeafColumn column, @Nullable String createdBy) {
     SizeStatistics sizes = metaData.sizeStatistics();
-    Statistics statistics = metaData.statistics();
+    boolean doubtful = WriterFault.isKnown(WriterFault.Doubt.NULL_COUNTS, createdBy, column.node());
+    Statistics statistics = doubtful ? null : metaData.statistics();
     return of(
         column,
         metaData.numValues(),

@@ -1,5 +1,6 @@
 package io.jparquet.internal.stats;
 
+import io.jparquet.internal.metadata.LeafChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.Field;
@@ -16,16 +17,15 @@ public final class NullCounts {
    * in it: a row whose field is null has one entry there, and its level is below that of the field.
    *
    * @param rowGroup the row group, with the metadata of encrypted columns
+   * @param createdBy the file's {@code created_by}, or null
    * @return null if it is not known, counts contradict each other, or the field is repeated
    */
-  public static @Nullable Long of(RowGroup rowGroup, Field field) {
+  public static @Nullable Long of(RowGroup rowGroup, Field field, @Nullable String createdBy) {
     LeafColumn leaf = field.levelSource();
-    if (field.repetitionLevel() > 0
-        || leaf.unsupportedReason() != null
-        || leaf.index() >= rowGroup.columns().size()) {
+    if (field.repetitionLevel() > 0 || leaf.unsupportedReason() != null) {
       return null;
     }
-    ColumnMetaData metaData = rowGroup.columns().get(leaf.index()).metaData();
+    ColumnMetaData metaData = LeafChunk.metaData(rowGroup, leaf);
     if (metaData == null) {
       return null;
     }
@@ -39,7 +39,7 @@ public final class NullCounts {
             && metaData.statistics().nullCount() != 0;
     Long nulls =
         plausible && !contradictory
-            ? LevelCounts.of(metaData, leaf).below(field.definitionLevel())
+            ? LevelCounts.of(metaData, leaf, createdBy).below(field.definitionLevel())
             : null;
     return nulls == null || nulls > rows ? null : nulls;
   }

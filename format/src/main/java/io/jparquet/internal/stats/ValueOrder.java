@@ -39,6 +39,8 @@ public enum ValueOrder {
   UNSIGNED_BYTES,
   /** Byte arrays of any length as big-endian numbers in two's complement; no bytes are zero. */
   SIGNED_NUMBER_BYTES,
+  /** Numbers of twelve bytes in two's complement, the lowest byte first. */
+  LITTLE_ENDIAN_96,
   /** INT96 timestamps, twelve bytes, by day and nanosecond of the day. */
   INT96_TIMESTAMP,
   /** No order is defined: minima and maxima must be neither written nor used. */
@@ -69,8 +71,20 @@ public enum ValueOrder {
     return timestamps && node.type() == Type.INT96 ? INT96_TIMESTAMP : UNDEFINED;
   }
 
-  /** The order of a column whose entry in {@code column_orders} is the type-defined order. */
+  /**
+   * The order of a column whose entry in {@code column_orders} is the type-defined order. If the
+   * annotation in the file is ignored, it is undefined: the writer may have ordered the values by a
+   * meaning that is unknown here.
+   */
   public static ValueOrder typeDefined(PrimitiveNode node) {
+    return node.ignoredAnnotation() == null ? ofValues(node) : UNDEFINED;
+  }
+
+  /**
+   * The order in which conditions compare the values that are read: that of the annotation, or of
+   * the physical type if the annotation in the file is ignored.
+   */
+  public static ValueOrder ofValues(PrimitiveNode node) {
     LogicalType logical = node.logicalType();
     boolean unordered =
         logical instanceof LogicalType.Unknown
@@ -89,6 +103,9 @@ public enum ValueOrder {
       case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> {
         if (logical instanceof LogicalType.DecimalType) {
           yield SIGNED_NUMBER_BYTES;
+        }
+        if (logical instanceof LogicalType.TimestampType) {
+          yield LITTLE_ENDIAN_96;
         }
         yield logical instanceof LogicalType.Float16Type ? FLOAT16 : UNSIGNED_BYTES;
       }
@@ -155,7 +172,7 @@ public enum ValueOrder {
 
   /**
    * Compares values in bytes, given as ranges of arrays; for the orders of byte arrays, FLOAT16
-   * (two bytes each) and INT96 (twelve bytes each).
+   * (two bytes each), LITTLE_ENDIAN_96 and INT96 (twelve bytes each).
    */
   public int compare(
       byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset, int rightLength) {
@@ -176,6 +193,7 @@ public enum ValueOrder {
           Integer.compare(
               float16TotalOrderKey(float16Bits(left, leftOffset)),
               float16TotalOrderKey(float16Bits(right, rightOffset)));
+      case LITTLE_ENDIAN_96 -> compare96(left, leftOffset, right, rightOffset);
       case INT96_TIMESTAMP -> compareTimestamps(left, leftOffset, right, rightOffset);
       default -> throw notFor("bytes");
     };
@@ -252,6 +270,17 @@ public enum ValueOrder {
   private static int compareFloat16(int left, int right) {
     boolean zeros = ((left | right) & FLOAT16_MAGNITUDE) == 0;
     return zeros ? 0 : Integer.compare(float16TotalOrderKey(left), float16TotalOrderKey(right));
+  }
+
+  private static int compare96(byte[] left, int leftOffset, byte[] right, int rightOffset) {
+    int high =
+        Integer.compare(
+            LittleEndian.getInt(left, leftOffset + Long.BYTES),
+            LittleEndian.getInt(right, rightOffset + Long.BYTES));
+    return high != 0
+        ? high
+        : Long.compareUnsigned(
+            LittleEndian.getLong(left, leftOffset), LittleEndian.getLong(right, rightOffset));
   }
 
   private static int compareTimestamps(byte[] left, int leftOffset, byte[] right, int rightOffset) {

@@ -21,7 +21,6 @@ final class ColumnMetaDataCodec {
     ColumnMetaData.Builder column = ColumnMetaData.builder();
     Type type = null;
     List<Encoding> encodings = null;
-    List<String> pathInSchema = null;
     CompressionCodec codec = null;
     Long numValues = null;
     Long totalUncompressedSize = null;
@@ -31,7 +30,7 @@ final class ColumnMetaDataCodec {
       switch (id) {
         case 1 -> type = in.enumeration(Type::of);
         case 2 -> encodings = in.enumerations(Encoding::of);
-        case 3 -> pathInSchema = in.strings();
+        case 3 -> column.pathInSchema(in.strings());
         case 4 -> codec = in.enumeration(CompressionCodec::of);
         case 5 -> numValues = in.i64();
         case 6 -> totalUncompressedSize = in.i64();
@@ -52,7 +51,6 @@ final class ColumnMetaDataCodec {
     return column
         .type(require(type, NAME, "type"))
         .encodings(require(encodings, NAME, "encodings"))
-        .pathInSchema(require(pathInSchema, NAME, "path_in_schema"))
         .codec(require(codec, NAME, "codec"))
         .numValues(require(numValues, NAME, "num_values"))
         .totalUncompressedSize(require(totalUncompressedSize, NAME, "total_uncompressed_size"))

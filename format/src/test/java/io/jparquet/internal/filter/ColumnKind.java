@@ -161,6 +161,14 @@ enum ColumnKind {
       return bytes;
     }
   },
+  WIDE_TIMESTAMP(
+      "fixed_len_byte_array(12) %s (TIMESTAMP(NANOS,true))",
+      Comparator.comparing(v -> number(reversed((byte[]) v)))) {
+    @Override
+    Object value(Random random) {
+      return smallBytes(random, 12);
+    }
+  },
   /** Without an order: of comparisons nothing is known. */
   INTERVAL("fixed_len_byte_array(12) %s (INTERVAL)", null) {
     @Override
@@ -187,7 +195,7 @@ enum ColumnKind {
   /** Whether values can be compared with the given one. */
   boolean isLiteral(Object literal) {
     boolean sameForm = literal.getClass() == value(new Random(0)).getClass();
-    int length = this == INT96 ? 12 : this == FLOAT16 ? 2 : -1;
+    int length = this == INT96 || this == WIDE_TIMESTAMP ? 12 : this == FLOAT16 ? 2 : -1;
     return order != null && sameForm && (length < 0 || ((byte[]) literal).length == length);
   }
 
@@ -259,6 +267,14 @@ enum ColumnKind {
     return days != 0
         ? days
         : Long.compare(LittleEndian.getLong(one, 0), LittleEndian.getLong(two, 0));
+  }
+
+  private static byte[] reversed(byte[] bytes) {
+    byte[] reversed = new byte[bytes.length];
+    for (int i = 0; i < bytes.length; i++) {
+      reversed[i] = bytes[bytes.length - 1 - i];
+    }
+    return reversed;
   }
 
   private static BigInteger number(byte[] bytes) {

@@ -118,7 +118,7 @@ class PageIndexContradictionTest {
   }
 
   static List<Arguments> wrongOffsetIndexes() {
-    String place = "must be between the page before it";
+    String place = "must follow the page before it";
     return List.of(
         with(R, "lists no page, but the row group has 40 rows", draft -> draft.pages.clear()),
         with(R, "data page 0 begins at row 1, but it must begin at row 0", d -> d.firstRow(0, 1)),
@@ -139,6 +139,8 @@ class PageIndexContradictionTest {
         with(R, place, draft -> draft.offset(3, Long.MAX_VALUE)),
         with(R, place, draft -> draft.offset(0, Long.MIN_VALUE)),
         with(R, place, draft -> draft.size(1, 0)),
+        with(R, place, draft -> draft.size(1, draft.pages.get(1).compressedPageSize() - 1)),
+        with(R, place, draft -> draft.size(3, draft.pages.get(3).compressedPageSize() - 1)),
         with(R, place, draft -> draft.size(1, -1)),
         with(R, place, draft -> draft.size(1, Integer.MIN_VALUE)),
         with(R, place, draft -> draft.size(1, Integer.MAX_VALUE)),
@@ -179,7 +181,12 @@ class PageIndexContradictionTest {
         with(
             R,
             "null_pages of the column index has 4 " + number + 3,
-            draft -> draft.pages.remove(3)));
+            PageIndexContradictionTest::joinLastPages));
+  }
+
+  private static void joinLastPages(DraftIndex draft) {
+    int size = draft.pages.get(2).compressedPageSize() + draft.pages.remove(3).compressedPageSize();
+    draft.size(2, size);
   }
 
   static List<Arguments> wrongNullCounts() {

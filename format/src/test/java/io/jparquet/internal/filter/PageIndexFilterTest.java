@@ -14,8 +14,10 @@ import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.metadata.SchemaElement;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.predicate.Predicate;
@@ -250,11 +252,16 @@ class PageIndexFilterTest {
 
   @Test
   void boundsOfAnAnnotationOfALaterVersionSayNothing() throws IOException {
-    // The footer annotates id, of which the schema that was made of it knows nothing.
-    ParquetSchema annotated = ParquetSchema.parse("message m { required int32 id (UINT_32); }");
-    FileMetaData file = reader.metaData().toBuilder().schema(annotated.toElements()).build();
+    List<SchemaElement> elements = new ArrayList<>(SCHEMA.toElements());
+    elements.replaceAll(
+        element ->
+            element.name().equals("id")
+                ? element.toBuilder().logicalType(new LogicalType.Unknown(99)).build()
+                : element);
+    ParquetSchema later = ParquetSchema.fromElements(elements);
+    FileMetaData file = reader.metaData().toBuilder().schema(elements).build();
     Predicate one = compare("id", Operator.EQUAL, 5);
-    RowRanges rows = PageIndexFilter.mayMatch(one, rowGroup(), SCHEMA, file, indexes.fresh());
+    RowRanges rows = PageIndexFilter.mayMatch(one, rowGroup(), later, file, indexes.fresh());
     assertThat(rows.isAll()).isTrue();
   }
 

@@ -151,6 +151,10 @@ class ChunkPlanTest {
         .hasMessageContaining("1 column chunks");
     assertThatThrownBy(() -> plan(rowGroup(second(4, 4), second(4, 4)), 200, MIB))
         .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("names b");
+    ColumnMetaData.Builder unnamed = second(4, 4).pathInSchema(null);
+    assertThatThrownBy(() -> plan(rowGroup(unnamed, second(4, 4)), 200, MIB))
+        .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("INT64")
         .hasMessageContaining("INT32");
     assertThatThrownBy(() -> plan(rowGroup(-1, chunk(first(4, 4)), chunk(second(4, 4))), 200, MIB))

@@ -61,7 +61,7 @@ class BoundTruncationTest {
   void neverShortensNumbersOrFixedLengths() {
     byte[] value = new byte[40];
     for (BoundOrder order :
-        new BoundOrder[] {BoundOrder.DECIMAL_BYTES, BoundOrder.FIXED_BYTES, BoundOrder.SIGNED}) {
+        new BoundOrder[] {BoundOrder.DECIMAL_BYTES, BoundOrder.WHOLE_BYTES, BoundOrder.SIGNED}) {
       assertThat(BoundTruncation.lower(order, value, 4)).isSameAs(value);
       assertThat(BoundTruncation.upper(order, value, 4)).isSameAs(value);
     }

@@ -3,6 +3,7 @@ package io.jparquet.internal.thrift;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.metadata.BoundaryOrder;
+import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.ConvertedType;
@@ -30,6 +31,7 @@ class MetadataInteropTest {
           Encoding.ALP,
           FieldRepetitionType.VECTOR,
           LogicalType.FileType.class,
+          ColumnMetaData.class, // without path_in_schema
           ColumnOrder.Int96TimestampOrder.class);
 
   static Stream<Class<? extends Record>> roots() {

@@ -49,7 +49,8 @@ public final class MetadataSamples {
   /**
    * @param seed seed of all choices
    * @param full whether optional fields are set
-   * @param usable which constants (of enums) and member types (classes) may occur
+   * @param usable which constants (of enums) and member types (classes) may occur; and whether
+   *     {@link ColumnMetaData} may lack its path, which other libraries still require
    */
   public MetadataSamples(long seed, boolean full, Predicate<Object> usable) {
     this.random = new Random(seed);
@@ -80,7 +81,8 @@ public final class MetadataSamples {
     }
     if (!full) {
       for (int i = 0; i < components.length; i++) {
-        if (isOptional(type, i)) {
+        boolean path = components[i].getName().equals("pathInSchema");
+        if (isOptional(type, i) && (!path || usable.test(type))) {
           values[i] = null;
         }
       }

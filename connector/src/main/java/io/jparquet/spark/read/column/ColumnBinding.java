@@ -100,12 +100,24 @@ public sealed interface ColumnBinding {
     }
   }
 
-  /** A column of primitive values. */
-  record Leaf(JParquetColumnVector target, ValueConversion conversion) implements ColumnBinding {
+  /**
+   * A column of primitive values.
+   *
+   * @param name the path of the column, for messages
+   */
+  record Leaf(JParquetColumnVector target, ValueConversion conversion, String name)
+      implements ColumnBinding {
     @Override
     public void bind(Vector source, int size) {
       target.setPresence(size, source.validity());
-      conversion.apply(source, target);
+      try {
+        conversion.apply(source, target);
+      } catch (ArithmeticException e) {
+        ArithmeticException named =
+            new ArithmeticException("Column " + name + ": " + e.getMessage());
+        named.initCause(e);
+        throw named;
+      }
     }
   }
 
@@ -260,6 +272,44 @@ public sealed interface ColumnBinding {
       ColumnBinding.super.defer(failure);
       key.defer(failure);
       value.defer(failure);
+    }
+  }
+
+  /**
+   * A variant that the file stores as it is, but whose value may be null where the variant is not:
+   * it is the variant null there.
+   *
+   * @param asStored for batches without such values
+   * @param variants for the others
+   */
+  record Unshredded(Struct asStored, ShreddedVariants variants) implements ColumnBinding {
+    @Override
+    public JParquetColumnVector target() {
+      return asStored.target();
+    }
+
+    @Override
+    public void bind(Vector source, int size) {
+      StructVector stored = (StructVector) source;
+      if (lacksValue(stored, size)) {
+        target().setPresence(size, stored.validity());
+        variants.assemble(stored, target(), size);
+      } else {
+        asStored.bind(stored, size);
+      }
+    }
+
+    private static boolean lacksValue(StructVector stored, int size) {
+      Vector values = stored.child(0);
+      if (!values.hasNulls()) {
+        return false;
+      }
+      for (int i = 0; i < size; i++) {
+        if (values.isNull(i) && !stored.isNull(i)) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 

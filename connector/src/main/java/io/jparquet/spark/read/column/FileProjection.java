@@ -151,7 +151,8 @@ public final class FileProjection {
     ValueConversion conversion = TypeConversions.of(leaf.column(), type, context);
     return conversion == null
         ? null
-        : new Column(leaf, new ColumnBinding.Leaf(vectorOf(type), conversion));
+        : new Column(
+            leaf, new ColumnBinding.Leaf(vectorOf(type), conversion, leaf.column().dotPath()));
   }
 
   private Column array(ListField list, ArrayType type, String path) {
@@ -235,12 +236,18 @@ public final class FileProjection {
     JParquetColumnVector vector =
         new JParquetColumnVector(
             DataTypes.VariantType, values.binding().target(), dictionaries.binding().target());
-    return new Column(
-        group.withFields(List.of(values.field(), dictionaries.field())),
+    GroupField parts = group.withFields(List.of(values.field(), dictionaries.field()));
+    ColumnBinding.Struct asStored =
         new ColumnBinding.Struct(
             vector,
             new ColumnBinding[] {values.binding(), dictionaries.binding()},
-            new int[] {0, 1}));
+            new int[] {0, 1});
+    return new Column(
+        parts,
+        value.nullable()
+            ? new ColumnBinding.Unshredded(
+                asStored, new ShreddedVariants(parts, file, path, context.datetime()))
+            : asStored);
   }
 
   /** All of a shredded variant is read, also the columns of fields that it may not need. */

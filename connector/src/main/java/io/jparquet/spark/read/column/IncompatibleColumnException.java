@@ -1,5 +1,6 @@
 package io.jparquet.spark.read.column;
 
+import io.jparquet.metadata.Type;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafField;
 import io.jparquet.schema.ListField;
@@ -19,7 +20,7 @@ final class IncompatibleColumnException extends SchemaColumnConvertNotSupportedE
   private final String text;
 
   IncompatibleColumnException(String file, String path, Field field, DataType requested) {
-    super("[" + path + "]", describe(field), requested.catalogString());
+    super(places(path, field), actual(field), requested.catalogString());
     this.text =
         "Column '"
             + path
@@ -36,6 +37,20 @@ final class IncompatibleColumnException extends SchemaColumnConvertNotSupportedE
   @Override
   public String getMessage() {
     return text;
+  }
+
+  /** The path as Spark's own source gives it. */
+  private static String places(String path, Field field) {
+    return field instanceof LeafField leaf ? leaf.column().path().toString() : "[" + path + "]";
+  }
+
+  /** The physical type alone, as Spark's own source gives it. */
+  private static String actual(Field field) {
+    if (!(field instanceof LeafField leaf)) {
+      return describe(field);
+    }
+    Type type = leaf.column().type();
+    return type == Type.BYTE_ARRAY ? "BINARY" : type.name();
   }
 
   private static String describe(Field field) {

@@ -40,7 +40,8 @@ public sealed interface BytesTest
   /**
    * The condition that a value is equal to one of several.
    *
-   * @param order the order of the column: UNSIGNED_BYTES, SIGNED_NUMBER_BYTES or INT96_TIMESTAMP
+   * @param order the order of the column: UNSIGNED_BYTES, SIGNED_NUMBER_BYTES, LITTLE_ENDIAN_96 or
+   *     INT96_TIMESTAMP
    * @param values at least one value, in the form of the column; not to be modified
    */
   static BytesTest anyOf(ValueOrder order, List<byte[]> values) {
@@ -53,7 +54,8 @@ public sealed interface BytesTest
   /**
    * The condition that a value is lower than another.
    *
-   * @param order the order of the column: UNSIGNED_BYTES, SIGNED_NUMBER_BYTES or INT96_TIMESTAMP
+   * @param order the order of the column: UNSIGNED_BYTES, SIGNED_NUMBER_BYTES, LITTLE_ENDIAN_96 or
+   *     INT96_TIMESTAMP
    * @param value the other, in the form of the column; not to be modified
    * @param orEqual whether an equal value satisfies the condition too
    */
@@ -61,7 +63,7 @@ public sealed interface BytesTest
     return switch (order) {
       case UNSIGNED_BYTES -> new LowerText(value, orEqual);
       case SIGNED_NUMBER_BYTES -> new LowerNumber(value, orEqual);
-      case INT96_TIMESTAMP -> new LowerTimestamp(value, orEqual);
+      case LITTLE_ENDIAN_96, INT96_TIMESTAMP -> new LowerTimestamp(order, value, orEqual);
       default -> throw new IllegalArgumentException("Not an order of byte arrays: " + order);
     };
   }

@@ -47,7 +47,7 @@ public enum NumberKeys {
   /** The keys of a column, or null if its values are not numbers or have no order. */
   public static NumberKeys of(PrimitiveNode node) {
     boolean narrow = node.type() == Type.INT32 || node.type() == Type.FLOAT;
-    return switch (ValueOrder.typeDefined(node)) {
+    return switch (ValueOrder.ofValues(node)) {
       case BOOLEAN -> BOOLEAN;
       case SIGNED -> narrow ? INT : LONG;
       case UNSIGNED -> narrow ? UNSIGNED_INT : UNSIGNED_LONG;

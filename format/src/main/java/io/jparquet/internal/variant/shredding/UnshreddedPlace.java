@@ -1,6 +1,5 @@
 package io.jparquet.internal.variant.shredding;
 
-import io.jparquet.error.CorruptFileException;
 import io.jparquet.variant.VariantMetadata;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -53,15 +52,15 @@ final class UnshreddedPlace {
     return element;
   }
 
+  String fieldName(int index) {
+    return names[index];
+  }
+
   boolean hasField(String name) {
     return indexes.containsKey(name);
   }
 
-  /**
-   * The id of a field's name.
-   *
-   * @throws CorruptFileException when the dictionary does not contain it
-   */
+  /** The id of a field's name, or a negative number when the dictionary does not contain it. */
   int fieldId(int index, VariantMetadata dictionary) {
     if (!dictionary.equals(metadata)) {
       Arrays.fill(ids, UNKNOWN);
@@ -69,12 +68,6 @@ final class UnshreddedPlace {
     }
     if (ids[index] == UNKNOWN) {
       ids[index] = dictionary.find(names[index]);
-    }
-    if (ids[index] < 0) {
-      throw new CorruptFileException(
-          "a row has the shredded field '"
-              + names[index]
-              + "', but the metadata of its variant does not contain this name");
     }
     return ids[index];
   }

@@ -17,7 +17,15 @@ public final class VariantUnshredder {
 
   private final UnshreddedPlace root;
   private final ScalarRebuild scalars;
-  private final VariantBuilder builder;
+  private final VariantBuilder overDictionary;
+
+  /** For rows whose dictionary lacks the name of a shredded field. */
+  private final VariantBuilder ofNames;
+
+  /** One of the two. */
+  private VariantBuilder builder;
+
+  private boolean nameMissing;
 
   /** An unshredder for a schema. */
   public VariantUnshredder(ShreddingSchema schema, NumberRule numbers) {
@@ -28,17 +36,18 @@ public final class VariantUnshredder {
   public VariantUnshredder(ShreddingSchema schema, ShreddingRules rules) {
     this.root = new UnshreddedPlace(schema);
     this.scalars = new ScalarRebuild(rules);
-    this.builder =
-        VariantBuilder.over(
-            VariantMetadata.EMPTY,
-            VariantWriteOptions.defaults().withFieldOrder(rules.fieldOrder()));
+    VariantWriteOptions options = VariantWriteOptions.defaults().withFieldOrder(rules.fieldOrder());
+    this.overDictionary = VariantBuilder.over(VariantMetadata.EMPTY, options);
+    this.ofNames = new VariantBuilder(options);
+    this.builder = overDictionary;
   }
 
   /**
    * The variant of a row. A value that is needed but missing becomes the variant null.
    *
-   * @param metadata the dictionary of the row, which the variant also uses; consecutive rows with
-   *     the same dictionary object are faster
+   * @param metadata the dictionary of the row, which the variant also uses, unless it lacks the
+   *     name of a shredded field of the row: the schema has that name, and the variant gets a
+   *     dictionary of its own. Consecutive rows with the same dictionary object are faster
    * @throws CorruptFileException when the parts of the row contradict each other or the
    *     specification
    * @throws io.jparquet.error.ParquetException when the variant has more than 128 MiB
@@ -48,8 +57,13 @@ public final class VariantUnshredder {
       Variant value = row.value(metadata);
       return value != null ? value : Variant.of(metadata, NULL, 0, NULL.length);
     }
-    builder.clear(metadata);
+    nameMissing = false;
+    builder = overDictionary.clear(metadata);
     append(metadata, row, root);
+    if (nameMissing) {
+      builder = ofNames.clear();
+      append(metadata, row, root);
+    }
     return builder.build();
   }
 
@@ -92,14 +106,30 @@ public final class VariantUnshredder {
     for (int i = 0; i < place.fieldCount(); i++) {
       ShreddedRow field = row.field(i);
       if (!isMissing(field, place.field(i), metadata)) {
-        builder.nameId(place.fieldId(i, metadata));
-        append(metadata, field, place.field(i));
+        if (name(place, i, metadata)) {
+          append(metadata, field, place.field(i));
+        }
       }
     }
     if (value != null) {
       appendRest(value.object(), place);
     }
     builder.end();
+  }
+
+  /** Appends the name of a field; false when the dictionary, over which is built, lacks it. */
+  private boolean name(UnshreddedPlace place, int field, VariantMetadata metadata) {
+    if (builder == ofNames) {
+      builder.name(place.fieldName(field));
+      return true;
+    }
+    int id = place.fieldId(field, metadata);
+    if (id < 0) {
+      nameMissing = true;
+      return false;
+    }
+    builder.nameId(id);
+    return true;
   }
 
   /**
@@ -109,7 +139,12 @@ public final class VariantUnshredder {
     object.checkExtents();
     for (int i = 0; i < object.size(); i++) {
       if (!place.hasField(object.name(i))) {
-        builder.nameId(object.id(i)).append(object.get(i));
+        if (builder == ofNames) {
+          builder.name(object.name(i));
+        } else {
+          builder.nameId(object.id(i));
+        }
+        builder.append(object.get(i));
       }
     }
   }

@@ -140,9 +140,25 @@ class VariantShreddingTest {
     byte[] large = new byte[17];
     Arrays.fill(large, (byte) 77);
     corrupt(any, new ShreddedValue(null, large), decimal(38, 2), "digits");
-    ShreddedValue field = new ShreddedValue(null, List.of(new ShreddedValue(text, null)));
+  }
+
+  @Test
+  void aFieldWhoseNameTheMetadataLacksIsNamedByTheSchema() {
+    Variant any = Variant.parseJson("{\"event_type\":1,\"event_ts\":2}");
+    Variant rest = Variant.parseJson("{\"event_type\":[{\"event_ts\":2}]}");
+    byte[] text = {5, 'x'};
     ShreddingSchema unnamed = object(new ShreddedType.Field("unnamed", scalar(VariantType.INT64)));
-    corrupt(any, field, unnamed, "'unnamed'");
+    ShreddedValue field = new ShreddedValue(null, List.of(new ShreddedValue(text, null)));
+    assertThat(unshred(any, field, unnamed, NumberRule.SAME_VALUE))
+        .hasToString("{\"unnamed\":\"x\"}");
+    ShreddedValue both = new ShreddedValue(rest.toBytes(), List.of(new ShreddedValue(null, 7L)));
+    assertThat(unshred(rest, both, unnamed, NumberRule.SAME_VALUE))
+        .hasToString("{\"event_type\":[{\"event_ts\":2}],\"unnamed\":7}");
+    // The dictionary of the next row is used as it is again.
+    Variant named = Variant.parseJson("{\"unnamed\":1}");
+    ShreddedValue seven = new ShreddedValue(null, List.of(new ShreddedValue(null, 7L)));
+    assertThat(unshred(named, seven, unnamed, NumberRule.SAME_VALUE).metadata())
+        .isEqualTo(named.metadata());
   }
 
   @Test
