@@ -1,8 +1,7 @@
 package io.jparquet.spark
 
 import java.io.File
-import java.lang.{Boolean => JBoolean, Integer => JInteger}
-import java.math.BigInteger
+import java.lang.{Integer => JInteger}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Files
 import java.time.{Instant, LocalDateTime, ZoneOffset}
@@ -10,13 +9,13 @@ import java.util.{HashMap => JHashMap, Map => JMap}
 
 import scala.jdk.CollectionConverters._
 
-import io.jparquet.{ParquetReader, RecordWriter}
-import io.jparquet.internal.footer.FooterWriter
-import io.jparquet.io.{InputFile, OutputFile}
-import io.jparquet.metadata.{FileMetaData, LogicalType, SchemaElement, Statistics}
-import io.jparquet.option.{ReadOptions, WriteOptions}
-import io.jparquet.schema.ParquetSchema
-import io.jparquet.variant.Variant
+import _root_.io.jparquet.{ParquetReader, RecordWriter}
+import _root_.io.jparquet.internal.footer.FooterWriter
+import _root_.io.jparquet.io.{InputFile, OutputFile}
+import _root_.io.jparquet.metadata.{FileMetaData, LogicalType, Statistics}
+import _root_.io.jparquet.option.{ReadOptions, WriteOptions}
+import _root_.io.jparquet.schema.ParquetSchema
+import _root_.io.jparquet.variant.Variant
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.types._
