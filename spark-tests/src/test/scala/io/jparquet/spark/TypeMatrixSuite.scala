@@ -152,7 +152,7 @@ class TypeMatrixSuite extends SourceComparison {
       case (Right(ours), Right(theirs)) => if (ours == theirs) "=" else "≠"
       case (Right(_), Left(_)) => "**+**"
       case (Left(_), Right(_)) => "**−**"
-      case (Left(ours), Left(theirs)) => if (ours == theirs) "" else s"$ours / $theirs"
+      case (Left(ours), Left(theirs)) => if (ours == theirs) "" else "×"
     }
 
   private def table(): String = {

@@ -106,11 +106,37 @@ final class ParquetToSparkSchema {
           TypeText.of(node),
           node.ignoredAnnotation());
     }
-    DataType type = beyondSpark(node, ofSpark(node, field));
+    DataType type =
+        isIllegalDecimal(field) ? ofIllegalDecimal(node) : beyondSpark(node, ofSpark(node, field));
     if (type == null) {
       throw SparkErrors.unchecked(QueryCompilationErrors.illegalParquetTypeError(describe(field)));
     }
     return type;
+  }
+
+  /** A column that cannot be read must not keep others of the file from it. */
+  private static boolean isIllegalDecimal(LeafField field) {
+    return field.unsupportedReason() != null
+        && field.column().node().convertedType() == ConvertedType.DECIMAL;
+  }
+
+  /** What the annotation says, or else any type: reading the column is refused. */
+  private static DataType ofIllegalDecimal(PrimitiveNode node) {
+    boolean sayable =
+        node.logicalType() instanceof LogicalType.DecimalType decimal
+            && decimal.precision() >= 1
+            && decimal.precision() <= DecimalType.MAX_PRECISION()
+            && decimal.scale() >= 0
+            && decimal.scale() <= decimal.precision();
+    if (sayable) {
+      LogicalType.DecimalType decimal = (LogicalType.DecimalType) node.logicalType();
+      return new DecimalType(decimal.precision(), decimal.scale());
+    }
+    return switch (node.type()) {
+      case INT32 -> DataTypes.IntegerType;
+      case INT64 -> DataTypes.LongType;
+      default -> DataTypes.BinaryType;
+    };
   }
 
   /** The type that Spark's own source derives, or null. */

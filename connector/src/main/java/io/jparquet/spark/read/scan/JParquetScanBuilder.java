@@ -74,7 +74,9 @@ public final class JParquetScanBuilder
 
   @Override
   public void pruneColumns(StructType requiredSchema) {
-    required = requiredSchema;
+    required =
+        new PrunedColumns(sqlConf().caseSensitiveAnalysis())
+            .withFoldedNames(requiredSchema, table.tableSchema());
   }
 
   @Override

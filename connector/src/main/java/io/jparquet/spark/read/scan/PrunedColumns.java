@@ -52,6 +52,32 @@ final class PrunedColumns {
     return pruned;
   }
 
+  /**
+   * The required columns, and those that Spark left out because it takes them for a required one:
+   * when it prunes, it ignores case by {@link String#equalsIgnoreCase}, for which "&#x17f;" is "s",
+   * although it lets a table have both.
+   *
+   * @param required what Spark requires
+   * @param whole all columns
+   */
+  StructType withFoldedNames(StructType required, StructType whole) {
+    if (names.caseSensitive()) {
+      return required;
+    }
+    StructType all = required;
+    for (StructField field : whole.fields()) {
+      for (StructField known : required.fields()) {
+        boolean folded =
+            known.name().equalsIgnoreCase(field.name())
+                && !names.key(known.name()).equals(names.key(field.name()));
+        if (folded && names.ordinal(all, field.name()) < 0) {
+          all = all.add(field);
+        }
+      }
+    }
+    return all;
+  }
+
   /** The pruned struct with the metadata of the fields of the whole one. */
   StructType withMetadata(StructType pruned, StructType whole) {
     StructField[] fields = pruned.fields().clone();
