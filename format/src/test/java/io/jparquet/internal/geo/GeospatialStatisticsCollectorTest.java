@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.jparquet.metadata.BoundingBox;
+import io.jparquet.metadata.EdgeInterpolationAlgorithm;
 import io.jparquet.metadata.GeospatialStatistics;
 import io.jparquet.metadata.LogicalType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -290,6 +292,104 @@ class GeospatialStatisticsCollectorTest {
             .as("seed %d, y of %s in %s", seed, line, box)
             .isBetween(box.ymin() - 1e-6, box.ymax() + 1e-6);
       }
+    }
+  }
+
+  /**
+   * Geodesics on ellipsoids, found step by step from their start and direction, are in the boxes of
+   * their two ends: also long ones, near poles, and across the antimeridian.
+   */
+  @Test
+  void geographyBoxesHoldTheGeodesicsOfEllipsoids() {
+    EdgeInterpolationAlgorithm[] algorithms = EdgeInterpolationAlgorithm.values();
+    for (int seed = 0; seed < 1000; seed++) {
+      Random random = new Random(seed);
+      double flattening = random.nextBoolean() ? 1 / 298.257223563 : 1 / 154.0;
+      double latitude = Math.rint((random.nextDouble() * 178 - 89) * 1e6) / 1e6;
+      double longitude = Math.rint((random.nextDouble() * 360 - 180) * 1e6) / 1e6;
+      double azimuth = random.nextDouble() * 2 * Math.PI;
+      double length = random.nextBoolean() ? random.nextDouble() * 3.05 : random.nextDouble();
+      List<double[]> points = geodesic(latitude, longitude, azimuth, length, flattening);
+      double[] end = points.get(points.size() - 1);
+      if (Math.abs(end[0] - longitude) >= 179.9 || Math.abs(end[1]) > 89.99) {
+        continue; // Not the shortest way, or too close to a pole to be followed by these steps.
+      }
+      double endX = Math.IEEEremainder(end[0], 360);
+      String line = "LINESTRING (" + longitude + " " + latitude + ", " + endX + " " + end[1] + ")";
+      EdgeInterpolationAlgorithm edges = algorithms[random.nextInt(algorithms.length)];
+      if (edges == EdgeInterpolationAlgorithm.SPHERICAL) {
+        edges = EdgeInterpolationAlgorithm.KARNEY;
+      }
+      BoundingBox box = collectText(new LogicalType.GeographyType(null, edges), line).bbox();
+      for (double[] point : points) {
+        double x = Math.IEEEremainder(point[0], 360);
+        boolean inX =
+            box.xmin() <= box.xmax()
+                ? x >= box.xmin() - 1e-6 && x <= box.xmax() + 1e-6
+                : x >= box.xmin() - 1e-6 || x <= box.xmax() + 1e-6;
+        assertThat(inX).as("seed %d, x %f of %s in %s", seed, x, line, box).isTrue();
+        assertThat(point[1])
+            .as("seed %d, y of %s in %s", seed, line, box)
+            .isBetween(box.ymin() - 1e-6, box.ymax() + 1e-6);
+      }
+    }
+  }
+
+  /**
+   * Points of a geodesic on an ellipsoid whose larger radius is 1.
+   *
+   * @return longitudes, not reduced to one turn, and latitudes in degrees
+   */
+  private static List<double[]> geodesic(
+      double latitude, double longitude, double azimuth, double length, double flattening) {
+    int steps = 2000;
+    double eccentricity = flattening * (2 - flattening);
+    double h = length / steps;
+    double[] state = {Math.toRadians(latitude), Math.toRadians(longitude), azimuth};
+    List<double[]> points = new ArrayList<>();
+    for (int i = 0; i <= steps; i++) {
+      points.add(new double[] {Math.toDegrees(state[1]), Math.toDegrees(state[0])});
+      double[] k1 = slope(state, eccentricity);
+      double[] k2 = slope(plus(state, k1, h / 2), eccentricity);
+      double[] k3 = slope(plus(state, k2, h / 2), eccentricity);
+      double[] k4 = slope(plus(state, k3, h), eccentricity);
+      for (int j = 0; j < 3; j++) {
+        state[j] += h / 6 * (k1[j] + 2 * k2[j] + 2 * k3[j] + k4[j]);
+      }
+    }
+    return points;
+  }
+
+  private static double[] plus(double[] state, double[] slope, double h) {
+    return new double[] {state[0] + h * slope[0], state[1] + h * slope[1], state[2] + h * slope[2]};
+  }
+
+  /** How latitude, longitude and azimuth change along a geodesic. */
+  private static double[] slope(double[] state, double eccentricity) {
+    double sine = Math.sin(state[0]);
+    double w = 1 - eccentricity * sine * sine;
+    double meridian = (1 - eccentricity) / (w * Math.sqrt(w));
+    double normal = 1 / Math.sqrt(w);
+    return new double[] {
+      Math.cos(state[2]) / meridian,
+      Math.sin(state[2]) / (normal * Math.cos(state[0])),
+      Math.tan(state[0]) * Math.sin(state[2]) / normal
+    };
+  }
+
+  @Test
+  void edgesThatPassAPoleReachIt() {
+    for (EdgeInterpolationAlgorithm edges :
+        List.of(EdgeInterpolationAlgorithm.VINCENTY, EdgeInterpolationAlgorithm.KARNEY)) {
+      LogicalType type = new LogicalType.GeographyType(null, edges);
+      // Along the equator on a sphere; over a pole on an ellipsoid, which is flat there.
+      BoundingBox box = collectText(type, "LINESTRING (0 0, 179.9 0)").bbox();
+      assertThat(box).isEqualTo(box(0, 179.9, -90, 90));
+      assertThat(collectText(type, "LINESTRING (0 10, 180 10)").bbox())
+          .isEqualTo(box(-180, 180, 10, 90));
+      assertThat(collectText(type, "LINESTRING (170 0, -170 0)").bbox())
+          .isEqualTo(box(170, -170, 0, 0));
+      assertThat(collectText(type, "POINT (5 6)", "POINT (7 8)").bbox()).isEqualTo(box(5, 7, 6, 8));
     }
   }
 
