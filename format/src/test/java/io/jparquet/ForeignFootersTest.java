@@ -227,6 +227,28 @@ class ForeignFootersTest {
   }
 
   @Test
+  void columnsOfRowGroupsThatLackOthersAreReadByTheirPaths() throws IOException {
+    byte[] plain = file("message m { required int32 a; required int32 b; required int32 c; }");
+    List<RowGroup> groups = new ArrayList<>();
+    try (ParquetReader reader = open(plain)) {
+      for (RowGroup group : reader.metaData().rowGroups()) {
+        groups.add(group.toBuilder().columns(group.columns().subList(1, 3)).build());
+      }
+    }
+    byte[] file = with(plain, footer -> footer.rowGroups(groups));
+    try (ParquetReader reader = open(file);
+        ParquetReader whole = open(plain)) {
+      List<Field> fields = reader.schema().fields();
+      assertThat(Rows.read(reader, fields.subList(1, 3), 100))
+          .isEqualTo(Rows.read(whole, whole.schema().fields().subList(1, 3), 100));
+      assertThatThrownBy(() -> Rows.read(reader, fields, 100))
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining("no metadata of the column chunk")
+          .hasMessageContaining("column a");
+    }
+  }
+
+  @Test
   void theTypeOfTheRootIsIgnored() throws IOException {
     byte[] plain = file("message m { required int32 a; required int32 b; }");
     byte[] file = withElement(plain, "m", e -> e.type(Type.INT32));

@@ -55,6 +55,8 @@ public sealed interface Predicate {
 
     R timestampRange(TimestampRange predicate) throws X;
 
+    R intersectsBox(IntersectsBox predicate) throws X;
+
     R anyElement(AnyElement predicate) throws X;
   }
 
@@ -361,6 +363,46 @@ public sealed interface Predicate {
     @Override
     public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
       return visitor.timestampRange(this);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.of(this);
+    }
+  }
+
+  /**
+   * True if the extent of a GEOMETRY or GEOGRAPHY has a point in common with a box. It skips row
+   * groups by their geospatial statistics, and does not decide single rows. A null geometry has no
+   * extent, and makes it null; an empty one makes it false.
+   *
+   * @param column the path of the leaf
+   * @param xmin the smallest x, or the western edge
+   * @param xmax the largest x, or the eastern edge; if it is less than {@code xmin}, the box
+   *     crosses the antimeridian
+   * @param ymin the smallest y
+   * @param ymax the largest y, at least {@code ymin}
+   */
+  record IntersectsBox(List<String> column, double xmin, double xmax, double ymin, double ymax)
+      implements Predicate {
+    public IntersectsBox {
+      column = List.copyOf(column);
+      if (!(ymin <= ymax) || Double.isNaN(xmin) || Double.isNaN(xmax)) {
+        throw new IllegalArgumentException(
+            "a box needs numbers, and its ymin at most its ymax, not x from "
+                + xmin
+                + " to "
+                + xmax
+                + " and y from "
+                + ymin
+                + " to "
+                + ymax);
+      }
+    }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.intersectsBox(this);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.jparquet.predicate.Predicate.Comparison;
 import io.jparquet.predicate.Predicate.Contains;
 import io.jparquet.predicate.Predicate.EndsWith;
 import io.jparquet.predicate.Predicate.In;
+import io.jparquet.predicate.Predicate.IntersectsBox;
 import io.jparquet.predicate.Predicate.IsNotNull;
 import io.jparquet.predicate.Predicate.IsNull;
 import io.jparquet.predicate.Predicate.Not;
@@ -110,6 +111,20 @@ final class PredicateText implements Predicate.Visitor<String, RuntimeException>
   @Override
   public String contains(Contains predicate) {
     return name(predicate.column()) + " CONTAINS " + literal(predicate.infix());
+  }
+
+  @Override
+  public String intersectsBox(IntersectsBox predicate) {
+    return name(predicate.column())
+        + " INTERSECTS BOX("
+        + predicate.xmin()
+        + " "
+        + predicate.ymin()
+        + ", "
+        + predicate.xmax()
+        + " "
+        + predicate.ymax()
+        + ")";
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.jparquet.spark
 
 import java.io.File
 import java.lang.{Integer => JInteger}
+import java.nio.{ByteBuffer, ByteOrder}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Files
 import java.time.{Instant, LocalDateTime, ZoneOffset}
@@ -239,6 +240,30 @@ class ForeignTypesSuite extends SourceComparison {
           }
         }
       )
+    }
+  }
+
+  test("row groups outside of the box of the option are skipped") {
+    withTempDir { dir =>
+      val file = new File(dir, "a.parquet")
+      def point(x: Double): Array[Byte] =
+        ByteBuffer.allocate(21).order(ByteOrder.LITTLE_ENDIAN).put(1.toByte).putInt(1).putDouble(x)
+          .putDouble(1).array()
+      write(
+        file,
+        "message m { required group s { required binary g (GEOMETRY); } required int32 id; }"
+      ) { i =>
+        Map("s" -> java.util.Map.of("g", point(i.toDouble)), "id" -> Int.box(i))
+      }
+      def ids(options: (String, String)*): Set[Int] =
+        load(file, options: _*).select("id").collect().map(_.getInt(0)).toSet
+      assert(ids() === (0 until rows).toSet)
+      assert(ids("jparquet.read.box" -> "s.g: 700 0 800 2") === (500 until rows).toSet)
+      assert(ids("jparquet.read.box" -> "S.G: 10 0 20 2") === (0 until 500).toSet)
+      assert(ids("jparquet.read.box" -> "s.g: 10 5 20 6") === Set())
+      assert(ids("jparquet.read.box" -> "other: 10 5 20 6") === (0 until rows).toSet)
+      for (wrong <- Seq("s.g", "s.g: 1 2 3", "s.g: 1 2 3 x", "s.g: 1 3 2 2"))
+        assert(messages(ids("jparquet.read.box" -> wrong)).contains("jparquet.read.box"))
     }
   }
 

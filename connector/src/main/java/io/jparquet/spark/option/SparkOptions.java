@@ -3,6 +3,7 @@ package io.jparquet.spark.option;
 import io.jparquet.option.Option;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
+import io.jparquet.spark.filter.BoxHint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -76,6 +77,23 @@ public final class SparkOptions {
           choice("timestampNanos", "refuse", "truncate", false)
               .describedAs(
                   "`refuse` timestamps in nanoseconds, or `truncate` them to microseconds"));
+
+  /** A box outside of which no geometries are needed; null for none. */
+  public static final Option<String> BOX =
+      add(
+          READS,
+          Option.parsed(
+                  "jparquet.read.box",
+                  BoxHint.FORM,
+                  text -> {
+                    BoxHint.parse(text);
+                    return text;
+                  },
+                  text -> true)
+              .describedAs(
+                  "`column: xmin ymin xmax ymax`: skips row groups whose geometries lie outside of"
+                      + " the box; other rows outside of it are returned, so the query still needs"
+                      + " its condition"));
 
   /** Estimated bytes of footers that a process keeps; null for the default. */
   public static final Option<Long> FOOTER_CACHE_BYTES =

@@ -6,11 +6,14 @@ import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
 import io.jparquet.spark.convert.ConversionContext;
+import io.jparquet.spark.filter.BoxHint;
 import io.jparquet.spark.filter.FilterLiterals;
 import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.filter.FilterTranslation;
 import io.jparquet.spark.read.column.FileProjection;
 import io.jparquet.spark.read.column.FilterColumns;
+import io.jparquet.spark.schema.ColumnNames;
+import io.jparquet.spark.settings.ReadSettings;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -55,7 +58,17 @@ public record FileFilter(Predicate exact, Predicate hint, List<Expression> resid
       }
     }
     Predicate hint = translation.translate(hints.toArray(new Filter[0]));
-    return new FileFilter(all(exact), hint, residual);
+    return new FileFilter(all(exact), withBox(hint, plan.settings(), reader), residual);
+  }
+
+  private static Predicate withBox(Predicate hint, ReadSettings settings, ParquetReader reader) {
+    if (settings.box() == null) {
+      return hint;
+    }
+    Predicate box =
+        BoxHint.parse(settings.box())
+            .in(reader.schema(), new ColumnNames(settings.caseSensitive()));
+    return box == null ? hint : new And(List.of(hint, box));
   }
 
   /** The condition that each needed row of the file satisfies: both parts. */

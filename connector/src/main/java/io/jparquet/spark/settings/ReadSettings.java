@@ -31,6 +31,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param shreddedVariants whether variants are read from shredded columns
  * @param filterPushdown which filters may skip data
  * @param batchRows most rows of a batch
+ * @param box the box outside of which no geometries are needed, as {@link
+ *     io.jparquet.spark.filter.BoxHint#parse} reads it; null for none
  * @param ignoreCorruptFiles whether the rest of a damaged file is left out
  * @param ignoreMissingFiles whether files that vanished are left out
  * @param format options of the format's reader
@@ -48,6 +50,7 @@ public record ReadSettings(
     boolean shreddedVariants,
     FilterPushdown filterPushdown,
     int batchRows,
+    String box,
     boolean ignoreCorruptFiles,
     boolean ignoreMissingFiles,
     HashMap<String, String> format)
@@ -93,6 +96,7 @@ public record ReadSettings(
         flag(conf, SHREDDED_VARIANTS, true),
         filterPushdown(conf),
         Math.min(mostBatchRows, batchRows(conf)),
+        SparkOptions.BOX.from(options::get, null),
         SparkOptions.IGNORE_CORRUPT_FILES.from(options::get, conf.ignoreCorruptFiles()),
         SparkOptions.IGNORE_MISSING_FILES.from(options::get, conf.ignoreMissingFiles()),
         format);

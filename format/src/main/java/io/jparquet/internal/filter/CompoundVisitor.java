@@ -7,6 +7,7 @@ import io.jparquet.predicate.Predicate.Comparison;
 import io.jparquet.predicate.Predicate.Contains;
 import io.jparquet.predicate.Predicate.EndsWith;
 import io.jparquet.predicate.Predicate.In;
+import io.jparquet.predicate.Predicate.IntersectsBox;
 import io.jparquet.predicate.Predicate.IsNotNull;
 import io.jparquet.predicate.Predicate.IsNull;
 import io.jparquet.predicate.Predicate.StartsWith;
@@ -63,6 +64,11 @@ abstract class CompoundVisitor<R, X extends Exception> implements Predicate.Visi
 
   @Override
   public R contains(Contains predicate) throws X {
+    return simple(predicate);
+  }
+
+  @Override
+  public R intersectsBox(IntersectsBox predicate) throws X {
     return simple(predicate);
   }
 

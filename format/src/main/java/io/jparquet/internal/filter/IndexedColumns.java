@@ -9,6 +9,7 @@ import io.jparquet.predicate.Predicate.Comparison;
 import io.jparquet.predicate.Predicate.Contains;
 import io.jparquet.predicate.Predicate.EndsWith;
 import io.jparquet.predicate.Predicate.In;
+import io.jparquet.predicate.Predicate.IntersectsBox;
 import io.jparquet.predicate.Predicate.IsNotNull;
 import io.jparquet.predicate.Predicate.IsNull;
 import io.jparquet.predicate.Predicate.Not;
@@ -116,6 +117,12 @@ public final class IndexedColumns {
     @Override
     public Void contains(Contains test) {
       return addValues(test.column());
+    }
+
+    /** The page index has no extents. */
+    @Override
+    public Void intersectsBox(IntersectsBox test) {
+      return null;
     }
 
     /** The bounds of INT96 columns say nothing about the range. */

@@ -18,6 +18,7 @@ import io.jparquet.predicate.Predicate.Comparison;
 import io.jparquet.predicate.Predicate.Contains;
 import io.jparquet.predicate.Predicate.EndsWith;
 import io.jparquet.predicate.Predicate.In;
+import io.jparquet.predicate.Predicate.IntersectsBox;
 import io.jparquet.predicate.Predicate.IsNotNull;
 import io.jparquet.predicate.Predicate.IsNull;
 import io.jparquet.predicate.Predicate.Not;
@@ -274,6 +275,12 @@ public final class PageIndexFilter {
     @Override
     public RowRanges contains(Contains test) throws IOException {
       return select(test.column(), range -> range.contains(test.infix()));
+    }
+
+    /** The page index has no extents. */
+    @Override
+    public RowRanges intersectsBox(IntersectsBox test) {
+      return all;
     }
 
     /** The bounds of INT96 columns say nothing about the range. */

@@ -17,6 +17,7 @@ import io.jparquet.predicate.Predicate.Comparison;
 import io.jparquet.predicate.Predicate.Contains;
 import io.jparquet.predicate.Predicate.EndsWith;
 import io.jparquet.predicate.Predicate.In;
+import io.jparquet.predicate.Predicate.IntersectsBox;
 import io.jparquet.predicate.Predicate.IsNotNull;
 import io.jparquet.predicate.Predicate.IsNull;
 import io.jparquet.predicate.Predicate.Not;
@@ -180,6 +181,12 @@ final class RowConditions {
               leaf.type() == Type.INT96
                   ? new MatchingBytes(BytesTest.between(range.first(), range.last()), false)
                   : null);
+    }
+
+    @Override
+    public RowCondition intersectsBox(IntersectsBox test) {
+      exact = false;
+      return unknown;
     }
 
     @Override

@@ -4,8 +4,11 @@ import io.jparquet.internal.metadata.LeafChunk;
 import io.jparquet.internal.stats.ColumnStatistics;
 import io.jparquet.internal.stats.LevelCounts;
 import io.jparquet.internal.stats.NullCounts;
+import io.jparquet.metadata.BoundingBox;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.GeospatialStatistics;
+import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.AlwaysFalse;
@@ -16,6 +19,7 @@ import io.jparquet.predicate.Predicate.Comparison;
 import io.jparquet.predicate.Predicate.Contains;
 import io.jparquet.predicate.Predicate.EndsWith;
 import io.jparquet.predicate.Predicate.In;
+import io.jparquet.predicate.Predicate.IntersectsBox;
 import io.jparquet.predicate.Predicate.IsNotNull;
 import io.jparquet.predicate.Predicate.IsNull;
 import io.jparquet.predicate.Predicate.Not;
@@ -132,6 +136,35 @@ final class RowGroupTruth implements Predicate.Visitor<TruthValues, RuntimeExcep
   @Override
   public TruthValues contains(Contains test) {
     return values(test.column(), range -> range.contains(test.infix()));
+  }
+
+  /** By the extent of the chunk's geometries. */
+  @Override
+  public TruthValues intersectsBox(IntersectsBox test) {
+    LeafColumn column = schema.leaf(test.column());
+    if (column == null || column.unsupportedReason() != null || !isGeospatial(column)) {
+      return TruthValues.ANY;
+    }
+    ColumnMetaData metaData = LeafChunk.metaData(rowGroup, column);
+    GeospatialStatistics statistics = metaData == null ? null : metaData.geospatialStatistics();
+    BoundingBox box = statistics == null ? null : statistics.reliableBox();
+    return new TruthValues(box == null || meet(box, test), true, true);
+  }
+
+  private static boolean isGeospatial(LeafColumn column) {
+    LogicalType type = column.node().logicalType();
+    return type instanceof LogicalType.GeometryType || type instanceof LogicalType.GeographyType;
+  }
+
+  private static boolean meet(BoundingBox box, IntersectsBox test) {
+    boolean boxWraps = box.xmin() > box.xmax();
+    boolean testWraps = test.xmin() > test.xmax();
+    boolean x =
+        boxWraps && testWraps
+            || (boxWraps || testWraps
+                ? test.xmin() <= box.xmax() || test.xmax() >= box.xmin()
+                : test.xmin() <= box.xmax() && test.xmax() >= box.xmin());
+    return x && test.ymin() <= box.ymax() && test.ymax() >= box.ymin();
   }
 
   @Override

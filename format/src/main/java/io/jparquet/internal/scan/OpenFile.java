@@ -5,6 +5,7 @@ import io.jparquet.error.CryptoException;
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
 import io.jparquet.internal.crypto.FileDecryptor;
+import io.jparquet.internal.footer.AlignedChunks;
 import io.jparquet.internal.footer.DecryptedFooter;
 import io.jparquet.internal.footer.FooterReader;
 import io.jparquet.internal.io.BufferedTail;
@@ -61,8 +62,8 @@ public record OpenFile(
       DecryptedFooter footer = FooterReader.open(file, footerTail, options.decryption());
       file.extend(FileTail.rowBytes(stored.length(), options));
       decryptor = footer.decryptor();
-      FileMetaData metaData = footer.footer().metaData();
-      ParquetSchema schema = schema(stored, metaData);
+      ParquetSchema schema = schema(stored, footer.footer().metaData());
+      FileMetaData metaData = AlignedChunks.of(footer.footer().metaData(), schema);
       return opened(
           new OpenFile(
               stored,
@@ -115,8 +116,9 @@ public record OpenFile(
     }
     ParquetSchema known = schema == null ? schema(stored, metaData) : schema;
     ColumnAccess access = new ColumnAccess(decryptor);
+    FileMetaData aligned = AlignedChunks.of(metaData, known);
     return opened(
-        new OpenFile(stored, file, metaData, known, 0, access, options, counters, resources),
+        new OpenFile(stored, file, aligned, known, 0, access, options, counters, resources),
         decryptor);
   }
 
