@@ -12,10 +12,12 @@ import io.jparquet.internal.stats.ColumnStatistics;
 import io.jparquet.io.CountingInputFile;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.Comparison;
+import io.jparquet.predicate.Predicate.IntersectsBox;
 import io.jparquet.predicate.Predicate.IsNotNull;
 import io.jparquet.predicate.Predicate.IsNull;
 import io.jparquet.predicate.Predicate.Operator;
@@ -164,6 +166,18 @@ record Reading(String uses, String exposed) {
     for (Object literal : literals(column)) {
       for (Operator operator : OPERATORS) {
         predicates.add(new Comparison(path, operator, literal));
+      }
+    }
+    boolean geospatial =
+        column.node().logicalType() instanceof LogicalType.GeometryType
+            || column.node().logicalType() instanceof LogicalType.GeographyType;
+    double far = Double.MAX_VALUE;
+    for (double at : new double[] {-1e6, -100, -10, -1, 0, 1, 2, 3, 5, 10, 50, 100, 1e6}) {
+      if (geospatial) {
+        predicates.add(new IntersectsBox(path, -far, at, -far, far));
+        predicates.add(new IntersectsBox(path, at, far, -far, far));
+        predicates.add(new IntersectsBox(path, -far, far, -far, at));
+        predicates.add(new IntersectsBox(path, -far, far, at, far));
       }
     }
     return predicates;
