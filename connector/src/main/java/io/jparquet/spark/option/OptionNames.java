@@ -21,6 +21,9 @@ import org.slf4j.LoggerFactory;
 public final class OptionNames {
   private static final Logger LOG = LoggerFactory.getLogger(OptionNames.class);
 
+  /** What the names of options begin with that set a key-value pair of the footer. */
+  public static final String KEY_VALUE_PREFIX = "jparquet.metadata.";
+
   private static final String PREFIX = "jparquet.";
 
   /** All of them; the pages {@code docs/options.md} and {@code docs/encryption.md} explain each. */
@@ -59,7 +62,8 @@ public final class OptionNames {
   /** Those of the names that begin with {@code jparquet.} and are not known. */
   static List<String> unknown(Collection<String> names) {
     return names.stream()
-        .filter(name -> name.startsWith(PREFIX) && !KNOWN.contains(withoutColumn(name)))
+        .filter(name -> name.startsWith(PREFIX) && !name.startsWith(KEY_VALUE_PREFIX))
+        .filter(name -> !KNOWN.contains(withoutColumn(name)))
         .toList();
   }
 

@@ -21,6 +21,9 @@ public sealed interface ColumnOrigin extends Serializable {
   /** The column is the hidden struct that describes the file, or some members of it. */
   record FileMetadata() implements ColumnOrigin {}
 
+  /** The hidden column of the key-value pairs of the file's footer. */
+  record KeyValueMetadata() implements ColumnOrigin {}
+
   /** The column is the number of the row in its file. */
   record RowIndex() implements ColumnOrigin {}
 

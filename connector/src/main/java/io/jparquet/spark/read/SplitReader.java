@@ -13,6 +13,7 @@ import io.jparquet.spark.read.column.ColumnBinding;
 import io.jparquet.spark.read.column.ConstantValue;
 import io.jparquet.spark.read.column.FileMetadata;
 import io.jparquet.spark.read.column.FileProjection;
+import io.jparquet.spark.read.column.KeyValueMetadata;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import java.io.Closeable;
 import java.io.IOException;
@@ -127,6 +128,8 @@ final class SplitReader implements Closeable {
         bindings[i] = constant(split.partitionValues().get(value.ordinal(), type), type);
       } else if (origin instanceof ColumnOrigin.FileMetadata) {
         bindings[i] = FileMetadata.of((StructType) type, split, rowIndex);
+      } else if (origin instanceof ColumnOrigin.KeyValueMetadata) {
+        bindings[i] = keyValues(type);
       } else if (origin instanceof ColumnOrigin.RowIndex) {
         bindings[i] = rowIndex;
       } else {
@@ -146,6 +149,12 @@ final class SplitReader implements Closeable {
       }
     }
     return false;
+  }
+
+  private ColumnBinding keyValues(DataType type) {
+    return new ColumnBinding.Constant(
+        FileProjection.vectorOf(type),
+        new ConstantValue(KeyValueMetadata.of(reader.metaData()), type));
   }
 
   private static ColumnBinding constant(Object value, DataType type) {

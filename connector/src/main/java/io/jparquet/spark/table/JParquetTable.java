@@ -4,6 +4,7 @@ import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.read.column.FileMetadata;
+import io.jparquet.spark.read.column.KeyValueMetadata;
 import io.jparquet.spark.read.scan.JParquetScanBuilder;
 import io.jparquet.spark.write.JParquetWriteBuilder;
 import java.util.Arrays;
@@ -111,7 +112,7 @@ public final class JParquetTable
 
   @Override
   public MetadataColumn[] metadataColumns() {
-    return new MetadataColumn[] {new FileMetadata()};
+    return new MetadataColumn[] {new FileMetadata(), new KeyValueMetadata()};
   }
 
   /** As the file sources of Spark: a column of that name renames the hidden one. */

@@ -4,6 +4,7 @@ import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.read.ColumnOrigin;
 import io.jparquet.spark.read.ReadPlan;
 import io.jparquet.spark.read.column.FileMetadata;
+import io.jparquet.spark.read.column.KeyValueMetadata;
 import io.jparquet.spark.schema.ColumnNames;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
@@ -64,7 +65,9 @@ final class ScanColumns {
     for (String name : columns.fieldNames()) {
       String key = names.key(name);
       if (names.ordinal(table, name) < 0) {
-        found.add(new ColumnOrigin.FileMetadata());
+        boolean keyValues = name.equals(KeyValueMetadata.NAME);
+        found.add(
+            keyValues ? new ColumnOrigin.KeyValueMetadata() : new ColumnOrigin.FileMetadata());
       } else if (!partitionColumns.contains(key)) {
         found.add(new ColumnOrigin.FileColumn());
       } else if (ordinals.containsKey(key)) {

@@ -8,6 +8,7 @@ import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.EncryptionNames;
 import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.option.OptionNames;
 import io.jparquet.spark.schema.OutputTimestampType;
 import io.jparquet.spark.schema.SparkToParquetSchema;
 import io.jparquet.spark.settings.SummaryFiles;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.package$;
 import org.apache.spark.sql.connector.expressions.SortOrder;
@@ -63,6 +65,9 @@ public record FileSpec(
   private static final String LEGACY_DATETIME_KEY = "org.apache.spark.legacyDateTime";
   private static final String LEGACY_INT96_KEY = "org.apache.spark.legacyINT96";
 
+  /** What readers take for statements of Spark about the values. */
+  private static final String RESERVED = "org.apache.spark.";
+
   private static final List<String> PREFIXES = List.of("parquet.", "jparquet.");
 
   /**
@@ -84,6 +89,7 @@ public record FileSpec(
     Map<String, String> properties = properties(hadoopConf);
     ShreddingSettings shredding = shredding(dataSchema, properties, hadoopConf, conf);
     properties.keySet().removeIf(name -> name.startsWith(ShreddingSettings.OPTION));
+    properties.keySet().removeIf(name -> name.startsWith(OptionNames.KEY_VALUE_PREFIX));
     properties.put(WriteOptions.COMPRESSION.name(), compression.codec().name());
     FileSpec spec =
         new FileSpec(
@@ -91,7 +97,7 @@ public record FileSpec(
             conversion,
             shredding,
             properties,
-            footer(dataSchema, conversion),
+            footer(dataSchema, conversion, userPairs(options, hadoopConf)),
             compression.fileExtension(),
             order,
             MemoryLimits.of(properties));
@@ -199,8 +205,9 @@ public record FileSpec(
     return value == null ? conf.getConfString(key) : value;
   }
 
-  private static Map<String, String> footer(StructType dataSchema, RowConversion conversion) {
-    Map<String, String> pairs = new LinkedHashMap<>();
+  private static Map<String, String> footer(
+      StructType dataSchema, RowConversion conversion, Map<String, String> userPairs) {
+    Map<String, String> pairs = new LinkedHashMap<>(userPairs);
     pairs.put(VERSION_KEY, package$.MODULE$.SPARK_VERSION_SHORT());
     pairs.put(SCHEMA_KEY, dataSchema.json());
     if (conversion.datetimeRebase() == RebaseMode.LEGACY) {
@@ -210,6 +217,35 @@ public record FileSpec(
     if (conversion.int96Rebase() == RebaseMode.LEGACY) {
       pairs.put(LEGACY_INT96_KEY, "");
       pairs.put(TIME_ZONE_KEY, conversion.timeZone());
+    }
+    return pairs;
+  }
+
+  /** The pairs that options give, in the order of their keys. */
+  private static Map<String, String> userPairs(
+      CaseInsensitiveStringMap options, Configuration hadoopConf) {
+    String prefix = OptionNames.KEY_VALUE_PREFIX;
+    Map<String, String> pairs = new TreeMap<>(hadoopConf.getPropsWithPrefix(prefix));
+    // Once more as they were given: Hadoop's configuration replaces ${names} in values.
+    options
+        .asCaseSensitiveMap()
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(prefix)) {
+                pairs.put(name.substring(prefix.length()), value);
+              }
+            });
+    for (String key : pairs.keySet()) {
+      if (key.isEmpty() || key.startsWith(RESERVED)) {
+        throw new IllegalArgumentException(
+            "The option "
+                + OptionNames.KEY_VALUE_PREFIX
+                + key
+                + (key.isEmpty()
+                    ? " names no key"
+                    : " sets a key that readers take for a statement of Spark about the values; use"
+                        + " another key"));
+      }
     }
     return pairs;
   }
