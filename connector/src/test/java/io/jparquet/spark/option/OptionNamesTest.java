@@ -25,7 +25,7 @@ class OptionNamesTest {
     return NAME.matcher(Files.readString(Path.of("../docs", page)))
         .results()
         .map(found -> found.group(1))
-        .filter(name -> !name.equals(NO_OPTION) && !KEY_VALUES.startsWith(name))
+        .filter(name -> !name.equals(NO_OPTION) && !name.startsWith(KEY_VALUES))
         .collect(Collectors.toSet());
   }
 
