@@ -1,5 +1,6 @@
 package io.jparquet.spark.filter;
 
+import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.LeafColumn;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
@@ -9,9 +10,22 @@ import org.apache.spark.sql.types.DataType;
  *
  * @param path the path of the field in the file
  * @param leaf the column of the file; null for a list or map, of which only nulls are known
- * @param type the type that Spark reads it as, and so the type of literals
+ * @param type the type that Spark reads it as, and so the type of literals; LONG for all integers
+ *     of a typed column of a variant
+ * @param exceptions conditions on other columns of the file, or on this one: rows that satisfy one
+ *     of them may have another value than this column. Empty if it has the values of all rows
  */
-public record FilterColumn(List<String> path, LeafColumn leaf, DataType type) {
+public record FilterColumn(
+    List<String> path, LeafColumn leaf, DataType type, List<Predicate> exceptions) {
+
+  public FilterColumn {
+    exceptions = List.copyOf(exceptions);
+  }
+
+  /** A column with the values of all rows. */
+  public FilterColumn(List<String> path, LeafColumn leaf, DataType type) {
+    this(path, leaf, type, List.of());
+  }
 
   /** A column of single values. */
   public FilterColumn(LeafColumn leaf, DataType type) {

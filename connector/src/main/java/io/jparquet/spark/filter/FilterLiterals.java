@@ -127,7 +127,14 @@ public final class FilterLiterals {
       BigInteger unscaled = unscaled(node, value);
       return unscaled != null && unscaled.bitLength() < Long.SIZE ? unscaled.longValue() : null;
     }
-    return type instanceof LongType && value instanceof Long && !isUnsigned(node) ? value : null;
+    boolean isInteger =
+        value instanceof Long
+            || value instanceof Integer
+            || value instanceof Short
+            || value instanceof Byte;
+    return type instanceof LongType && isInteger && !isUnsigned(node)
+        ? (Object) ((Number) value).longValue()
+        : null;
   }
 
   private Object ofTimestamp(PrimitiveNode node, DataType type, Object value) {

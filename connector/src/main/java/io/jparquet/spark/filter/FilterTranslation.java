@@ -111,7 +111,21 @@ public final class FilterTranslation {
     String[][] references = filter.v2references();
     FilterColumn column =
         references.length == 1 ? columns.resolve(Arrays.asList(references[0])) : null;
-    return column == null ? null : leaf(filter, column, negated);
+    return column == null ? null : leaf(filter, column, mayWeaken, negated);
+  }
+
+  /** Where some rows have their values elsewhere, a condition is a hint that lets them pass. */
+  private Predicate leaf(Filter filter, FilterColumn column, boolean mayWeaken, boolean negated) {
+    if (column.exceptions().isEmpty()) {
+      return leaf(filter, column, negated);
+    }
+    Predicate predicate = mayWeaken ? leaf(filter, column, negated) : null;
+    if (predicate == null) {
+      return null;
+    }
+    List<Predicate> alternatives = new ArrayList<>(column.exceptions());
+    alternatives.add(0, predicate);
+    return new Predicate.Or(alternatives);
   }
 
   private Predicate anyElement(AnyElementFilter any) {

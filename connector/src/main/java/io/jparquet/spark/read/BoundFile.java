@@ -2,10 +2,15 @@ package io.jparquet.spark.read;
 
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
+import io.jparquet.PlannedRowGroup;
+import io.jparquet.predicate.Predicate;
 import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.read.column.FileDateTimes;
 import io.jparquet.spark.read.column.FileProjection;
+import io.jparquet.spark.read.column.FileProof;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
 
 /**
  * A plan in terms of one open file: its columns, its conditions, and the scans of it. The same for
@@ -29,6 +34,7 @@ public record BoundFile(
    */
   public static BoundFile of(ReadPlan plan, ParquetReader reader, String path) throws IOException {
     ConversionContext context = FileDateTimes.context(reader.metaData(), plan.settings());
+    FileProof proof = predicate -> excludes(reader, predicate);
     FileProjection projection =
         FileProjection.of(
             path,
@@ -36,9 +42,18 @@ public record BoundFile(
             plan.fileColumns(),
             plan.fileDefaults(),
             plan.settings(),
-            context);
+            context,
+            proof);
     return new BoundFile(
-        plan, reader, context, projection, FileFilter.of(plan, reader, projection, context));
+        plan, reader, context, projection, FileFilter.of(plan, reader, projection, context, proof));
+  }
+
+  private static boolean excludes(ParquetReader reader, Predicate predicate) {
+    try (FileScan scan = reader.scan(List.of()).hint(predicate).open()) {
+      return scan.rowGroupsByStatistics().stream().allMatch(PlannedRowGroup::isSkipped);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** A scan of the columns, by the conditions. */

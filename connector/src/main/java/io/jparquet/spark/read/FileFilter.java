@@ -11,6 +11,7 @@ import io.jparquet.spark.filter.FilterLiterals;
 import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.filter.FilterTranslation;
 import io.jparquet.spark.read.column.FileProjection;
+import io.jparquet.spark.read.column.FileProof;
 import io.jparquet.spark.read.column.FilterColumns;
 import io.jparquet.spark.schema.ColumnNames;
 import io.jparquet.spark.settings.ReadSettings;
@@ -35,13 +36,18 @@ public record FileFilter(Predicate exact, Predicate hint, List<Expression> resid
    * The filters for a file.
    *
    * @param projection what is read of it
+   * @param proof what is known of its rows
    */
   static FileFilter of(
-      ReadPlan plan, ParquetReader reader, FileProjection projection, ConversionContext context) {
+      ReadPlan plan,
+      ParquetReader reader,
+      FileProjection projection,
+      ConversionContext context,
+      FileProof proof) {
     FilterPushdown pushdown = plan.settings().filterPushdown();
     FilterTranslation translation =
         new FilterTranslation(
-            new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings()),
+            new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings(), proof),
             new FilterLiterals(context, pushdown),
             pushdown);
     FileScan.Builder scan = reader.scan(projection.fields());

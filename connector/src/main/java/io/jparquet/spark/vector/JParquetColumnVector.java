@@ -203,6 +203,8 @@ public final class JParquetColumnVector extends ColumnVector {
   public void setDecimals(BigDecimal[] entries, int[] newIds) {
     decimals = entries;
     ids = newIds;
+    ints = null;
+    longs = null;
   }
 
   /** Sets where each array or map begins; one more than there are slots. */

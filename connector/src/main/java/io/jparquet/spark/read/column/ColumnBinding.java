@@ -1,7 +1,10 @@
 package io.jparquet.spark.read.column;
 
+import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.ParquetException;
 import io.jparquet.spark.convert.ValueConversion;
 import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.read.variant.ExtractedValues;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import io.jparquet.vector.ListVector;
 import io.jparquet.vector.MapVector;
@@ -319,6 +322,47 @@ public sealed interface ColumnBinding {
     public void bind(Vector source, int size) {
       target.setPresence(size, source.validity());
       variants.assemble((StructVector) source, target, size);
+    }
+  }
+
+  /**
+   * A variant as the struct of the fields that a query needs of it.
+   *
+   * @param fields one for each field; its source is that of the variant
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Extracted(JParquetColumnVector target, ColumnBinding[] fields) implements ColumnBinding {
+    @Override
+    public void bind(Vector source, int size) {
+      target.setPresence(size, source.validity());
+      for (ColumnBinding field : fields) {
+        field.show(source, size);
+      }
+    }
+
+    @Override
+    public void defer(Function<Exception, Throwable> failure) {
+      ColumnBinding.super.defer(failure);
+      for (ColumnBinding field : fields) {
+        field.defer(failure);
+      }
+    }
+  }
+
+  /**
+   * A field of a variant.
+   *
+   * @param column the place of the variant, for messages
+   */
+  record ExtractedField(JParquetColumnVector target, ExtractedValues values, ErrorLocation column)
+      implements ColumnBinding {
+    @Override
+    public void bind(Vector source, int size) {
+      try {
+        values.fill((StructVector) source, target, size);
+      } catch (ParquetException e) {
+        throw e.at(column);
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.jparquet.spark.read.column;
 
 import io.jparquet.spark.vector.JParquetColumnVector;
+import io.jparquet.spark.vector.RepeatedValues;
 import org.apache.spark.sql.types.DataType;
 
 /**

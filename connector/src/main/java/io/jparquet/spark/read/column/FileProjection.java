@@ -11,11 +11,14 @@ import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.convert.TypeConversions;
 import io.jparquet.spark.convert.ValueConversion;
+import io.jparquet.spark.read.variant.RequestedField;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.CalendarIntervalType;
 import org.apache.spark.sql.types.DataType;
@@ -40,13 +43,19 @@ public final class FileProjection {
   private final String file;
   private final ReadSettings settings;
   private final ConversionContext context;
+  private final FileProof proof;
   private final List<Field> fields = new ArrayList<>();
   private final ColumnBinding[] columns;
   private final int[] sources;
 
   private FileProjection(
-      String file, ReadSettings settings, ConversionContext context, int columnCount) {
+      String file,
+      ReadSettings settings,
+      ConversionContext context,
+      FileProof proof,
+      int columnCount) {
     this.file = file;
+    this.proof = proof;
     this.settings = settings;
     this.context = context;
     this.columns = new ColumnBinding[columnCount];
@@ -59,6 +68,7 @@ public final class FileProjection {
    * @param file its name, for messages
    * @param requested the columns
    * @param defaults for each column the value where a file lacks it, or null
+   * @param proof what is known of the rows of the file
    * @throws IncompatibleColumnException if a column cannot be read as its type
    * @throws IOException if the file lacks a column that must not be null
    */
@@ -68,10 +78,11 @@ public final class FileProjection {
       StructType requested,
       Object[] defaults,
       ReadSettings settings,
-      ConversionContext context)
+      ConversionContext context,
+      FileProof proof)
       throws IOException {
     StructField[] columns = requested.fields();
-    FileProjection projection = new FileProjection(file, settings, context, columns.length);
+    FileProjection projection = new FileProjection(file, settings, context, proof, columns.length);
     FieldMatcher.checkFieldIds(schema, requested, settings);
     FieldMatcher matcher = new FieldMatcher(schema.fields(), requested, settings);
     for (int i = 0; i < columns.length; i++) {
@@ -138,6 +149,8 @@ public final class FileProjection {
       return map(map, mapType, path);
     } else if (field instanceof GroupField group && type instanceof VariantType) {
       column = variant(group, path);
+    } else if (field instanceof GroupField group && RequestedField.isExtraction(type)) {
+      column = extraction(group, (StructType) type, path);
     } else if (field instanceof GroupField group && type instanceof StructType struct) {
       return struct(group, struct, path);
     }
@@ -250,8 +263,31 @@ public final class FileProjection {
             : asStored);
   }
 
-  /** All of a shredded variant is read, also the columns of fields that it may not need. */
+  /** All of a shredded variant. */
   private Column shredded(GroupField group, String path) {
+    checkShreddedAllowed(path);
+    JParquetColumnVector vector = vectorOf(DataTypes.VariantType);
+    return new Column(
+        group,
+        new ColumnBinding.Shredded(
+            vector, new ShreddedVariants(group, file, path, context.datetime())));
+  }
+
+  /** Some fields of a variant, of which only the columns are read that they need. */
+  private Column extraction(GroupField group, StructType type, String path) {
+    Set<String> names = group.fields().stream().map(Field::name).collect(Collectors.toSet());
+    boolean isShredded = names.contains("typed_value");
+    if (!names.contains("metadata") || !isShredded && !names.contains("value")) {
+      return null;
+    }
+    if (isShredded) {
+      checkShreddedAllowed(path);
+    }
+    VariantFields fields = new VariantFields(group, type, file, path, proof);
+    return new Column(fields.group(), fields.binding(context));
+  }
+
+  private void checkShreddedAllowed(String path) {
     if (!settings.shreddedVariants()) {
       throw new UnsupportedFeatureException(
           "VARIANT column '"
@@ -262,11 +298,6 @@ public final class FileProjection {
               + ReadSettings.SHREDDED_VARIANTS
               + " is false; set it to true");
     }
-    JParquetColumnVector vector = vectorOf(DataTypes.VariantType);
-    return new Column(
-        group,
-        new ColumnBinding.Shredded(
-            vector, new ShreddedVariants(group, file, path, context.datetime())));
   }
 
   /** A vector of a type with nested vectors, for a column that has no source. */

@@ -9,6 +9,8 @@ import io.jparquet.schema.MapField;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.SchemaNode;
 import io.jparquet.spark.filter.FilterColumn;
+import io.jparquet.spark.read.variant.RequestedField;
+import io.jparquet.spark.read.variant.TypedField;
 import io.jparquet.spark.schema.ColumnNames;
 import io.jparquet.spark.settings.ReadSettings;
 import java.util.ArrayList;
@@ -31,9 +33,17 @@ public final class FilterColumns implements FilterColumn.Resolver {
   private final StructType requested;
   private final ReadSettings settings;
   private final ColumnNames names;
+  private final FileProof proof;
+
+  /** The columns of a file with the given schema, of whose rows nothing is known. */
+  public FilterColumns(ParquetSchema schema, StructType requested, ReadSettings settings) {
+    this(schema, requested, settings, FileProof.NONE);
+  }
 
   /** The columns of a file with the given schema. */
-  public FilterColumns(ParquetSchema schema, StructType requested, ReadSettings settings) {
+  public FilterColumns(
+      ParquetSchema schema, StructType requested, ReadSettings settings, FileProof proof) {
+    this.proof = proof;
     this.schema = schema;
     this.requested = requested;
     this.settings = settings;
@@ -46,6 +56,12 @@ public final class FilterColumns implements FilterColumn.Resolver {
     Field field = wanted == null ? null : find(schema.fields(), requested, wanted);
     DataType type = wanted == null ? null : stored(wanted.dataType());
     for (String name : path.subList(1, path.size())) {
+      if (field instanceof GroupField variant && RequestedField.isExtraction(type)) {
+        RequestedField member = RequestedField.of((StructType) type).get(Integer.parseInt(name));
+        return path.get(path.size() - 1).equals(name) && path(variant) != null
+            ? TypedField.of(variant, member, proof::excludes)
+            : null;
+      }
       if (field instanceof ListField list && type instanceof ArrayType array) {
         field = name.equals("element") ? list.element() : null;
         type = stored(array.elementType());

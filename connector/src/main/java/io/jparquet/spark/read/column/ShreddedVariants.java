@@ -2,15 +2,13 @@ package io.jparquet.spark.read.column;
 
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
-import io.jparquet.internal.variant.shredding.NumberRule;
-import io.jparquet.internal.variant.shredding.ShreddingRules;
 import io.jparquet.internal.variant.shredding.VariantVectorReader;
 import io.jparquet.schema.GroupField;
 import io.jparquet.spark.convert.Rebase;
+import io.jparquet.spark.read.variant.SparkRules;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import io.jparquet.variant.Variant;
 import io.jparquet.variant.VariantMetadata;
-import io.jparquet.variant.VariantWriteOptions.FieldOrder;
 import io.jparquet.vector.StructVector;
 import java.util.Arrays;
 
@@ -28,28 +26,10 @@ final class ShreddedVariants {
   ShreddedVariants(GroupField group, String file, String path, Rebase rebase) {
     this.column = new ErrorLocation(file, null, path, null, null);
     try {
-      this.variants =
-          new VariantVectorReader(
-              group, new ShreddingRules(NumberRule.SAME_VALUE, FieldOrder.UTF16, dates(rebase)));
+      this.variants = new VariantVectorReader(group, SparkRules.of(rebase));
     } catch (ParquetException e) {
       throw e.at(column);
     }
-  }
-
-  private static ShreddingRules.DateTimes dates(Rebase rebase) {
-    return rebase.isIdentity()
-        ? ShreddingRules.DateTimes.SAME
-        : new ShreddingRules.DateTimes() {
-          @Override
-          public int days(int days) {
-            return rebase.day(days);
-          }
-
-          @Override
-          public long micros(long micros) {
-            return rebase.micros(micros);
-          }
-        };
   }
 
   /** Fills the children of a variant vector from the stored groups. */

@@ -1,12 +1,12 @@
 package io.jparquet.spark.read.rule;
 
 import io.jparquet.spark.read.scan.JParquetScan;
+import io.jparquet.spark.settings.SessionSettings;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.ScalarSubquery;
-import org.apache.spark.sql.catalyst.planning.PhysicalOperation$;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
@@ -15,15 +15,13 @@ import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.SparkStrategy;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Strategy;
-import scala.Option;
-import scala.Tuple3;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Plans scans that evaluate filters, in place of Spark after them. That a filter leaves the plan
- * and that the scan has to evaluate it is one step here: without this strategy Spark evaluates all
- * filters.
+ * Plans scans that evaluate filters, in place of Spark after them, and that give out the fields of
+ * variants that a query needs, in place of the variants. That a filter leaves the plan and that the
+ * scan has to evaluate it is one step here: without this strategy Spark evaluates all filters.
  *
  * <p>It comes after the optimizer, which must see the filters of a query: it takes from them which
  * side of a join is worth a runtime filter, and that columns are not null.
@@ -39,15 +37,16 @@ public final class ScanFilters extends SparkStrategy {
 
   @Override
   public Seq<SparkPlan> apply(LogicalPlan plan) {
-    Option<Tuple3<Seq<NamedExpression>, Seq<Expression>, LogicalPlan>> operation =
-        PhysicalOperation$.MODULE$.unapply(plan);
-    if (operation.isDefined()
-        && operation.get()._3() instanceof DataSourceV2ScanRelation relation
-        && relation.scan() instanceof JParquetScan scan) {
-      List<Expression> filters = CollectionConverters.asJava(operation.get()._2());
+    ScanOperation found = ScanOperation.of(plan);
+    if (found != null) {
+      ScanOperation operation =
+          VariantFieldRequests.extracted(found, SessionSettings.sqlConf(session));
+      DataSourceV2ScanRelation relation = operation.relation();
+      JParquetScan scan = operation.scan();
+      List<Expression> filters = operation.filters();
       List<Expression> evaluable = filters.isEmpty() ? filters : scan.evaluable(filters);
       List<Expression> subqueries = onFileColumns(filters, relation, scan);
-      if (!evaluable.isEmpty() || !subqueries.isEmpty()) {
+      if (!operation.equals(found) || !evaluable.isEmpty() || !subqueries.isEmpty()) {
         LogicalPlan scanned =
             evaluable.isEmpty()
                 ? relation
@@ -58,8 +57,10 @@ public final class ScanFilters extends SparkStrategy {
                 .reduce(And::new)
                 .<LogicalPlan>map(left -> new Filter(left, scanned))
                 .orElse(scanned);
+        Seq<NamedExpression> projection =
+            CollectionConverters.asScala(operation.projection()).toSeq();
         Seq<SparkPlan> planned =
-            new DataSourceV2Strategy(session).apply(new Project(operation.get()._1(), filtered));
+            new DataSourceV2Strategy(session).apply(new Project(projection, filtered));
         List<SparkPlan> plans = CollectionConverters.asJava(planned);
         return CollectionConverters.asScala(
                 plans.stream()

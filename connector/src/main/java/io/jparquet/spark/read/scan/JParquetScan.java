@@ -30,6 +30,7 @@ import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -55,7 +56,10 @@ public final class JParquetScan
   private final PendingFilters pending;
 
   /** Scans that evaluate some of the filters. */
-  private final Map<List<EvaluatedFilter>, JParquetScan> variants = new ConcurrentHashMap<>();
+  private final Map<List<EvaluatedFilter>, JParquetScan> filtered = new ConcurrentHashMap<>();
+
+  /** Scans that give out fields of variants, by their columns. */
+  private final Map<StructType, JParquetScan> extractions = new ConcurrentHashMap<>();
 
   /** Null until Spark calls for it, which it does often: adding up many files takes time. */
   private EstimatedSize size;
@@ -117,11 +121,32 @@ public final class JParquetScan
    */
   public JParquetScan evaluating(List<Expression> filters, Seq<AttributeReference> output) {
     // Plans that are made again, as adaptive execution does it, share what is planned.
-    return variants.computeIfAbsent(
+    return filtered.computeIfAbsent(
         evaluable.evaluated(filters, output),
         evaluated ->
             new JParquetScan(
                 table, options, columns, conditions.evaluating(evaluated), reads.limit()));
+  }
+
+  // ---- Fields of variants
+
+  /**
+   * The same scan with structs of the fields that a query needs in place of some variants.
+   *
+   * @param types the types of the columns, in their order
+   */
+  public JParquetScan extracting(List<DataType> types) {
+    StructField[] fields = columns.schema().fields();
+    StructField[] changed = new StructField[fields.length];
+    for (int i = 0; i < fields.length; i++) {
+      changed[i] =
+          new StructField(
+              fields[i].name(), types.get(i), fields[i].nullable(), fields[i].metadata());
+    }
+    // Plans that are made again, as adaptive execution does it, share what is planned.
+    return extractions.computeIfAbsent(
+        new StructType(changed),
+        extraction -> new JParquetScan(table, options, extraction, conditions, reads.limit()));
   }
 
   // ---- Runtime filters

@@ -2,6 +2,7 @@ package io.jparquet.internal.variant.shredding;
 
 import io.jparquet.metadata.FieldRepetitionType;
 import io.jparquet.schema.GroupNode;
+import io.jparquet.variant.VariantPath;
 import io.jparquet.variant.VariantType;
 import java.util.List;
 
@@ -52,6 +53,35 @@ public record ShreddingSchema(boolean hasValue, ShreddedType typedValue) {
    */
   public static ShreddingSchema of(GroupNode variant) {
     return ShreddingSchemaReader.variant(variant);
+  }
+
+  /**
+   * The schema of the place that a path leads to, or null when the path leaves the typed columns
+   * before its end.
+   */
+  public ShreddingSchema at(VariantPath path) {
+    ShreddingSchema place = this;
+    for (VariantPath.Step step : path.steps()) {
+      place = place.next(step);
+      if (place == null) {
+        return null;
+      }
+    }
+    return place;
+  }
+
+  /** The schema of the place that a step leads to, or null without typed columns for it. */
+  ShreddingSchema next(VariantPath.Step step) {
+    if (typedValue instanceof ShreddedType.Fields object && step instanceof VariantPath.Name name) {
+      return object.fields().stream()
+          .filter(field -> field.name().equals(name.name()))
+          .findFirst()
+          .map(ShreddedType.Field::schema)
+          .orElse(null);
+    }
+    return typedValue instanceof ShreddedType.Elements array && step instanceof VariantPath.Index
+        ? array.element()
+        : null;
   }
 
   /** Number of columns of a variant with this schema, besides its metadata. */

@@ -5,6 +5,7 @@ import io.jparquet.schema.GroupField;
 import io.jparquet.schema.ListField;
 import io.jparquet.variant.Variant;
 import io.jparquet.variant.VariantMetadata;
+import io.jparquet.variant.VariantPath;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.BooleanVector;
 import io.jparquet.vector.DoubleVector;
@@ -91,6 +92,48 @@ final class VectorPlace implements ShreddedRow {
     return this;
   }
 
+  /** The place that a step leads to, which the typed value of this place has. */
+  VectorPlace next(ShreddingSchema schema, VariantPath.Step step) {
+    if (schema.typedValue() instanceof ShreddedType.Fields object
+        && step instanceof VariantPath.Name name) {
+      for (int i = 0; i < fields.length; i++) {
+        if (object.fields().get(i).name().equals(name.name())) {
+          return fields[i];
+        }
+      }
+    }
+    return element;
+  }
+
+  /** The vector of {@code typed_value}, or null. */
+  Vector typedValues() {
+    return typedValues;
+  }
+
+  /** The slot of an element of the typed array, in the vectors of {@link #next}. */
+  int elementSlot(int index) {
+    return ((ListVector) typedValues).offsets()[slot] + index;
+  }
+
+  /** Whether in some slot of the batch there is a {@code value} and no {@code typed_value}. */
+  boolean hasUntypedValue() {
+    if (values == null || typedValues != null && !typedValues.hasNulls()) {
+      return false;
+    }
+    long[] untyped = values.validity();
+    long[] typed = typedValues == null ? null : typedValues.validity();
+    int size = values.size();
+    for (int from = 0; from < size; from += Long.SIZE) {
+      int word = from >>> 6;
+      long slots = size - from < Long.SIZE ? (1L << (size - from)) - 1 : -1L;
+      long present = untyped == null ? -1L : untyped[word];
+      if ((present & slots & (typedValues == null ? -1L : ~typed[word])) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   @Override
   public Variant value(VariantMetadata metadata) {
     return values == null || values.isNull(slot)
@@ -156,6 +199,6 @@ final class VectorPlace implements ShreddedRow {
 
   @Override
   public ShreddedRow element(int index) {
-    return element.at(((ListVector) typedValues).offsets()[slot] + index);
+    return element.at(elementSlot(index));
   }
 }

@@ -1,8 +1,8 @@
-package io.jparquet.spark.read.column;
+package io.jparquet.spark.vector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.spark.vector.JParquetColumnVector;
+import io.jparquet.spark.read.column.FileProjection;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;

@@ -1,6 +1,5 @@
-package io.jparquet.spark.read.column;
+package io.jparquet.spark.vector;
 
-import io.jparquet.spark.vector.JParquetColumnVector;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,18 +21,24 @@ import org.apache.spark.unsafe.types.VariantVal;
  * i} has the value {@code i % n}. The elements of an array that is the same in every row are such a
  * sequence again, which is why this and not only single constants.
  */
-final class RepeatedValues {
+public final class RepeatedValues {
 
   private final Object[] values;
   private final DataType type;
 
-  RepeatedValues(Object[] values, DataType type) {
+  /**
+   * A sequence.
+   *
+   * @param values in Spark's internal form, or null; not copied
+   * @param type their type
+   */
+  public RepeatedValues(Object[] values, DataType type) {
     this.values = values;
     this.type = type;
   }
 
   /** Fills a vector of the type, and the vectors below it. */
-  void fill(JParquetColumnVector target, int size) {
+  public void fill(JParquetColumnVector target, int size) {
     target.setPresence(size, validity(size));
     Object sample = sample();
     if (sample == null) {

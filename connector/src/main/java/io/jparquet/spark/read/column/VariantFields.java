@@ -1,0 +1,97 @@
+package io.jparquet.spark.read.column;
+
+import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.variant.shredding.PathColumns;
+import io.jparquet.internal.variant.shredding.ShreddingRules;
+import io.jparquet.predicate.Predicate;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.GroupField;
+import io.jparquet.schema.LeafField;
+import io.jparquet.spark.convert.ConversionContext;
+import io.jparquet.spark.read.variant.ExtractedValues;
+import io.jparquet.spark.read.variant.RequestedField;
+import io.jparquet.spark.read.variant.SparkRules;
+import io.jparquet.spark.vector.JParquetColumnVector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+
+/** The columns of a file that hold the requested fields of a variant, and what reads them. */
+final class VariantFields {
+
+  private final GroupField group;
+  private final List<RequestedField> fields;
+  private final StructType type;
+  private final ErrorLocation column;
+
+  /**
+   * Some fields of a variant.
+   *
+   * @param group the variant with all its columns
+   * @param type the struct of the fields
+   * @param file the name of the file, for messages
+   * @param path the path of the variant, for messages
+   */
+  VariantFields(GroupField group, StructType type, String file, String path, FileProof proof) {
+    this.fields = RequestedField.of(type);
+    this.type = type;
+    this.column = new ErrorLocation(file, null, path, null, null);
+    this.group =
+        PathColumns.of(
+            group,
+            fields.stream().filter(Objects::nonNull).map(RequestedField::path).toList(),
+            (value, typed) -> mayCount(value, typed, proof));
+  }
+
+  private static boolean mayCount(LeafField value, Field typed, FileProof proof) {
+    if (value.repetitionLevel() > 0) {
+      return true;
+    }
+    List<String> path = value.column().path();
+    Predicate present = new Predicate.IsNotNull(path);
+    if (typed == null) {
+      return !proof.excludes(present);
+    }
+    List<String> beside = new ArrayList<>(path.subList(0, path.size() - 1));
+    beside.add(typed.name());
+    return !proof.excludes(new Predicate.And(present, new Predicate.IsNull(beside)));
+  }
+
+  /** The variant with only the columns that the fields need. */
+  GroupField group() {
+    return group;
+  }
+
+  /**
+   * What shows the fields to Spark.
+   *
+   * @throws ParquetException when the group is not that of a variant
+   */
+  ColumnBinding binding(ConversionContext context) {
+    ShreddingRules rules = SparkRules.of(context.datetime());
+    ColumnBinding[] bindings = new ColumnBinding[fields.size()];
+    JParquetColumnVector[] vectors = new JParquetColumnVector[bindings.length];
+    for (int i = 0; i < bindings.length; i++) {
+      bindings[i] = field(fields.get(i), type.fields()[i].dataType(), rules, context);
+      vectors[i] = bindings[i].target();
+    }
+    return new ColumnBinding.Extracted(new JParquetColumnVector(type, vectors), bindings);
+  }
+
+  private ColumnBinding field(
+      RequestedField field, DataType asked, ShreddingRules rules, ConversionContext context) {
+    JParquetColumnVector vector = FileProjection.vectorOf(asked);
+    if (field == null) {
+      return new ColumnBinding.Constant(vector, ConstantValue.ofNull(asked));
+    }
+    try {
+      return new ColumnBinding.ExtractedField(
+          vector, new ExtractedValues(group, field, rules, context), column);
+    } catch (ParquetException e) {
+      throw e.at(column);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * Fields of variants as columns: where a query needs only some fields of a VARIANT column, the scan
+ * gives out a struct of these fields in its place, each cast to the type that the query asks for.
+ *
+ * <p>{@link io.jparquet.spark.read.variant.RequestedField} is one of these fields, and {@link
+ * io.jparquet.spark.read.variant.ExtractedValues} fills its column, batch by batch: from the typed
+ * column of a shredded variant with a {@link io.jparquet.spark.read.variant.DirectCast} if that
+ * holds all values of the batch, otherwise variant by variant with {@link
+ * io.jparquet.spark.read.variant.CastValues}. Casts have the results and errors of Spark's {@code
+ * variant_get}: values that this package does not convert itself are converted by Spark's code.
+ */
+package io.jparquet.spark.read.variant;
