@@ -5,6 +5,7 @@ import io.jparquet.spark.analysis.KeptEncryptionCheck;
 import io.jparquet.spark.analysis.KeptSortOrder;
 import io.jparquet.spark.analysis.SecretRedaction;
 import io.jparquet.spark.analysis.StoredSecretCheck;
+import io.jparquet.spark.read.rule.AggregatedVariantFields;
 import io.jparquet.spark.read.rule.JoinKeyFilters;
 import io.jparquet.spark.read.rule.ScanFilters;
 import org.apache.spark.sql.SparkSessionExtensions;
@@ -16,9 +17,9 @@ import scala.runtime.BoxedUnit;
  * The rules that the connector adds to a session: the checks of statements that would delete the
  * files they read, store secrets, or write plain files for encrypted tables, the care that secrets
  * are not shown, the care for the order of the rows that are written, the scans that evaluate
- * filters, and those that joins filter. Spark finds the class through {@code META-INF/services}
- * when the jar is on the class path of the driver as the first session is made, and needs no
- * setting.
+ * filters and give out fields of variants, and those that joins filter. Spark finds the class
+ * through {@code META-INF/services} when the jar is on the class path of the driver as the first
+ * session is made, and needs no setting.
  */
 public final class JParquetExtensions implements SparkSessionExtensionsProvider {
 
@@ -31,6 +32,8 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectCheckRule(KeptEncryptionCheck::new);
     extensions.injectPreCBORule(session -> new KeptSortOrder());
     extensions.injectPlannerStrategy(session -> new ScanFilters((SparkSession) session));
+    extensions.injectPlannerStrategy(
+        session -> new AggregatedVariantFields((SparkSession) session));
     extensions.injectColumnar(JoinKeyFilters::columnarRule);
     return BoxedUnit.UNIT;
   }

@@ -12,6 +12,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.VariantType;
 
 /**
  * The files that the suite reads: created once by Spark's own writer, kept in a directory, and read
@@ -115,17 +117,18 @@ final class Data {
 
   /** An order-independent hash of all rows and columns. */
   static Object hash(Dataset<Row> rows) {
-    // Spark cannot hash maps, but it can hash their entries.
     String[] expressions =
-        Arrays.stream(rows.schema().fields())
-            .map(
-                field ->
-                    field.dataType() instanceof MapType
-                        ? "map_entries(" + field.name() + ")"
-                        : field.name())
-            .toArray(String[]::new);
+        Arrays.stream(rows.schema().fields()).map(Data::hashable).toArray(String[]::new);
     return rows.selectExpr("xxhash64(" + String.join(", ", expressions) + ") AS h")
         .selectExpr("count(*)", "bit_xor(h)", "sum(CAST(h AS DECIMAL(38,0)))")
         .collectAsList();
+  }
+
+  /** Spark cannot hash maps and variants, but their entries and texts. */
+  private static String hashable(StructField field) {
+    if (field.dataType() instanceof MapType) {
+      return "map_entries(" + field.name() + ")";
+    }
+    return field.dataType() instanceof VariantType ? "to_json(" + field.name() + ")" : field.name();
   }
 }

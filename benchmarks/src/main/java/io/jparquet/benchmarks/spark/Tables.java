@@ -35,6 +35,9 @@ final class Tables {
                       "true",
                       "parquet.bloom.filter.expected.ndv#key",
                       "750000")),
+          Table.of("variants", VariantRows::variants),
+          Table.of("variants_plain", VariantRows::variants)
+              .withSession(Map.of("spark.sql.variant.writeShredding.enabled", "false")),
           Table.of("columns_2000", (spark, scale) -> FlatRows.columns(spark, 2_000, 10_000)),
           Table.of("columns_10000", (spark, scale) -> FlatRows.columns(spark, 10_000, 20)),
           // One task that starts a new file after every hundred rows.

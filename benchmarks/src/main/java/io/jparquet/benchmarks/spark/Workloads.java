@@ -12,6 +12,7 @@ final class Workloads {
     return Stream.of(
             ScanRows.all(),
             SkipRows.all(data),
+            VariantRows.all(data),
             JoinRows.all(),
             WriteRows.all(data),
             EncryptionRows.scans(),

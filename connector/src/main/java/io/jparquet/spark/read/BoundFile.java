@@ -3,6 +3,7 @@ package io.jparquet.spark.read;
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.PlannedRowGroup;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.read.column.FileDateTimes;
@@ -34,7 +35,9 @@ public record BoundFile(
    */
   public static BoundFile of(ReadPlan plan, ParquetReader reader, String path) throws IOException {
     ConversionContext context = FileDateTimes.context(reader.metaData(), plan.settings());
-    FileProof proof = predicate -> excludes(reader, predicate);
+    // A read that looks for wrong statistics does not rely on them.
+    boolean verify = plan.settings().readOptions().get(ReadOptions.VERIFY_PRUNING);
+    FileProof proof = verify ? FileProof.NONE : predicate -> excludes(reader, predicate);
     FileProjection projection =
         FileProjection.of(
             path,

@@ -1,7 +1,6 @@
 package io.jparquet.spark.read.rule;
 
 import io.jparquet.spark.read.scan.JParquetScan;
-import io.jparquet.spark.settings.SessionSettings;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -39,8 +38,7 @@ public final class ScanFilters extends SparkStrategy {
   public Seq<SparkPlan> apply(LogicalPlan plan) {
     ScanOperation found = ScanOperation.of(plan);
     if (found != null) {
-      ScanOperation operation =
-          VariantFieldRequests.extracted(found, SessionSettings.sqlConf(session));
+      ScanOperation operation = VariantFieldRequests.extracted(found, session);
       DataSourceV2ScanRelation relation = operation.relation();
       JParquetScan scan = operation.scan();
       List<Expression> filters = operation.filters();

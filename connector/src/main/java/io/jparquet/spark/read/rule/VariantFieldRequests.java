@@ -1,5 +1,6 @@
 package io.jparquet.spark.read.rule;
 
+import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.variant.VariantPath;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,10 +16,10 @@ import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression$;
 import org.apache.spark.sql.catalyst.expressions.variant.VariantGet;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns$;
+import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.execution.datasources.RequestedVariantField;
 import org.apache.spark.sql.execution.datasources.VariantInRelation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
-import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.AtomicType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
@@ -46,14 +47,20 @@ final class VariantFieldRequests {
   }
 
   /** The operation on requested fields; the same object if there is nothing to extract. */
-  static ScanOperation extracted(ScanOperation operation, SQLConf conf) {
+  static ScanOperation extracted(ScanOperation operation, SparkSession session) {
     boolean hasVariants =
         CollectionConverters.asJava(operation.relation().output()).stream()
             .anyMatch(column -> column.dataType().existsRecursively(VARIANT));
-    if (!hasVariants || !Boolean.parseBoolean(conf.getConfString(PUSH_VARIANT_INTO_SCAN, "true"))) {
+    if (!hasVariants || !isEnabled(session)) {
       return operation;
     }
     return new VariantFieldRequests(direct(operation)).extracted(operation);
+  }
+
+  /** Whether the session wants fields of variants to be extracted by scans. */
+  static boolean isEnabled(SparkSession session) {
+    return Boolean.parseBoolean(
+        SessionSettings.sqlConf(session).getConfString(PUSH_VARIANT_INTO_SCAN, "true"));
   }
 
   private static final Function1<DataType, Object> VARIANT =
@@ -201,7 +208,7 @@ final class VariantFieldRequests {
   }
 
   /** Casts of a field to a simple type are requests of that type. */
-  private static final class DirectCast extends AbstractPartialFunction<Expression, Expression> {
+  static final class DirectCast extends AbstractPartialFunction<Expression, Expression> {
 
     @Override
     public boolean isDefinedAt(Expression node) {

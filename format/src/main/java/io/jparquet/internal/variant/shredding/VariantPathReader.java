@@ -111,6 +111,11 @@ public final class VariantPathReader {
     root.batch(vector);
   }
 
+  /** Number of slots of the batch. */
+  public int size() {
+    return groups.size();
+  }
+
   /** The vector of {@link #scalar()} in this batch. */
   public Vector scalars() {
     return last.typedValues();

@@ -11,8 +11,11 @@
  * implementation of {@link io.jparquet.internal.variant.shredding.ShreddedRow}. {@link
  * io.jparquet.internal.variant.shredding.VariantVectorReader} reads variants from the vectors of a
  * file, and {@link io.jparquet.internal.variant.shredding.VariantLeafWriter} writes them into the
- * columns of a file. {@link io.jparquet.internal.variant.shredding.ShreddingInference} infers a
- * schema from a sample of values.
+ * columns of a file. {@link io.jparquet.internal.variant.shredding.VariantPathReader} reads only
+ * what one path leads to, from the columns that {@link
+ * io.jparquet.internal.variant.shredding.PathColumns} selects. {@link
+ * io.jparquet.internal.variant.shredding.ShreddingInference} infers a schema from a sample of
+ * values.
  *
  * <p>Rows that violate the specification cause a {@link io.jparquet.error.CorruptFileException},
  * with one exception: if a field of an object is both in its own columns and in the {@code value}
