@@ -57,7 +57,7 @@ final class VariantRows {
             "variant-sum",
             SCAN,
             2.5,
-            "SELECT sum(variant_get(v, '$.f4', 'bigint')), "
+            "SELECT sum(variant_get(v, '$.f6', 'bigint')), "
                 + "max(octet_length(variant_get(v, '$.f9', 'string'))) FROM variants"),
         new Discard("variant-range-1%", SKIP, 5.0, TWO_FIELDS + "variants" + range),
         new Discard("variant-whole", SCAN, 1.2, "SELECT v FROM variants"));
