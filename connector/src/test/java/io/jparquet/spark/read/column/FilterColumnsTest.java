@@ -11,6 +11,7 @@ import io.jparquet.spark.filter.FilterColumn;
 import io.jparquet.spark.settings.ReadSettings;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.execution.datasources.VariantMetadata;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -73,6 +74,64 @@ class FilterColumnsTest {
     FilterColumns columns = columns(elements, requested);
     assertThat(columns.resolve(List.of("\u017f")).type()).isEqualTo(DataTypes.LongType);
     assertThat(columns.resolve(List.of("S")).type()).isEqualTo(DataTypes.IntegerType);
+  }
+
+  private static final List<SchemaElement> VARIANTS =
+      ParquetSchema.parse(
+              """
+              message m {
+                optional group v (VARIANT(1)) {
+                  required binary metadata;
+                  optional binary value;
+                  optional group typed_value {
+                    required group a { optional binary value; optional int64 typed_value; }
+                    required group s {
+                      optional binary value;
+                      optional binary typed_value (STRING);
+                    }
+                  }
+                }
+              }
+              """)
+          .toElements();
+
+  @Test
+  void aFieldOfAVariantIsItsTypedColumnButForValuesThatAreElsewhereOrOutOfRange() {
+    assertThat(field(FileProof.NONE, "$.a", DataTypes.LongType).exceptions())
+        .map(Object::toString)
+        .containsExactly(
+            "v.value IS NOT NULL AND v.typed_value IS NULL", "v.typed_value.a.value IS NOT NULL");
+    FilterColumn narrow = field(FileProof.NONE, "$.a", DataTypes.ByteType);
+    assertThat(narrow.leaf().dotPath()).isEqualTo("v.typed_value.a.typed_value");
+    assertThat(narrow.type()).isEqualTo(DataTypes.LongType);
+    assertThat(narrow.exceptions())
+        .map(Object::toString)
+        .startsWith("v.typed_value.a.typed_value < -128", "v.typed_value.a.typed_value > 127")
+        .hasSize(4);
+    assertThat(field(predicate -> true, "$.s", DataTypes.StringType).exceptions()).isEmpty();
+  }
+
+  @Test
+  void aFieldOfAVariantWithoutATypedColumnOfItsTypeIsNotThere() {
+    assertThat(field(FileProof.NONE, "$.a", DataTypes.StringType)).isNull();
+    assertThat(field(FileProof.NONE, "$.s", DataTypes.IntegerType)).isNull();
+    assertThat(field(FileProof.NONE, "$.a.b", DataTypes.LongType)).isNull();
+    assertThat(field(FileProof.NONE, "$.a[0]", DataTypes.LongType)).isNull();
+    assertThat(field(FileProof.NONE, "$.x", DataTypes.LongType)).isNull();
+    assertThat(field(FileProof.NONE, "$", DataTypes.LongType)).isNull();
+  }
+
+  private static FilterColumn field(FileProof proof, String path, DataType type) {
+    StructType fields =
+        new StructType().add("0", type, true, new VariantMetadata(path, true, "UTC").toMetadata());
+    ReadSettings settings =
+        ReadSettings.of(new SQLConf(), CaseInsensitiveStringMap.empty(), new Configuration(false));
+    return new FilterColumns(
+            ParquetSchema.fromElements(VARIANTS),
+            new StructType().add("v", fields),
+            settings,
+            proof)
+        .resolve(List.of("v", "0"));
   }
 
   private static FilterColumns columns(List<SchemaElement> elements, StructType requested) {
