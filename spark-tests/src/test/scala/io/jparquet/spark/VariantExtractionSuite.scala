@@ -355,8 +355,8 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
         assert(filters.forall(_.isInstanceOf[IsNotNull]), filters)
       }
       for (aggregate <- Seq("sum(variant_get(v, '$.a', 'bigint'))", "sum(v:a::bigint)")) {
-        val sums = rows.selectExpr(aggregate, "count(v)", "count(id)")
-        checkAnswer(sums, org.apache.spark.sql.Row(7998000L, 4000L, 4000L))
+        val sums = rows.selectExpr(aggregate, "count(id)")
+        checkAnswer(sums, org.apache.spark.sql.Row(7998000L, 4000L))
         assert(readSchema(sums) === "struct<id:bigint,v:struct<0:bigint>>")
       }
       withSQLConf(push -> "false") {
@@ -371,8 +371,10 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
       spark.range(0, 400, 1, 1).selectExpr(
         "id",
         "parse_json('{\"a\": ' || IF(id = 350, '\"12\"', CAST(id AS STRING)) || '}') AS v"
-      ).write.format(own).option("parquet.block.row.count.limit", 100).save(dir.getPath)
-      val rows = spark.read.format(own).load(dir.getPath)
+      ).write.format(own).option("jparquet.variant.shredding", "a BIGINT")
+        .option("parquet.block.row.count.limit", 100).save(dir.getPath)
+      val rows = spark.read.format(own).option("jparquet.read.small-file-bytes", 0)
+        .option("jparquet.footer.cache.bytes", 0).load(dir.getPath)
         .where("variant_get(v, '$.a', 'int') = 12").select("id")
       checkAnswer(rows, Seq(12L, 350L).map(org.apache.spark.sql.Row(_)))
       assert(metric(rows, "rowGroupsRead") === 2)

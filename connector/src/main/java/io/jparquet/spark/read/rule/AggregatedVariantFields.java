@@ -60,7 +60,7 @@ public final class AggregatedVariantFields extends SparkStrategy {
     private final Map<Expression, Alias> fields = new LinkedHashMap<>();
 
     Aggregate rewritten(Aggregate aggregate) {
-      VariantFieldRequests.DirectCast direct = new VariantFieldRequests.DirectCast();
+      VariantFieldRequests.CastFields direct = new VariantFieldRequests.CastFields();
       List<Expression> groups = new ArrayList<>();
       for (Expression group : CollectionConverters.asJava(aggregate.groupingExpressions())) {
         groups.add(replaced(group.transform(direct), false));

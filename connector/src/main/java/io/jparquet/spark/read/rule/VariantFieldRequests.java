@@ -28,6 +28,7 @@ import org.apache.spark.sql.types.VariantType;
 import scala.Function1;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
+import scala.runtime.AbstractFunction1;
 import scala.runtime.AbstractPartialFunction;
 
 /**
@@ -38,6 +39,14 @@ import scala.runtime.AbstractPartialFunction;
 final class VariantFieldRequests {
 
   private static final String PUSH_VARIANT_INTO_SCAN = "spark.sql.variant.pushVariantIntoScan";
+
+  private static final Function1<DataType, Object> VARIANT =
+      new AbstractFunction1<>() {
+        @Override
+        public Object apply(DataType type) {
+          return type instanceof VariantType;
+        }
+      };
 
   private final VariantInRelation variants = new VariantInRelation();
   private final ScanOperation operation;
@@ -63,17 +72,9 @@ final class VariantFieldRequests {
         SessionSettings.sqlConf(session).getConfString(PUSH_VARIANT_INTO_SCAN, "true"));
   }
 
-  private static final Function1<DataType, Object> VARIANT =
-      new scala.runtime.AbstractFunction1<>() {
-        @Override
-        public Object apply(DataType type) {
-          return type instanceof VariantType;
-        }
-      };
-
   /** The operation with single expressions for a field that is taken out and then cast. */
   private static ScanOperation direct(ScanOperation operation) {
-    DirectCast direct = new DirectCast();
+    CastFields direct = new CastFields();
     return new ScanOperation(
         operation.projection().stream()
             .map(named -> (NamedExpression) ((Expression) named).transform(direct))
@@ -208,7 +209,7 @@ final class VariantFieldRequests {
   }
 
   /** Casts of a field to a simple type are requests of that type. */
-  static final class DirectCast extends AbstractPartialFunction<Expression, Expression> {
+  static final class CastFields extends AbstractPartialFunction<Expression, Expression> {
 
     @Override
     public boolean isDefinedAt(Expression node) {
