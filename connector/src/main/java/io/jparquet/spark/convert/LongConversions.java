@@ -52,13 +52,13 @@ final class LongConversions {
         });
   }
 
-  /** Nanoseconds of the day as TIME in whole microseconds; what is less is cut off. */
+  /** Nanoseconds of the day as TIME in whole microseconds, rounded down. */
   static ValueConversion nanosToTruncatedTimes() {
     return Converted.toLongs(
         (source, out, size) -> {
           long[] in = ((LongVector) source).values();
           for (int i = 0; i < size; i++) {
-            out[i] = in[i] - in[i] % DateTimeConstants.NANOS_PER_MICROS;
+            out[i] = in[i] - Math.floorMod(in[i], DateTimeConstants.NANOS_PER_MICROS);
           }
         });
   }

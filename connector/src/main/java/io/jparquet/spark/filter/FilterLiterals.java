@@ -13,7 +13,7 @@ import java.sql.Timestamp;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.util.Arrays;
+import org.apache.spark.sql.catalyst.util.DateTimeConstants;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
@@ -34,18 +34,17 @@ import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Literals of Spark's filters, in Spark's external or internal form, as physical values of a file's
- * column.
+ * Literals of Spark's filters, in Spark's external or internal form, among the stored values of a
+ * file's column.
  *
- * <p>A literal is only converted if comparing physical values in the column's order is the same as
- * comparing Spark's values: not where reading wraps around (an INT32 read as BYTE), where values
- * are rebased to another calendar, where the literal is between two values of the column, or where
- * the file's order is not known.
+ * <p>Reading a column maps its stored values to those of Spark without changing their order: it
+ * scales and rounds numbers, or writes UUIDs as text. So a comparison of what is read with a
+ * literal is a comparison of what is stored with a bound ({@link StoredLiteral}). Exceptions, for
+ * which there is no bound: an INT32 read as BYTE wraps around, values are rebased to another
+ * calendar, or the file's order is not known. Stored values whose reading fails compare as the
+ * numbers that they are.
  */
 public final class FilterLiterals {
-
-  private static final int MICROS_PER_MILLI = 1000;
-  private static final int NANOS_PER_MICRO = 1000;
 
   /**
    * Before the years 1583 and 1900, the java objects of Spark's filters are in a calendar or at an
@@ -55,7 +54,7 @@ public final class FilterLiterals {
   private static final int SAFE_DAYS = (int) LocalDate.of(1583, 1, 1).toEpochDay();
 
   private static final long SAFE_MICROS =
-      LocalDate.of(1900, 1, 2).toEpochDay() * 24 * 60 * 60 * 1_000_000;
+      LocalDate.of(1900, 1, 2).toEpochDay() * DateTimeConstants.MICROS_PER_DAY;
 
   private final ConversionContext context;
   private final FilterPushdown pushdown;
@@ -66,95 +65,140 @@ public final class FilterLiterals {
     this.pushdown = pushdown;
   }
 
-  /** The physical value, or null if there is none. */
-  Object of(FilterColumn column, Object value) {
+  /** The place of a literal among the stored values, or null if it is not known. */
+  StoredLiteral of(FilterColumn column, Object value) {
     if (column.leaf() == null) {
       return null;
     }
     PrimitiveNode node = column.leaf().node();
     DataType type = column.type();
+    if (type instanceof DecimalType) {
+      return ofDecimal(node, value);
+    } else if (type instanceof TimestampType || type instanceof TimestampNTZType) {
+      return ofTimestamp(node, type, value);
+    } else if (type instanceof TimeType) {
+      return ofTime(node, value);
+    }
     return switch (node.type()) {
-      case BOOLEAN -> type instanceof BooleanType && value instanceof Boolean ? value : null;
+      case BOOLEAN -> type instanceof BooleanType && value instanceof Boolean ? one(value) : null;
       case INT32 -> ofInt(node, type, value);
-      case INT64 -> ofLong(node, type, value);
-      case FLOAT -> ofFloat(type, value);
-      case DOUBLE -> type instanceof DoubleType && value instanceof Double ? value : null;
+      case INT64 ->
+          type instanceof LongType && isInteger(value) && !StoredNumbers.isUnsigned(node)
+              ? one(((Number) value).longValue())
+              : null;
+      case FLOAT, DOUBLE -> ofFloat(node.type(), type, value);
       case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> ofBytes(node, type, value);
       case INT96, UNKNOWN -> null;
     };
   }
 
-  private Object ofInt(PrimitiveNode node, DataType type, Object value) {
+  private static boolean isInteger(Object value) {
+    return value instanceof Long
+        || value instanceof Integer
+        || value instanceof Short
+        || value instanceof Byte;
+  }
+
+  private static StoredLiteral one(Object value) {
+    return StoredLiteral.one(value);
+  }
+
+  private StoredLiteral ofInt(PrimitiveNode node, DataType type, Object value) {
     if (type instanceof DateType) {
-      if (!(node.logicalType() instanceof LogicalType.DateType)
-          || !pushdown.dates()
-          || !context.datetime().isIdentity()) {
-        return null;
-      }
-      return value instanceof Integer ? value : days(value);
+      boolean comparable =
+          node.logicalType() instanceof LogicalType.DateType
+              && pushdown.dates()
+              && context.datetime().isIdentity();
+      Integer days = !comparable ? null : value instanceof Integer day ? day : days(value);
+      return days == null ? null : one(days);
     }
-    if (type instanceof DecimalType) {
-      BigInteger unscaled = unscaled(node, value);
-      return unscaled != null && unscaled.bitLength() < Integer.SIZE ? unscaled.intValue() : null;
+    StoredNumbers numbers = StoredNumbers.ofInt(!StoredNumbers.isUnsigned(node));
+    if (type instanceof DoubleType) {
+      return value instanceof Double literal ? ofDouble(numbers, literal) : null;
     }
     if (!(value instanceof Number number) || bitsOf(type) < bitsNeeded(node)) {
       return null;
     }
     long literal = number.longValue();
-    if (isUnsigned(node)) {
-      return literal >= 0 && literal <= 0xFFFF_FFFFL ? (int) literal : null;
-    }
-    return literal == (int) literal ? (int) literal : null;
+    return literal == (int) literal && !StoredNumbers.isUnsigned(node)
+        ? one((int) literal)
+        : numbers.at(BigDecimal.valueOf(literal));
   }
 
-  private Object ofLong(PrimitiveNode node, DataType type, Object value) {
-    if (type instanceof TimestampType || type instanceof TimestampNTZType) {
-      return ofTimestamp(node, type, value);
+  private static StoredLiteral ofDouble(StoredNumbers numbers, double literal) {
+    if (Double.isNaN(literal) || literal == Double.POSITIVE_INFINITY) {
+      return numbers.aboveAll();
     }
-    if (type instanceof TimeType) {
-      Long nanos =
-          value instanceof LocalTime local
-              ? Long.valueOf(local.toNanoOfDay())
-              : value instanceof Long internal ? internal : null;
-      return node.logicalType() instanceof LogicalType.TimeType time
-              && time.unit() == TimeUnit.MICROS
-              && nanos != null
-              && nanos % NANOS_PER_MICRO == 0
-          ? nanos / NANOS_PER_MICRO
-          : null;
+    return literal == Double.NEGATIVE_INFINITY
+        ? numbers.belowAll()
+        : numbers.at(new BigDecimal(literal));
+  }
+
+  private StoredLiteral ofTimestamp(PrimitiveNode node, DataType type, Object value) {
+    boolean rebased =
+        !context.datetime().isIdentity()
+            && (type instanceof TimestampType || node.type() == Type.INT32);
+    Long micros = !pushdown.timestamps() || rebased ? null : micros(value);
+    if (micros == null) {
+      return null;
     }
-    if (type instanceof DecimalType) {
-      BigInteger unscaled = unscaled(node, value);
-      return unscaled != null && unscaled.bitLength() < Long.SIZE ? unscaled.longValue() : null;
+    if (node.logicalType() instanceof LogicalType.TimestampType timestamp) {
+      return node.type() == Type.INT64
+          ? ofMicros(StoredNumbers.ofLong(true), timestamp.unit(), micros)
+          : ofMicros(StoredNumbers.ofWideTimestamps(), timestamp.unit(), micros);
     }
-    boolean isInteger =
-        value instanceof Long
-            || value instanceof Integer
-            || value instanceof Short
-            || value instanceof Byte;
-    return type instanceof LongType && isInteger && !isUnsigned(node)
-        ? (Object) ((Number) value).longValue()
+    return node.logicalType() instanceof LogicalType.DateType && type instanceof TimestampNTZType
+        ? inUnits(StoredNumbers.ofInt(true), micros, DateTimeConstants.MICROS_PER_DAY)
         : null;
   }
 
-  private Object ofTimestamp(PrimitiveNode node, DataType type, Object value) {
-    boolean rebased = type instanceof TimestampType && !context.datetime().isIdentity();
-    if (!pushdown.timestamps()
-        || rebased
-        || !(node.logicalType() instanceof LogicalType.TimestampType timestamp)) {
+  private StoredLiteral ofMicros(StoredNumbers numbers, TimeUnit unit, long micros) {
+    return switch (unit) {
+      case MILLIS -> inUnits(numbers, micros, DateTimeConstants.MICROS_PER_MILLIS);
+      case MICROS -> numbers.at(BigDecimal.valueOf(micros));
+      case NANOS -> context.truncateNanos() ? truncated(numbers, micros) : null;
+      case UNKNOWN -> null;
+    };
+  }
+
+  /** A literal among numbers of a unit that is longer than its own. */
+  private static StoredLiteral inUnits(StoredNumbers numbers, long literal, long unit) {
+    BigInteger floor = BigInteger.valueOf(Math.floorDiv(literal, unit));
+    BigInteger next = floor.add(BigInteger.ONE);
+    return numbers.between(Math.floorMod(literal, unit) == 0 ? floor : next, next);
+  }
+
+  /** Microseconds among nanoseconds that are read as the microsecond that contains them. */
+  private static StoredLiteral truncated(StoredNumbers numbers, long micros) {
+    BigInteger nanos = BigInteger.valueOf(DateTimeConstants.NANOS_PER_MICROS);
+    BigInteger least = BigInteger.valueOf(micros).multiply(nanos);
+    return numbers.between(least, least.add(nanos));
+  }
+
+  private StoredLiteral ofTime(PrimitiveNode node, Object value) {
+    Long nanos =
+        value instanceof LocalTime local
+            ? Long.valueOf(local.toNanoOfDay())
+            : value instanceof Long internal ? internal : null;
+    if (nanos == null || !(node.logicalType() instanceof LogicalType.TimeType time)) {
       return null;
     }
-    Long literal = micros(value);
-    if (literal == null) {
-      return null;
-    }
-    long micros = literal;
-    if (timestamp.unit() == TimeUnit.MICROS) {
-      return micros;
-    }
-    return timestamp.unit() == TimeUnit.MILLIS && micros % MICROS_PER_MILLI == 0
-        ? micros / MICROS_PER_MILLI
-        : null;
+    StoredNumbers numbers = StoredNumbers.ofLong(true);
+    return switch (time.unit()) {
+      case MILLIS -> inUnits(StoredNumbers.ofInt(true), nanos, DateTimeConstants.NANOS_PER_MILLIS);
+      case MICROS -> inUnits(numbers, nanos, DateTimeConstants.NANOS_PER_MICROS);
+      case NANOS -> context.truncateNanos() ? ofTruncatedTime(numbers, nanos) : one(nanos);
+      case UNKNOWN -> null;
+    };
+  }
+
+  private static StoredLiteral ofTruncatedTime(StoredNumbers numbers, long nanos) {
+    long micros = Math.floorDiv(nanos, DateTimeConstants.NANOS_PER_MICROS);
+    StoredLiteral whole = truncated(numbers, micros);
+    boolean isWhole = Math.floorMod(nanos, DateTimeConstants.NANOS_PER_MICROS) == 0;
+    return isWhole
+        ? whole
+        : new StoredLiteral(whole.above(), whole.above(), StoredLiteral.Matches.NONE);
   }
 
   /** The microseconds that an INT96 timestamp is compared with, or null if it can't be. */
@@ -182,79 +226,96 @@ public final class FilterLiterals {
     return value instanceof Date && days < SAFE_DAYS ? null : (Integer) days;
   }
 
-  private static Object ofFloat(DataType type, Object value) {
-    if (type instanceof FloatType) {
-      return value instanceof Float ? value : null;
+  private static StoredLiteral ofFloat(Type stored, DataType type, Object value) {
+    if (type instanceof FloatType && value instanceof Float) {
+      return stored == Type.FLOAT ? one(value) : null;
     }
-    return type instanceof DoubleType
-            && value instanceof Double wide
-            && Double.compare(wide.floatValue(), wide) == 0
-        ? wide.floatValue()
+    if (!(type instanceof DoubleType && value instanceof Double literal)) {
+      return null;
+    }
+    return stored == Type.DOUBLE ? one(value) : StoredFloats.amongFloats(literal);
+  }
+
+  private static StoredLiteral ofBytes(PrimitiveNode node, DataType type, Object value) {
+    LogicalType logical = node.logicalType();
+    boolean isFloating = type instanceof FloatType || type instanceof DoubleType;
+    if (logical instanceof LogicalType.Float16Type && isFloating) {
+      return value instanceof Float || value instanceof Double
+          ? StoredFloats.amongHalves(((Number) value).doubleValue())
+          : null;
+    }
+    byte[] text = text(type, value);
+    if (logical instanceof LogicalType.UUIDType && text != null) {
+      return StoredUuids.of(text);
+    }
+    boolean isText =
+        logical instanceof LogicalType.StringType
+            || logical instanceof LogicalType.EnumType
+            || logical instanceof LogicalType.JsonType
+            || logical instanceof LogicalType.BsonType;
+    boolean plain = logical == null && node.convertedType() == null;
+    if (text != null) {
+      return isText || plain ? one(text) : null;
+    }
+    boolean bytewise = isText || plain || logical instanceof LogicalType.UUIDType;
+    return bytewise && type instanceof BinaryType && value instanceof byte[] ? one(value) : null;
+  }
+
+  /** The bytes of a text that is compared by its bytes, or null. */
+  private static byte[] text(DataType type, Object value) {
+    if (!(type instanceof StringType string && string.isUTF8BinaryCollation())) {
+      return null;
+    }
+    if (value instanceof UTF8String text) {
+      return text.getBytes();
+    }
+    // Spark passes text in which it has replaced invalid bytes; the bytes compared are lost.
+    return value instanceof String text && text.indexOf('\uFFFD') < 0
+        ? text.getBytes(StandardCharsets.UTF_8)
         : null;
   }
 
-  private Object ofBytes(PrimitiveNode node, DataType type, Object value) {
-    if (type instanceof DecimalType) {
-      BigInteger unscaled = unscaled(node, value);
-      return unscaled == null ? null : twosComplement(unscaled, node);
-    }
-    boolean bytewise =
-        node.logicalType() == null
-            || node.logicalType() instanceof LogicalType.StringType
-            || node.logicalType() instanceof LogicalType.EnumType
-            || node.logicalType() instanceof LogicalType.JsonType
-            || node.logicalType() instanceof LogicalType.BsonType;
-    if (!bytewise || node.convertedType() != null && node.logicalType() == null) {
-      return null;
-    }
-    boolean binary = type instanceof StringType string && string.isUTF8BinaryCollation();
-    if (binary && value instanceof UTF8String text) {
-      return text.getBytes();
-    }
-    if (binary && value instanceof String text) {
-      // Spark passes text in which it has replaced invalid bytes; the bytes compared are lost.
-      if (text.indexOf('\uFFFD') >= 0) {
-        return null;
-      }
-      return text.getBytes(StandardCharsets.UTF_8);
-    }
-    return type instanceof BinaryType && value instanceof byte[] ? value : null;
+  /**
+   * The bytes that a column of text is searched for, or null if its stored bytes are not the text.
+   */
+  byte[] part(FilterColumn column, Object value) {
+    StoredLiteral literal = isUuid(column) ? null : of(column, value);
+    return literal != null && literal.least() instanceof byte[] bytes ? bytes : null;
   }
 
-  /** The literal in the column's scale if that is exact. */
-  private BigInteger unscaled(PrimitiveNode node, Object value) {
+  /** The UUIDs whose texts begin with another text, or null if the column has no such texts. */
+  StoredLiteral uuidsStartingWith(FilterColumn column, Object value) {
+    byte[] start = isUuid(column) ? text(column.type(), value) : null;
+    return start == null ? null : StoredUuids.startingWith(start);
+  }
+
+  private static boolean isUuid(FilterColumn column) {
+    return column.leaf() != null
+        && column.leaf().node().logicalType() instanceof LogicalType.UUIDType;
+  }
+
+  private StoredLiteral ofDecimal(PrimitiveNode node, Object value) {
     BigDecimal literal =
         value instanceof Decimal internal
             ? internal.toJavaBigDecimal()
             : value instanceof BigDecimal external ? external : null;
-    if (!pushdown.decimals()
-        || !(node.logicalType() instanceof LogicalType.DecimalType decimal)
-        || literal == null) {
+    if (literal == null || !pushdown.decimals()) {
       return null;
     }
-    try {
-      return literal.setScale(decimal.scale()).unscaledValue();
-    } catch (ArithmeticException inexact) {
+    LogicalType logical = node.logicalType();
+    if (logical instanceof LogicalType.DecimalType decimal) {
+      return StoredNumbers.ofDecimal(node).at(literal.scaleByPowerOfTen(decimal.scale()));
+    }
+    boolean isInteger = logical == null || logical instanceof LogicalType.IntType;
+    boolean isSigned = !StoredNumbers.isUnsigned(node);
+    if (!isInteger) {
       return null;
     }
-  }
-
-  private static byte[] twosComplement(BigInteger unscaled, PrimitiveNode node) {
-    byte[] bytes = unscaled.toByteArray();
-    if (node.type() == Type.BYTE_ARRAY) {
-      return bytes;
-    }
-    if (bytes.length > node.typeLength()) {
-      return null;
-    }
-    byte[] fixed = new byte[node.typeLength()];
-    Arrays.fill(fixed, (byte) (unscaled.signum() < 0 ? -1 : 0));
-    System.arraycopy(bytes, 0, fixed, fixed.length - bytes.length, bytes.length);
-    return fixed;
-  }
-
-  private static boolean isUnsigned(PrimitiveNode node) {
-    return node.logicalType() instanceof LogicalType.IntType type && !type.isSigned();
+    return switch (node.type()) {
+      case INT32 -> isSigned ? StoredNumbers.ofInt(true).at(literal) : null;
+      case INT64 -> StoredNumbers.ofLong(isSigned).at(literal);
+      default -> null;
+    };
   }
 
   /** Bits of an integer type of Spark, 0 for any other type. */
@@ -273,12 +334,9 @@ public final class FilterLiterals {
 
   /** Bits of a signed type that holds every value of the column unchanged. */
   private static int bitsNeeded(PrimitiveNode node) {
-    if (node.logicalType() == null) {
-      return Integer.SIZE;
-    }
     if (node.logicalType() instanceof LogicalType.IntType type) {
       return type.isSigned() ? type.bitWidth() : type.bitWidth() + 1;
     }
-    return Integer.MAX_VALUE;
+    return Integer.SIZE;
   }
 }

@@ -6,6 +6,7 @@ import io.jparquet.predicate.Predicate.Operator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.spark.sql.sources.AlwaysFalse;
 import org.apache.spark.sql.sources.AlwaysTrue;
 import org.apache.spark.sql.sources.And;
@@ -31,9 +32,6 @@ import org.apache.spark.sql.sources.StringStartsWith;
  * must not drop one.
  */
 public final class FilterTranslation {
-
-  /** Lists of more timestamps in INT96 are left to Spark. */
-  private static final int MOST_ALTERNATIVES = 16;
 
   private final FilterColumn.Resolver columns;
   private final FilterLiterals literals;
@@ -149,28 +147,29 @@ public final class FilterTranslation {
   }
 
   private Predicate leaf(Filter filter, FilterColumn column, boolean negated) {
+    LiteralConditions conditions = new LiteralConditions(column.path(), negated);
     if (filter instanceof EqualTo test) {
-      return comparison(column, Operator.EQUAL, test.value());
+      return comparison(column, conditions, Operator.EQUAL, test.value());
     }
     if (filter instanceof EqualNullSafe test) {
       return test.value() == null
           ? new Predicate.IsNull(column.path())
-          : comparison(column, Operator.EQUAL_NULL_SAFE, test.value());
+          : comparison(column, conditions, Operator.EQUAL_NULL_SAFE, test.value());
     }
     if (filter instanceof LessThan test) {
-      return comparison(column, Operator.LESS, test.value());
+      return comparison(column, conditions, Operator.LESS, test.value());
     }
     if (filter instanceof LessThanOrEqual test) {
-      return comparison(column, Operator.LESS_OR_EQUAL, test.value());
+      return comparison(column, conditions, Operator.LESS_OR_EQUAL, test.value());
     }
     if (filter instanceof GreaterThan test) {
-      return comparison(column, Operator.GREATER, test.value());
+      return comparison(column, conditions, Operator.GREATER, test.value());
     }
     if (filter instanceof GreaterThanOrEqual test) {
-      return comparison(column, Operator.GREATER_OR_EQUAL, test.value());
+      return comparison(column, conditions, Operator.GREATER_OR_EQUAL, test.value());
     }
     if (filter instanceof In test) {
-      return in(column, test.values(), negated);
+      return in(column, conditions, test.values());
     }
     if (filter instanceof IsNull) {
       return new Predicate.IsNull(column.path());
@@ -178,95 +177,75 @@ public final class FilterTranslation {
     if (filter instanceof IsNotNull) {
       return new Predicate.IsNotNull(column.path());
     }
-    return pushdown.strings() ? part(filter, column) : null;
+    return pushdown.strings() ? part(filter, column, conditions) : null;
   }
 
   /** A condition on a part of a string. Spark's are on bytes too, unless there is a collation. */
-  private Predicate part(Filter filter, FilterColumn column) {
+  private Predicate part(Filter filter, FilterColumn column, LiteralConditions conditions) {
     if (filter instanceof StringStartsWith test) {
-      return literals.of(column, test.value()) instanceof byte[] prefix
-          ? new Predicate.StartsWith(column.path(), prefix)
-          : null;
+      StoredLiteral uuids = literals.uuidsStartingWith(column, test.value());
+      if (uuids != null) {
+        return conditions.comparison(Operator.EQUAL, uuids);
+      }
+      byte[] prefix = literals.part(column, test.value());
+      return prefix == null ? null : new Predicate.StartsWith(column.path(), prefix);
     }
     if (filter instanceof StringEndsWith test) {
-      return literals.of(column, test.value()) instanceof byte[] suffix
-          ? new Predicate.EndsWith(column.path(), suffix)
-          : null;
+      byte[] suffix = literals.part(column, test.value());
+      return suffix == null ? null : new Predicate.EndsWith(column.path(), suffix);
     }
     if (filter instanceof StringContains test) {
-      return literals.of(column, test.value()) instanceof byte[] infix
-          ? new Predicate.Contains(column.path(), infix)
-          : null;
+      byte[] infix = literals.part(column, test.value());
+      return infix == null ? null : new Predicate.Contains(column.path(), infix);
     }
     return null;
   }
 
-  private Predicate comparison(FilterColumn column, Operator operator, Object value) {
-    if (value != null && isInt96(column)) {
-      Long micros = literals.ofInt96(column, value);
-      return micros == null ? null : int96(column.path(), operator, micros);
+  private Predicate comparison(
+      FilterColumn column, LiteralConditions conditions, Operator operator, Object value) {
+    if (value == null) {
+      return null;
     }
-    Object literal = value == null ? null : literals.of(column, value);
-    return literal == null ? null : new Predicate.Comparison(column.path(), operator, literal);
+    if (isInt96(column)) {
+      Long micros = literals.ofInt96(column, value);
+      return micros == null ? null : conditions.comparison(operator, micros);
+    }
+    StoredLiteral literal = literals.of(column, value);
+    return literal == null ? null : conditions.comparison(operator, literal);
   }
 
   private static boolean isInt96(FilterColumn column) {
     return column.leaf() != null && column.leaf().type() == Type.INT96;
   }
 
-  /** Several values of the file are one of Spark's, which has no nanoseconds. */
-  private static Predicate int96(List<String> path, Operator operator, long micros) {
-    boolean lowest = micros == Long.MIN_VALUE;
-    boolean highest = micros == Long.MAX_VALUE;
-    if (operator == Operator.LESS && lowest || operator == Operator.GREATER && highest) {
-      return null;
-    }
-    return switch (operator) {
-      case LESS -> new Predicate.TimestampRange(path, Long.MIN_VALUE, micros - 1);
-      case LESS_OR_EQUAL -> new Predicate.TimestampRange(path, Long.MIN_VALUE, micros);
-      case GREATER -> new Predicate.TimestampRange(path, micros + 1, Long.MAX_VALUE);
-      case GREATER_OR_EQUAL -> new Predicate.TimestampRange(path, micros, Long.MAX_VALUE);
-      case EQUAL -> new Predicate.TimestampRange(path, micros, micros);
-      case NOT_EQUAL -> new Predicate.Not(new Predicate.TimestampRange(path, micros, micros));
-      case EQUAL_NULL_SAFE ->
-          new Predicate.And(
-              new Predicate.IsNotNull(path), new Predicate.TimestampRange(path, micros, micros));
-    };
-  }
-
-  private Predicate int96(FilterColumn column, List<Object> values) {
-    List<Predicate> alternatives = new ArrayList<>();
-    for (Object value : values) {
-      Predicate equal = comparison(column, Operator.EQUAL, value);
-      if (equal == null || alternatives.size() == MOST_ALTERNATIVES) {
-        return null;
-      }
-      alternatives.add(equal);
-    }
-    return new Predicate.Or(alternatives);
-  }
-
   /** A null among the values makes no row match, and where it would not be equal, none false. */
-  private Predicate in(FilterColumn column, Object[] values, boolean negated) {
+  private Predicate in(FilterColumn column, LiteralConditions conditions, Object[] values) {
     List<Object> known = new ArrayList<>(values.length);
     for (Object value : values) {
       if (value != null) {
         known.add(value);
-      } else if (negated) {
+      } else if (conditions.negated()) {
         return new Predicate.AlwaysTrue();
       }
     }
     if (isInt96(column)) {
-      return int96(column, known);
+      List<Long> micros = converted(known, value -> literals.ofInt96(column, value));
+      return micros == null ? null : conditions.inMicros(micros);
     }
-    List<Object> converted = new ArrayList<>(known.size());
-    for (Object value : known) {
-      Object literal = literals.of(column, value);
+    List<StoredLiteral> converted = converted(known, value -> literals.of(column, value));
+    return converted == null ? null : conditions.in(converted);
+  }
+
+  /** Null if one of the values can't be converted. */
+  private static <T> List<T> converted(List<Object> values, Function<Object, T> conversion) {
+    List<T> converted = new ArrayList<>(values.size());
+    for (Object value : values) {
+      T literal = conversion.apply(value);
       if (literal == null) {
         return null;
       }
       converted.add(literal);
     }
-    return new Predicate.In(column.path(), converted);
+    return converted;
   }
 }
