@@ -83,17 +83,35 @@ class FilterTranslationTest {
   }
 
   @Test
-  void leavesOutLiteralsBetweenTheColumnsValues() {
+  void comparesLiteralsBetweenTheColumnsValuesWithTheNextValue() {
     Instant exact = Instant.ofEpochMilli(5);
+    Instant between = exact.plusNanos(1000);
     assertThat(translate(new EqualTo("millis", exact)))
         .isEqualTo(comparison("millis", Operator.EQUAL, 5L));
-    assertThat(translate(new LessThan("millis", exact.plusNanos(1000)))).isEqualTo(everything());
-    assertThat(translate(new EqualTo("dec", new BigDecimal("1.555")))).isEqualTo(everything());
+    assertThat(translate(new LessThan("millis", between)))
+        .isEqualTo(comparison("millis", Operator.LESS, 6L));
+    assertThat(translate(new GreaterThan("millis", between)))
+        .isEqualTo(comparison("millis", Operator.GREATER_OR_EQUAL, 6L));
+    assertThat(translate(new EqualTo("millis", between))).isEqualTo(nothing());
+    assertThat(translate(new EqualTo("dec", new BigDecimal("1.555")))).isEqualTo(nothing());
+  }
+
+  @Test
+  void comparesNullsAsNullWhereNoValueIsTheLiteral() {
+    Filter never = new EqualTo("dec", new BigDecimal("1.555"));
+    Predicate isNull = new Predicate.IsNull(List.of("dec"));
+    assertThat(translate(new Not(never))).isEqualTo(new Predicate.Not(isNull));
+    assertThat(translate(new Not(new EqualNullSafe("dec", new BigDecimal("1.555")))))
+        .isEqualTo(new Predicate.Not(nothing()));
+    assertThat(translate(new LessThan("small", (byte) 1)))
+        .isEqualTo(comparison("small", Operator.LESS, 1));
+    assertThat(translate(new LessThan("dec", new BigDecimal("1e20"))))
+        .isEqualTo(new Predicate.IsNotNull(List.of("dec")));
   }
 
   @Test
   void weakensConjunctionsButNotBelowNegations() {
-    Filter unknown = new EqualTo("dec", new BigDecimal("1.555"));
+    Filter unknown = new EqualTo("nowhere", 1);
     Filter known = new EqualTo("i", 1);
     assertThat(translate(new And(known, unknown))).isEqualTo(comparison("i", Operator.EQUAL, 1));
     assertThat(translate(new Not(new And(known, unknown)))).isEqualTo(everything());
@@ -187,7 +205,7 @@ class FilterTranslationTest {
   @Test
   void translatesExactlyOrNotAtAll() {
     FilterTranslation translation = translation(ALL, Rebase.Mode.CORRECTED);
-    Filter unknown = new EqualTo("dec", new BigDecimal("1.555"));
+    Filter unknown = new EqualTo("nowhere", 1);
     Filter known = new EqualTo("i", 1);
     assertThat(translation.exactly(known)).isEqualTo(comparison("i", Operator.EQUAL, 1));
     assertThat(translation.exactly(new And(known, unknown))).isNull();
@@ -265,6 +283,10 @@ class FilterTranslationTest {
 
   private static Object literal(Predicate predicate) {
     return ((Predicate.Comparison) predicate).value();
+  }
+
+  private static Predicate nothing() {
+    return new Predicate.AlwaysFalse();
   }
 
   private static Predicate everything() {
