@@ -10,6 +10,8 @@ import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.crypto.FileDecryptionProperties;
 import org.apache.parquet.crypto.FileEncryptionProperties;
 import org.apache.parquet.example.data.Group;
+import org.apache.parquet.filter2.compat.FilterCompat;
+import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.api.ReadSupport;
@@ -99,6 +101,21 @@ public final class GroupFiles {
         new GroupReaderBuilder(new MemoryInput(file))
             .withCodecFactory(new PeerCodecs())
             .withDecryption(decryption)
+            .build()) {
+      for (Group group = reader.read(); group != null; group = reader.read()) {
+        groups.add(group);
+      }
+    }
+    return groups;
+  }
+
+  /** Reads the rows of a file that a filter of parquet-java leaves. */
+  static List<Group> filtered(byte[] file, FilterPredicate filter) throws IOException {
+    List<Group> groups = new ArrayList<>();
+    try (ParquetReader<Group> reader =
+        new GroupReaderBuilder(new MemoryInput(file))
+            .withCodecFactory(new PeerCodecs())
+            .withFilter(FilterCompat.get(filter))
             .build()) {
       for (Group group = reader.read(); group != null; group = reader.read()) {
         groups.add(group);

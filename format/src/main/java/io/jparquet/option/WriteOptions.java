@@ -215,16 +215,16 @@ public final class WriteOptions {
               .describedAs("writes size statistics"));
 
   /**
-   * The order of bounds. An order for all columns applies to those that can have it. Opening a file
-   * checks that an order for a single column suits its type.
+   * The order of bounds; null for INT96_TIMESTAMP_ORDER of INT96 columns and TYPE_ORDER of all
+   * others. An order for all columns applies to those that can have it. Opening a file checks that
+   * an order for a single column suits its type.
    */
-  public static final Option<ColumnOrder> COLUMN_ORDER =
+  @SuppressWarnings("NullAway") // it does not follow what a generic method makes nullable
+  public static final Option<@Nullable ColumnOrder> COLUMN_ORDER =
       OPTIONS.add(
-          Option.<ColumnOrder>choice(
-                  "jparquet.column.order",
-                  WriteChoices.columnOrders(),
-                  new ColumnOrder.TypeDefinedOrder())
+          Option.choice("jparquet.column.order", WriteChoices.columnOrders())
               .perColumn()
+              .defaultsTo("INT96_TIMESTAMP_ORDER for INT96, else TYPE_ORDER")
               .describedAs(
                   "IEEE_754_TOTAL_ORDER for floating point, INT96_TIMESTAMP_ORDER for INT96"));
 

@@ -348,8 +348,9 @@ public sealed interface Predicate {
   /**
    * True if an INT96 timestamp is in a range, after conversion to microseconds since 1970-01-01,
    * without the rest below a microsecond. A value whose nanoseconds exceed a day compares by its
-   * converted number, which is not the order of the column. Only values decide this condition: it
-   * skips no row groups and pages.
+   * converted number, which is not the order of the column. Row groups and pages are skipped by
+   * bounds in INT96_TIMESTAMP_ORDER as far as these hold for the converted numbers: in files of
+   * this library, and where both bounds are on the same day.
    *
    * @param column the path of the leaf
    * @param first the lowest number of microseconds in the range

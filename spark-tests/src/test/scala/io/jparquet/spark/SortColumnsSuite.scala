@@ -226,11 +226,15 @@ class SortColumnsSuite extends SourceComparison {
     withSQLConf("spark.sql.parquet.outputTimestampType" -> "INT96") {
       saved(
         rows.selectExpr("timestamp_seconds(hash(a)) AS t", "c"),
-        sortColumns -> "t, c",
-        "jparquet.column.order#t" -> "INT96_TIMESTAMP_ORDER"
+        sortColumns -> "t, c"
       )(dir =>
         dataFiles(dir).foreach(f => assert(claims(f) === Seq("t nulls first", "c nulls first")))
       )
+      saved(
+        rows.selectExpr("timestamp_seconds(hash(a)) AS t", "c"),
+        sortColumns -> "t, c",
+        "jparquet.column.order" -> "TYPE_ORDER"
+      )(dir => dataFiles(dir).foreach(f => assert(claims(f) === Seq())))
     }
   }
 

@@ -2,6 +2,7 @@ package io.jparquet.internal.filter;
 
 import io.jparquet.internal.bloom.BloomFilter;
 import io.jparquet.internal.bloom.BloomHash;
+import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.AlwaysFalse;
@@ -24,8 +25,8 @@ import java.util.Map;
  * Removes the literals from a predicate that the Bloom filters of a row group prove to be absent.
  *
  * <p>A Bloom filter is about the bytes of values. It proves nothing for types whose equal values
- * can have different bytes: decimals in BYTE_ARRAY, which may have leading bytes, FLOAT16 and NaN.
- * For a zero of FLOAT or DOUBLE, both zeros are looked up. Not thread-safe.
+ * can have different bytes: decimals in BYTE_ARRAY, which may have leading bytes, and NaN. For a
+ * zero of FLOAT, DOUBLE or FLOAT16, both zeros are looked up. Not thread-safe.
  *
  * <p>Specification: "Parquet Bloom Filter".
  */
@@ -40,6 +41,9 @@ public final class BloomFilterLookup extends CompoundVisitor<Predicate, IOExcept
      */
     BloomFilter of(LeafColumn column) throws IOException;
   }
+
+  private static final byte[] PLUS_ZERO = {0, 0};
+  private static final byte[] MINUS_ZERO = {0, (byte) 0x80};
 
   private final ParquetSchema schema;
   private final Source source;
@@ -150,7 +154,7 @@ public final class BloomFilterLookup extends CompoundVisitor<Predicate, IOExcept
       filters.put(column.index(), source.of(column));
     }
     BloomFilter filter = filters.get(column.index());
-    return filter != null && !mightContain(filter, value);
+    return filter != null && !mightContain(filter, column, value);
   }
 
   /** Whether equal values of a column have equal bytes, or all their forms are looked up. */
@@ -162,11 +166,11 @@ public final class BloomFilterLookup extends CompoundVisitor<Predicate, IOExcept
       case FLOAT -> value instanceof Float number && !number.isNaN();
       case DOUBLE -> value instanceof Double number && !number.isNaN();
       case BYTE_ARRAY -> value instanceof byte[] && isBytewise(type, column);
-      case FIXED_LEN_BYTE_ARRAY ->
+      case FIXED_LEN_BYTE_ARRAY, INT96 ->
           value instanceof byte[] bytes
               && bytes.length == column.node().typeLength()
-              && !(type instanceof LogicalType.Float16Type);
-      case BOOLEAN, INT96, UNKNOWN -> false;
+              && !(type instanceof LogicalType.Float16Type && ValueOrder.isNaN(bytes, 0));
+      case BOOLEAN, UNKNOWN -> false;
     };
   }
 
@@ -175,7 +179,13 @@ public final class BloomFilterLookup extends CompoundVisitor<Predicate, IOExcept
     return !unknown && !(type instanceof LogicalType.DecimalType);
   }
 
-  private boolean mightContain(BloomFilter filter, Object value) {
+  private static boolean isHalfZero(LeafColumn column, byte[] bytes) {
+    return column.node().logicalType() instanceof LogicalType.Float16Type
+        && bytes[0] == 0
+        && (bytes[1] & Byte.MAX_VALUE) == 0;
+  }
+
+  private boolean mightContain(BloomFilter filter, LeafColumn column, Object value) {
     if (value instanceof Integer number) {
       return filter.mightContain(hash.of(number.intValue()));
     } else if (value instanceof Long number) {
@@ -192,6 +202,10 @@ public final class BloomFilterLookup extends CompoundVisitor<Predicate, IOExcept
           : filter.mightContain(hash.of(Double.doubleToRawLongBits(number)));
     }
     byte[] bytes = (byte[]) value;
+    if (isHalfZero(column, bytes)) {
+      return filter.mightContain(hash.of(PLUS_ZERO, 0, 2))
+          || filter.mightContain(hash.of(MINUS_ZERO, 0, 2));
+    }
     return filter.mightContain(hash.of(bytes, 0, bytes.length));
   }
 }

@@ -125,10 +125,9 @@ public final class IndexedColumns {
       return null;
     }
 
-    /** The bounds of INT96 columns say nothing about the range. */
     @Override
     public Void timestampRange(TimestampRange test) {
-      return null;
+      return addValues(test.column());
     }
 
     @Override

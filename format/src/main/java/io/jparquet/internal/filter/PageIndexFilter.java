@@ -283,10 +283,9 @@ public final class PageIndexFilter {
       return all;
     }
 
-    /** The bounds of INT96 columns say nothing about the range. */
     @Override
-    public RowRanges timestampRange(TimestampRange test) {
-      return all;
+    public RowRanges timestampRange(TimestampRange test) throws IOException {
+      return select(test.column(), range -> TimestampTruth.of(test, range, file.createdBy()));
     }
 
     @Override

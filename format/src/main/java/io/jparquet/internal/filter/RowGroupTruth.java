@@ -169,7 +169,7 @@ final class RowGroupTruth implements Predicate.Visitor<TruthValues, RuntimeExcep
 
   @Override
   public TruthValues timestampRange(TimestampRange test) {
-    return TruthValues.ANY;
+    return values(test.column(), range -> TimestampTruth.of(test, range, file.createdBy()));
   }
 
   /** Whether a condition may be true for some element of a list. */

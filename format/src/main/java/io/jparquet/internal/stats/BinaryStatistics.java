@@ -32,6 +32,11 @@ public final class BinaryStatistics extends StatisticsCollector {
 
   private @Nullable Bounds chunkNans;
 
+  /** Whether the page has a value that bounds must not be compared with. */
+  private boolean pageUnbounded;
+
+  private boolean chunkUnbounded;
+
   /** A collector for one of the orders of byte arrays. */
   public BinaryStatistics(BoundOrder order) {
     super(order);
@@ -80,6 +85,9 @@ public final class BinaryStatistics extends StatisticsCollector {
   }
 
   private void addBound(byte[] data, int start, int length) {
+    if (order() == BoundOrder.INT96_TIMESTAMP && !Int96Timestamps.isWithinDay(data, start)) {
+      pageUnbounded = true;
+    }
     if (minData == null) {
       minData = data;
       minStart = start;
@@ -104,6 +112,9 @@ public final class BinaryStatistics extends StatisticsCollector {
 
   @Override
   public @Nullable Bounds pageBounds() {
+    if (pageUnbounded) {
+      return null;
+    }
     if (minData == null) {
       return pageNans;
     }
@@ -112,11 +123,16 @@ public final class BinaryStatistics extends StatisticsCollector {
 
   @Override
   public @Nullable Bounds chunkBounds() {
+    if (chunkUnbounded) {
+      return null;
+    }
     return chunkBounds == null ? chunkNans : bounds(chunkBounds.min(), chunkBounds.max());
   }
 
   @Override
   void mergePage() {
+    chunkUnbounded |= pageUnbounded;
+    pageUnbounded = false;
     if (pageNans != null) {
       chunkNans = merged(pageNans, chunkNans);
       pageNans = null;
@@ -142,6 +158,7 @@ public final class BinaryStatistics extends StatisticsCollector {
 
   @Override
   void resetChunk() {
+    chunkUnbounded = false;
     chunkBounds = null;
     chunkNans = null;
   }

@@ -2,6 +2,7 @@ package io.jparquet.internal.column.write;
 
 import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.metadata.ColumnOrder;
+import io.jparquet.metadata.Type;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
 
@@ -10,13 +11,16 @@ public final class ColumnOrders {
   private ColumnOrders() {}
 
   /**
-   * The order of a column: the one that is set, or the order of its type if that one is set for all
-   * columns and not for its type.
+   * The order of a column: the one that is set, or the default for its type if none is, or if that
+   * one is set for all columns and not for its type.
    *
    * @throws IllegalArgumentException if the order that is set for this column is not for its type
    */
   public static ColumnOrder of(LeafColumn column, WriteOptions options) {
     ColumnOrder wanted = options.get(WriteOptions.COLUMN_ORDER, column.dotPath());
+    if (wanted == null) {
+      return byDefault(column);
+    }
     if (wanted instanceof ColumnOrder.TypeDefinedOrder
         || ValueOrder.of(column.node(), wanted).isDefined()) {
       return wanted;
@@ -30,6 +34,13 @@ public final class ColumnOrders {
               + ": IEEE_754_TOTAL_ORDER is for FLOAT, DOUBLE and FLOAT16, INT96_TIMESTAMP_ORDER for"
               + " INT96, TYPE_ORDER for all types");
     }
-    return new ColumnOrder.TypeDefinedOrder();
+    return byDefault(column);
+  }
+
+  /** Readers that do not know the order of INT96 ignore bounds, and had none to use before. */
+  private static ColumnOrder byDefault(LeafColumn column) {
+    return column.type() == Type.INT96
+        ? new ColumnOrder.Int96TimestampOrder()
+        : new ColumnOrder.TypeDefinedOrder();
   }
 }

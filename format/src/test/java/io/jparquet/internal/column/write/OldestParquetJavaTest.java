@@ -2,8 +2,12 @@ package io.jparquet.internal.column.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.ParquetReader;
+import io.jparquet.io.InputFile;
+import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.LogicalType;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.SchemaGenerator;
@@ -90,6 +94,23 @@ class OldestParquetJavaTest {
       } catch (RuntimeException | AssertionError e) {
         throw new AssertionError("seed " + seed + "\n" + schema, e);
       }
+    }
+  }
+
+  /** It does not know INT96_TIMESTAMP_ORDER, and reads the values without their bounds. */
+  @Test
+  void readsInt96ColumnsInAnOrderThatItDoesNotKnow() throws IOException {
+    ParquetSchema schema =
+        ParquetSchema.parse("message m { optional int96 t; required int64 id; }");
+    RandomRecords generator = new RandomRecords(new Random(1), 100, 0.2);
+    List<Group> records = generator.records(ParquetJavaFiles.messageType(schema), 500);
+    Path file = directory.resolve("int96.parquet");
+    ParquetJavaFiles.writeWithJparquet(file, schema, records, WriteOptions.defaults());
+    assertThat(reader.apply(file)).isEqualTo(ComparableRecords.of(records));
+    try (ParquetReader written =
+        ParquetReader.open(InputFile.of(Files.readAllBytes(file)), ReadOptions.defaults())) {
+      assertThat(written.metaData().columnOrders().get(0))
+          .isEqualTo(new ColumnOrder.Int96TimestampOrder());
     }
   }
 
