@@ -171,7 +171,6 @@ class SortColumnsSuite extends SourceComparison {
   private val unordered = Seq(
     "FLOAT" -> "CAST(CASE id % 4 WHEN 0 THEN 'NaN' WHEN 1 THEN '-0.0' ELSE CAST(id AS STRING) END AS FLOAT)",
     "DOUBLE" -> "CAST(CASE id % 4 WHEN 0 THEN 'NaN' WHEN 1 THEN '-0.0' ELSE CAST(id AS STRING) END AS DOUBLE)",
-    "INT96" -> "timestamp_seconds(hash(id))",
     "collation" -> "CASE id % 3 WHEN 0 THEN 'a' WHEN 1 THEN 'B' ELSE 'c' END COLLATE UTF8_LCASE"
   )
 

@@ -70,17 +70,17 @@ public final class ColumnSummary {
   }
 
   /** The number of values that are not null. */
-  long values() {
+  public long values() {
     return values;
   }
 
   /** The least value in Spark's internal form; null if there is none. */
-  Object min() {
+  public Object min() {
     return min;
   }
 
   /** The greatest value in Spark's internal form; null if there is none. */
-  Object max() {
+  public Object max() {
     return max;
   }
 }

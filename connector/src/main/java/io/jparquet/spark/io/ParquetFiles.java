@@ -84,6 +84,28 @@ public final class ParquetFiles {
     return reader;
   }
 
+  /**
+   * Opens a file whose footer is in memory, without a request to a store.
+   *
+   * @return null if its footer is not in memory
+   */
+  public ParquetReader openKnown(Path path, long length, long modified, ReadOptions options)
+      throws IOException {
+    FileIdentity identity =
+        cacheBytes == 0 || options.decryption() != null
+            ? null
+            : FileIdentity.of(path, length, modified, conf);
+    FooterCache.Entry known = identity == null ? null : footers.get(identity);
+    return known == null
+        ? null
+        : ParquetReader.open(
+            HadoopInputFile.open(path, length, conf),
+            known.metaData(),
+            known.schema(),
+            options,
+            context);
+  }
+
   /** Whether the file that was opened is the one that was identified before. */
   private boolean isStill(FileIdentity identity, long length, long modified) {
     return identity.number() == null

@@ -14,7 +14,7 @@ import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.types.StructField;
 
 /** The totals of one split as far as its footer proves them: of all its row groups, or of none. */
-final class FooterTotals {
+public final class FooterTotals {
 
   private final ReadPlan plan;
   private final PartitionedFile split;
@@ -22,7 +22,8 @@ final class FooterTotals {
   private final FilterColumns fileColumns;
   private final FieldMatcher matcher;
 
-  FooterTotals(PartitionedFile split, BoundFile bound) {
+  /** The totals of a split of an open file. */
+  public FooterTotals(PartitionedFile split, BoundFile bound) {
     ParquetReader file = bound.reader();
     this.plan = bound.plan();
     this.split = split;
@@ -32,7 +33,7 @@ final class FooterTotals {
   }
 
   /** The totals of row groups, or null if something that is requested is not proven. */
-  Totals of(PushedAggregation aggregation, List<RowGroup> rowGroups) {
+  public Totals of(PushedAggregation aggregation, List<RowGroup> rowGroups) {
     Totals totals = new Totals(aggregation);
     for (RowGroup rowGroup : rowGroups) {
       if (rowGroup.numRows() < 0) {

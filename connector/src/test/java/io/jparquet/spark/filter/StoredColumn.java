@@ -74,8 +74,7 @@ enum StoredColumn {
     return switch (this) {
       case INT32, INT32_AS_LONG, INT32_AS_DOUBLE, INT32_AS_DECIMAL ->
           (int) number(random, Integer.SIZE);
-      case UINT_32, UINT_32_AS_DOUBLE ->
-          Integer.toUnsignedLong((int) number(random, Integer.SIZE));
+      case UINT_32, UINT_32_AS_DOUBLE -> Integer.toUnsignedLong((int) number(random, Integer.SIZE));
       case UINT_64 ->
           BigInteger.valueOf(number(random, Long.SIZE)).mod(BigInteger.ONE.shiftLeft(Long.SIZE));
       case INT_8 -> (int) number(random, Byte.SIZE);

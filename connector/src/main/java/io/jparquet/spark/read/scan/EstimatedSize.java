@@ -1,10 +1,26 @@
 package io.jparquet.spark.read.scan;
 
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
+import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
 
-/** An estimate of the bytes that a scan gives; how many rows they are is not known. */
-record EstimatedSize(long bytes) implements Statistics {
+/**
+ * An estimate of what a scan gives.
+ *
+ * @param bytes bytes in memory
+ * @param rows the number of rows that are read before filters on rows; negative if it is not known
+ * @param columns looks for statistics of columns on each call
+ */
+record EstimatedSize(long bytes, long rows, Supplier<Map<NamedReference, ColumnStatistics>> columns)
+    implements Statistics {
+
+  /** An estimate without the number of rows. */
+  EstimatedSize(long bytes) {
+    this(bytes, -1, Map::of);
+  }
 
   @Override
   public OptionalLong sizeInBytes() {
@@ -13,6 +29,11 @@ record EstimatedSize(long bytes) implements Statistics {
 
   @Override
   public OptionalLong numRows() {
-    return OptionalLong.empty();
+    return rows < 0 ? OptionalLong.empty() : OptionalLong.of(rows);
+  }
+
+  @Override
+  public Map<NamedReference, ColumnStatistics> columnStats() {
+    return columns.get();
   }
 }

@@ -5,12 +5,15 @@ import io.jparquet.spark.read.EvaluatedFilter;
 import io.jparquet.spark.read.FileMetrics;
 import io.jparquet.spark.read.JParquetReaderFactory;
 import io.jparquet.spark.read.ScanMetric;
+import io.jparquet.spark.read.split.ColumnFacts;
 import io.jparquet.spark.read.split.FileSplits;
+import io.jparquet.spark.read.split.FooterStatistics;
 import io.jparquet.spark.read.split.JoinKeyTrial;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +22,7 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.FieldReference;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.metric.CustomMetric;
@@ -29,6 +33,7 @@ import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
+import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
@@ -54,6 +59,7 @@ public final class JParquetScan
   private final ScanReads reads;
   private final ScanTasks tasks;
   private final PendingFilters pending;
+  private final boolean describing;
 
   /** Scans that evaluate some of the filters. */
   private final Map<List<EvaluatedFilter>, JParquetScan> filtered = new ConcurrentHashMap<>();
@@ -72,14 +78,16 @@ public final class JParquetScan
    * @param options options of the table and of the read
    * @param columns the columns to read
    * @param limit how many rows are enough; {@link ScanReads#ALL_ROWS} without a limit
+   * @param describing whether nothing was pushed down, as for DESCRIBE
    */
   JParquetScan(
       TableFiles table,
       CaseInsensitiveStringMap options,
       StructType columns,
       ScanConditions conditions,
-      long limit) {
-    this(table, options, new ScanColumns(table, columns), conditions, limit);
+      long limit,
+      boolean describing) {
+    this(table, options, new ScanColumns(table, columns), conditions, limit, describing);
   }
 
   private JParquetScan(
@@ -87,7 +95,9 @@ public final class JParquetScan
       CaseInsensitiveStringMap options,
       ScanColumns columns,
       ScanConditions conditions,
-      long limit) {
+      long limit,
+      boolean describing) {
+    this.describing = describing;
     this.table = table;
     this.session = table.definition().session();
     this.options = options;
@@ -125,7 +135,7 @@ public final class JParquetScan
         evaluable.evaluated(filters, output),
         evaluated ->
             new JParquetScan(
-                table, options, columns, conditions.evaluating(evaluated), reads.limit()));
+                table, options, columns, conditions.evaluating(evaluated), reads.limit(), false));
   }
 
   // ---- Fields of variants
@@ -277,10 +287,45 @@ public final class JParquetScan
   @Override
   public Statistics estimateStatistics() {
     if (size == null) {
-      double factor = SessionSettings.sqlConf(session).fileCompressionFactor();
-      size = new EstimatedSize((long) (factor * index.sizeInBytes() * columns.shareOfTable()));
+      size = estimatedSize();
     }
     return size;
+  }
+
+  /**
+   * The bytes of the files times the share of the columns, or their stored bytes if these are more,
+   * of the row groups that filters leave if all footers are in memory.
+   */
+  private EstimatedSize estimatedSize() {
+    double factor = SessionSettings.sqlConf(session).fileCompressionFactor();
+    double share = columns.shareOfTable();
+    FooterStatistics.Left left = reads.left(files().directories());
+    if (left == null) {
+      long bytes = (long) (factor * index.sizeInBytes() * share);
+      return new EstimatedSize(bytes, -1, this::columnStatistics);
+    }
+    double bytes = factor * Math.max(left.bytes() * share, left.columnBytes());
+    return new EstimatedSize(Math.max(1, (long) bytes), left.rows(), this::columnStatistics);
+  }
+
+  /** For DESCRIBE alone: the optimizer asks the scans of its plans too, and would not use them. */
+  private Map<NamedReference, ColumnStatistics> columnStatistics() {
+    if (!describing) {
+      return Map.of();
+    }
+    List<ScanColumns> single =
+        Arrays.stream(columns.schema().fields())
+            .map(field -> new ScanColumns(table, new StructType(new StructField[] {field})))
+            .toList();
+    List<ColumnFacts> facts = reads.facts(single, files().directories());
+    Map<NamedReference, ColumnStatistics> statistics = new HashMap<>();
+    for (int i = 0; i < single.size(); i++) {
+      if (facts.get(i) != null) {
+        String name = columns.schema().fields()[i].name();
+        statistics.put(FieldReference.column(name), facts.get(i));
+      }
+    }
+    return statistics;
   }
 
   @Override

@@ -55,6 +55,7 @@ public final class JParquetScanBuilder
   private final TableFiles table;
   private final CaseInsensitiveStringMap options;
   private StructType required;
+  private boolean pushed;
   private final List<Expression> partitionFilters = new ArrayList<>();
   private final List<Expression> dataFilters = new ArrayList<>();
   private final List<PushedFilter> translated = new ArrayList<>();
@@ -77,10 +78,12 @@ public final class JParquetScanBuilder
     required =
         new PrunedColumns(sqlConf().caseSensitiveAnalysis())
             .withFoldedNames(requiredSchema, table.tableSchema());
+    pushed = true;
   }
 
   @Override
   public Seq<Expression> pushFilters(Seq<Expression> filters) {
+    pushed = true;
     List<Expression> deterministic = new ArrayList<>();
     List<Expression> evaluatedBySpark = new ArrayList<>();
     for (Expression filter : CollectionConverters.asJava(filters)) {
@@ -211,6 +214,7 @@ public final class JParquetScanBuilder
         options,
         columns,
         new ScanConditions(partitionFilters, dataFilters, translated, List.of()),
-        limit);
+        limit,
+        !pushed);
   }
 }

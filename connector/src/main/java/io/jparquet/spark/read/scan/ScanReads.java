@@ -2,14 +2,18 @@ package io.jparquet.spark.read.scan;
 
 import io.jparquet.spark.read.JParquetReaderFactory;
 import io.jparquet.spark.read.ReadPlan;
+import io.jparquet.spark.read.split.ColumnFacts;
 import io.jparquet.spark.read.split.FilesForLimit;
+import io.jparquet.spark.read.split.FooterStatistics;
 import io.jparquet.spark.read.split.JoinKeyTrial;
 import io.jparquet.spark.read.split.RowGroupSplits;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.spark.util.SerializableConfiguration;
@@ -62,6 +66,24 @@ record ScanReads(
   FilesForLimit filesForLimit() {
     Configuration hadoopConf = hadoopConf();
     return new FilesForLimit(settings(hadoopConf), hadoopConf);
+  }
+
+  /**
+   * What has to be read of some directories, by footers that are in memory; null if these are not
+   * all footers.
+   */
+  FooterStatistics.Left left(List<PartitionDirectory> directories) {
+    Configuration hadoopConf = hadoopConf();
+    return new FooterStatistics(hadoopConf).left(plan(hadoopConf), directories);
+  }
+
+  /** What footers prove about each of some columns, or null; see {@link FooterStatistics}. */
+  List<ColumnFacts> facts(List<ScanColumns> single, List<PartitionDirectory> directories) {
+    Configuration hadoopConf = hadoopConf();
+    ReadSettings settings = settings(hadoopConf);
+    List<ReadPlan> plans =
+        single.stream().map(column -> column.plan(new Filter[0], settings)).toList();
+    return new FooterStatistics(hadoopConf).columns(plans, directories);
   }
 
   /** Conditions that tasks get beside the plan. */

@@ -4,6 +4,7 @@ import io.jparquet.ParquetReader;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.context.ConnectorContext;
+import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.settings.ReadSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -73,18 +74,38 @@ final class Footers {
     return seen;
   }
 
+  /**
+   * Looks at the footer of a file if it is in memory.
+   *
+   * @return null if it is not, or can't be used
+   */
+  <T> T inspectKnown(FileStatusWithMetadata file, Inspection<T> inspection) {
+    Path path = file.getPath();
+    try (ParquetReader reader =
+        files().openKnown(path, file.getLen(), file.getModificationTime(), options())) {
+      return reader == null ? null : inspection.at(reader, path.toString());
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("The footer of {} is not used for statistics", path, e);
+      return null;
+    }
+  }
+
+  private ParquetFiles files() {
+    return ConnectorContext.ofProcess().files(settings.format(), hadoopConf);
+  }
+
   /** For the footer alone, without what would read more of the file than statistics. */
+  private ReadOptions options() {
+    return settings.readOptions().toBuilder()
+        .intent(ReadIntent.FOOTER)
+        .build()
+        .with(ReadOptions.DICTIONARY_FILTER, false)
+        .with(ReadOptions.VERIFY_PRUNING, false);
+  }
+
   private ParquetReader open(FileStatusWithMetadata file) {
-    ReadOptions options =
-        settings.readOptions().toBuilder()
-            .intent(ReadIntent.FOOTER)
-            .build()
-            .with(ReadOptions.DICTIONARY_FILTER, false)
-            .with(ReadOptions.VERIFY_PRUNING, false);
     try {
-      return ConnectorContext.ofProcess()
-          .files(settings.format(), hadoopConf)
-          .open(file.getPath(), file.getLen(), file.getModificationTime(), options);
+      return files().open(file.getPath(), file.getLen(), file.getModificationTime(), options());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
