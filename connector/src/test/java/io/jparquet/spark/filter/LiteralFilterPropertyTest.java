@@ -55,7 +55,7 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 class LiteralFilterPropertyTest {
 
-  private static final int FILES = 60;
+  private static final int FILES = 30;
   private static final int CONDITIONS = 12;
 
   private static final ConversionContext CONTEXT =

@@ -212,6 +212,26 @@ class ParquetFilesTest {
   }
 
   @Test
+  void aFooterThatIsInMemoryIsOpenedWithoutARequest() throws IOException {
+    long modified = System.currentTimeMillis() - 3_600_000;
+    write(1000, modified);
+    Configuration conf = counting();
+    ParquetFiles files = new ParquetFiles(Map.of(), conf, footers, reads);
+    org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toUri());
+    long length = Files.size(file);
+    assertThat(files.openKnown(path, length, modified, OPTIONS)).isNull();
+    files.open(path, length, modified, OPTIONS).close();
+    CountingFileSystem.reset();
+    try (ParquetReader known = files.openKnown(path, length, modified, OPTIONS)) {
+      assertThat(known.metaData().numRows()).isEqualTo(2000);
+    }
+    assertThat(files.openKnown(path, length, modified + 1000, OPTIONS)).isNull();
+    assertThat(CountingFileSystem.READS.get()).isZero();
+    assertThat(CountingFileSystem.OPENED.get()).isZero();
+    assertThat(CountingFileSystem.STATUSES.get()).isZero();
+  }
+
+  @Test
   void theCacheDropsWhatWasNotUsedForLongest() throws IOException {
     write(1_000_000, System.currentTimeMillis());
     FooterCache cache = new FooterCache();

@@ -156,7 +156,8 @@ public final class JParquetScan
     // Plans that are made again, as adaptive execution does it, share what is planned.
     return extractions.computeIfAbsent(
         new StructType(changed),
-        extraction -> new JParquetScan(table, options, extraction, conditions, reads.limit()));
+        extraction ->
+            new JParquetScan(table, options, extraction, conditions, reads.limit(), false));
   }
 
   // ---- Runtime filters

@@ -31,7 +31,7 @@ import scala.jdk.javaapi.CollectionConverters;
 public final class FooterStatistics {
 
   /** Footers of more files are not looked at, because the optimizer waits for the result. */
-  private static final int MOST_FILES = 1000;
+  private static final int MOST_FILES = 256;
 
   private final Configuration hadoopConf;
 
