@@ -14,10 +14,6 @@ class FooterStatisticsSuite extends SourceComparison {
       scan.computeStats()
     }.get
 
-  private def dataFiles(dir: File): Seq[File] =
-    dir.listFiles().toSeq.flatMap(f => if (f.isDirectory) dataFiles(f) else Seq(f))
-      .filter(_.getName.endsWith(".parquet"))
-
   /** Files that are old enough for their footers to be kept. */
   private def withSettledFiles(body: File => Unit): Unit =
     withTempPath { dir =>
