@@ -144,7 +144,7 @@ class LiteralFilterSuite extends SourceComparison {
           val data = if (ordered) frame else frame.orderBy(expr("hash(id)")).coalesce(1)
           data.write.format(writer).option("parquet.block.row.count.limit", "500")
             .option("parquet.page.row.count.limit", "50").save(dir.getPath)
-          val near = Seq.fill(3)((random.nextInt(5000) - 2000) * 1234567891L)
+          val near = Seq.fill(1)((random.nextInt(5000) - 2000) * 1234567891L)
           for {
             micros <- near.flatMap(m => Seq(m - 1, m, m + 1))
             condition <-

@@ -85,7 +85,7 @@ public final class ParquetFiles {
   }
 
   /**
-   * Opens a file whose footer is in memory, without a request to a store.
+   * A reader of a file whose footer is in memory, for the footer alone. Sends no request.
    *
    * @return null if its footer is not in memory
    */
@@ -99,7 +99,7 @@ public final class ParquetFiles {
     return known == null
         ? null
         : ParquetReader.open(
-            HadoopInputFile.open(path, length, conf),
+            new UnopenedFile(path.toString(), length),
             known.metaData(),
             known.schema(),
             options,
