@@ -10,6 +10,7 @@ import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.ConvertedType;
+import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.LogicalType.DecimalType;
@@ -18,6 +19,7 @@ import io.jparquet.metadata.SchemaElement;
 import io.jparquet.metadata.Statistics;
 import io.jparquet.metadata.Type;
 import io.jparquet.metrics.PruningLevel;
+import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.predicate.Predicate;
@@ -324,6 +326,43 @@ class ForeignFootersTest {
     byte[] file = with(plain, footer -> footer.createdBy(writer));
     assertThat(skipped(file, new IsNull(A))).containsOnly(wrong ? null : PruningLevel.STATISTICS);
     assertThat(rowsLeft(file, new IsNull(A))).isEqualTo(wrong ? ROWS : 0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"another writer", "parquet-mr version 1.7.0 (build x)", "parquet-mr", "''"})
+  void pagesAreSkippedInFilesOfWritersThatMayShareAPrefixAcrossPages(String writer)
+      throws IOException {
+    ByteArrayOutputFile out = new ByteArrayOutputFile();
+    WriteOptions options =
+        WriteOptions.builder()
+            .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 100)
+            .set(WriteOptions.DICTIONARY, false)
+            .set(WriteOptions.COMPATIBILITY, CompatibilityLevel.V2)
+            .set(WriteOptions.ENCODING, "s", Encoding.DELTA_BYTE_ARRAY)
+            .build();
+    ParquetSchema schema =
+        ParquetSchema.parse("message m { required int32 a; required binary s (STRING); }");
+    try (RecordWriter writing = RecordWriter.open(out, schema, options)) {
+      for (int i = 0; i < ROWS; i++) {
+        writing.write(Map.of("a", i, "s", "prefix of value " + i));
+      }
+    }
+    byte[] file =
+        with(out.toByteArray(), footer -> footer.createdBy(writer.isEmpty() ? null : writer));
+    List<Object> expected = Rows.read(file, 100).subList(250, 260);
+    Predicate some =
+        new Predicate.And(compare(Operator.GREATER_OR_EQUAL, 250), compare(Operator.LESS, 260));
+    assertThat(rowsLeft(file, some)).isEqualTo(100);
+    List<Object> rows = new ArrayList<>();
+    try (ParquetReader reader = open(file);
+        FileScan scan = reader.scan(reader.schema().fields()).filter(some).open()) {
+      while (scan.next()) {
+        for (int i = 0; i < scan.rowCount(); i++) {
+          rows.add(List.of(Rows.value(scan.vector(0), i), Rows.value(scan.vector(1), i)));
+        }
+      }
+    }
+    assertThat(rows).isEqualTo(expected);
   }
 
   @Test

@@ -10,11 +10,13 @@ import io.jparquet.internal.filter.RowRanges;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.internal.page.PageLocations;
+import io.jparquet.internal.stats.CreatedBy;
 import io.jparquet.internal.thrift.MetadataDecoder;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnIndex;
+import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.predicate.Predicate;
@@ -155,10 +157,15 @@ public final class PageIndexes {
   }
 
   /**
-   * The places of the pages of a chunk; null without an index, or if the index contradicts itself.
+   * The places of the pages of a chunk; null without an index, if the index contradicts itself, or
+   * if a page may not be decoded without those before it.
    */
   PageLocations locations(int rowGroup, ChunkPlan.Chunk chunk) throws IOException {
     int leaf = chunk.column().index();
+    if (chunk.metaData().encodings().contains(Encoding.DELTA_BYTE_ARRAY)
+        && CreatedBy.hasPrefixesAcrossPages(file.metaData().createdBy())) {
+      return null;
+    }
     OffsetIndex index;
     try {
       index = keptOffsetIndex(rowGroup, leaf);

@@ -30,7 +30,7 @@ final class LeafPages {
 
   private final PageReader reader;
   private final ValueStream values;
-  private final boolean skipsPages;
+  private final boolean independent;
   private final int maxDefinition;
   private final int maxRepetition;
 
@@ -38,13 +38,13 @@ final class LeafPages {
    * The pages of a column.
    *
    * @param values the values of the pages
-   * @param skipsPages whether a page can be decoded without those before it
+   * @param independent whether each page of each chunk can be decoded without those before it
    */
-  LeafPages(LeafColumn column, PageReader reader, ValueStream values, boolean skipsPages) {
+  LeafPages(LeafColumn column, PageReader reader, ValueStream values, boolean independent) {
     LevelDecoder.checkMaxLevel(column.maxDefinitionLevel());
     this.reader = reader;
     this.values = values;
-    this.skipsPages = skipsPages;
+    this.independent = independent;
     this.maxDefinition = column.maxDefinitionLevel();
     this.maxRepetition = column.maxRepetitionLevel();
   }
@@ -56,7 +56,7 @@ final class LeafPages {
       BlockCodec codec,
       ChunkDecryptor decryptor,
       PageLocations locations) {
-    reader.open(chunk, metaData, codec, decryptor, skipsPages ? locations : null);
+    reader.open(chunk, metaData, codec, decryptor, locations);
     values.startChunk();
     left = 0;
   }
@@ -111,7 +111,7 @@ final class LeafPages {
    * @return number of records that were skipped
    */
   long skip(long records) throws IOException {
-    if (!skipsPages) {
+    if (!independent && reader.locations() == null) {
       return 0;
     }
     values.leavePage();

@@ -49,14 +49,15 @@ final class LeafReader {
    * A reader of one column.
    *
    * @param values takes the values; null when only levels are wanted
-   * @param skipsPages whether a page can be decoded without those before it
+   * @param independent whether each page can be decoded without those before it, in chunks that are
+   *     opened without locations; those with locations have such pages
    */
-  LeafReader(LeafColumn column, ReadOptions options, BatchValues values, boolean skipsPages) {
+  LeafReader(LeafColumn column, ReadOptions options, BatchValues values, boolean independent) {
     this.column = column;
     this.lazy = options.get(ReadOptions.LAZY_VECTORS);
     PageReader reader = new PageReader(column, options, values == null);
     this.values = new ValueStream(reader, values, !lazy);
-    this.pages = new LeafPages(column, reader, this.values, skipsPages);
+    this.pages = new LeafPages(column, reader, this.values, independent);
     this.records = new RecordCursor(pages, LeafRecords.create(column, options, pages, this.values));
     this.levels = new BatchLevels(column.maxDefinitionLevel(), column.maxRepetitionLevel());
     this.guard = new DecodingGuard(column, reader);
