@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -44,13 +45,15 @@ class PublicApiTest {
     added.removeAll(expected);
     List<String> removed = new ArrayList<>(expected);
     removed.removeAll(actual);
-    assertThat(added)
-        .as("added to the API; if that is the purpose, copy %s over public-api.txt", written)
-        .isEmpty();
-    assertThat(removed)
-        .as("removed from the API; if that is the purpose, copy %s over public-api.txt", written)
-        .isEmpty();
-    assertThat(actual).isEqualTo(expected);
+    String advice =
+        "if that is the purpose, copy format/target/public-api.txt over"
+            + " format/src/test/resources/io/jparquet/architecture/public-api.txt";
+    SoftAssertions.assertSoftly(
+        softly -> {
+          softly.assertThat(removed).as("removed from the API; %s", advice).isEmpty();
+          softly.assertThat(added).as("added to the API; %s", advice).isEmpty();
+        });
+    assertThat(actual).as("the order of the API's listing; %s", advice).isEqualTo(expected);
   }
 
   @Test

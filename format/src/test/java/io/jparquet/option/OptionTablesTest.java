@@ -426,8 +426,15 @@ class OptionTablesTest {
   /** The page as a whole is compared in the connector, which has options of its own there. */
   @Test
   void thePageOfOptionsHasTheRowsOfBothTables() throws IOException {
-    assertThat(section("Reading: the files")).containsExactlyEntriesOf(table(ReadOptions.all()));
-    assertThat(section("Writing: the files")).containsExactlyEntriesOf(table(WriteOptions.all()));
+    String advice =
+        "docs/options.md; run OptionsPageTest of the connector, which writes the page as it should"
+            + " be";
+    assertThat(section("Reading: the files"))
+        .as(advice)
+        .containsExactlyEntriesOf(table(ReadOptions.all()));
+    assertThat(section("Writing: the files"))
+        .as(advice)
+        .containsExactlyEntriesOf(table(WriteOptions.all()));
   }
 
   /** Read options that all differ from the defaults. */

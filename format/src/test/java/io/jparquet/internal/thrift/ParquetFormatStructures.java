@@ -44,7 +44,11 @@ public final class ParquetFormatStructures {
       struct.read(new TCompactProtocol(new TIOStreamTransport(new ByteArrayInputStream(bytes))));
       return struct;
     } catch (ReflectiveOperationException | TException e) {
-      throw new AssertionError("parquet-java cannot read a " + type.getSimpleName(), e);
+      throw new AssertionError(
+          "parquet-java cannot read a "
+              + type.getSimpleName()
+              + "; MetadataInteropTest.TOO_NEW lists what its version does not have",
+          e);
     }
   }
 
