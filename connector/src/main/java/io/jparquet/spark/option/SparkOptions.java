@@ -78,6 +78,19 @@ public final class SparkOptions {
               .describedAs(
                   "`refuse` timestamps in nanoseconds, or `truncate` them to microseconds"));
 
+  /**
+   * Whether the Parquet types of columns that say more than Spark's are kept, in the metadata of
+   * the columns of reads, and from there in writes.
+   */
+  public static final Option<Boolean> KEEP_TYPES =
+      add(
+          READS,
+          Option.flag("jparquet.keep-types", true)
+              .describedAs(
+                  "of reads: notes Parquet types that say more than Spark's in the metadata of the"
+                      + " columns; of writes: stores columns as noted:"
+                      + " [type-mapping.md](type-mapping.md#written-types)"));
+
   /** A box outside of which no geometries are needed; null for none. */
   public static final Option<String> BOX =
       add(
@@ -178,6 +191,15 @@ public final class SparkOptions {
               .defaultsTo("as set in the session")
               .describedAs(
                   "`infer`, `none`, or a schema: [type-mapping.md](type-mapping.md#variants)"));
+
+  /** The Parquet type of a column, whose path is appended with {@code #}. */
+  public static final Option<String> COLUMN_TYPE =
+      add(
+          WRITES,
+          Option.text("jparquet.type")
+              .describedAs(
+                  "with `#` and the path of a column: its Parquet type, for example `UUID` or"
+                      + " `TIMESTAMP(NANOS)`: [type-mapping.md](type-mapping.md#written-types)"));
 
   /** For how long nothing must have changed in what another job stages for that to be deleted. */
   public static final Option<Duration> ABANDONED_AFTER =

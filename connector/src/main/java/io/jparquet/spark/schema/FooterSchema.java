@@ -3,6 +3,9 @@ package io.jparquet.spark.schema;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.KeyValue;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.columntype.ColumnTypeMetadata;
+import io.jparquet.spark.columntype.ReadColumnTypes;
+import java.util.List;
 import org.apache.spark.sql.catalyst.parser.LegacyTypeStringParser;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
@@ -40,7 +43,12 @@ public final class FooterSchema {
   public static StructType of(FileMetaData metaData, ParquetSchema file, InferredTypes types) {
     String written = property(metaData, ROW_METADATA);
     StructType schema = written == null ? null : parse(written);
-    return schema != null ? schema : new ParquetToSparkSchema(types).convert(file);
+    if (schema == null) {
+      return new ParquetToSparkSchema(types).convert(file);
+    }
+    return written.contains(ColumnTypeMetadata.KEY)
+        ? ReadColumnTypes.confirmed(schema, types.keepTypes() ? file.fields() : List.of())
+        : schema;
   }
 
   private static StructType parse(String text) {

@@ -15,6 +15,7 @@ import java.io.Serializable;
  * @param geospatialEnabled whether the session has the types GEOMETRY and GEOGRAPHY
  * @param truncateNanos timestamps in nanoseconds are timestamps, without the digits that Spark's
  *     have not
+ * @param keepTypes Parquet types that say more than Spark's are noted in the metadata of columns
  */
 public record InferredTypes(
     boolean binaryAsString,
@@ -25,5 +26,6 @@ public record InferredTypes(
     boolean respectUnknownAnnotation,
     boolean timeEnabled,
     boolean geospatialEnabled,
-    boolean truncateNanos)
+    boolean truncateNanos,
+    boolean keepTypes)
     implements Serializable {}

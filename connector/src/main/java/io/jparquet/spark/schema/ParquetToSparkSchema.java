@@ -11,6 +11,7 @@ import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.PrimitiveNode;
+import io.jparquet.spark.columntype.ReadColumnTypes;
 import io.jparquet.spark.error.SparkErrors;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,10 @@ final class ParquetToSparkSchema {
   private StructType struct(List<Field> fields) {
     List<StructField> converted = new ArrayList<>(fields.size());
     for (Field field : fields) {
-      converted.add(new StructField(field.name(), type(field), field.nullable(), Metadata.empty()));
+      DataType type = type(field);
+      Metadata metadata =
+          types.keepTypes() ? ReadColumnTypes.derived(field, type) : Metadata.empty();
+      converted.add(new StructField(field.name(), type, field.nullable(), metadata));
     }
     return new StructType(converted.toArray(new StructField[0]));
   }

@@ -10,6 +10,8 @@ import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.schema.SchemaNode;
+import io.jparquet.spark.columntype.ColumnType;
+import io.jparquet.spark.columntype.ColumnTypeMetadata;
 import io.jparquet.spark.error.SparkErrors;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -46,7 +48,8 @@ import org.apache.spark.sql.types.YearMonthIntervalType;
 
 /**
  * Converts a Spark schema to the Parquet schema under which Spark's own Parquet source would store
- * it, so that files of both are interchangeable.
+ * it, so that files of both are interchangeable. Columns with a {@link
+ * io.jparquet.spark.columntype.ColumnType} in their metadata are stored in that.
  *
  * <p>Every column of the Spark type becomes leaf columns in depth-first order; {@link
  * io.jparquet.spark.write.row.RowAppender} relies on that order.
@@ -115,14 +118,18 @@ public record SparkToParquetSchema(
     if (type instanceof UserDefinedType<?> udt) {
       return node(field.copy(name, udt.sqlType(), field.nullable(), field.metadata()), repetition);
     }
+    ColumnType chosen = ColumnTypeMetadata.at(field.metadata(), "", type);
+    if (chosen != null) {
+      return chosen.node(type, name, repetition);
+    }
     if (type instanceof StructType struct) {
       return group(repetition, name, fields(struct));
     }
     if (type instanceof ArrayType array) {
-      return list(array, name, repetition);
+      return list(array, field, repetition);
     }
     if (type instanceof MapType map) {
-      return map(map, name, repetition);
+      return map(map, field, repetition);
     }
     if (type instanceof VariantType) {
       GroupNode variant =
@@ -235,39 +242,38 @@ public record SparkToParquetSchema(
     return leaf.with(annotation);
   }
 
-  private GroupNode list(ArrayType type, String name, FieldRepetitionType repetition) {
+  private GroupNode list(ArrayType type, StructField list, FieldRepetitionType repetition) {
     boolean nullable = type.containsNull();
+    Metadata metadata = ColumnTypeMetadata.of(list.metadata(), "element");
     SchemaNode repeated;
     if (legacyFormat && !nullable) {
-      StructField element = element("array", type.elementType(), false);
+      StructField element = new StructField("array", type.elementType(), false, metadata);
       repeated = node(element, FieldRepetitionType.REPEATED);
     } else {
-      String element = legacyFormat ? "array" : "element";
+      String name = legacyFormat ? "array" : "element";
+      StructField element = new StructField(name, type.elementType(), nullable, metadata);
       repeated =
           group(
-              FieldRepetitionType.REPEATED,
-              legacyFormat ? "bag" : "list",
-              List.of(field(element(element, type.elementType(), nullable))));
+              FieldRepetitionType.REPEATED, legacyFormat ? "bag" : "list", List.of(field(element)));
     }
-    return group(repetition, name, List.of(repeated)).with(new LogicalType.ListType());
+    return group(repetition, list.name(), List.of(repeated)).with(new LogicalType.ListType());
   }
 
-  private GroupNode map(MapType type, String name, FieldRepetitionType repetition) {
+  private GroupNode map(MapType type, StructField map, FieldRepetitionType repetition) {
+    Metadata key = ColumnTypeMetadata.of(map.metadata(), "key");
+    Metadata value = ColumnTypeMetadata.of(map.metadata(), "value");
     GroupNode entries =
         group(
             FieldRepetitionType.REPEATED,
             "key_value",
             List.of(
-                field(element("key", type.keyType(), false)),
-                field(element("value", type.valueType(), type.valueContainsNull()))));
+                field(new StructField("key", type.keyType(), false, key)),
+                field(
+                    new StructField("value", type.valueType(), type.valueContainsNull(), value))));
     if (legacyFormat) {
       entries = entries.with(ConvertedType.MAP_KEY_VALUE);
     }
-    return group(repetition, name, List.of(entries)).with(new LogicalType.MapType());
-  }
-
-  private static StructField element(String name, DataType type, boolean nullable) {
-    return new StructField(name, type, nullable, Metadata.empty());
+    return group(repetition, map.name(), List.of(entries)).with(new LogicalType.MapType());
   }
 
   private static GroupNode group(

@@ -86,7 +86,7 @@ public record ReadSettings(
     return new ReadSettings(
         conf.caseSensitiveAnalysis(),
         conf.sessionLocalTimeZone(),
-        inferredTypes(conf, options),
+        inferredTypes(conf, options, format),
         flag(conf, PARQUET + "fieldId.read.enabled", false),
         flag(conf, PARQUET + "fieldId.read.ignoreMissing", false),
         flag(conf, "spark.sql.legacy.parquet.returnNullStructIfAllFieldsMissing", false),
@@ -102,7 +102,8 @@ public record ReadSettings(
         format);
   }
 
-  private static InferredTypes inferredTypes(SQLConf conf, CaseInsensitiveStringMap options) {
+  private static InferredTypes inferredTypes(
+      SQLConf conf, CaseInsensitiveStringMap options, Map<String, String> format) {
     return new InferredTypes(
         flag(conf, PARQUET + "binaryAsString", false),
         flag(conf, PARQUET + "int96AsTimestamp", true),
@@ -112,7 +113,8 @@ public record ReadSettings(
         flag(conf, PARQUET + "reader.respectUnknownTypeAnnotation.enabled", false),
         conf.isTimeTypeEnabled(),
         conf.geospatialEnabled(),
-        SparkOptions.TIMESTAMP_NANOS.from(options::get));
+        SparkOptions.TIMESTAMP_NANOS.from(options::get),
+        SparkOptions.KEEP_TYPES.from(format::get));
   }
 
   private static int batchRows(SQLConf conf) {

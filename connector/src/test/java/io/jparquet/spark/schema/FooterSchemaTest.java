@@ -17,7 +17,7 @@ class FooterSchemaTest {
       ParquetSchema.parse("message m { optional int64 a; required int32 b; }");
   private static final StructType OF_FILE = StructType.fromDDL("a BIGINT, b INT");
   private static final InferredTypes TYPES =
-      new InferredTypes(false, true, true, false, false, false, true, true, false);
+      new InferredTypes(false, true, true, false, false, false, true, true, false, true);
 
   @Test
   void theSchemaThatSparkWroteIsTaken() {

@@ -5,10 +5,12 @@ import io.jparquet.internal.write.FileWriter;
 import io.jparquet.option.Option;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.columntype.WrittenColumnTypes;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.EncryptionNames;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.option.OptionNames;
+import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.schema.OutputTimestampType;
 import io.jparquet.spark.schema.SparkToParquetSchema;
 import io.jparquet.spark.settings.SummaryFiles;
@@ -22,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.package$;
@@ -39,7 +42,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * configuration, into which Spark merges the options, reach {@link WriteOptions}, but those of
  * encryption, which are kept out of here with their secrets.
  *
- * @param dataSchema the columns of the files
+ * @param dataSchema the columns of the files; their metadata has the Parquet types that are not
+ *     those of Spark's own source
  * @param conversion how rows are stored
  * @param shredding how variants are shredded
  * @param properties properties for {@link WriteOptions#fromProperties}
@@ -65,6 +69,9 @@ public record FileSpec(
   private static final String LEGACY_DATETIME_KEY = "org.apache.spark.legacyDateTime";
   private static final String LEGACY_INT96_KEY = "org.apache.spark.legacyINT96";
 
+  private static final String LEGACY_FORMAT = "spark.sql.parquet.writeLegacyFormat";
+  private static final String TIMESTAMP_TYPE = "spark.sql.parquet.outputTimestampType";
+
   /** What readers take for statements of Spark about the values. */
   private static final String RESERVED = "org.apache.spark.";
 
@@ -85,19 +92,21 @@ public record FileSpec(
       SQLConf conf,
       List<SortOrder> order) {
     WriteCompression compression = WriteCompression.of(options, conf);
-    RowConversion conversion = conversion(hadoopConf, conf);
     Map<String, String> properties = properties(hadoopConf);
+    WrittenColumnTypes types = columnTypes(dataSchema, options, properties, hadoopConf, conf);
+    RowConversion conversion = conversion(types.given(), hadoopConf, conf);
     ShreddingSettings shredding = shredding(dataSchema, properties, hadoopConf, conf);
     properties.keySet().removeIf(name -> name.startsWith(ShreddingSettings.OPTION));
+    properties.keySet().removeIf(name -> name.startsWith(SparkOptions.COLUMN_TYPE.name()));
     properties.keySet().removeIf(name -> name.startsWith(OptionNames.KEY_VALUE_PREFIX));
     properties.put(WriteOptions.COMPRESSION.name(), compression.codec().name());
     FileSpec spec =
         new FileSpec(
-            dataSchema,
+            types.schema(),
             conversion,
             shredding,
             properties,
-            footer(dataSchema, conversion, userPairs(options, hadoopConf)),
+            footer(types.schema(), conversion, userPairs(options, hadoopConf)),
             compression.fileExtension(),
             order,
             MemoryLimits.of(properties));
@@ -106,6 +115,46 @@ public record FileSpec(
     SummaryFiles.check(
         hadoopConf, FileKeys.checkWrite(hadoopConf, declared, ConnectorContext.ofProcess().keys()));
     return spec;
+  }
+
+  /** The Parquet types of columns that options give, and those that are kept. */
+  private static WrittenColumnTypes columnTypes(
+      StructType schema,
+      CaseInsensitiveStringMap options,
+      Map<String, String> properties,
+      Configuration hadoopConf,
+      SQLConf conf) {
+    String prefix = SparkOptions.COLUMN_TYPE.name() + "#";
+    WrittenColumnTypes types =
+        WrittenColumnTypes.of(
+            schema,
+            withoutPrefix(properties, prefix),
+            SparkOptions.KEEP_TYPES.from(properties::get),
+            hadoopConf.get(TIMESTAMP_TYPE) == null,
+            flag(LEGACY_FORMAT, hadoopConf, conf));
+    // Those of a session may be meant for other tables.
+    Set<String> unused = types.unused(withoutPrefix(options.asCaseSensitiveMap(), prefix).keySet());
+    if (!unused.isEmpty() || options.containsKey(SparkOptions.COLUMN_TYPE.name())) {
+      throw new IllegalArgumentException(
+          "Option "
+              + SparkOptions.COLUMN_TYPE
+              + (unused.isEmpty() ? "" : "#" + unused.iterator().next())
+              + ": the files have no such column; append # and the path of a leaf column that is no"
+              + " partition column, as in the schema of the file (a.list.element for the elements of"
+              + " a list)");
+    }
+    return types;
+  }
+
+  private static Map<String, String> withoutPrefix(Map<String, String> properties, String prefix) {
+    Map<String, String> found = new HashMap<>();
+    properties.forEach(
+        (name, value) -> {
+          if (name.startsWith(prefix)) {
+            found.put(name.substring(prefix.length()), value);
+          }
+        });
+    return found;
   }
 
   /**
@@ -176,17 +225,18 @@ public record FileSpec(
     return Integer.parseInt(setting(key, hadoopConf, conf).trim());
   }
 
-  private static RowConversion conversion(Configuration hadoopConf, SQLConf conf) {
+  private static RowConversion conversion(
+      Set<String> givenTypes, Configuration hadoopConf, SQLConf conf) {
     SparkToParquetSchema schema =
         new SparkToParquetSchema(
-            flag("spark.sql.parquet.writeLegacyFormat", hadoopConf, conf),
+            flag(LEGACY_FORMAT, hadoopConf, conf),
             OutputTimestampType.valueOf(
-                setting("spark.sql.parquet.outputTimestampType", hadoopConf, conf)
-                    .toUpperCase(Locale.ROOT)),
+                setting(TIMESTAMP_TYPE, hadoopConf, conf).toUpperCase(Locale.ROOT)),
             flag("spark.sql.parquet.fieldId.write.enabled", hadoopConf, conf),
             flag("spark.sql.parquet.variant.annotateLogicalType.enabled", hadoopConf, conf));
     return new RowConversion(
         schema,
+        givenTypes,
         rebaseMode("spark.sql.parquet.datetimeRebaseModeInWrite", conf),
         rebaseMode("spark.sql.parquet.int96RebaseModeInWrite", conf),
         conf.sessionLocalTimeZone());

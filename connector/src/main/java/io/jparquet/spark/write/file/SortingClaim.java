@@ -2,12 +2,13 @@ package io.jparquet.spark.write.file;
 
 import io.jparquet.internal.column.write.ColumnOrders;
 import io.jparquet.internal.stats.ValueOrder;
+import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.SortingColumn;
+import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
-import io.jparquet.spark.schema.OutputTimestampType;
 import io.jparquet.spark.write.row.RebaseMode;
 import io.jparquet.spark.write.row.RowConversion;
 import java.util.ArrayList;
@@ -22,6 +23,8 @@ import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimeType;
+import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
 /**
@@ -37,8 +40,9 @@ import org.apache.spark.sql.types.TimestampType;
  *       together, and times of such days fall out of order.
  * </ul>
  *
- * <p>The claim ends before such a column. It ends after a timestamp of milliseconds: rows of one
- * millisecond are sorted by their microseconds, no more by the columns that follow.
+ * <p>The claim ends before such a column. It ends after a column whose values are rounded, such as
+ * a timestamp of milliseconds: rows of one millisecond are sorted by their microseconds, no more by
+ * the columns that follow.
  *
  * <p>Specification: {@code RowGroup.sorting_columns} and {@code ColumnOrder} in parquet.thrift.
  */
@@ -76,12 +80,23 @@ final class SortingClaim {
               leaf.index(),
               key.direction() == SortDirection.DESCENDING,
               key.nullOrdering() == NullOrdering.NULLS_FIRST));
-      if (type instanceof TimestampType
-          && conversion.schema().timestamps() == OutputTimestampType.TIMESTAMP_MILLIS) {
+      if (isRounded(type, leaf)) {
         break;
       }
     }
     return claim;
+  }
+
+  /** Whether values of Spark that differ may be stored as one. */
+  private static boolean isRounded(DataType type, LeafColumn leaf) {
+    LogicalType annotation = leaf.node().logicalType();
+    if (type instanceof TimestampType || type instanceof TimestampNTZType) {
+      return annotation instanceof LogicalType.TimestampType stored
+          && stored.unit() == TimeUnit.MILLIS;
+    }
+    return type instanceof TimeType
+        && annotation instanceof LogicalType.TimeType stored
+        && stored.unit() == TimeUnit.MILLIS;
   }
 
   private static DataType type(StructType rows, List<String> path) {

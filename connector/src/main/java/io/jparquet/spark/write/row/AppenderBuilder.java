@@ -6,11 +6,15 @@ import io.jparquet.internal.variant.shredding.ShreddingRules;
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import io.jparquet.internal.variant.shredding.VariantLeafWriter;
 import io.jparquet.internal.write.FileWriter;
+import io.jparquet.metadata.ConvertedType;
+import io.jparquet.metadata.LogicalType;
+import io.jparquet.metadata.Type;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
+import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.variant.VariantWriteOptions.FieldOrder;
 import java.util.List;
 import org.apache.spark.sql.types.ArrayType;
@@ -34,7 +38,6 @@ import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.UserDefinedType;
@@ -98,9 +101,9 @@ final class AppenderBuilder {
     if (type instanceof UserDefinedType<?> udt) {
       return field(name, udt.sqlType(), stored, nullable, parentLevel, repetitionLevel);
     }
-    if (type instanceof StructType struct) {
+    if (type instanceof StructType struct && stored instanceof GroupField group) {
       return new NestedAppenders.OfStruct(
-          name, nullLevel, fields(struct, ((GroupField) stored).fields(), level, repetitionLevel));
+          name, nullLevel, fields(struct, group.fields(), level, repetitionLevel));
     }
     if (type instanceof ArrayType list) {
       int repetition = repetitionLevel + 1;
@@ -152,7 +155,10 @@ final class AppenderBuilder {
   }
 
   private FieldAppender leaf(DataType type, LeafWriter leaf, int nullLevel) {
-    FieldAppender appender = dateTime(type, leaf, nullLevel);
+    FieldAppender appender = checked(type, leaf, nullLevel);
+    if (appender == null) {
+      appender = dateTime(type, leaf, nullLevel);
+    }
     if (appender == null) {
       appender = bytes(type, leaf, nullLevel);
     }
@@ -163,6 +169,35 @@ final class AppenderBuilder {
       throw new IllegalArgumentException("No appender for columns of type " + type.sql());
     }
     return appender;
+  }
+
+  /** The appender of a column whose type does not hold every value of the Spark type. */
+  private FieldAppender checked(DataType type, LeafWriter leaf, int nullLevel) {
+    PrimitiveNode node = leaf.column().node();
+    LogicalType annotation = node.logicalType();
+    boolean rounds = conversion.rounds(leaf.column());
+    if (annotation instanceof LogicalType.UUIDType) {
+      return new CheckedAppenders.OfUuid(leaf, nullLevel, rounds);
+    }
+    if (annotation instanceof LogicalType.IntType integer && !integer.isSigned()) {
+      return type instanceof DecimalType
+          ? new CheckedAppenders.OfUnsignedDecimal(leaf, nullLevel, rounds)
+          : new CheckedAppenders.OfUnsigned(leaf, nullLevel, rounds, type, integer.bitWidth());
+    }
+    if (annotation instanceof LogicalType.Float16Type) {
+      return new CheckedAppenders.OfHalf(leaf, nullLevel, rounds);
+    }
+    if (annotation instanceof LogicalType.TimeType time) {
+      return type instanceof LongType
+          ? new DateTimeAppenders.OfTimeNumber(leaf, nullLevel, rounds, time.unit())
+          : new DateTimeAppenders.OfTime(leaf, nullLevel, rounds, time.unit());
+    }
+    if (node.convertedType() == ConvertedType.INTERVAL) {
+      return new IntervalAppender(leaf, nullLevel, rounds, (StructType) type);
+    }
+    return type instanceof BinaryType && node.type() == Type.FIXED_LEN_BYTE_ARRAY
+        ? new CheckedAppenders.OfFixed(leaf, nullLevel, rounds)
+        : null;
   }
 
   private static FieldAppender primitive(DataType type, LeafWriter leaf, int nullLevel) {
@@ -201,24 +236,30 @@ final class AppenderBuilder {
           : new DateTimeAppenders.RebasedDate(leaf, nullLevel, mode);
     }
     if (type instanceof TimestampNTZType) {
-      return new PrimitiveAppenders.OfLong(leaf, nullLevel);
+      return timestamp(leaf, nullLevel, RebaseMode.CORRECTED);
     }
-    if (type instanceof TimeType) {
-      return new DateTimeAppenders.TimeMicros(leaf, nullLevel);
-    }
-    if (!(type instanceof TimestampType)) {
-      return null;
-    }
+    return type instanceof TimestampType ? timestamp(leaf, nullLevel, mode) : null;
+  }
+
+  private FieldAppender timestamp(LeafWriter leaf, int nullLevel, RebaseMode mode) {
     String timeZone = conversion.timeZone();
-    return switch (conversion.schema().timestamps()) {
-      case INT96 ->
-          new DateTimeAppenders.Int96Timestamp(leaf, nullLevel, conversion.int96Rebase(), timeZone);
-      case TIMESTAMP_MICROS ->
+    if (leaf.column().type() == Type.INT96) {
+      return new DateTimeAppenders.Int96Timestamp(
+          leaf, nullLevel, conversion.int96Rebase(), timeZone);
+    }
+    LogicalType.TimestampType stored =
+        (LogicalType.TimestampType) leaf.column().node().logicalType();
+    return switch (stored.unit()) {
+      case MILLIS ->
+          new DateTimeAppenders.TimestampMillis(
+              leaf, nullLevel, conversion.roundsTimestamp(leaf.column()), mode, timeZone);
+      case NANOS ->
+          new DateTimeAppenders.TimestampNanos(
+              leaf, nullLevel, conversion.rounds(leaf.column()), mode, timeZone);
+      default ->
           mode == RebaseMode.CORRECTED
               ? new PrimitiveAppenders.OfLong(leaf, nullLevel)
               : new DateTimeAppenders.RebasedTimestampMicros(leaf, nullLevel, mode, timeZone);
-      case TIMESTAMP_MILLIS ->
-          new DateTimeAppenders.TimestampMillis(leaf, nullLevel, mode, timeZone);
     };
   }
 
@@ -241,6 +282,7 @@ final class AppenderBuilder {
     return switch (leaf.column().type()) {
       case INT32 -> new DecimalAppenders.AsInt(leaf, nullLevel, decimal);
       case INT64 -> new DecimalAppenders.AsLong(leaf, nullLevel, decimal);
+      case BYTE_ARRAY -> new DecimalAppenders.AsBinary(leaf, nullLevel, decimal);
       default ->
           decimal.precision() <= Decimal.MAX_LONG_DIGITS()
               ? new DecimalAppenders.LongAsFixed(leaf, nullLevel, decimal)

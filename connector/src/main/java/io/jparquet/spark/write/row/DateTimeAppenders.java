@@ -1,9 +1,13 @@
 package io.jparquet.spark.write.row;
 
 import io.jparquet.internal.column.write.LeafWriter;
+import io.jparquet.metadata.TimeUnit;
+import io.jparquet.metadata.Type;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.time.Duration;
+import java.time.LocalTime;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 
 /** Dates, times and timestamps whose stored form may differ from Spark's. */
@@ -28,17 +32,64 @@ final class DateTimeAppenders {
     }
   }
 
-  /** TIME, nanoseconds of the day in Spark, microseconds in the file. */
-  static final class TimeMicros extends LeafAppender {
-    TimeMicros(LeafWriter leaf, int nullLevel) {
-      super(leaf, nullLevel);
+  /** TIME, nanoseconds of the day in Spark. */
+  static final class OfTime extends CheckedAppender {
+    private final long nanosPerUnit;
+    private final boolean isLong;
+
+    OfTime(LeafWriter leaf, int nullLevel, boolean rounds, TimeUnit unit) {
+      super(leaf, nullLevel, rounds);
+      this.nanosPerUnit = nanosPer(unit);
+      this.isLong = leaf.column().type() == Type.INT64;
     }
 
     @Override
     void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel) {
-      leaf.writeLong(
-          repetitionLevel, level, Math.floorDiv(row.getLong(ordinal), (long) NANOS_PER_MICRO));
+      long nanos = row.getLong(ordinal);
+      long units = Math.floorDiv(nanos, nanosPerUnit);
+      if (!rounds && units * nanosPerUnit != nanos) {
+        throw doesNotHold(LocalTime.ofNanoOfDay(nanos), "it is between two values of the type");
+      }
+      if (isLong) {
+        leaf.writeLong(repetitionLevel, level, units);
+      } else {
+        leaf.writeInt(repetitionLevel, level, (int) units);
+      }
     }
+  }
+
+  /** TIME as the number that is stored. */
+  static final class OfTimeNumber extends CheckedAppender {
+    private final long unitsPerDay;
+    private final boolean isLong;
+
+    OfTimeNumber(LeafWriter leaf, int nullLevel, boolean rounds, TimeUnit unit) {
+      super(leaf, nullLevel, rounds);
+      this.unitsPerDay = Duration.ofDays(1).toNanos() / nanosPer(unit);
+      this.isLong = leaf.column().type() == Type.INT64;
+    }
+
+    @Override
+    void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel) {
+      long units = row.getLong(ordinal);
+      if (units < 0 || units >= unitsPerDay) {
+        throw doesNotHold(units, "a day has the times 0 to " + (unitsPerDay - 1));
+      }
+      if (isLong) {
+        leaf.writeLong(repetitionLevel, level, units);
+      } else {
+        leaf.writeInt(repetitionLevel, level, (int) units);
+      }
+    }
+  }
+
+  private static long nanosPer(TimeUnit unit) {
+    return switch (unit) {
+      case MILLIS -> MICROS_PER_MILLI * NANOS_PER_MICRO;
+      case MICROS -> NANOS_PER_MICRO;
+      case NANOS -> 1;
+      case UNKNOWN -> throw new IllegalArgumentException("No unit of written columns: " + unit);
+    };
   }
 
   /** TIMESTAMP as microseconds that may need rebasing. */
@@ -58,13 +109,14 @@ final class DateTimeAppenders {
     }
   }
 
-  /** TIMESTAMP as milliseconds. */
-  static final class TimestampMillis extends LeafAppender {
+  /** TIMESTAMP or TIMESTAMP_NTZ as milliseconds. */
+  static final class TimestampMillis extends CheckedAppender {
     private final RebaseMode mode;
     private final String timeZone;
 
-    TimestampMillis(LeafWriter leaf, int nullLevel, RebaseMode mode, String timeZone) {
-      super(leaf, nullLevel);
+    TimestampMillis(
+        LeafWriter leaf, int nullLevel, boolean rounds, RebaseMode mode, String timeZone) {
+      super(leaf, nullLevel, rounds);
       this.mode = mode;
       this.timeZone = timeZone;
     }
@@ -72,7 +124,34 @@ final class DateTimeAppenders {
     @Override
     void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel) {
       long micros = mode.micros(row.getLong(ordinal), timeZone);
+      if (!rounds && micros % MICROS_PER_MILLI != 0) {
+        throw doesNotHold(micros + " (microseconds)", "it has fractions of milliseconds");
+      }
       leaf.writeLong(repetitionLevel, level, Math.floorDiv(micros, (long) MICROS_PER_MILLI));
+    }
+  }
+
+  /** TIMESTAMP or TIMESTAMP_NTZ as nanoseconds. */
+  static final class TimestampNanos extends CheckedAppender {
+    private static final long MAX_MICROS = Long.MAX_VALUE / NANOS_PER_MICRO;
+
+    private final RebaseMode mode;
+    private final String timeZone;
+
+    TimestampNanos(
+        LeafWriter leaf, int nullLevel, boolean rounds, RebaseMode mode, String timeZone) {
+      super(leaf, nullLevel, rounds);
+      this.mode = mode;
+      this.timeZone = timeZone;
+    }
+
+    @Override
+    void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel) {
+      long micros = mode.micros(row.getLong(ordinal), timeZone);
+      if (micros < -MAX_MICROS || micros > MAX_MICROS) {
+        throw doesNotHold(micros + " (microseconds)", "the type holds the years from 1677 to 2262");
+      }
+      leaf.writeLong(repetitionLevel, level, micros * NANOS_PER_MICRO);
     }
   }
 

@@ -7,7 +7,7 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.DecimalType;
 
-/** DECIMAL by precision: INT32, INT64 or big-endian two's complement of fixed length. */
+/** DECIMAL: INT32, INT64 or big-endian two's complement. */
 final class DecimalAppenders {
   private DecimalAppenders() {}
 
@@ -123,6 +123,28 @@ final class DecimalAppenders {
       int padding = value.length - length;
       Arrays.fill(value, 0, padding, (byte) (shortest[offset] >> 7));
       System.arraycopy(shortest, offset, value, padding, length);
+    }
+  }
+
+  /** As BYTE_ARRAY, with the fewest bytes. */
+  static final class AsBinary extends LeafAppender {
+    private final int precision;
+    private final int scale;
+
+    AsBinary(LeafWriter leaf, int nullLevel, DecimalType type) {
+      super(leaf, nullLevel);
+      this.precision = type.precision();
+      this.scale = type.scale();
+    }
+
+    @Override
+    void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel) {
+      byte[] value =
+          row.getDecimal(ordinal, precision, scale)
+              .toJavaBigDecimal()
+              .unscaledValue()
+              .toByteArray();
+      leaf.writeBinary(repetitionLevel, level, value, 0, value.length);
     }
   }
 }

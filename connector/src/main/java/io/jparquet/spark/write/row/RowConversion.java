@@ -1,20 +1,41 @@
 package io.jparquet.spark.write.row;
 
 import io.jparquet.internal.variant.shredding.ShreddingRules;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.spark.schema.OutputTimestampType;
 import io.jparquet.spark.schema.SparkToParquetSchema;
 import java.io.Serializable;
+import java.util.Set;
 
 /**
  * How rows become Parquet records.
  *
  * @param schema how types are stored
+ * @param givenTypes dot paths of the leaf columns whose types options give
  * @param datetimeRebase for DATE, and for TIMESTAMP stored as INT64
  * @param int96Rebase for TIMESTAMP stored as INT96
  * @param timeZone the session's time zone, in which {@link RebaseMode#LEGACY} rebases timestamps
  */
 public record RowConversion(
-    SparkToParquetSchema schema, RebaseMode datetimeRebase, RebaseMode int96Rebase, String timeZone)
+    SparkToParquetSchema schema,
+    Set<String> givenTypes,
+    RebaseMode datetimeRebase,
+    RebaseMode int96Rebase,
+    String timeZone)
     implements Serializable {
+
+  /**
+   * Whether values are rounded to those of a column's type. A type that was kept from another file
+   * was not asked for: there a value that it does not hold is an error.
+   */
+  boolean rounds(LeafColumn leaf) {
+    return givenTypes.contains(leaf.dotPath());
+  }
+
+  /** As {@link #rounds}, for timestamps, which the session's settings may round as well. */
+  boolean roundsTimestamp(LeafColumn leaf) {
+    return schema.timestamps() == OutputTimestampType.TIMESTAMP_MILLIS || rounds(leaf);
+  }
 
   /**
    * The dates and timestamps in the typed columns of variants, which are stored as those of other

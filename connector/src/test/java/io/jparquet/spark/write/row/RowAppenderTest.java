@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.spark.SparkUpgradeException;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -88,7 +89,11 @@ class RowAppenderTest {
   private static RowConversion conversion(
       boolean legacy, OutputTimestampType timestamps, RebaseMode mode) {
     return new RowConversion(
-        new SparkToParquetSchema(legacy, timestamps, true, true), mode, mode, "Europe/Berlin");
+        new SparkToParquetSchema(legacy, timestamps, true, true),
+        Set.of(),
+        mode,
+        mode,
+        "Europe/Berlin");
   }
 
   private static UnsafeRow offHeap(UnsafeRow row, List<Long> addresses) {
