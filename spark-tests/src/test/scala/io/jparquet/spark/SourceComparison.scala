@@ -121,9 +121,20 @@ trait SourceComparison extends QueryTest with SharedSparkSession {
     case other => other
   }
 
-  /** Metadata such as the CHAR length are compared apart; they are not part of equality of types. */
-  private def withoutMetadata(schema: StructType): DataType =
-    StructType(schema.map(_.copy(metadata = Metadata.empty)))
+  /**
+   * Metadata such as the CHAR length or the Parquet type are compared apart; they are not part of
+   * equality of types.
+   */
+  protected def withoutMetadata(dataType: DataType): DataType = dataType match {
+    case struct: StructType =>
+      StructType(
+        struct.map(f => f.copy(dataType = withoutMetadata(f.dataType), metadata = Metadata.empty))
+      )
+    case ArrayType(element, nulls) => ArrayType(withoutMetadata(element), nulls)
+    case MapType(key, value, nulls) =>
+      MapType(withoutMetadata(key), withoutMetadata(value), nulls)
+    case other => other
+  }
 
   /** The data files below a directory. */
   protected def dataFiles(dir: File): Seq[File] = {
