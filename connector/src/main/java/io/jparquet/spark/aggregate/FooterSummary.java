@@ -11,6 +11,7 @@ import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.convert.TypeConversions;
 import io.jparquet.spark.convert.ValueConversion;
@@ -33,7 +34,6 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
@@ -176,7 +176,7 @@ public final class FooterSummary {
           || micros(low, timestamp.unit()) >= RebaseDateTime.lastSwitchJulianTs();
     }
     // Reading nanoseconds fails at a value that is no whole microsecond.
-    return !(type instanceof TimeType
+    return !(SparkLine.bridge().isTime(type)
             && logical instanceof LogicalType.TimeType time
             && time.unit() == TimeUnit.NANOS)
         || context.truncateNanos();

@@ -1,6 +1,7 @@
 package io.jparquet.spark.aggregate;
 
 import io.jparquet.spark.aggregate.AggregateCall.Function;
+import io.jparquet.spark.bridge.SparkLine;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +17,6 @@ import org.apache.spark.sql.connector.expressions.aggregate.Min;
 import org.apache.spark.sql.types.AtomicType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.GeographyType;
-import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -124,8 +123,7 @@ public record PushedAggregation(StructType columns, List<Integer> groups, List<A
       }
       return type instanceof AtomicType
           && !(type instanceof VariantType)
-          && !(type instanceof GeometryType)
-          && !(type instanceof GeographyType);
+          && SparkLine.bridge().geospatial(type).isEmpty();
     }
 
     int ordinal(StructField field) {

@@ -1,5 +1,6 @@
 package io.jparquet.spark.analysis;
 
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.table.JParquetTable;
 import java.io.FileNotFoundException;
@@ -29,7 +30,6 @@ import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
-import org.apache.spark.sql.execution.command.SaveAsV1TableCommand;
 import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand;
 import scala.Option;
 import scala.runtime.AbstractFunction1;
@@ -68,10 +68,6 @@ public final class DestructiveWriteCheck extends AbstractFunction1<LogicalPlan, 
       boolean becomesOurs = tables.isOurs(replace.tableSpec());
       SessionTables.named(replace.name())
           .ifPresent(table -> checkReplaced(table, becomesOurs, replace.query()));
-    } else if (plan instanceof SaveAsV1TableCommand save) {
-      if (save.mode() == SaveMode.Overwrite) {
-        checkReplaced(save.tableDesc().identifier(), false, save.query());
-      }
     } else if (plan instanceof InsertIntoHadoopFsRelationCommand insert) {
       if (insert.mode() == SaveMode.Overwrite && !insert.dynamicPartitionOverwrite()) {
         checkOverwritten(insert);
@@ -83,6 +79,10 @@ public final class DestructiveWriteCheck extends AbstractFunction1<LogicalPlan, 
     } else if (plan instanceof CreateTableAsSelect create && tables.isOurs(create.tableSpec())) {
       SessionTables.named(create.name()).ifPresent(table -> checkCreated(table, create));
     }
+    SparkLine.bridge()
+        .savedTable(plan)
+        .filter(save -> save.mode() == SaveMode.Overwrite)
+        .ifPresent(save -> checkReplaced(save.table().identifier(), false, save.query()));
     return BoxedUnit.UNIT;
   }
 

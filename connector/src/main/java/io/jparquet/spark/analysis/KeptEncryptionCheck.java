@@ -1,5 +1,6 @@
 package io.jparquet.spark.analysis;
 
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.encryption.KeyProperties;
 import io.jparquet.spark.files.SourceName;
 import java.util.Collection;
@@ -16,7 +17,6 @@ import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.catalyst.streaming.WriteToStream;
 import org.apache.spark.sql.execution.command.CreateDataSourceTableAsSelectCommand;
 import org.apache.spark.sql.execution.command.CreateTableLikeCommand;
-import org.apache.spark.sql.execution.command.SaveAsV1TableCommand;
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
 import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand;
 import org.apache.spark.sql.execution.datasources.LogicalRelation;
@@ -61,13 +61,16 @@ public final class KeptEncryptionCheck extends AbstractFunction1<LogicalPlan, Bo
       if (tables.isOurs(replace.tableSpec()) && SessionTables.named(replace.name()).isPresent()) {
         checkOptions(DeclaredEncryption.of(replace.writeOptions()), replace.tableSpec());
       }
-    } else if (plan instanceof SaveAsV1TableCommand save && save.mode() == SaveMode.Overwrite) {
-      checkReplaced(save.tableDesc().identifier(), DeclaredEncryption.of(save.tableDesc()));
     } else if (plan instanceof CreateTableLikeCommand like) {
       checkLike(like);
     } else if (plan instanceof WriteToStream stream && stream.catalogTable().isDefined()) {
       checkStream(stream.catalogTable().get());
     }
+    SparkLine.bridge()
+        .savedTable(plan)
+        .filter(save -> save.mode() == SaveMode.Overwrite)
+        .ifPresent(
+            save -> checkReplaced(save.table().identifier(), DeclaredEncryption.of(save.table())));
     checkV1(plan);
     return BoxedUnit.UNIT;
   }

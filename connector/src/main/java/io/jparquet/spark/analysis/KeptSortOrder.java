@@ -1,5 +1,6 @@
 package io.jparquet.spark.analysis;
 
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.table.JParquetTable;
 import io.jparquet.spark.write.DeclaredOrder;
 import java.util.ArrayList;
@@ -39,13 +40,7 @@ public final class KeptSortOrder extends Rule<LogicalPlan> {
         && !table.rowsAreOrdered()
         && isOrdered(table, options(write, relation), write.query())) {
       DataSourceV2Relation ordered =
-          relation.copy(
-              table.withOrderedRows(),
-              relation.output(),
-              relation.catalog(),
-              relation.identifier(),
-              relation.options(),
-              relation.timeTravelSpec());
+          SparkLine.bridge().withTable(relation, table.withOrderedRows());
       return (LogicalPlan) write.withNewTable(ordered);
     }
     return plan;

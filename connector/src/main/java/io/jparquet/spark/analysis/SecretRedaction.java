@@ -1,5 +1,6 @@
 package io.jparquet.spark.analysis;
 
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.encryption.EncryptionNames;
 import io.jparquet.spark.encryption.KeyProperties;
 import java.util.List;
@@ -11,7 +12,6 @@ import org.apache.spark.internal.config.package$;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.internal.SQLConf;
-import org.apache.spark.sql.internal.SessionStateHelper$;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.Option;
@@ -56,7 +56,7 @@ public final class SecretRedaction extends AbstractFunction1<LogicalPlan, BoxedU
   }
 
   private void widenSession() {
-    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
+    SQLConf conf = SparkLine.bridge().sqlConf(session);
     String pattern = conf.getConfString(PATTERN, DEFAULT);
     if (!hidesSecrets(pattern)) {
       conf.setConfString(PATTERN, pattern + ALTERNATIVE);

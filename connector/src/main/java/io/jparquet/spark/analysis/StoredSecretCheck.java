@@ -1,5 +1,6 @@
 package io.jparquet.spark.analysis;
 
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.encryption.EncryptionNames;
 import io.jparquet.spark.encryption.KeyProperties;
 import io.jparquet.spark.files.SourceName;
@@ -28,8 +29,6 @@ import org.apache.spark.sql.execution.command.AlterViewAsCommand;
 import org.apache.spark.sql.execution.command.CreateTableLikeCommand;
 import org.apache.spark.sql.execution.command.CreateViewCommand;
 import org.apache.spark.sql.execution.command.ExplainCommand;
-import org.apache.spark.sql.execution.command.SaveAsV1TableCommand;
-import org.apache.spark.sql.execution.streaming.runtime.StreamingRelation;
 import scala.Option;
 import scala.Tuple2;
 import scala.collection.immutable.Map;
@@ -81,8 +80,6 @@ public final class StoredSecretCheck extends Rule<LogicalPlan> {
       check(replace.tableSpec());
     } else if (plan instanceof CreateTableLikeCommand create && isOurs(create.provider())) {
       refuseStored(names(create.properties()));
-    } else if (plan instanceof SaveAsV1TableCommand save && isOurs(save.tableDesc().provider())) {
-      refuseStored(names(save.tableDesc().storage().properties()));
     } else if (plan instanceof org.apache.spark.sql.execution.datasources.CreateTable create
         && isOurs(create.tableDesc().provider())) {
       // CREATE TABLE of DataSource V1 stores the options of the write too.
@@ -102,13 +99,20 @@ public final class StoredSecretCheck extends Rule<LogicalPlan> {
         && set.table() instanceof ResolvedTable resolved
         && resolved.table() instanceof JParquetTable) {
       refuseStored(names(set.properties()));
-    } else if (plan instanceof StreamingRelation stream
-        && SourceName.isNamed(stream.dataSource().className())) {
-      refuse(
-          names(stream.dataSource().options()),
-          "Spark writes the options of streaming reads to its log",
-          "");
     }
+    SparkLine.bridge()
+        .savedTable(plan)
+        .filter(save -> isOurs(save.table().provider()))
+        .ifPresent(save -> refuseStored(names(save.table().storage().properties())));
+    SparkLine.bridge()
+        .streamingSource(plan)
+        .filter(source -> SourceName.isNamed(source.className()))
+        .ifPresent(
+            source ->
+                refuse(
+                    names(source.options()),
+                    "Spark writes the options of streaming reads to its log",
+                    ""));
   }
 
   private void check(TableSpecBase spec) {

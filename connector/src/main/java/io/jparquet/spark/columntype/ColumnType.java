@@ -6,6 +6,7 @@ import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.PrimitiveNode;
+import io.jparquet.spark.bridge.SparkLine;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.spark.sql.types.BinaryType;
@@ -19,7 +20,6 @@ import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
@@ -136,7 +136,7 @@ public sealed interface ColumnType {
   record Time(TimeUnit unit, boolean utc) implements ColumnType {
     @Override
     public boolean suits(DataType type) {
-      return type instanceof TimeType || type instanceof LongType;
+      return SparkLine.bridge().isTime(type) || type instanceof LongType;
     }
 
     @Override

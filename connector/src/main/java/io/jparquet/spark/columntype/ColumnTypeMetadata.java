@@ -4,6 +4,7 @@ import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.PrimitiveNode;
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.columntype.ColumnType.Document;
 import io.jparquet.spark.columntype.ColumnType.Fixed;
 import io.jparquet.spark.columntype.ColumnType.Half;
@@ -16,7 +17,6 @@ import java.util.TreeMap;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.MetadataBuilder;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -125,7 +125,9 @@ public final class ColumnTypeMetadata {
     }
     if (annotation instanceof LogicalType.TimeType time) {
       boolean ofSpark =
-          type instanceof TimeType && time.unit() == TimeUnit.MICROS && !time.isAdjustedToUTC();
+          SparkLine.bridge().isTime(type)
+              && time.unit() == TimeUnit.MICROS
+              && !time.isAdjustedToUTC();
       return ofSpark ? null : new Time(time.unit(), time.isAdjustedToUTC());
     }
     if (annotation instanceof LogicalType.TimestampType timestamp) {

@@ -5,9 +5,9 @@ import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.PrimitiveNode;
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.vector.BooleanVector;
 import org.apache.spark.sql.catalyst.util.DateTimeConstants;
-import org.apache.spark.sql.catalyst.util.STUtils;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
@@ -19,14 +19,11 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.GeographyType;
-import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
@@ -117,7 +114,7 @@ public final class TypeConversions {
         && node.logicalType() instanceof LogicalType.DateType) {
       return IntConversions.datesToMicros(context.datetime());
     }
-    if (requested instanceof TimeType) {
+    if (SparkLine.bridge().isTime(requested)) {
       return ofTime(node, context);
     }
     if (requested instanceof DecimalType decimal && holds(decimal, node, INT_DIGITS)) {
@@ -140,7 +137,7 @@ public final class TypeConversions {
       Rebase rebase = requested instanceof TimestampType ? context.datetime() : null;
       return ofTimestamp(node, rebase, context);
     }
-    if (requested instanceof TimeType) {
+    if (SparkLine.bridge().isTime(requested)) {
       return ofTime(node, context);
     }
     if (requested instanceof DecimalType decimal) {
@@ -212,15 +209,10 @@ public final class TypeConversions {
     if (requested instanceof DecimalType decimal) {
       return decimalOfBytes(node, decimal);
     }
-    if (requested instanceof GeometryType geometry) {
-      int srid = geometry.srid();
-      return BinaryConversions.mapped(wkb -> STUtils.stGeomFromWKB(wkb, srid).getBytes());
-    }
-    if (requested instanceof GeographyType geography) {
-      int srid = geography.srid();
-      return BinaryConversions.mapped(wkb -> STUtils.stGeogFromWKB(wkb, srid).getBytes());
-    }
-    return null;
+    return SparkLine.bridge()
+        .geospatial(requested)
+        .map(type -> BinaryConversions.mapped(wkb -> SparkLine.bridge().ofWkb(type, wkb)))
+        .orElse(null);
   }
 
   private static ValueConversion ofFixed(

@@ -6,6 +6,7 @@ import io.jparquet.error.CryptoException;
 import io.jparquet.error.ParquetException;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.error.SparkErrors;
@@ -17,7 +18,6 @@ import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -27,14 +27,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
-import org.apache.spark.sql.execution.datasources.SchemaMergeUtils;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import scala.Function4;
-import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -87,27 +84,34 @@ public final class SchemaInference {
               settings.ignoreMissingFiles());
       return schemas.isEmpty() ? null : schemas.get(0);
     }
-    return merged(session, SessionSettings.asScala(options), asked, settings.types());
+    return merged(
+        session,
+        SessionSettings.asScala(options),
+        asked,
+        settings.types(),
+        settings.ignoreMissingFiles());
   }
 
   private static StructType merged(
       SparkSession session,
       scala.collection.immutable.Map<String, String> parameters,
       List<FileStatus> files,
-      InferredTypes types) {
-    Function4<Seq<FileStatus>, Configuration, Object, Object, Seq<StructType>> reader =
-        (Function4<Seq<FileStatus>, Configuration, Object, Object, Seq<StructType>> & Serializable)
+      InferredTypes types,
+      boolean ignoreMissingOfSession) {
+    return SparkLine.bridge()
+        .mergedSchema(
+            session,
+            parameters,
+            CollectionConverters.asScala(files).toSeq(),
             (some, conf, ignoreCorrupt, ignoreMissing) ->
                 CollectionConverters.asScala(
                         read(
                             CollectionConverters.asJava(some),
                             conf,
                             types,
-                            (Boolean) ignoreCorrupt,
-                            (Boolean) ignoreMissing))
-                    .toSeq();
-    return SchemaMergeUtils.mergeSchemasInParallel(
-            session, parameters, CollectionConverters.asScala(files).toSeq(), reader)
+                            ignoreCorrupt,
+                            ignoreMissing == null ? ignoreMissingOfSession : ignoreMissing))
+                    .toSeq())
         .getOrElse(() -> null);
   }
 

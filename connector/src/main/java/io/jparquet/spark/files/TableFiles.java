@@ -1,5 +1,6 @@
 package io.jparquet.spark.files;
 
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.io.Listings;
@@ -23,8 +24,6 @@ import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.execution.datasources.DataSource$;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.execution.datasources.PartitioningUtils;
-import org.apache.spark.sql.execution.streaming.runtime.MetadataLogFileIndex;
-import org.apache.spark.sql.execution.streaming.sinks.FileStreamSink;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -152,8 +151,8 @@ public final class TableFiles {
         throw SparkErrors.unchecked(
             QueryCompilationErrors.dataSchemaNotSpecifiedError(SourceName.NAME));
       }
-    } else if (FileStreamSink.hasMetadata(locations, hadoopConf, conf())) {
-      return new MetadataLogFileIndex(session, new Path(paths.get(0)), parameters, schema);
+    } else if (SparkLine.bridge().hasStreamLog(locations, hadoopConf, conf())) {
+      return SparkLine.bridge().streamLog(session, new Path(paths.get(0)), parameters, schema);
     }
     if (use != TableUse.LOAD) {
       return new CurrentFileIndex(
@@ -266,7 +265,7 @@ public final class TableFiles {
         throw SparkErrors.unchecked(
             QueryCompilationErrors.dataSchemaNotSpecifiedError(SourceName.NAME));
       }
-      if (!(files instanceof MetadataLogFileIndex)) {
+      if (!SparkLine.bridge().isStreamLog(files)) {
         inferred = inferred.asNullable();
       }
     }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.filter;
 
+import io.jparquet.spark.bridge.SparkLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,6 @@ import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import scala.jdk.javaapi.CollectionConverters;
@@ -236,7 +236,7 @@ public final class ColumnConditions {
         || type instanceof FloatType
         || type instanceof DoubleType
         || type instanceof BinaryType
-        || type instanceof TimeType
+        || SparkLine.bridge().isTime(type)
         || type instanceof DateType && pushdown.dates()
         || (type instanceof TimestampType || type instanceof TimestampNTZType)
             && pushdown.timestamps()

@@ -4,6 +4,7 @@ import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.PrimitiveNode;
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.convert.ConversionContext;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -28,7 +29,6 @@ import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -76,7 +76,7 @@ public final class FilterLiterals {
       return ofDecimal(node, value);
     } else if (type instanceof TimestampType || type instanceof TimestampNTZType) {
       return ofTimestamp(node, type, value);
-    } else if (type instanceof TimeType) {
+    } else if (SparkLine.bridge().isTime(type)) {
       return ofTime(node, value);
     }
     return switch (node.type()) {

@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.error.CryptoException;
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.error.SparkErrors;
@@ -94,7 +95,7 @@ public final class FileFormatReader
         ReadSettings.of(
             SessionSettings.sqlConf(session), new CaseInsensitiveStringMap(options), hadoopConf);
     return new FileFormatReader(
-        SerializableConfiguration.broadcast(session.sparkContext(), hadoopConf),
+        SparkLine.bridge().broadcast(session.sparkContext(), hadoopConf),
         ReadPlan.of(columns, origins, defaults, filters, settings),
         "true".equals(options.get(FileFormat$.MODULE$.OPTION_RETURNING_BATCH())));
   }

@@ -1,7 +1,6 @@
 package io.jparquet.spark.schema;
 
 import io.jparquet.metadata.ConvertedType;
-import io.jparquet.metadata.EdgeInterpolationAlgorithm;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.schema.Field;
@@ -11,23 +10,20 @@ import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.PrimitiveNode;
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.columntype.ReadColumnTypes;
 import io.jparquet.spark.error.SparkErrors;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.GeographyType;
-import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.VariantType$;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -167,7 +163,7 @@ final class ParquetToSparkSchema {
   private DataType beyondSpark(PrimitiveNode node, DataType type) {
     LogicalType annotation = node.logicalType();
     if (annotation instanceof LogicalType.TimeType time && time.unit() != TimeUnit.UNKNOWN) {
-      return types.timeEnabled() ? TimeType.apply(TimeType.MICROS_PRECISION()) : DataTypes.LongType;
+      return types.timeEnabled() ? SparkLine.bridge().time() : DataTypes.LongType;
     }
     if (annotation instanceof LogicalType.TimestampType timestamp
         && timestamp.unit() == TimeUnit.NANOS
@@ -233,7 +229,7 @@ final class ParquetToSparkSchema {
     return annotation instanceof LogicalType.TimeType time
             && time.unit() == TimeUnit.MICROS
             && !time.isAdjustedToUTC()
-        ? TimeType.apply(TimeType.MICROS_PRECISION())
+        ? SparkLine.bridge().time()
         : null;
   }
 
@@ -271,29 +267,17 @@ final class ParquetToSparkSchema {
       return decimal(decimal, Integer.MAX_VALUE);
     }
     if (annotation instanceof LogicalType.GeometryType geometry) {
-      return known(() -> GeometryType.apply(crs(geometry.crs())));
+      return SparkLine.bridge().geospatial(false, crs(geometry.crs())).orElse(null);
     }
     if (annotation instanceof LogicalType.GeographyType geography) {
       // Spark takes edges of all kinds for those that it has.
-      return known(
-          () ->
-              GeographyType.apply(
-                  crs(geography.crs()), EdgeInterpolationAlgorithm.SPHERICAL.name()));
+      return SparkLine.bridge().geospatial(true, crs(geography.crs())).orElse(null);
     }
     return null;
   }
 
   private static String crs(String stored) {
     return stored == null ? DEFAULT_CRS : stored;
-  }
-
-  /** The type, or null if Spark does not know its coordinate reference system. */
-  private static DataType known(Supplier<DataType> type) {
-    try {
-      return type.get();
-    } catch (IllegalArgumentException unknownSystem) {
-      return null;
-    }
   }
 
   private DataType ofFixed(PrimitiveNode node) {

@@ -10,6 +10,8 @@ import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.schema.SchemaNode;
+import io.jparquet.spark.bridge.GeospatialType;
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.columntype.ColumnType;
 import io.jparquet.spark.columntype.ColumnTypeMetadata;
 import io.jparquet.spark.error.SparkErrors;
@@ -28,8 +30,6 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.GeographyType;
-import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.MapType;
@@ -39,7 +39,6 @@ import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.UserDefinedType;
@@ -186,19 +185,20 @@ public record SparkToParquetSchema(
     if (type instanceof BinaryType) {
       return bytes;
     }
-    if (type instanceof GeometryType geometry) {
-      return bytes.with(new LogicalType.GeometryType(geometry.crs()));
-    }
-    if (type instanceof GeographyType geography) {
-      return bytes.with(
-          new LogicalType.GeographyType(
-              geography.crs(),
-              EdgeInterpolationAlgorithm.valueOf(geography.algorithm().toString())));
-    }
     if (type instanceof NullType) {
       return PrimitiveNode.of(repetition, name, Type.BOOLEAN, 0).with(new LogicalType.NullType());
     }
-    return null;
+    return SparkLine.bridge()
+        .geospatial(type)
+        .map(found -> bytes.with(geospatial(found)))
+        .orElse(null);
+  }
+
+  private static LogicalType geospatial(GeospatialType type) {
+    return type.isGeography()
+        ? new LogicalType.GeographyType(
+            type.crs(), EdgeInterpolationAlgorithm.valueOf(type.algorithm()))
+        : new LogicalType.GeometryType(type.crs());
   }
 
   private PrimitiveNode temporal(DataType type, String name, FieldRepetitionType repetition) {
@@ -212,7 +212,7 @@ public record SparkToParquetSchema(
     if (type instanceof DayTimeIntervalType) {
       return int64;
     }
-    if (type instanceof TimeType) {
+    if (SparkLine.bridge().isTime(type)) {
       return int64.with(new LogicalType.TimeType(false, TimeUnit.MICROS));
     }
     if (type instanceof TimestampNTZType) {

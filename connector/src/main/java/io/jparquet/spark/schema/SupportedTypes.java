@@ -1,13 +1,14 @@
 package io.jparquet.spark.schema;
 
+import io.jparquet.spark.bridge.GeospatialType;
+import io.jparquet.spark.bridge.SparkLine;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.AtomicType;
 import org.apache.spark.sql.types.CalendarIntervalType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.GeographyType;
-import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.StructType;
@@ -29,11 +30,9 @@ public final class SupportedTypes {
   }
 
   private static boolean isStored(DataType type) {
-    if (type instanceof GeometryType geometry) {
-      return GeometryType.isSridSupported(geometry.srid());
-    }
-    if (type instanceof GeographyType geography) {
-      return GeographyType.isSridSupported(geography.srid());
+    Optional<GeospatialType> geospatial = SparkLine.bridge().geospatial(type);
+    if (geospatial.isPresent()) {
+      return geospatial.get().isSupported();
     }
     return type instanceof AtomicType || type instanceof NullType;
   }

@@ -2,6 +2,7 @@ package io.jparquet.spark.settings;
 
 import io.jparquet.option.Option;
 import io.jparquet.option.ReadOptions;
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.convert.Rebase;
 import io.jparquet.spark.encryption.EncryptionNames;
 import io.jparquet.spark.filter.FilterPushdown;
@@ -111,8 +112,8 @@ public record ReadSettings(
         flag(conf, "spark.sql.legacy.parquet.nanosAsLong", false),
         flag(conf, PARQUET + "ignoreVariantAnnotation", false),
         flag(conf, PARQUET + "reader.respectUnknownTypeAnnotation.enabled", false),
-        conf.isTimeTypeEnabled(),
-        conf.geospatialEnabled(),
+        SparkLine.bridge().hasTime(conf),
+        SparkLine.bridge().hasGeospatial(conf),
         SparkOptions.TIMESTAMP_NANOS.from(options::get),
         SparkOptions.KEEP_TYPES.from(format::get));
   }

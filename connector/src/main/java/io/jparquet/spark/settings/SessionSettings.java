@@ -1,10 +1,10 @@
 package io.jparquet.spark.settings;
 
+import io.jparquet.spark.bridge.SparkLine;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.internal.SQLConf;
-import org.apache.spark.sql.internal.SessionStateHelper$;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -15,12 +15,12 @@ public final class SessionSettings {
 
   /** The session's configuration of Spark SQL; later changes of the session show in it. */
   public static SQLConf sqlConf(SparkSession session) {
-    return SessionStateHelper$.MODULE$.getSqlConf(session);
+    return SparkLine.bridge().sqlConf(session);
   }
 
   /** A copy of Hadoop's configuration, with the session's settings and then the options in it. */
   public static Configuration hadoopConf(SparkSession session, CaseInsensitiveStringMap options) {
-    return SessionStateHelper$.MODULE$.getHadoopConf(session, asScala(options));
+    return SparkLine.bridge().hadoopConf(session, asScala(options));
   }
 
   /** The options as a map of Scala, their names spelled as they were given. */

@@ -1,5 +1,6 @@
 package io.jparquet.spark.table;
 
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
@@ -106,8 +107,14 @@ public final class JParquetTable
 
   @Override
   public Column[] columns() {
-    return CatalogV2Util.structTypeToV2Columns(
-        CharVarcharUtils.getRawSchema(files.tableSchema()), true);
+    return SparkLine.bridge().columns(CharVarcharUtils.getRawSchema(files.tableSchema()));
+  }
+
+  /** Abstract in Spark 4.0, which does not call it where there are {@link #columns}. */
+  @Override
+  @SuppressWarnings("deprecation")
+  public StructType schema() {
+    return CatalogV2Util.v2ColumnsToStructType(columns());
   }
 
   @Override

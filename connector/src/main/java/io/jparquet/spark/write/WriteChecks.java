@@ -1,11 +1,11 @@
 package io.jparquet.spark.write;
 
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.files.SourceName;
 import io.jparquet.spark.schema.SupportedTypes;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.spark.sql.catalyst.util.TypeUtils;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.execution.datasources.DataSource;
 import org.apache.spark.sql.execution.datasources.PartitioningUtils;
@@ -35,7 +35,7 @@ final class WriteChecks {
             QueryCompilationErrors.dataTypeUnsupportedByDataSourceError(SourceName.NAME, field));
       }
     }
-    TypeUtils.failUnsupportedDataType(schema, conf);
+    SparkLine.bridge().refuseDisabledTypes(schema, conf);
     DataSource.validateSchema(SourceName.NAME, schema, conf);
     PartitioningUtils.validatePartitionColumn(
         schema, seq(partitionColumns), conf.caseSensitiveAnalysis());

@@ -1,5 +1,6 @@
 package io.jparquet.spark.read.rule;
 
+import io.jparquet.spark.bridge.SparkLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -41,13 +42,7 @@ final class FilteredScanNodes {
     List<Expression> all = new ArrayList<>(CollectionConverters.asJava(scan.runtimeFilters()));
     all.addAll(more);
     BatchScanExec filtered =
-        scan.copy(
-            scan.output(),
-            scan.scan(),
-            CollectionConverters.asScala(all).toSeq(),
-            scan.ordering(),
-            scan.table(),
-            scan.keyGroupedPartitioning());
+        SparkLine.bridge().withRuntimeFilters(scan, CollectionConverters.asScala(all).toSeq());
     filtered.copyTagsFrom(scan);
     return filtered;
   }

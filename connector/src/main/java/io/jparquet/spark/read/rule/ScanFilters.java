@@ -1,5 +1,6 @@
 package io.jparquet.spark.read.rule;
 
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.read.scan.JParquetScan;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.And;
@@ -82,18 +83,14 @@ public final class ScanFilters extends SparkStrategy {
             filter ->
                 filter.exists(ScalarSubquery.class::isInstance)
                     && filter.references().nonEmpty()
-                    && !filter.references().subsetOf(relation.runtimeFilterAttrs())
+                    && !filter
+                        .references()
+                        .subsetOf(SparkLine.bridge().runtimeFilterColumns(relation))
                     && scan.takesRuntimeFilters())
         .toList();
   }
 
   private static LogicalPlan evaluating(DataSourceV2ScanRelation relation, JParquetScan scan) {
-    return relation.copy(
-        relation.relation(),
-        scan,
-        relation.output(),
-        relation.keyGroupedPartitioning(),
-        relation.ordering(),
-        relation.pushedFilters());
+    return SparkLine.bridge().withScan(relation, scan, relation.output());
   }
 }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.read.rule;
 
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.variant.VariantPath;
 import java.util.ArrayList;
@@ -177,15 +178,13 @@ final class VariantFieldRequests {
         operation.filters().stream()
             .map(filter -> variants.rewriteExpr(filter, attributes))
             .toList(),
-        relation.copy(
-            relation.relation(),
-            operation
-                .scan()
-                .extracting(columns.stream().map(AttributeReference::dataType).toList()),
-            CollectionConverters.asScala(columns).toSeq(),
-            relation.keyGroupedPartitioning(),
-            relation.ordering(),
-            relation.pushedFilters()));
+        SparkLine.bridge()
+            .withScan(
+                relation,
+                operation
+                    .scan()
+                    .extracting(columns.stream().map(AttributeReference::dataType).toList()),
+                CollectionConverters.asScala(columns).toSeq()));
   }
 
   private static AttributeReference retyped(AttributeReference column, DataType type) {

@@ -1,9 +1,11 @@
 package io.jparquet.spark.read.scan;
 
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.read.ColumnOrigin;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
@@ -14,7 +16,6 @@ import org.apache.spark.sql.catalyst.expressions.InSet;
 import org.apache.spark.sql.catalyst.expressions.Predicate$;
 import org.apache.spark.sql.connector.expressions.FieldReference$;
 import org.apache.spark.sql.connector.expressions.NamedReference;
-import org.apache.spark.sql.connector.expressions.filter.PartitionPredicate;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.execution.datasources.DataSourceStrategy$;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
@@ -78,8 +79,10 @@ final class RuntimeFilters {
   /** Adds a condition to those that hold for all rows that are needed. */
   void add(Predicate predicate) {
     boolean translated;
-    if (predicate instanceof PartitionPredicate onPartition) {
-      translated = addOnDirectories(onPartition);
+    Optional<java.util.function.Predicate<InternalRow>> onPartitions =
+        SparkLine.bridge().onPartitions(predicate);
+    if (onPartitions.isPresent()) {
+      translated = addOnDirectories(onPartitions.get());
     } else {
       Expression expression = predicates.expression(predicate);
       translated = expression != null && (addOnDirectories(expression) || addOnRows(expression));
@@ -117,7 +120,7 @@ final class RuntimeFilters {
   }
 
   /** Spark makes a function of the partition values out of any expression over them. */
-  private boolean addOnDirectories(PartitionPredicate predicate) {
+  private boolean addOnDirectories(java.util.function.Predicate<InternalRow> predicate) {
     int[] declared = columns.declared();
     if (Arrays.stream(declared).anyMatch(ordinal -> ordinal < 0)) {
       return false;
@@ -129,7 +132,7 @@ final class RuntimeFilters {
           for (int i = 0; i < key.length; i++) {
             key[i] = values.get(declared[i], listed[declared[i]].dataType());
           }
-          return predicate.eval(new GenericInternalRow(key));
+          return predicate.test(new GenericInternalRow(key));
         });
     return true;
   }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.read.scan;
 
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.read.JParquetReaderFactory;
 import io.jparquet.spark.read.ReadPlan;
 import io.jparquet.spark.read.split.ColumnFacts;
@@ -43,7 +44,7 @@ record ScanReads(
   JParquetReaderFactory readerFactory() {
     Configuration hadoopConf = hadoopConf();
     Broadcast<SerializableConfiguration> shared =
-        SerializableConfiguration.broadcast(session.sparkContext(), hadoopConf);
+        SparkLine.bridge().broadcast(session.sparkContext(), hadoopConf);
     return new JParquetReaderFactory(shared, plan(hadoopConf), limit);
   }
 

@@ -1,5 +1,6 @@
 package io.jparquet.spark.read.split;
 
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.option.SparkOptions;
@@ -24,7 +25,6 @@ import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.internal.SQLConf;
-import org.apache.spark.sql.internal.SessionStateHelper$;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -127,7 +127,7 @@ public final class RowGroupSplits {
 
   private List<FilePartition> tasks(
       List<Listed> files, Map<Listed, PlannedFile> planned, long maxSplitBytes) {
-    SQLConf conf = SessionStateHelper$.MODULE$.getSqlConf(session);
+    SQLConf conf = SparkLine.bridge().sqlConf(session);
     long lengths = 0;
     double plannedLengths = 0;
     double plannedBytes = 0;

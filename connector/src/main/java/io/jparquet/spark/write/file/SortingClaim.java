@@ -9,6 +9,7 @@ import io.jparquet.metadata.Type;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.write.row.RebaseMode;
 import io.jparquet.spark.write.row.RowConversion;
 import java.util.ArrayList;
@@ -23,7 +24,6 @@ import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
@@ -94,7 +94,7 @@ final class SortingClaim {
       return annotation instanceof LogicalType.TimestampType stored
           && stored.unit() == TimeUnit.MILLIS;
     }
-    return type instanceof TimeType
+    return SparkLine.bridge().isTime(type)
         && annotation instanceof LogicalType.TimeType stored
         && stored.unit() == TimeUnit.MILLIS;
   }

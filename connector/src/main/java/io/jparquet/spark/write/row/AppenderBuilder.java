@@ -15,8 +15,11 @@ import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
 import io.jparquet.schema.PrimitiveNode;
+import io.jparquet.spark.bridge.GeospatialType;
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.variant.VariantWriteOptions.FieldOrder;
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
@@ -28,8 +31,6 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.GeographyType;
-import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.MapType;
@@ -270,11 +271,9 @@ final class AppenderBuilder {
     if (type instanceof BinaryType) {
       return new BinaryAppenders.OfBinary(leaf, nullLevel);
     }
-    if (type instanceof GeometryType) {
-      return new BinaryAppenders.OfGeometry(leaf, nullLevel);
-    }
-    if (type instanceof GeographyType) {
-      return new BinaryAppenders.OfGeography(leaf, nullLevel);
+    Optional<GeospatialType> geospatial = SparkLine.bridge().geospatial(type);
+    if (geospatial.isPresent()) {
+      return new BinaryAppenders.OfGeospatial(leaf, nullLevel, geospatial.get());
     }
     if (!(type instanceof DecimalType decimal)) {
       return null;

@@ -1,8 +1,10 @@
 package io.jparquet.spark.write.row;
 
 import io.jparquet.internal.column.write.LeafWriter;
+import io.jparquet.spark.bridge.GeospatialType;
+import io.jparquet.spark.bridge.SparkBridge;
+import io.jparquet.spark.bridge.SparkLine;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
-import org.apache.spark.sql.catalyst.util.STUtils;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -65,28 +67,19 @@ final class BinaryAppenders {
     }
   }
 
-  /** GEOMETRY, stored as WKB. */
-  static final class OfGeometry extends LeafAppender {
-    OfGeometry(LeafWriter leaf, int nullLevel) {
+  /** GEOMETRY and GEOGRAPHY, stored as WKB. */
+  static final class OfGeospatial extends LeafAppender {
+    private final SparkBridge bridge = SparkLine.bridge();
+    private final GeospatialType type;
+
+    OfGeospatial(LeafWriter leaf, int nullLevel, GeospatialType type) {
       super(leaf, nullLevel);
+      this.type = type;
     }
 
     @Override
     void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel) {
-      byte[] wkb = STUtils.stGeomAsBinary(row.getBinaryView(ordinal));
-      leaf.writeBinary(repetitionLevel, level, wkb, 0, wkb.length);
-    }
-  }
-
-  /** GEOGRAPHY, stored as WKB. */
-  static final class OfGeography extends LeafAppender {
-    OfGeography(LeafWriter leaf, int nullLevel) {
-      super(leaf, nullLevel);
-    }
-
-    @Override
-    void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel) {
-      byte[] wkb = STUtils.stGeogAsBinary(row.getBinaryView(ordinal));
+      byte[] wkb = bridge.wkb(type, row, ordinal);
       leaf.writeBinary(repetitionLevel, level, wkb, 0, wkb.length);
     }
   }

@@ -1,0 +1,194 @@
+package io.jparquet.spark.bridge.v40;
+
+import io.jparquet.spark.bridge.FooterReader;
+import io.jparquet.spark.bridge.GeospatialType;
+import io.jparquet.spark.bridge.SavedTable;
+import io.jparquet.spark.bridge.SparkBridge;
+import java.io.Serializable;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.AttributeSet;
+import org.apache.spark.sql.catalyst.expressions.AttributeSet$;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.execution.datasources.CreateTable;
+import org.apache.spark.sql.execution.datasources.DataSource;
+import org.apache.spark.sql.execution.datasources.FileIndex;
+import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
+import org.apache.spark.sql.execution.datasources.SchemaMergeUtils;
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
+import org.apache.spark.sql.execution.streaming.FileStreamSink;
+import org.apache.spark.sql.execution.streaming.MetadataLogFileIndex;
+import org.apache.spark.sql.execution.streaming.StreamingRelation;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.SerializableConfiguration;
+import scala.Function3;
+import scala.Option;
+import scala.collection.immutable.Map;
+import scala.collection.immutable.Seq;
+import scala.reflect.ClassTag;
+
+/** The bridge to Spark 4.0, which has neither TIME nor geospatial types. */
+public final class Bridge implements SparkBridge {
+
+  @Override
+  public Column[] columns(StructType schema) {
+    return CatalogV2Util.structTypeToV2Columns(schema);
+  }
+
+  @Override
+  public Option<StructType> mergedSchema(
+      SparkSession session,
+      Map<String, String> options,
+      Seq<FileStatus> files,
+      FooterReader reader) {
+    Function3<Seq<FileStatus>, Configuration, Object, Seq<StructType>> function =
+        (Function3<Seq<FileStatus>, Configuration, Object, Seq<StructType>> & Serializable)
+            (some, conf, ignoreCorrupt) -> reader.read(some, conf, (Boolean) ignoreCorrupt, null);
+    return SchemaMergeUtils.mergeSchemasInParallel(session, options, files, function);
+  }
+
+  @Override
+  public DataSourceV2ScanRelation withScan(
+      DataSourceV2ScanRelation relation, Scan scan, Seq<AttributeReference> output) {
+    return relation.copy(
+        relation.relation(), scan, output, relation.keyGroupedPartitioning(), relation.ordering());
+  }
+
+  /** Spark offers scalar subqueries to scans only since 4.2. */
+  @Override
+  public AttributeSet runtimeFilterColumns(DataSourceV2ScanRelation relation) {
+    return AttributeSet$.MODULE$.empty();
+  }
+
+  @Override
+  public BatchScanExec withRuntimeFilters(BatchScanExec scan, Seq<Expression> filters) {
+    return scan.copy(
+        scan.output(), scan.scan(), filters, scan.ordering(), scan.table(), scan.spjParams());
+  }
+
+  /** Conditions on partition columns are expressions before 4.2. */
+  @Override
+  public Optional<java.util.function.Predicate<InternalRow>> onPartitions(Predicate predicate) {
+    return Optional.empty();
+  }
+
+  @Override
+  public SQLConf sqlConf(SparkSession session) {
+    return classic(session).sessionState().conf();
+  }
+
+  @Override
+  public Configuration hadoopConf(SparkSession session, Map<String, String> options) {
+    return classic(session).sessionState().newHadoopConfWithOptions(options);
+  }
+
+  private static org.apache.spark.sql.classic.SparkSession classic(SparkSession session) {
+    return (org.apache.spark.sql.classic.SparkSession) session;
+  }
+
+  @Override
+  public Broadcast<SerializableConfiguration> broadcast(SparkContext context, Configuration conf) {
+    return context.broadcast(
+        new SerializableConfiguration(conf), ClassTag.apply(SerializableConfiguration.class));
+  }
+
+  @Override
+  public boolean hasTime(SQLConf conf) {
+    return false;
+  }
+
+  @Override
+  public boolean hasGeospatial(SQLConf conf) {
+    return false;
+  }
+
+  @Override
+  public void refuseDisabledTypes(DataType type, SQLConf conf) {
+    // No type can be disabled.
+  }
+
+  @Override
+  public boolean hasStreamLog(Seq<String> locations, Configuration hadoopConf, SQLConf conf) {
+    return FileStreamSink.hasMetadata(locations, hadoopConf, conf);
+  }
+
+  @Override
+  public PartitioningAwareFileIndex streamLog(
+      SparkSession session, Path location, Map<String, String> options, Option<StructType> schema) {
+    return new MetadataLogFileIndex(session, location, options, schema);
+  }
+
+  @Override
+  public boolean isStreamLog(FileIndex files) {
+    return files instanceof MetadataLogFileIndex;
+  }
+
+  @Override
+  public DataSourceV2Relation withTable(DataSourceV2Relation relation, Table table) {
+    return relation.copy(
+        table, relation.output(), relation.catalog(), relation.identifier(), relation.options());
+  }
+
+  /** There is no plan of its own: the statement is a CREATE TABLE with a query. */
+  @Override
+  public Optional<SavedTable> savedTable(LogicalPlan plan) {
+    return plan instanceof CreateTable create && create.query().isDefined()
+        ? Optional.of(new SavedTable(create.tableDesc(), create.mode(), create.query().get()))
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<DataSource> streamingSource(LogicalPlan plan) {
+    return plan instanceof StreamingRelation stream
+        ? Optional.of(stream.dataSource())
+        : Optional.empty();
+  }
+
+  @Override
+  public boolean isTime(DataType type) {
+    return false;
+  }
+
+  @Override
+  public DataType time() {
+    throw new UnsupportedOperationException("Spark 4.0 has no type TIME");
+  }
+
+  @Override
+  public Optional<GeospatialType> geospatial(DataType type) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<DataType> geospatial(boolean geography, String crs) {
+    return Optional.empty();
+  }
+
+  @Override
+  public byte[] wkb(GeospatialType type, SpecializedGetters row, int ordinal) {
+    throw new UnsupportedOperationException("Spark 4.0 has no geospatial types");
+  }
+
+  @Override
+  public byte[] ofWkb(GeospatialType type, byte[] wkb) {
+    throw new UnsupportedOperationException("Spark 4.0 has no geospatial types");
+  }
+}

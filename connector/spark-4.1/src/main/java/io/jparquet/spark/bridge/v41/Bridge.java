@@ -1,0 +1,89 @@
+package io.jparquet.spark.bridge.v41;
+
+import io.jparquet.spark.bridge.FooterReader;
+import io.jparquet.spark.bridge.GeospatialType;
+import java.io.Serializable;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.AttributeSet;
+import org.apache.spark.sql.catalyst.expressions.AttributeSet$;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
+import org.apache.spark.sql.catalyst.util.STUtils;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.execution.datasources.SchemaMergeUtils;
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
+import org.apache.spark.sql.types.StructType;
+import scala.Function3;
+import scala.Option;
+import scala.collection.immutable.Map;
+import scala.collection.immutable.Seq;
+
+/** The bridge to Spark 4.1. */
+public final class Bridge extends SinceSpark41 {
+
+  @Override
+  public Column[] columns(StructType schema) {
+    return CatalogV2Util.structTypeToV2Columns(schema);
+  }
+
+  @Override
+  public Option<StructType> mergedSchema(
+      SparkSession session,
+      Map<String, String> options,
+      Seq<FileStatus> files,
+      FooterReader reader) {
+    Function3<Seq<FileStatus>, Configuration, Object, Seq<StructType>> function =
+        (Function3<Seq<FileStatus>, Configuration, Object, Seq<StructType>> & Serializable)
+            (some, conf, ignoreCorrupt) -> reader.read(some, conf, (Boolean) ignoreCorrupt, null);
+    return SchemaMergeUtils.mergeSchemasInParallel(session, options, files, function);
+  }
+
+  @Override
+  public DataSourceV2ScanRelation withScan(
+      DataSourceV2ScanRelation relation, Scan scan, Seq<AttributeReference> output) {
+    return relation.copy(
+        relation.relation(), scan, output, relation.keyGroupedPartitioning(), relation.ordering());
+  }
+
+  /** Spark offers scalar subqueries to scans only since 4.2. */
+  @Override
+  public AttributeSet runtimeFilterColumns(DataSourceV2ScanRelation relation) {
+    return AttributeSet$.MODULE$.empty();
+  }
+
+  @Override
+  public BatchScanExec withRuntimeFilters(BatchScanExec scan, Seq<Expression> filters) {
+    return scan.copy(
+        scan.output(), scan.scan(), filters, scan.ordering(), scan.table(), scan.spjParams());
+  }
+
+  /** Conditions on partition columns are expressions before 4.2. */
+  @Override
+  public Optional<java.util.function.Predicate<InternalRow>> onPartitions(Predicate predicate) {
+    return Optional.empty();
+  }
+
+  @Override
+  public byte[] wkb(GeospatialType type, SpecializedGetters row, int ordinal) {
+    return type.isGeography()
+        ? STUtils.stAsBinary(row.getGeography(ordinal))
+        : STUtils.stAsBinary(row.getGeometry(ordinal));
+  }
+
+  /** There is one coordinate reference system of GEOGRAPHY before 4.2. */
+  @Override
+  public byte[] ofWkb(GeospatialType type, byte[] wkb) {
+    return type.isGeography()
+        ? STUtils.stGeogFromWKB(wkb).getBytes()
+        : STUtils.stGeomFromWKB(wkb, type.srid()).getBytes();
+  }
+}
