@@ -27,7 +27,7 @@ object ForeignFiles {
     val output = HadoopOutputFile.fromPath(new Path(file.toURI), new Configuration())
     val writer = ExampleParquetWriter.builder(output)
       .withType(message)
-      .withRowGroupRowCountLimit(rowGroupRows)
+      .config("parquet.block.row.count.limit", rowGroupRows.toString)
       .withExtraMetaData(keyValues.asJava)
       .build()
     try {

@@ -23,6 +23,9 @@ class LogicalTypeSuite extends SourceComparison {
 
   private val rows = 1000
 
+  /** Its class is not in Spark 4.0. */
+  private def time: DataType = DataType.fromDDL("TIME(6)")
+
   /** Writes a column, in lists and structs too, with nulls; slot `i` holds value `i % n`. */
   private def write[T](dir: File, column: String, values: Seq[T])(add: (Group, T) => Unit): Unit = {
     val schema =
@@ -280,11 +283,11 @@ class LogicalTypeSuite extends SourceComparison {
   test("TIME of all units is a TIME, whether adjusted to UTC or not") {
     for (utc <- Seq(true, false)) {
       withColumn(s"int32 c (TIME(MILLIS,$utc))", times)((g, v) => g.add("c", v.toInt)) { dir =>
-        assertRead(TimeType(6), localTimes(1000000))(dir)
+        assertRead(time, localTimes(1000000))(dir)
         assertRefusedBySpark(dir)
       }
       withColumn(s"int64 c (TIME(MICROS,$utc))", times)((g, v) => g.add("c", v * 1000)) { dir =>
-        assertRead(TimeType(6), localTimes(1000000))(dir)
+        assertRead(time, localTimes(1000000))(dir)
         if (utc) assertRefusedBySpark(dir) else assertSameRead(dir.getPath)()
         checkAnswer(
           spark.read.format(own).load(dir.getPath).where("c > time'11:59:59'").select("c"),
@@ -294,7 +297,7 @@ class LogicalTypeSuite extends SourceComparison {
         )
       }
       withColumn(s"int64 c (TIME(NANOS,$utc))", times)((g, v) => g.add("c", v * 1000000)) { dir =>
-        assertRead(TimeType(6), localTimes(1000000))(dir)
+        assertRead(time, localTimes(1000000))(dir)
         assertRefusedBySpark(dir)
       }
     }
@@ -306,7 +309,7 @@ class LogicalTypeSuite extends SourceComparison {
       assert(Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null)
         .exists(_.getMessage.contains("timestampNanos")))
       assertRead(
-        TimeType(6),
+        time,
         Seq(1000L, 2000L).map(LocalTime.ofNanoOfDay),
         "timestampNanos" -> "truncate"
       )(dir)

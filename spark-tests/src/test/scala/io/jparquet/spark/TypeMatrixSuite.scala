@@ -123,7 +123,7 @@ class TypeMatrixSuite extends SourceComparison {
     "DATE" -> DateType,
     "TIMESTAMP" -> TimestampType,
     "NTZ" -> TimestampNTZType,
-    "TIME" -> TimeType(6),
+    "TIME" -> DataType.fromDDL("TIME(6)"),
     "Y-M" -> YearMonthIntervalType(),
     "D-S" -> DayTimeIntervalType()
   )

@@ -157,7 +157,7 @@ public record ReadSettings(
   }
 
   private static boolean flag(SQLConf conf, String key, boolean fallback) {
-    return Boolean.parseBoolean(conf.getConfString(key, Boolean.toString(fallback)));
+    return Boolean.parseBoolean(SessionSettings.setting(conf, key, Boolean.toString(fallback)));
   }
 
   private static HashMap<String, String> formatProperties(Configuration hadoopConf) {

@@ -18,6 +18,26 @@ public final class SessionSettings {
     return SparkLine.bridge().sqlConf(session);
   }
 
+  /**
+   * A setting of a session.
+   *
+   * @throws java.util.NoSuchElementException if Spark has no such setting
+   */
+  public static String setting(SQLConf conf, String key) {
+    String absent = SparkLine.bridge().absentSettings().get(key);
+    return absent == null ? conf.getConfString(key) : conf.getConfString(key, absent);
+  }
+
+  /**
+   * A setting of a session.
+   *
+   * @param fallback if Spark has no such setting
+   */
+  public static String setting(SQLConf conf, String key, String fallback) {
+    String absent = SparkLine.bridge().absentSettings().get(key);
+    return conf.getConfString(key, absent == null ? fallback : absent);
+  }
+
   /** A copy of Hadoop's configuration, with the session's settings and then the options in it. */
   public static Configuration hadoopConf(SparkSession session, CaseInsensitiveStringMap options) {
     return SparkLine.bridge().hadoopConf(session, asScala(options));

@@ -48,6 +48,12 @@ public interface SparkBridge {
   /** Sends a configuration to the executors. */
   Broadcast<SerializableConfiguration> broadcast(SparkContext context, Configuration conf);
 
+  /**
+   * Settings that later lines have and this one does not, with the values that describe what it
+   * does.
+   */
+  java.util.Map<String, String> absentSettings();
+
   /** Whether a session has the type TIME. */
   boolean hasTime(SQLConf conf);
 

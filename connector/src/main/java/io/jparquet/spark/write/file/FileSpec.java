@@ -13,6 +13,7 @@ import io.jparquet.spark.option.OptionNames;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.schema.OutputTimestampType;
 import io.jparquet.spark.schema.SparkToParquetSchema;
+import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.spark.settings.SummaryFiles;
 import io.jparquet.spark.variant.ShreddingSettings;
 import io.jparquet.spark.write.row.RebaseMode;
@@ -252,7 +253,7 @@ public record FileSpec(
 
   private static String setting(String key, Configuration hadoopConf, SQLConf conf) {
     String value = hadoopConf.get(key);
-    return value == null ? conf.getConfString(key) : value;
+    return value == null ? SessionSettings.setting(conf, key) : value;
   }
 
   private static Map<String, String> footer(

@@ -111,6 +111,16 @@ public final class Bridge implements SparkBridge {
   }
 
   @Override
+  public java.util.Map<String, String> absentSettings() {
+    return java.util.Map.of(
+        "spark.sql.legacy.parquet.returnNullStructIfAllFieldsMissing", "true",
+        "spark.sql.parquet.variant.annotateLogicalType.enabled", "false",
+        "spark.sql.variant.inferShreddingSchema", "false",
+        "spark.sql.variant.shredding.maxSchemaDepth", "50",
+        "spark.sql.variant.shredding.maxSchemaWidth", "300");
+  }
+
+  @Override
   public boolean hasTime(SQLConf conf) {
     return false;
   }

@@ -55,6 +55,11 @@ public abstract class SinceSpark41 implements SparkBridge {
   }
 
   @Override
+  public final java.util.Map<String, String> absentSettings() {
+    return java.util.Map.of();
+  }
+
+  @Override
   public final boolean hasTime(SQLConf conf) {
     return conf.isTimeTypeEnabled();
   }
