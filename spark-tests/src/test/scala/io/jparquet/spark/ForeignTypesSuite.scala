@@ -243,6 +243,51 @@ class ForeignTypesSuite extends SourceComparison {
     }
   }
 
+  test("UNKNOWN is as without the annotation, or VOID where the session says so") {
+    withTempDir { dir =>
+      val file = new File(dir, "a.parquet")
+      ForeignFiles.write(
+        file,
+        "message m { required int32 id; optional int32 a (UNKNOWN); optional binary b (UNKNOWN); }",
+        0 until 10
+      )((row, i) => row.add("id", i))
+      for (
+        (setting, types) <-
+          Seq("false" -> (IntegerType, BinaryType), "true" -> (NullType, NullType))
+      )
+        withSQLConf("spark.sql.parquet.reader.respectUnknownTypeAnnotation.enabled" -> setting) {
+          val read = load(file)
+          assert((read.schema("a").dataType, read.schema("b").dataType) === types)
+          checkAnswer(read, (0 until 10).map(Row(_, null, null)))
+          checkAnswer(read.where("a IS NOT NULL OR b IS NOT NULL"), Seq())
+          assertSame(spark.read.format(_).load(file.getPath))
+        }
+    }
+  }
+
+  test("FILE is a struct with the fields that the file has") {
+    withTempDir { dir =>
+      val file = new File(dir, "a.parquet")
+      write(
+        file,
+        """message m { required int32 id; optional group f (FILE) {
+          |  optional binary uri (STRING); optional int64 offset; optional int64 size; } }""".stripMargin
+      ) { i =>
+        val reference =
+          java.util.Map.of("uri", s"file:/$i", "offset", Long.box(i), "size", Long.box(1))
+        if (i % 3 == 0) Map("id" -> Int.box(i)) else Map("id" -> Int.box(i), "f" -> reference)
+      }
+      assert(
+        load(file).schema("f").dataType.sql === "STRUCT<uri: STRING, offset: BIGINT, size: BIGINT>"
+      )
+      checkAnswer(
+        load(file),
+        (0 until rows).map(i => Row(i, if (i % 3 == 0) null else Row(s"file:/$i", i.toLong, 1L)))
+      )
+      checkAnswer(load(file).where("f.offset = 700").select("id", "f.uri"), Row(700, "file:/700"))
+    }
+  }
+
   test("row groups outside of the box of the option are skipped") {
     withTempDir { dir =>
       val file = new File(dir, "a.parquet")

@@ -1,0 +1,210 @@
+package io.jparquet.spark
+
+import java.io.File
+import java.nio.{ByteBuffer, ByteOrder}
+
+import scala.jdk.CollectionConverters._
+import scala.util.Try
+
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData
+import org.apache.parquet.io.api.Binary
+import org.apache.parquet.schema.PrimitiveType
+import org.apache.spark.sql.{DataFrame, Row}
+import org.apache.spark.sql.functions.{col, expr}
+
+/** GEOMETRY and GEOGRAPHY columns, written from Spark and read back. */
+class GeospatialSuite extends SourceComparison {
+
+  private def wkb(size: Int)(fill: ByteBuffer => Unit): String = {
+    val buffer = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN).put(1.toByte)
+    fill(buffer)
+    buffer.array().map("%02X".format(_)).mkString
+  }
+
+  private def point(x: Double, y: Double): String =
+    wkb(21)(_.putInt(1).putDouble(x).putDouble(y))
+
+  private def line(points: (Double, Double)*): String =
+    wkb(9 + 16 * points.size) { buffer =>
+      buffer.putInt(2).putInt(points.size)
+      for ((x, y) <- points) buffer.putDouble(x).putDouble(y)
+    }
+
+  private val emptyLine = line()
+
+  private val values = Seq(
+    point(1, 2),
+    point(-10.5, 20.25),
+    line((0, 0), (30, -5)),
+    emptyLine,
+    wkb(9 + 21)(_.putInt(4).putInt(1).put(1.toByte).putInt(1).putDouble(7).putDouble(8))
+  )
+
+  /** Each value, and a null, as a column and within structs, lists and maps. */
+  private def rows(function: String): DataFrame = {
+    val literals = values.zipWithIndex.map { case (hex, i) => s"($i, X'$hex')" }
+    sql(s"SELECT * FROM VALUES ${literals.mkString(", ")}, (-1, NULL) AS t(id, b)")
+      .withColumn("g", expr(function))
+      .selectExpr(
+        "id",
+        "g",
+        "IF(id = 0, NULL, struct(g)) AS s",
+        "IF(id = 0, NULL, array(g, NULL, g)) AS l",
+        "map('k', g) AS m"
+      )
+  }
+
+  /** The rows as binary, since not every action takes the types. */
+  private def binary(rows: DataFrame): DataFrame =
+    rows.select(
+      col("id"),
+      expr("hex(ST_AsBinary(g))").as("g"),
+      expr("ST_Srid(g)").as("srid"),
+      expr("hex(ST_AsBinary(s.g))").as("s"),
+      expr("transform(l, e -> hex(ST_AsBinary(e)))").as("l"),
+      expr("hex(ST_AsBinary(m['k']))").as("m")
+    )
+
+  private val functions = Seq(
+    "ST_GeomFromWKB(b)" -> "GEOMETRY(SRID:0)",
+    "ST_GeomFromWKB(b, 4326)" -> "GEOMETRY(OGC:CRS84)",
+    "ST_GeomFromWKB(b, 3857)" -> "GEOMETRY(EPSG:3857)",
+    "ST_GeogFromWKB(b)" -> "GEOGRAPHY(OGC:CRS84,SPHERICAL)"
+  )
+
+  private def files(dir: File): Seq[File] = dataFiles(dir).sortBy(_.getName)
+
+  private def chunks(file: File): Map[String, ColumnChunkMetaData] =
+    Footers.read(file).getBlocks.get(0).getColumns.asScala
+      .map(chunk => chunk.getPath.toDotString -> chunk).toMap
+
+  for ((function, annotation) <- functions)
+    test(s"$function is written and read by both sources") {
+      val written = rows(function)
+      val expected = binary(written).collect().toSeq
+      for (writer <- sources)
+        withTempPath { dir =>
+          written.coalesce(1).write.format(writer).save(dir.getPath)
+          for (reader <- sources) {
+            val read = spark.read.format(reader).load(dir.getPath)
+            assert(read.schema("g").dataType === written.schema("g").dataType)
+            checkAnswer(binary(read), expected)
+          }
+          val schema = Footers.read(files(dir).head).getFileMetaData.getSchema
+          for (path <- Seq("g", "s.g", "l.list.element", "m.key_value.value")) {
+            val leaf = schema.getType(path.split('.'): _*).asInstanceOf[PrimitiveType]
+            assert(leaf.getLogicalTypeAnnotation.toString === annotation, s"$writer $path")
+          }
+        }
+    }
+
+  test("boxes and kinds of geometries are written, and no bounds of their bytes") {
+    withTempPath { dir =>
+      rows("ST_GeomFromWKB(b)").coalesce(1).write.format(own).save(dir.getPath)
+      for ((path, chunk) <- chunks(files(dir).head) if path != "id" && path != "m.key_value.key") {
+        assert(!chunk.getStatistics.hasNonNullValue, path)
+        val statistics = chunk.getGeospatialStatistics
+        val box = statistics.getBoundingBox
+        assert(
+          (box.getXMin, box.getXMax, box.getYMin, box.getYMax) === ((-10.5, 30.0, -5.0, 20.25)),
+          path
+        )
+        assert(
+          statistics.getGeospatialTypes.getTypes.asScala.map(_.intValue) === Set(1, 2, 4),
+          path
+        )
+      }
+    }
+  }
+
+  test("tables have geospatial columns, also partitioned ones") {
+    for (partitioning <- Seq("", "PARTITIONED BY (p)"))
+      withTable("t") {
+        sql(s"CREATE TABLE t (id INT, g GEOMETRY(4326), h GEOGRAPHY(4326), p INT) USING $own " +
+          partitioning)
+        for (p <- 0 to 2)
+          sql(
+            s"INSERT INTO t SELECT id, ST_GeomFromWKB(b, 4326), ST_GeogFromWKB(b), $p FROM VALUES " +
+              s"(1, X'${point(p, p)}'), (2, NULL) AS v(id, b)"
+          )
+        checkAnswer(
+          sql("SELECT id, hex(ST_AsBinary(g)), hex(ST_AsBinary(h)), ST_Srid(g), p FROM t"),
+          (0 to 2).flatMap { p =>
+            val hex = point(p, p)
+            Seq(Row(1, hex, hex, 4326, p), Row(2, null, null, null, p))
+          }
+        )
+        checkAnswer(sql("SELECT count(*), count(g) FROM t WHERE g IS NOT NULL"), Row(3, 3))
+      }
+  }
+
+  test("geometries of several reference systems are written as by Spark's own source, or by none") {
+    val outcomes = sources.map { source =>
+      withTempPathOf { dir =>
+        Try {
+          sql(s"SELECT CAST(ST_GeomFromWKB(X'${point(1, 2)}', 4326) AS GEOMETRY(ANY)) AS g")
+            .write.format(source).save(dir.getPath)
+          spark.read.format(source).load(dir.getPath).selectExpr("ST_Srid(g)").collect().toSeq
+        }.toOption
+      }
+    }
+    assert(outcomes.head === outcomes.last)
+  }
+
+  private def withTempPathOf[T](body: File => T): T = {
+    var result: Option[T] = None
+    withTempPath(dir => result = Some(body(dir)))
+    result.get
+  }
+
+  test("files of parquet-java have the types that Spark's own source reads") {
+    withTempDir { dir =>
+      ForeignFiles.write(
+        new File(dir, "part.parquet"),
+        "message m { required int32 id; optional binary g (GEOMETRY(OGC:CRS84)); }",
+        values.zipWithIndex
+      ) { case (row, (hex, i)) =>
+        row.add("id", i)
+        if (i != 2)
+          row.add(
+            "g",
+            Binary.fromConstantByteArray(hex.grouped(2).map(Integer.parseInt(_, 16).toByte).toArray)
+          )
+      }
+      val read = sources.map { source =>
+        val rows = spark.read.format(source).load(dir.getPath)
+        assert(rows.schema("g").dataType.sql === "GEOMETRY(4326)")
+        rows.selectExpr("id", "hex(ST_AsBinary(g))").collect().toSet
+      }
+      assert(read.head === read.last)
+      assert(read.head.size === values.size)
+    }
+  }
+
+  test("a box skips row groups, and keeps every geometry that may be in it") {
+    withTempPath { dir =>
+      val options = Map("parquet.block.row.count.limit" -> "100")
+      // Each hundred rows are in a box of their own; some rows are null, empty or nowhere.
+      val nowhere = point(Double.NaN, Double.NaN)
+      val places = (0L until 1000L).map { id =>
+        val hex =
+          if (id % 10 == 7) emptyLine
+          else if (id % 10 == 8) nowhere
+          else point((id / 100 * 10).toDouble, 5)
+        (id, hex)
+      }
+      spark.createDataFrame(places).toDF("id", "hex").coalesce(1)
+        .selectExpr("id", "IF(id % 10 = 9, NULL, ST_GeomFromWKB(unhex(hex))) AS g")
+        .write.format(own).options(options).save(dir.getPath)
+      def ids(box: String): Set[Long] =
+        spark.read.format(own).option("jparquet.read.box", box).load(dir.getPath)
+          .select("id").collect().map(_.getLong(0)).toSet
+      assert(Footers.rowGroupRows(files(dir).head) === Seq.fill(10)(100L))
+      for ((box, groups) <- Seq("g: 20 0 30 10" -> Set(2, 3), "g: -5 5 5 5" -> Set(0))) {
+        val read = ids(box)
+        assert(read === groups.flatMap(group => (group * 100L) until (group * 100L + 100)), box)
+      }
+      assert(ids("g: 0 6 100 7") === Set())
+    }
+  }
+}
