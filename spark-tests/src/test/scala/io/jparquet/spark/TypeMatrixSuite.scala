@@ -172,7 +172,7 @@ class TypeMatrixSuite extends SourceComparison {
     text.toString
   }
 
-  private def document: Path = Paths.get("..", "docs", "type-mapping.md")
+  private def document: Path = Paths.get("..", "..", "docs", "type-mapping.md")
 
   test("each type of column is read as each type of Spark as the documentation says") {
     withSQLConf("spark.sql.timeType.enabled" -> "true") {
