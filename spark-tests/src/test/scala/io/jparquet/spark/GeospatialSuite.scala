@@ -6,7 +6,10 @@ import java.nio.{ByteBuffer, ByteOrder}
 import scala.jdk.CollectionConverters._
 import scala.util.Try
 
-import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData
+import _root_.io.jparquet.ParquetReader
+import _root_.io.jparquet.io.InputFile
+import _root_.io.jparquet.metadata.ColumnMetaData
+import _root_.io.jparquet.option.ReadOptions
 import org.apache.parquet.io.api.Binary
 import org.apache.parquet.schema.PrimitiveType
 import org.apache.spark.sql.{DataFrame, Row}
@@ -74,9 +77,13 @@ class GeospatialSuite extends SourceComparison {
 
   private def files(dir: File): Seq[File] = dataFiles(dir).sortBy(_.getName)
 
-  private def chunks(file: File): Map[String, ColumnChunkMetaData] =
-    Footers.read(file).getBlocks.get(0).getColumns.asScala
-      .map(chunk => chunk.getPath.toDotString -> chunk).toMap
+  private def chunks(file: File): Map[String, ColumnMetaData] = {
+    val reader = ParquetReader.open(InputFile.of(file.toPath), ReadOptions.defaults())
+    try
+      reader.metaData().rowGroups().get(0).columns().asScala.map(_.metaData())
+        .map(chunk => String.join(".", chunk.pathInSchema()) -> chunk).toMap
+    finally reader.close()
+  }
 
   for ((function, annotation) <- functions)
     test(s"$function is written and read by both sources") {
@@ -102,15 +109,18 @@ class GeospatialSuite extends SourceComparison {
     withTempPath { dir =>
       rows("ST_GeomFromWKB(b)").coalesce(1).write.format(own).save(dir.getPath)
       for ((path, chunk) <- chunks(files(dir).head) if path != "id" && path != "m.key_value.key") {
-        assert(!chunk.getStatistics.hasNonNullValue, path)
-        val statistics = chunk.getGeospatialStatistics
-        val box = statistics.getBoundingBox
+        assert(chunk.statistics().minValue() == null && chunk.statistics().maxValue() == null, path)
+        val box = chunk.geospatialStatistics().bbox()
         assert(
-          (box.getXMin, box.getXMax, box.getYMin, box.getYMax) === ((-10.5, 30.0, -5.0, 20.25)),
+          (box.xmin(), box.xmax(), box.ymin(), box.ymax()) === ((-10.5, 30.0, -5.0, 20.25)),
           path
         )
         assert(
-          statistics.getGeospatialTypes.getTypes.asScala.map(_.intValue) === Set(1, 2, 4),
+          chunk.geospatialStatistics().geospatialTypes().asScala.map(_.intValue).toSet === Set(
+            1,
+            2,
+            4
+          ),
           path
         )
       }
