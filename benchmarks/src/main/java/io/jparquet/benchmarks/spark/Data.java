@@ -73,11 +73,12 @@ final class Data {
           .rows()
           .of(spark, scale)
           .write()
+          .format(table.writer())
           .mode("overwrite")
           .option("compression", codec)
           .options(table.options())
           .options(table.encryption().writing())
-          .parquet(path);
+          .save(path);
     } finally {
       table.session().keySet().forEach(spark.conf()::unset);
     }

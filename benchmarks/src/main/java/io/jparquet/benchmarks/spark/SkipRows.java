@@ -78,6 +78,8 @@ final class SkipRows {
             "range-unclustered-1%",
             SKIP, 4.0, EVENTS + "events WHERE score >= 500000 AND score < 510000"),
         new Query("range-int96-1%", SKIP, 4.0, eventsBetween(data, "events_int96", 0.01)),
+        new Query(
+            "range-int96-bounds-1%", SKIP, 4.0, eventsBetween(data, "events_int96_bounds", 0.01)),
         new Query("range-clustered-0.1%", SKIP, 1.2, eventsBetween(data, "events", 0.001)),
         new Query("range-clustered-1%", SKIP, 1.2, eventsBetween(data, "events", 0.01)),
         new Query("range-clustered-10%", SKIP, 1.2, eventsBetween(data, "events", 0.1)));

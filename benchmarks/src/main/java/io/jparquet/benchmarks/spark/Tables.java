@@ -27,6 +27,10 @@ final class Tables {
           Table.of("nested", NestedRows::orders),
           Table.of("events", EventRows::events).withSession(timestamps("TIMESTAMP_MICROS")),
           Table.of("events_int96", EventRows::events).withSession(timestamps("INT96")),
+          // With bounds, which Spark's own writer leaves out.
+          Table.of("events_int96_bounds", EventRows::events)
+              .writtenBy("jparquet")
+              .withSession(timestamps("INT96")),
           Table.of("keys", EventRows::keys),
           Table.of("keys_bloom", EventRows::keys)
               .withOptions(
