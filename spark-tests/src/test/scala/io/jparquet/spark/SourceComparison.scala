@@ -2,6 +2,8 @@ package io.jparquet.spark
 
 import java.io.File
 
+import scala.util.Try
+
 import org.apache.spark.{SparkConf, SparkThrowable}
 import org.apache.spark.sql.{DataFrame, DataFrameReader, QueryTest, Row}
 import org.apache.spark.sql.internal.{SQLConf, StaticSQLConf}
@@ -20,6 +22,9 @@ trait SourceComparison extends QueryTest with SharedSparkSession {
   protected val own = "jparquet"
   protected val peer = "parquet"
   protected val sources: Seq[String] = Seq(own, peer)
+
+  /** Whether the line of Spark has the type TIME. */
+  protected lazy val hasTime: Boolean = Try(DataType.fromDDL("TIME(6)")).isSuccess
 
   /** Reads a path with both sources and asserts that schema and rows are equal. */
   protected def assertSameRead(path: String)(
