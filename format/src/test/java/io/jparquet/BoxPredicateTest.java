@@ -3,8 +3,10 @@ package io.jparquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.internal.geo.BoxOverlap;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.InputFile;
+import io.jparquet.metadata.BoundingBox;
 import io.jparquet.metrics.PruningLevel;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
@@ -102,6 +104,55 @@ class BoxPredicateTest {
     assertThat(left(file, box(110, 5, -175, 5))).isEqualTo("02");
     assertThat(left(file, box(110, 5, -50, 5))).isEqualTo("012");
     assertThat(left(file, box(-10, 5, 10, 5))).isEqualTo("1");
+  }
+
+  @Test
+  void theAntimeridianHasTwoLongitudesAndAPoleHasAll() throws IOException {
+    double[][] points = {
+      {-180, 0, -170, 10}, {170, 0, 180, 10}, {0, 80, 10, 89}, {100, -89, 110, -80}, {0, 0, 10, 10}
+    };
+    byte[] geography = file("GEOGRAPHY", points);
+    assertThat(left(geography, box(175, 5, 180, 5))).isEqualTo("01");
+    assertThat(left(geography, box(-180, 5, -175, 5))).isEqualTo("01");
+    assertThat(left(geography, box(-180, 5, -180, 5))).isEqualTo("01");
+    // Users may count longitudes beyond the antimeridian.
+    assertThat(left(geography, box(185, 5, 190, 5))).isEqualTo("014");
+    assertThat(left(geography, box(-190, 85, -185, 85))).isEqualTo("2");
+    assertThat(left(geography, box(50, 85, 60, 90))).isEmpty();
+
+    byte[] planar = file("GEOMETRY", points);
+    assertThat(left(planar, box(175, 5, 180, 5))).isEqualTo("1");
+    assertThat(left(planar, box(-180, 5, -175, 5))).isEqualTo("0");
+    assertThat(left(planar, box(185, 5, 190, 5))).isEmpty();
+  }
+
+  @Test
+  void aBoxOfAnotherWriterThatEndsAtAPoleHasAllLongitudesThere() {
+    BoundingBox north = new BoundingBox(0.0, 10.0, 80.0, 90.0, null, null, null, null);
+    BoundingBox south = new BoundingBox(0.0, 10.0, -90.0, -80.0, null, null, null, null);
+    IntersectsBox atNorth = new IntersectsBox(G, 50, 60, 85, 90);
+    IntersectsBox atSouth = new IntersectsBox(G, 50, 60, -90, -85);
+    IntersectsBox below = new IntersectsBox(G, 50, 60, 85, 89);
+    assertThat(BoxOverlap.onSphere(north, atNorth)).isTrue();
+    assertThat(BoxOverlap.onSphere(south, atSouth)).isTrue();
+    assertThat(BoxOverlap.onSphere(north, atSouth)).isFalse();
+    assertThat(BoxOverlap.onSphere(north, below)).isFalse();
+    assertThat(BoxOverlap.onPlane(north, atNorth)).isFalse();
+  }
+
+  @Test
+  void rowGroupsWithoutABoxAreKept() throws IOException {
+    double nowhere = Double.NaN;
+    for (String annotation : List.of("GEOMETRY", "GEOGRAPHY")) {
+      byte[] file =
+          file(
+              annotation,
+              new double[] {nowhere, nowhere, nowhere, nowhere},
+              new double[] {nowhere, nowhere, 1, 2},
+              new double[] {0, nowhere, nowhere, 0});
+      assertThat(left(file, box(0, 0, 5, 5))).isEqualTo("012");
+      assertThat(left(file, box(50, 50, 55, 55))).isEqualTo("0");
+    }
   }
 
   @Test

@@ -1,6 +1,8 @@
 package io.jparquet;
 
+import static io.jparquet.HandmadeFile.bitPackedPage;
 import static io.jparquet.HandmadeFile.dataPage;
+import static io.jparquet.HandmadeFile.dictionaryPage;
 import static io.jparquet.HandmadeFile.ints;
 import static io.jparquet.HandmadeFile.pageOfType;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,8 +21,11 @@ import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Files at the limits of the format: very many parts, very large parts, parts to skip. */
@@ -105,6 +110,59 @@ class FileStructureTest {
             .rowGroup(3)
             .bytes();
     assertThat(Rows.read(file, 10)).containsExactly(List.of(5), List.of(6), List.of(7));
+  }
+
+  @Test
+  void levelsMayBeBitPackedFromTheHighestBitOn() throws IOException {
+    ByteSink body = new ByteSink();
+    // repetition levels 0, 1, 1, 0, 0 of one bit each
+    body.putByte(0b01100000);
+    // definition levels 3, 3, 2, 0, 1 of two bits each
+    body.putByte(0b11111000);
+    body.putByte(0b01000000);
+    body.putInt(5);
+    body.putInt(6);
+    byte[] file =
+        new HandmadeFile(
+                "message m { optional group l (LIST) {"
+                    + " repeated group list { optional int32 element; } } }")
+            .chunk(5, bitPackedPage(5, body.toByteArray()))
+            .rowGroup(3)
+            .bytes();
+    assertThat(Rows.read(file, 10))
+        .containsExactly(
+            List.of(Arrays.asList(5, 6, null)),
+            Collections.singletonList(null),
+            List.of(List.of()));
+  }
+
+  @Test
+  void booleansMayHaveADictionary() throws IOException {
+    String schema = "message m { required boolean a; }";
+    byte[] plain = dataPage(Encoding.PLAIN, 2, new byte[] {0b10});
+    for (Encoding encoding : List.of(Encoding.PLAIN_DICTIONARY, Encoding.RLE_DICTIONARY)) {
+      // ids 0, 1, 1, 0: one bit-packed group
+      byte[] ids = dataPage(encoding, 4, new byte[] {1, 3, 0b0110});
+      byte[] file =
+          new HandmadeFile(schema)
+              .chunk(6, dictionaryPage(2, new byte[] {0b01}), ids, plain)
+              .rowGroup(6)
+              .bytes();
+      List<Object> expected =
+          Stream.of(true, false, false, true, false, true)
+              .map(value -> (Object) List.of(value))
+              .toList();
+      assertThat(Rows.read(file, 1)).isEqualTo(expected);
+      assertThat(Rows.read(file, 100)).isEqualTo(expected);
+      byte[] damaged =
+          new HandmadeFile(schema)
+              .chunk(4, dictionaryPage(9, new byte[] {0b01}), ids)
+              .rowGroup(4)
+              .bytes();
+      assertThatThrownBy(() -> Rows.read(damaged, 100))
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining("claims 9 entries, which need at least 2 bytes; it has 1");
+    }
   }
 
   @Test

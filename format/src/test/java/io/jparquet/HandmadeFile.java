@@ -131,6 +131,13 @@ final class HandmadeFile {
     return page(PageHeader.of(body.length, body.length, null, header), body);
   }
 
+  /** A V1 data page whose levels have the deprecated encoding BIT_PACKED. */
+  static byte[] bitPackedPage(int values, byte[] body) {
+    DataPageHeader header =
+        new DataPageHeader(values, Encoding.PLAIN, Encoding.BIT_PACKED, Encoding.BIT_PACKED, null);
+    return page(PageHeader.of(body.length, body.length, null, header), body);
+  }
+
   /** A V1 data page of compressed values, with the size that its header claims for them. */
   static byte[] compressedPage(Encoding encoding, int values, byte[] body, int claimed) {
     DataPageHeader header = new DataPageHeader(values, encoding, Encoding.RLE, Encoding.RLE, null);

@@ -380,7 +380,8 @@ public sealed interface Predicate {
    * @param column the path of the leaf
    * @param xmin the smallest x, or the western edge
    * @param xmax the largest x, or the eastern edge; if it is less than {@code xmin}, the box
-   *     crosses the antimeridian
+   *     crosses the antimeridian; for GEOGRAPHY a longitude beyond half a turn makes the condition
+   *     one on y alone
    * @param ymin the smallest y
    * @param ymax the largest y, at least {@code ymin}
    */

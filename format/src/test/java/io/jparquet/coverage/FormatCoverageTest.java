@@ -116,6 +116,35 @@ class FormatCoverageTest {
     }
   }
 
+  /** Constants are read if, and only if, some field of their type is used. */
+  @Test
+  void saysTheSameOfConstantsAndOfTheFieldsThatHaveThem() {
+    Map<String, Boolean> read = new TreeMap<>();
+    Map<String, Boolean> used = new TreeMap<>();
+    for (Class<?> type : MetadataClasses.enums()) {
+      read.put(
+          type.getSimpleName(),
+          CoveragePage.table(type.getSimpleName()).stream()
+              .anyMatch(row -> !row.get("read").startsWith("no")));
+      used.put(type.getSimpleName(), isUsed(type));
+    }
+    assertThat(read).isEqualTo(used);
+  }
+
+  private static boolean isUsed(Class<?> type) {
+    for (Class<?> struct : MetadataClasses.structs()) {
+      List<Row> rows = CoveragePage.table(struct.getSimpleName());
+      for (int i = 0; i < rows.size(); i++) {
+        String component = struct.getRecordComponents()[i].getGenericType().getTypeName();
+        boolean has = component.equals(type.getName()) || component.contains(type.getName() + ">");
+        if (has && !rows.get(i).get("reading uses it").startsWith("no")) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   @Test
   void hasNoTableOfSomethingThatDoesNotExist() {
     List<String> types = MetadataClasses.all().stream().map(Class::getSimpleName).toList();

@@ -116,7 +116,9 @@ record Reading(String uses, String exposed) {
     for (int g = 0; g < reader.rowGroupCount(); g++) {
       RowGroup group = reader.rowGroupMetaData(g, reader.schema().leaves());
       for (LeafColumn column : reader.schema().leaves()) {
-        for (Predicate predicate : predicates(column)) {
+        List<Predicate> predicates = predicates(column);
+        predicates.addAll(nullsOfGroups(reader, column));
+        for (Predicate predicate : predicates) {
           boolean may = StatisticsFilter.mayMatch(predicate, group, reader.schema(), footer);
           text.append(may ? '1' : '0');
         }
@@ -178,6 +180,19 @@ record Reading(String uses, String exposed) {
         predicates.add(new IntersectsBox(path, at, far, -far, far));
         predicates.add(new IntersectsBox(path, -far, far, -far, at));
         predicates.add(new IntersectsBox(path, -far, far, at, far));
+      }
+    }
+    return predicates;
+  }
+
+  /** Conditions on the structs, lists and maps around a leaf, which only levels can decide. */
+  private static List<Predicate> nullsOfGroups(ParquetReader reader, LeafColumn column) {
+    List<Predicate> predicates = new ArrayList<>();
+    for (int length = 1; length < column.path().size(); length++) {
+      List<String> path = column.path().subList(0, length);
+      if (reader.schema().field(path) != null) {
+        predicates.add(new IsNull(path));
+        predicates.add(new IsNotNull(path));
       }
     }
     return predicates;

@@ -31,6 +31,7 @@ class UsedFieldsTest {
           Map.entry("KeyValue.key", "entries are for the caller, here the connector"),
           Map.entry("KeyValue.value", "entries are for the caller, here the connector"),
           Map.entry("RowGroup.file_offset", "the connector's splits are made with it"),
+          Map.entry("RowGroup.total_compressed_size", "the connector's splits are made with it"),
           Map.entry("PageLocation.offset", "here always that of the page"),
           Map.entry("PageLocation.compressed_page_size", "here always that of the page"),
           Map.entry("BloomFilterHeader.algorithm", "there is one, and others can't be written"),

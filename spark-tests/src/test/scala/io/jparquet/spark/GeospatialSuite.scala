@@ -13,10 +13,12 @@ import _root_.io.jparquet.option.ReadOptions
 import org.apache.parquet.io.api.Binary
 import org.apache.parquet.schema.PrimitiveType
 import org.apache.spark.sql.{DataFrame, Row}
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.functions.{col, expr}
 
 /** GEOMETRY and GEOGRAPHY columns, written from Spark and read back. */
-class GeospatialSuite extends SourceComparison {
+class GeospatialSuite extends SourceComparison with AdaptiveSparkPlanHelper {
 
   private def wkb(size: Int)(fill: ByteBuffer => Unit): String = {
     val buffer = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN).put(1.toByte)
@@ -215,6 +217,82 @@ class GeospatialSuite extends SourceComparison {
         assert(read === groups.flatMap(group => (group * 100L) until (group * 100L + 100)), box)
       }
       assert(ids("g: 0 6 100 7") === Set())
+    }
+  }
+
+  /** The geospatial statistics of the leaves of a file's first row group. */
+  private def extents(file: File): Map[String, _root_.io.jparquet.metadata.GeospatialStatistics] = {
+    val reader = _root_.io.jparquet.ParquetReader.open(
+      _root_.io.jparquet.io.InputFile.of(file.toPath),
+      _root_.io.jparquet.option.ReadOptions.defaults()
+    )
+    try
+      reader.metaData().rowGroups().get(0).columns().asScala.map(_.metaData()).map { chunk =>
+        String.join(".", chunk.pathInSchema()) -> chunk.geospatialStatistics()
+      }.toMap
+    finally reader.close()
+  }
+
+  test("boxes and kinds of geometries are those that parquet-java writes") {
+    for ((function, _) <- functions if function.startsWith("ST_Geom")) {
+      val Seq(mine, peers) = sources.map { source =>
+        withTempPathOf { dir =>
+          rows(function).coalesce(1).write.format(source).save(dir.getPath)
+          extents(files(dir).head)
+        }
+      }
+      assert(mine.keySet === peers.keySet)
+      for ((path, expected) <- peers)
+        if (expected == null) assert(mine(path) == null, path)
+        else {
+          assert(mine(path).bbox() === expected.bbox(), path)
+          assert(
+            mine(path).geospatialTypes().asScala.toSet ===
+              expected.geospatialTypes().asScala.toSet,
+            path
+          )
+        }
+    }
+  }
+
+  /** A scan with a box: the numbers of rows, and how many row groups statistics excluded. */
+  private def scan(dir: File, box: String): (Set[Long], Long) = {
+    val read = spark.read.format(own).option("jparquet.read.box", box)
+      .option("jparquet.footer.cache.bytes", 0).load(dir.getPath).select("id")
+    val ids = read.collect().map(_.getLong(0)).toSet
+    val skipped = collectWithSubqueries(read.queryExecution.executedPlan) {
+      case scan: BatchScanExec => scan.metrics("rowGroupsSkippedByStatistics").value
+    }.sum
+    (ids, skipped)
+  }
+
+  test("boxes of GEOGRAPHY across the antimeridian skip row groups, and the metric counts them") {
+    withTempPath { dir =>
+      // Row groups of 10 rows: around the antimeridian, on either side of it, at longitude 0, null.
+      val places: Seq[Long => Option[Double]] = Seq(
+        i => Some(if (i % 2 == 0) 170 + i.toDouble / 2 else -170),
+        i => Some(-180 + i.toDouble),
+        i => Some(180 - i.toDouble),
+        i => Some(i.toDouble),
+        _ => None
+      )
+      val points = for ((place, group) <- places.zipWithIndex; i <- 0L until 10L)
+        yield (group * 10L + i, place(i).map(point(_, 5)).orNull)
+      spark.createDataFrame(points).toDF("id", "hex").coalesce(1)
+        .selectExpr("id", "ST_GeogFromWKB(unhex(hex)) AS g")
+        .write.format(own).option("parquet.block.row.count.limit", 10).save(dir.getPath)
+      assert(Footers.rowGroupRows(files(dir).head) === Seq.fill(5)(10L))
+      val extent = extents(files(dir).head)("g").bbox()
+      assert(extent.xmin() === 170.0 && extent.xmax() === -170.0)
+      def expected(groups: Int*): (Set[Long], Long) =
+        (groups.flatMap(group => group * 10L until group * 10L + 10).toSet, 5L - groups.size)
+      // A row group without a single geometry has no box, and is kept.
+      assert(scan(dir, "g: 175 0 -175 10") === expected(0, 1, 2, 4))
+      assert(scan(dir, "g: 175 0 180 10") === expected(0, 1, 2, 4))
+      assert(scan(dir, "g: -180 0 -175 10") === expected(0, 1, 2, 4))
+      assert(scan(dir, "g: -5 0 5 10") === expected(3, 4))
+      assert(scan(dir, "g: 60 0 80 10") === expected(4))
+      assert(scan(dir, "g: 175 20 -175 30") === expected(4))
     }
   }
 }

@@ -7,7 +7,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The possible encodings of the values of data pages, by physical type.
+ * The encodings of the values of data pages that are written, by physical type. The same ones are
+ * read, and also dictionaries of BOOLEAN, which the format allows and few writers make.
  *
  * <p>Specification: "Supported Encodings".
  */

@@ -1,5 +1,6 @@
 package io.jparquet.internal.filter;
 
+import io.jparquet.internal.geo.BoxOverlap;
 import io.jparquet.internal.metadata.LeafChunk;
 import io.jparquet.internal.stats.ColumnStatistics;
 import io.jparquet.internal.stats.LevelCounts;
@@ -142,29 +143,22 @@ final class RowGroupTruth implements Predicate.Visitor<TruthValues, RuntimeExcep
   @Override
   public TruthValues intersectsBox(IntersectsBox test) {
     LeafColumn column = schema.leaf(test.column());
-    if (column == null || column.unsupportedReason() != null || !isGeospatial(column)) {
+    if (column == null || column.unsupportedReason() != null) {
+      return TruthValues.ANY;
+    }
+    LogicalType type = column.node().logicalType();
+    boolean onSphere = type instanceof LogicalType.GeographyType;
+    if (!onSphere && !(type instanceof LogicalType.GeometryType)) {
       return TruthValues.ANY;
     }
     ColumnMetaData metaData = LeafChunk.metaData(rowGroup, column);
     GeospatialStatistics statistics = metaData == null ? null : metaData.geospatialStatistics();
     BoundingBox box = statistics == null ? null : statistics.reliableBox();
-    return new TruthValues(box == null || meet(box, test), true, true);
-  }
-
-  private static boolean isGeospatial(LeafColumn column) {
-    LogicalType type = column.node().logicalType();
-    return type instanceof LogicalType.GeometryType || type instanceof LogicalType.GeographyType;
-  }
-
-  private static boolean meet(BoundingBox box, IntersectsBox test) {
-    boolean boxWraps = box.xmin() > box.xmax();
-    boolean testWraps = test.xmin() > test.xmax();
-    boolean x =
-        boxWraps && testWraps
-            || (boxWraps || testWraps
-                ? test.xmin() <= box.xmax() || test.xmax() >= box.xmin()
-                : test.xmin() <= box.xmax() && test.xmax() >= box.xmin());
-    return x && test.ymin() <= box.ymax() && test.ymax() >= box.ymin();
+    if (box == null) {
+      return TruthValues.ANY;
+    }
+    boolean overlap = onSphere ? BoxOverlap.onSphere(box, test) : BoxOverlap.onPlane(box, test);
+    return new TruthValues(overlap, true, true);
   }
 
   @Override

@@ -46,7 +46,7 @@ final class ArrayBatchValues<B> extends BatchValues {
 
   @Override
   void loadDictionary(byte[] page, int offset, int limit, int count) {
-    checkEntries(count, kernels.plainBytes(), limit - offset);
+    checkEntries(count, kernels.plainBytes(count), limit - offset);
     if (kernels.length(dictionary) != count) {
       dictionary = kernels.allocate(count);
     }

@@ -14,8 +14,8 @@ interface ArrayKernels<B> {
   /** The vector that {@link #publish} fills. */
   Vector vector();
 
-  /** Bytes of one PLAIN value. */
-  int plainBytes();
+  /** Bytes of {@code count} PLAIN values. */
+  long plainBytes(int count);
 
   /** Bytes of one element of an array. */
   int elementBytes();

@@ -95,14 +95,18 @@ abstract sealed class BatchValues permits ArrayBatchValues, BinaryBatchValues {
     }
   }
 
-  /** Refuses a dictionary page whose bytes cannot hold its entries. */
-  static void checkEntries(int count, int bytesPerEntry, int available) {
-    if (bytesPerEntry == 0 ? count > 1 : (long) count * bytesPerEntry > available) {
+  /**
+   * Refuses a dictionary page whose bytes cannot hold its entries.
+   *
+   * @param needed the fewest bytes that the entries take
+   */
+  static void checkEntries(int count, long needed, int available) {
+    if (needed == 0 ? count > 1 : needed > available) {
       throw new CorruptFileException(
           "a dictionary page claims "
               + count
               + " entries, which need at least "
-              + (long) count * bytesPerEntry
+              + needed
               + " bytes; it has "
               + available);
     }

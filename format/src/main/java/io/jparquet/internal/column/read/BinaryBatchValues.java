@@ -65,7 +65,8 @@ final class BinaryBatchValues extends BatchValues {
 
   @Override
   void loadDictionary(byte[] page, int offset, int limit, int count) {
-    checkEntries(count, type == Type.BYTE_ARRAY ? Integer.BYTES : typeLength, limit - offset);
+    int entryBytes = type == Type.BYTE_ARRAY ? Integer.BYTES : typeLength;
+    checkEntries(count, (long) count * entryBytes, limit - offset);
     BinaryValues entries = new BinaryValues();
     entries.ensureCapacity(count);
     ValueDecoder<BinaryValues> plain = decoders.computeIfAbsent(Encoding.PLAIN, this::decoder);

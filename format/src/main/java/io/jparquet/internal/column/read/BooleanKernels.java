@@ -1,6 +1,5 @@
 package io.jparquet.internal.column.read;
 
-import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.encoding.ValueDecoder;
 import io.jparquet.internal.encoding.ValueDecoders;
 import io.jparquet.internal.vector.FillableBooleanVector;
@@ -16,8 +15,8 @@ final class BooleanKernels implements ArrayKernels<byte[]> {
   }
 
   @Override
-  public int plainBytes() {
-    throw new CorruptFileException("a BOOLEAN column has a dictionary page");
+  public long plainBytes(int count) {
+    return (count + 7L) / Byte.SIZE;
   }
 
   @Override

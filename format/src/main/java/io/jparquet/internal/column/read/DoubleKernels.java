@@ -15,8 +15,8 @@ final class DoubleKernels implements ArrayKernels<double[]> {
   }
 
   @Override
-  public int plainBytes() {
-    return Double.BYTES;
+  public long plainBytes(int count) {
+    return (long) count * Double.BYTES;
   }
 
   @Override

@@ -15,8 +15,8 @@ final class FloatKernels implements ArrayKernels<float[]> {
   }
 
   @Override
-  public int plainBytes() {
-    return Float.BYTES;
+  public long plainBytes(int count) {
+    return (long) count * Float.BYTES;
   }
 
   @Override

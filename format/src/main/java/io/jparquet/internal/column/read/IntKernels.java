@@ -15,8 +15,8 @@ final class IntKernels implements ArrayKernels<int[]> {
   }
 
   @Override
-  public int plainBytes() {
-    return Integer.BYTES;
+  public long plainBytes(int count) {
+    return (long) count * Integer.BYTES;
   }
 
   @Override

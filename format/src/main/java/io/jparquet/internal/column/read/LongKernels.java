@@ -15,8 +15,8 @@ final class LongKernels implements ArrayKernels<long[]> {
   }
 
   @Override
-  public int plainBytes() {
-    return Long.BYTES;
+  public long plainBytes(int count) {
+    return (long) count * Long.BYTES;
   }
 
   @Override

@@ -196,7 +196,11 @@ class EncodingsTest {
       Encoding encoding = Encoding.valueOf(row.get("encoding").split("[ ,(]", 2)[0]);
       Set<Type> types = listed.computeIfAbsent(encoding, e -> EnumSet.noneOf(Type.class));
       for (String type : COVERAGE_COLUMNS) {
-        assertThat(row.get(type)).isIn("R W", "–");
+        // FileStructureTest reads what is not written: dictionaries of BOOLEAN.
+        boolean onlyRead = EncodingChoice.isDictionary(encoding) && type.equals("BOOLEAN");
+        assertThat(row.get(type))
+            .as("%s, %s", row, type)
+            .isIn(onlyRead ? List.of("R") : List.of("R W", "–"));
         if (row.get(type).equals("R W")) {
           types.add(Type.valueOf(type));
         }
