@@ -141,12 +141,16 @@ public final class JParquetDataSource
       SaveMode mode,
       scala.collection.immutable.Map<String, String> parameters,
       Dataset<Row> data) {
-    // Names of columns in the keys of options have their case.
-    scala.collection.immutable.Map<String, String> options =
-        parameters instanceof CaseInsensitiveMap<String> insensitive
+    return PathSave.save(context.sparkSession(), mode, asGiven(parameters), data);
+  }
+
+  /** The options with their names as they were given: those of columns in them have their case. */
+  private static Map<String, String> asGiven(
+      scala.collection.immutable.Map<String, String> options) {
+    return CollectionConverters.asJava(
+        options instanceof CaseInsensitiveMap<String> insensitive
             ? insensitive.originalMap()
-            : parameters;
-    return PathSave.save(context.sparkSession(), mode, CollectionConverters.asJava(options), data);
+            : options);
   }
 
   @Override
@@ -183,7 +187,7 @@ public final class JParquetDataSource
       Job job,
       scala.collection.immutable.Map<String, String> options,
       StructType dataSchema) {
-    Map<String, String> given = CollectionConverters.asJava(options);
+    Map<String, String> given = asGiven(options);
     OptionNames.report(given.keySet());
     return JParquetOutputWriterFactory.prepare(session, job, given, dataSchema);
   }

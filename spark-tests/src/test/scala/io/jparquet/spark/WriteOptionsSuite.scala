@@ -10,6 +10,7 @@ import _root_.io.jparquet.option.ReadOptions
 import _root_.io.jparquet.io.InputFile
 import _root_.io.jparquet.metadata.CompressionCodec
 import _root_.io.jparquet.metadata.Encoding
+import org.apache.spark.sql.streaming.Trigger
 
 /** Options of `WriteOptions` that reach the files through Spark. */
 class WriteOptionsSuite extends SourceComparison {
@@ -36,6 +37,28 @@ class WriteOptionsSuite extends SourceComparison {
 
   private def encodings(reader: ParquetReader, column: Int): Set[Encoding] =
     reader.metaData.rowGroups.get(0).columns.get(column).metaData.encodings.asScala.toSet
+
+  test("options of a streaming write reach its files, with the case of columns") {
+    withTempDir { dir =>
+      val (in, out) = (new File(dir, "in").getPath, new File(dir, "out").getPath)
+      val rows = readings.withColumnRenamed("device", "Device")
+      rows.write.format(own).save(in)
+      spark.readStream.format(own).schema(rows.schema).load(in)
+        .writeStream.format(own)
+        .option("parquet.bloom.filter.enabled#Device", "true")
+        .option("parquet.compression#comment", "gzip")
+        .option("checkpointLocation", new File(dir, "checkpoint").getPath)
+        .trigger(Trigger.AvailableNow()).start(out).awaitTermination()
+      checkAnswer(spark.read.format(own).load(out), rows)
+      val file = new File(out).listFiles.filter(_.getName.endsWith(".parquet")).head
+      val reader = ParquetReader.open(InputFile.of(file.toPath), ReadOptions.defaults())
+      try {
+        assert(reader.bloomFilter(0, 1) !== null)
+        val comment = reader.metaData.rowGroups.get(0).columns.get(3).metaData
+        assert(comment.codec === CompressionCodec.GZIP)
+      } finally reader.close()
+    }
+  }
 
   test("encoding, codec and Bloom filter of a column") {
     withFile(

@@ -54,6 +54,13 @@ public final class JParquetOutputWriterFactory extends OutputWriterFactory {
       SparkSession session, Job job, Map<String, String> options, StructType dataSchema) {
     SQLConf conf = SessionSettings.sqlConf(session);
     Configuration hadoopConf = job.getConfiguration();
+    // The sink of Spark 4.0 and 4.1 gives its options to the format alone.
+    options.forEach(
+        (name, value) -> {
+          if (value != null && !name.equals("path")) {
+            hadoopConf.set(name, value);
+          }
+        });
     WriteSettings.chooseCommitter(hadoopConf);
     SummaryFiles.warnIfMissing(hadoopConf);
     CaseInsensitiveStringMap insensitive = new CaseInsensitiveStringMap(options);
