@@ -5,6 +5,7 @@ import io.jparquet.spark.analysis.KeptEncryptionCheck;
 import io.jparquet.spark.analysis.KeptSortOrder;
 import io.jparquet.spark.analysis.SecretRedaction;
 import io.jparquet.spark.analysis.StoredSecretCheck;
+import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.read.rule.AggregatedVariantFields;
 import io.jparquet.spark.read.rule.JoinKeyFilters;
 import io.jparquet.spark.read.rule.ScanFilters;
@@ -25,6 +26,8 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
 
   @Override
   public BoxedUnit apply(SparkSessionExtensions extensions) {
+    // Refuses a Spark that is too old: its log says why, and its jobs without jparquet run.
+    SparkLine.bridge();
     SecretRedaction.widenApplication();
     extensions.injectCheckRule(SecretRedaction::new);
     extensions.injectResolutionRule(StoredSecretCheck::new);

@@ -435,7 +435,9 @@ class LogicalTypeSuite extends SourceComparison {
             }
           case Failure(_) =>
             val read = spark.read.format(own).load(file.getPath)
-            assert(columns(read).map(read.schema(_).dataType).toSet === Set(BinaryType))
+            // Spark's own source reads none before 4.2, whatever the types of the session.
+            if (since("4.2") || !hasGeospatial)
+              assert(columns(read).map(read.schema(_).dataType).toSet === Set(BinaryType))
             assert(read.collect().length === Footers.read(file).getBlocks.stream()
               .mapToLong(_.getRowCount).sum())
         }
@@ -447,7 +449,7 @@ class LogicalTypeSuite extends SourceComparison {
           assert(wkb.nonEmpty && wkb.forall(bytes => bytes(0) == 0 || bytes(0) == 1))
         }
       }
-    assert(same > 0)
+    assert(same > 0 || !since("4.2"))
   }
 
   test("a column with a type that Spark lacks can be left out, and merged with others") {

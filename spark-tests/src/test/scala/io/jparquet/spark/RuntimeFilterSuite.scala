@@ -124,13 +124,16 @@ class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
       val rows = checked(
         "SELECT f.k, f.q, d.name FROM $fact f JOIN $dim d ON f.p = d.wide WHERE d.name = 'name3'"
       )
-      assert(metric(rows, "filesRead") === 2)
+      // Conditions on partition columns that are more than a list of keys come since Spark 4.2.
+      if (since("4.2")) assert(metric(rows, "filesRead") === 2)
       val sum = checked(
         "SELECT f.k, f.q, d.name FROM $fact f JOIN $dim d ON f.p + 1 = d.wide AND f.q = 'a' " +
           "WHERE d.name = 'name3'"
       )
-      assert(metric(sum, "filesRead") === 1)
-      assert(metric(sum, "filesPruned") === 9, "of the files that planning left")
+      if (since("4.2")) {
+        assert(metric(sum, "filesRead") === 1)
+        assert(metric(sum, "filesPruned") === 9, "of the files that planning left")
+      }
     }
   }
 
@@ -173,10 +176,12 @@ class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
         )
       ) withClue(s"$condition: ") {
         val rows = checked(s"SELECT d, p, q FROM $$fact WHERE $condition")
-        assert(metric(rows, "filesRead") === files)
+        // Scans see the values of scalar subqueries since Spark 4.2.
+        if (since("4.2")) assert(metric(rows, "filesRead") === files)
       }
       val above = checked("SELECT d, q FROM $fact WHERE d > (SELECT max(k) FROM $dim)")
-      assert(metric(above, "rowGroupsSkipped") > metric(above, "rowGroupsRead"))
+      if (since("4.2"))
+        assert(metric(above, "rowGroupsSkipped") > metric(above, "rowGroupsRead"))
     }
   }
 

@@ -2,8 +2,6 @@ package io.jparquet.spark
 
 import java.io.File
 
-import scala.util.Try
-
 import org.apache.spark.{SparkConf, SparkThrowable}
 import org.apache.spark.sql.{DataFrame, DataFrameReader, QueryTest, Row}
 import org.apache.spark.sql.internal.{SQLConf, StaticSQLConf}
@@ -23,8 +21,17 @@ trait SourceComparison extends QueryTest with SharedSparkSession {
   protected val peer = "parquet"
   protected val sources: Seq[String] = Seq(own, peer)
 
-  /** Whether the line of Spark has the type TIME. */
-  protected lazy val hasTime: Boolean = Try(DataType.fromDDL("TIME(6)")).isSuccess
+  /** Whether the line of Spark is this one or a later one. */
+  protected def since(line: String): Boolean = {
+    def numbers(version: String): (Int, Int) = {
+      val Array(major, minor) = version.split('.').take(2).map(_.toInt)
+      (major, minor)
+    }
+    Ordering[(Int, Int)].gteq(numbers(org.apache.spark.SPARK_VERSION), numbers(line))
+  }
+
+  /** Whether the line of Spark has the type TIME, and the geospatial types. */
+  protected lazy val (hasTime, hasGeospatial): (Boolean, Boolean) = (since("4.1"), since("4.1"))
 
   /** Reads a path with both sources and asserts that schema and rows are equal. */
   protected def assertSameRead(path: String)(

@@ -51,7 +51,7 @@ class TypeSuite extends SourceComparison {
     test(s"all types in one file, compressed with $codec, in pages and row groups of any size") {
       withSQLConf("spark.sql.timeType.enabled" -> "true") {
         val columns = expressions.map(_._2) ++
-          Seq("time_from_micros(id * 431999999)").filter(_ => hasTime)
+          Seq("make_time(id % 24, id % 60, 0.431999)").filter(_ => hasTime)
         val rows = spark.range(0, 200, 1, 2).selectExpr(columns.zipWithIndex.flatMap {
           case (expression, i) =>
             Seq(s"$expression AS c$i", s"IF(id % 7 = 3, NULL, $expression) AS n$i")

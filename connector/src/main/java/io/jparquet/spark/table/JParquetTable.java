@@ -159,7 +159,9 @@ public final class JParquetTable
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap operation) {
     // Spark requests the builders of all scans of a query before it asks one of them anything.
     files.listAhead();
-    return new JParquetScanBuilder(files, definition.options(operation));
+    return SparkLine.bridge()
+        .scanBuilder(
+            definition.session(), new JParquetScanBuilder(files, definition.options(operation)));
   }
 
   @Override

@@ -17,6 +17,10 @@ import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
+import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
+import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.execution.datasources.DataSource;
 import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
@@ -24,6 +28,7 @@ import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.internal.connector.SupportsPushDownCatalystFilters;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
@@ -94,6 +99,17 @@ public interface SparkBridge {
   boolean isStreamLog(FileIndex files);
 
   // ---- Plans
+
+  /**
+   * A scan builder in the form to which Spark offers the filters of a query as expressions.
+   *
+   * @param builder what all is passed to
+   */
+  <
+          B extends
+              SupportsPushDownRequiredColumns & SupportsPushDownCatalystFilters
+                  & SupportsPushDownAggregates & SupportsPushDownLimit>
+      ScanBuilder scanBuilder(SparkSession session, B builder);
 
   /** The relation with another scan, whose columns are {@code output}. */
   DataSourceV2ScanRelation withScan(

@@ -13,11 +13,8 @@ public final class SparkLine {
   /** The second numbers of the lines that have a bridge. */
   private static final List<Integer> MINORS = List.of(0, 1, 2);
 
-  private static final class Chosen {
-    static final SparkBridge BRIDGE = load(org.apache.spark.package$.MODULE$.SPARK_VERSION());
-
-    private Chosen() {}
-  }
+  /** Null before the first use, and while the running Spark is refused. */
+  private static volatile SparkBridge chosen;
 
   private SparkLine() {}
 
@@ -28,7 +25,17 @@ public final class SparkLine {
    *     is supported
    */
   public static SparkBridge bridge() {
-    return Chosen.BRIDGE;
+    SparkBridge bridge = chosen;
+    return bridge == null ? choose() : bridge;
+  }
+
+  private static synchronized SparkBridge choose() {
+    SparkBridge bridge = chosen;
+    if (bridge == null) {
+      bridge = load(org.apache.spark.package$.MODULE$.SPARK_VERSION());
+      chosen = bridge;
+    }
+    return bridge;
   }
 
   /** The bridge to a version of Spark: a newer line than the newest has the bridge of that one. */
@@ -40,7 +47,8 @@ public final class SparkLine {
       throw new IllegalStateException(name + " cannot be used with Spark " + version, e.getCause());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(
-          name + " is missing: use the runtime jar, which has the bridges to all lines of Spark",
+          name
+              + " is missing: use the jar of jparquet-spark, which has the bridges to all lines of Spark",
           e);
     }
   }

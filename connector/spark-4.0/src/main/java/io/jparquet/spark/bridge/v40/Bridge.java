@@ -24,6 +24,10 @@ import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
+import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
+import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.execution.datasources.CreateTable;
 import org.apache.spark.sql.execution.datasources.DataSource;
 import org.apache.spark.sql.execution.datasources.FileIndex;
@@ -36,6 +40,7 @@ import org.apache.spark.sql.execution.streaming.FileStreamSink;
 import org.apache.spark.sql.execution.streaming.MetadataLogFileIndex;
 import org.apache.spark.sql.execution.streaming.StreamingRelation;
 import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.internal.connector.SupportsPushDownCatalystFilters;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
@@ -63,6 +68,15 @@ public final class Bridge implements SparkBridge {
         (Function3<Seq<FileStatus>, Configuration, Object, Seq<StructType>> & Serializable)
             (some, conf, ignoreCorrupt) -> reader.read(some, conf, (Boolean) ignoreCorrupt, null);
     return SchemaMergeUtils.mergeSchemasInParallel(session, options, files, function);
+  }
+
+  @Override
+  public <
+          B extends
+              SupportsPushDownRequiredColumns & SupportsPushDownCatalystFilters
+                  & SupportsPushDownAggregates & SupportsPushDownLimit>
+      ScanBuilder scanBuilder(SparkSession session, B builder) {
+    return new ExpressionScanBuilder<>(session, builder);
   }
 
   @Override

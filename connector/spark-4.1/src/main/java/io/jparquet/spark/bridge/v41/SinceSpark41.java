@@ -12,6 +12,10 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.util.TypeUtils;
 import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
+import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
+import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.execution.command.SaveAsV1TableCommand;
 import org.apache.spark.sql.execution.datasources.DataSource;
 import org.apache.spark.sql.execution.datasources.FileIndex;
@@ -22,6 +26,7 @@ import org.apache.spark.sql.execution.streaming.runtime.StreamingRelation;
 import org.apache.spark.sql.execution.streaming.sinks.FileStreamSink;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.internal.SessionStateHelper$;
+import org.apache.spark.sql.internal.connector.SupportsPushDownCatalystFilters;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.GeographyType;
 import org.apache.spark.sql.types.GeometryType;
@@ -88,6 +93,15 @@ public abstract class SinceSpark41 implements SparkBridge {
   @Override
   public final boolean isStreamLog(FileIndex files) {
     return files instanceof MetadataLogFileIndex;
+  }
+
+  @Override
+  public final <
+          B extends
+              SupportsPushDownRequiredColumns & SupportsPushDownCatalystFilters
+                  & SupportsPushDownAggregates & SupportsPushDownLimit>
+      ScanBuilder scanBuilder(SparkSession session, B builder) {
+    return builder;
   }
 
   @Override
