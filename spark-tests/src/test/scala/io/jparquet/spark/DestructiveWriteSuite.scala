@@ -102,7 +102,8 @@ class DestructiveWriteSuite extends SourceComparison {
     }
     withTable("t") {
       createTable(own)
-      assertRefused("UNSUPPORTED_OVERWRITE.TABLE")(
+      assertRefused(if (since("4.1")) "UNSUPPORTED_OVERWRITE.TABLE"
+      else "UNSUPPORTED_OVERWRITE.PATH")(
         spark.table("t").write.format(peer).mode("overwrite").saveAsTable("t")
       )
       checkAnswer(spark.table("t"), rows)

@@ -132,12 +132,14 @@ class KeptEncryptionSuite extends SourceComparison {
           rows.writeTo("t").using(own).options(kms ++ columns).createOrReplace()
         )
       )
-      for ((name, statement) <- statements) withClue(s"$clause $name: ") {
-        refused("t is encrypted", "does not request encryption", "drop the table first") {
-          statement()
+      // Spark 4.0 drops the table before any check sees the statement.
+      for ((name, statement) <- statements if since("4.1") || name != "other source")
+        withClue(s"$clause $name: ") {
+          refused("t is encrypted", "does not request encryption", "drop the table first") {
+            statement()
+          }
+          checkAnswer(spark.table("t"), rows)
         }
-        checkAnswer(spark.table("t"), rows)
-      }
       sql(
         s"CREATE OR REPLACE TABLE t USING $own $clause ${listed(kms ++ uniform)} AS SELECT 1 AS id"
       )
@@ -169,7 +171,8 @@ class KeptEncryptionSuite extends SourceComparison {
         )
         refused(words: _*)(rows.write.insertInto("t"))
         refused(words: _*)(rows.write.format(own).mode("append").saveAsTable("t"))
-        refused("t is encrypted")(rows.write.format(own).mode("overwrite").saveAsTable("t"))
+        if (since("4.1"))
+          refused("t is encrypted")(rows.write.format(own).mode("overwrite").saveAsTable("t"))
         val named = listed(kms ++ columns)
         refused(words: _*)(
           sql(s"CREATE TABLE n USING $own TBLPROPERTIES $named AS SELECT 1L AS id, 'a' AS name")

@@ -70,7 +70,14 @@ class TypeSuite extends SourceComparison {
     }
 
   test("VOID") {
-    assertRoundTrips(spark.range(5).selectExpr("id", "NULL AS v", "array(NULL) AS a"))
+    val rows = spark.range(5).selectExpr("id", "NULL AS v", "array(NULL) AS a")
+    // Spark's own source writes such columns since 4.1.
+    if (since("4.1")) assertRoundTrips(rows)
+    else
+      withTempPath { dir =>
+        rows.write.format(own).save(dir.getPath)
+        checkAnswer(spark.read.format(own).load(dir.getPath), rows)
+      }
   }
 
   test("types without nulls, with only nulls, and without rows") {

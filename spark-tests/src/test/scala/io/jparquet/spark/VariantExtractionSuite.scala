@@ -2,6 +2,7 @@ package io.jparquet.spark
 
 import java.io.File
 
+import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.catalyst.expressions.IsNotNull
 import org.apache.spark.sql.execution.FilterExec
@@ -181,6 +182,10 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
     }
   }
 
+  /** A field in the syntax that Spark has since 4.1. */
+  private def colon(path: String): String =
+    if (since("4.1")) s"v:$path" else s"variant_get(v, '$$.$path')"
+
   test("values that cannot be cast are the same errors") {
     withFiles(rows(60, objects)) { load =>
       for (
@@ -192,7 +197,19 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
           "CAST(v AS INT)",
           "variant_get(s.w, '$.l', 'date')"
         )
-      ) withClue(s"$field: ")(assertSameError(source => load(source).selectExpr(field).collect()))
+      ) withClue(s"$field: ") {
+        def read(source: String) = load(source).selectExpr(field).collect()
+        // Spark's own source gives out whole variants in 4.0, and so has no file to name.
+        if (since("4.1")) assertSameError(read)
+        else {
+          val expected = intercept[Exception with SparkThrowable](read(peer)).getCondition
+          val causes = Iterator.iterate[Throwable](intercept[Exception](read(own)))(_.getCause)
+          assert(causes.takeWhile(_ != null).exists {
+            case error: SparkThrowable => error.getCondition == expected
+            case _ => false
+          })
+        }
+      }
     }
   }
 
@@ -200,7 +217,7 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
     withFiles(rows(60, objects), layouts.take(2)) { load =>
       for (
         (field, condition) <- Seq(
-          "v:a::int" -> "INVALID_VARIANT_CAST",
+          s"${colon("a")}::int" -> "INVALID_VARIANT_CAST",
           "sum(variant_get(v, '$.a', 'int'))" -> "INVALID_VARIANT_CAST",
           "variant_get(v, 'a', 'int')" -> "INVALID_VARIANT_GET_PATH",
           "variant_get(v, '$[', 'int')" -> "INVALID_VARIANT_GET_PATH"
@@ -287,7 +304,11 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
             "v",
             "to_json(w)"
           )),
-          "colon" -> (_.selectExpr("to_json(v:o)", "try_cast(v:d AS DOUBLE)", "to_json(v:l[1])"))
+          "colon" -> (_.selectExpr(
+            s"to_json(${colon("o")})",
+            s"try_cast(${colon("d")} AS DOUBLE)",
+            s"to_json(${colon("l[1]")})"
+          ))
         )
       ) withClue(s"$name: ")(assertSame(source => query(load(source))))
     }
@@ -340,7 +361,7 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
           "variant_get(v, '$.a', 'int') BETWEEN 1250 AND 1259" -> 10,
           "variant_get(v, '$.b', 'string') BETWEEN '00001250' AND '00001259'" -> 10,
           "variant_get(v, '$.o.p', 'int') = 2500" -> 1,
-          "v:o.p::bigint IN (2500, 2502)" -> 2
+          s"${colon("o.p")}::bigint IN (2500, 2502)" -> 2
         )
       ) withClue(s"$condition: ") {
         val found = rows.where(condition).selectExpr("variant_get(v, '$.b', 'string') AS b")
@@ -354,7 +375,9 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
         }
         assert(filters.forall(_.isInstanceOf[IsNotNull]), filters)
       }
-      for (aggregate <- Seq("sum(variant_get(v, '$.a', 'bigint'))", "sum(v:a::bigint)")) {
+      for (
+        aggregate <- Seq("sum(variant_get(v, '$.a', 'bigint'))", s"sum(${colon("a")}::bigint)")
+      ) {
         val sums = rows.selectExpr(aggregate, "count(id)")
         checkAnswer(sums, org.apache.spark.sql.Row(7998000L, 4000L))
         assert(readSchema(sums) === "struct<id:bigint,v:struct<0:bigint>>")

@@ -163,7 +163,10 @@ final class ParquetToSparkSchema {
   private DataType beyondSpark(PrimitiveNode node, DataType type) {
     LogicalType annotation = node.logicalType();
     if (annotation instanceof LogicalType.TimeType time && time.unit() != TimeUnit.UNKNOWN) {
-      return types.timeEnabled() ? SparkLine.bridge().time() : DataTypes.LongType;
+      return SparkLine.bridge()
+          .time()
+          .filter(known -> types.timeEnabled())
+          .orElse(DataTypes.LongType);
     }
     if (annotation instanceof LogicalType.TimestampType timestamp
         && timestamp.unit() == TimeUnit.NANOS
@@ -229,7 +232,7 @@ final class ParquetToSparkSchema {
     return annotation instanceof LogicalType.TimeType time
             && time.unit() == TimeUnit.MICROS
             && !time.isAdjustedToUTC()
-        ? SparkLine.bridge().time()
+        ? SparkLine.bridge().time().orElse(null)
         : null;
   }
 

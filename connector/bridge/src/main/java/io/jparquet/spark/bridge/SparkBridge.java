@@ -145,13 +145,8 @@ public interface SparkBridge {
   /** Whether a type is TIME. */
   boolean isTime(DataType type);
 
-  /**
-   * TIME in microseconds.
-   *
-   * @throws UnsupportedOperationException if the line has no such type, so that no session {@link
-   *     #hasTime}
-   */
-  DataType time();
+  /** TIME in microseconds; none if the line has no such type. */
+  Optional<DataType> time();
 
   /** What a type is, if it is GEOMETRY or GEOGRAPHY. */
   Optional<GeospatialType> geospatial(DataType type);

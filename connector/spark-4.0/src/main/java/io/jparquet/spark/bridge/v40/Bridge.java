@@ -192,8 +192,8 @@ public final class Bridge implements SparkBridge {
   }
 
   @Override
-  public DataType time() {
-    throw new UnsupportedOperationException("Spark 4.0 has no type TIME");
+  public Optional<DataType> time() {
+    return Optional.empty();
   }
 
   @Override

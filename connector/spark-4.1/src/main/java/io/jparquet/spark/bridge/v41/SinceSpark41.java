@@ -135,8 +135,8 @@ public abstract class SinceSpark41 implements SparkBridge {
   }
 
   @Override
-  public final DataType time() {
-    return TimeType.apply(TimeType.MICROS_PRECISION());
+  public final Optional<DataType> time() {
+    return Optional.of(TimeType.apply(TimeType.MICROS_PRECISION()));
   }
 
   @Override
