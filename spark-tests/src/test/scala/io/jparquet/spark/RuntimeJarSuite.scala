@@ -1,6 +1,7 @@
 package io.jparquet.spark
 
 import java.io.File
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit
 import java.util.jar.JarFile
@@ -10,11 +11,11 @@ import scala.jdk.CollectionConverters._
 import org.apache.spark.sql.{AnalysisException, SparkSession}
 import org.scalatest.funsuite.AnyFunSuite
 
-/** The shaded jar as a user has it: given to a Spark of its own with `--jars`, and nothing else. */
+/** The jar as a user has it: given to a Spark of its own with `--jars`, and nothing else. */
 class RuntimeJarSuite extends AnyFunSuite {
   private lazy val jar: Path = {
     val path = Option(System.getProperty("jparquet.runtime.jar")).map(Path.of(_))
-    assume(path.exists(Files.exists(_)), "the runtime jar is built by Maven's package phase")
+    assume(path.exists(Files.exists(_)), "the jar is built by Maven's package phase")
     path.get
   }
 
@@ -29,6 +30,31 @@ class RuntimeJarSuite extends AnyFunSuite {
     val allowed = Seq("io/jparquet/", "com/aayushatharva/brotli4j/")
     assert(classes.filterNot(name => allowed.exists(name.startsWith(_))) === Nil)
     assert(classes.contains("io/jparquet/shaded/thrift/protocol/TCompactProtocol.class"))
+  }
+
+  test("has the classes that all suites here run, on each line of Spark") {
+    for (used <- Seq(classOf[JParquetDataSource], classOf[_root_.io.jparquet.ParquetReader])) {
+      val source = Path.of(used.getProtectionDomain.getCodeSource.getLocation.toURI)
+      assert(source.toRealPath() === jar.toRealPath())
+    }
+  }
+
+  test("holds its licence, and the notices and licences of what it contains") {
+    val legal = entries.filter(name => name.startsWith("META-INF/") && !name.endsWith("/"))
+      .filterNot(_.startsWith("META-INF/services/"))
+    assert(legal.toSet === Set(
+      "META-INF/MANIFEST.MF",
+      "META-INF/LICENSE",
+      "META-INF/NOTICE",
+      "META-INF/licenses/brotli.txt"
+    ))
+    val file = new JarFile(jar.toFile)
+    try {
+      val notice =
+        new String(file.getInputStream(file.getEntry("META-INF/NOTICE")).readAllBytes(), UTF_8)
+      for (name <- Seq("Apache Thrift", "Brotli4j", "Brotli Authors", "licenses/brotli.txt"))
+        assert(notice.contains(name), notice)
+    } finally file.close()
   }
 
   test("names the data source and the session's extensions to Spark") {
