@@ -12,7 +12,7 @@ import org.apache.spark.sql.types.{ArrayType, DataType, MapType, Metadata, Struc
  * What every suite here does: the same statement with jparquet and with Spark's own source, and a
  * comparison of rows, schemas and errors.
  */
-trait SourceComparison extends QueryTest with SharedSparkSession {
+trait SourceComparison extends QueryTest with SharedSparkSession with LineOfSpark {
   // Spark's default, but for its own tests.
   override protected def sparkConf: SparkConf =
     super.sparkConf.set(StaticSQLConf.LOAD_SESSION_EXTENSIONS_FROM_CLASSPATH.key, "true")
@@ -20,18 +20,6 @@ trait SourceComparison extends QueryTest with SharedSparkSession {
   protected val own = "jparquet"
   protected val peer = "parquet"
   protected val sources: Seq[String] = Seq(own, peer)
-
-  /** Whether the line of Spark is this one or a later one. */
-  protected def since(line: String): Boolean = {
-    def numbers(version: String): (Int, Int) = {
-      val Array(major, minor) = version.split('.').take(2).map(_.toInt)
-      (major, minor)
-    }
-    Ordering[(Int, Int)].gteq(numbers(org.apache.spark.SPARK_VERSION), numbers(line))
-  }
-
-  /** Whether the line of Spark has the type TIME, and the geospatial types. */
-  protected lazy val (hasTime, hasGeospatial): (Boolean, Boolean) = (since("4.1"), since("4.1"))
 
   /** Reads a path with both sources and asserts that schema and rows are equal. */
   protected def assertSameRead(path: String)(
