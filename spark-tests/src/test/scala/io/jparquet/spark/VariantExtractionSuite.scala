@@ -182,6 +182,21 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
     }
   }
 
+  /**
+   * Asserts that an action fails with both sources, with the same error condition. Spark's own
+   * source gives out whole variants in 4.0, and so has no file to name around the error.
+   */
+  private def assertSameFailure(action: String => Any): Unit =
+    if (since("4.1")) assertSameError(action)
+    else {
+      val expected = intercept[Exception with SparkThrowable](action(peer)).getCondition
+      val causes = Iterator.iterate[Throwable](intercept[Exception](action(own)))(_.getCause)
+      assert(causes.takeWhile(_ != null).exists {
+        case error: SparkThrowable => error.getCondition == expected
+        case _ => false
+      })
+    }
+
   /** A field in the syntax that Spark has since 4.1. */
   private def colon(path: String): String =
     if (since("4.1")) s"v:$path" else s"variant_get(v, '$$.$path')"
@@ -197,19 +212,7 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
           "CAST(v AS INT)",
           "variant_get(s.w, '$.l', 'date')"
         )
-      ) withClue(s"$field: ") {
-        def read(source: String) = load(source).selectExpr(field).collect()
-        // Spark's own source gives out whole variants in 4.0, and so has no file to name.
-        if (since("4.1")) assertSameError(read)
-        else {
-          val expected = intercept[Exception with SparkThrowable](read(peer)).getCondition
-          val causes = Iterator.iterate[Throwable](intercept[Exception](read(own)))(_.getCause)
-          assert(causes.takeWhile(_ != null).exists {
-            case error: SparkThrowable => error.getCondition == expected
-            case _ => false
-          })
-        }
-      }
+      ) withClue(s"$field: ")(assertSameFailure(load(_).selectExpr(field).collect()))
     }
   }
 
@@ -352,6 +355,7 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
   }
 
   test("the scan gives out only the fields, and skips row groups by them") {
+    assume(since("4.1"), "Spark 4.0 infers no schema for shredding")
     withNumbers { dir =>
       val rows = spark.read.format(own).option("jparquet.read.small-file-bytes", 0)
         .option("jparquet.footer.cache.bytes", 0).load(dir.getPath)
@@ -390,6 +394,7 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
   }
 
   test("values outside of the typed column keep row groups from being skipped") {
+    assume(since("4.1"), "Spark 4.0 infers no schema for shredding")
     withTempPath { dir =>
       spark.range(0, 400, 1, 1).selectExpr(
         "id",
@@ -410,7 +415,7 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
       spark.range(0, 400, 1, 1)
         .selectExpr("parse_json('{\"a\": ' || IF(id = 350, 3000000000, id) || '}') AS v")
     ) { load =>
-      assertSameError(source => load(source).where("variant_get(v, '$.a', 'int') < 10").collect())
+      assertSameFailure(load(_).where("variant_get(v, '$.a', 'int') < 10").collect())
     }
   }
 

@@ -26,7 +26,7 @@ import org.objectweb.asm.Opcodes;
  */
 class LinkageTest {
 
-  /** What Spark does not bring, and the runtime jar has. */
+  /** What Spark does not bring, and the jar of the connector has. */
   private static final List<String> OWN_LIBRARIES =
       List.of("org/apache/thrift/", "com/aayushatharva/brotli4j/");
 

@@ -22,6 +22,7 @@ import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.UserDefinedType;
+import org.apache.spark.sql.types.VariantType;
 
 /**
  * The columns of a file that filters may use: those that are read from it, found as they are for
@@ -55,6 +56,8 @@ public final class FilterColumns implements FilterColumn.Resolver {
     StructField wanted = names.find(requested, path.get(0));
     Field field = wanted == null ? null : find(schema.fields(), requested, wanted);
     DataType type = wanted == null ? null : stored(wanted.dataType());
+    boolean inList = false;
+    boolean inStructOfList = false;
     for (String name : path.subList(1, path.size())) {
       if (field instanceof GroupField variant && RequestedField.isExtraction(type)) {
         RequestedField member = RequestedField.of((StructType) type).get(Integer.parseInt(name));
@@ -62,6 +65,8 @@ public final class FilterColumns implements FilterColumn.Resolver {
             ? TypedField.of(variant, member, proof::excludes)
             : null;
       }
+      inList |= field instanceof ListField || field instanceof MapField;
+      inStructOfList |= inList && type instanceof StructType;
       if (field instanceof ListField list && type instanceof ArrayType array) {
         field = name.equals("element") ? list.element() : null;
         type = stored(array.elementType());
@@ -77,7 +82,17 @@ public final class FilterColumns implements FilterColumn.Resolver {
         return null;
       }
     }
-    return field == null ? null : column(field, type);
+    // A list is null, with this setting, where its elements have none of the fields that are read.
+    boolean mayBeNull =
+        settings.nullStructIfAllFieldsMissing()
+            && (inStructOfList || type != null && isListOfStructs(type));
+    return field == null || mayBeNull ? null : column(field, type);
+  }
+
+  private static boolean isListOfStructs(DataType type) {
+    return (type instanceof ArrayType || type instanceof MapType)
+        && type.existsRecursively(
+            part -> stored(part) instanceof StructType || part instanceof VariantType);
   }
 
   private Field find(List<Field> fields, StructType struct, StructField wanted) {
@@ -90,12 +105,10 @@ public final class FilterColumns implements FilterColumn.Resolver {
 
   private FilterColumn column(Field field, DataType type) {
     List<String> path = path(field);
-    // A list is null, with this setting, where its elements have none of the fields that are read.
-    boolean inList = field.repetitionLevel() > 0;
     boolean nested =
         field instanceof ListField && type instanceof ArrayType
             || field instanceof MapField && type instanceof MapType;
-    if (path == null || (inList || nested) && settings.nullStructIfAllFieldsMissing()) {
+    if (path == null) {
       return null;
     }
     if (nested) {
