@@ -165,9 +165,12 @@ class ColumnMatchingSuite extends SourceComparison {
         withSQLConf("spark.sql.parquet.mergeSchema" -> "true") {
           for (columns <- Seq("*", "i, s", "i, n"))
             withClue(columns)(assertSame(source => sql(s"SELECT $columns FROM $source.`$dir`")))
-          // Spark's own source reads null: it prunes the struct, and with it the default.
-          checkAnswer(sql(s"SELECT i, s.a FROM $own.`$dir`"), Seq(Row(1, 7), Row(2, 1)))
-          checkAnswer(sql(s"SELECT i FROM $own.`$dir` WHERE s.b = 'x'"), Row(1))
+          // Spark's own source reads null: it prunes the struct, and with it the default. Spark 4.0
+          // keeps no defaults in SQL on a path.
+          if (since("4.1")) {
+            checkAnswer(sql(s"SELECT i, s.a FROM $own.`$dir`"), Seq(Row(1, 7), Row(2, 1)))
+            checkAnswer(sql(s"SELECT i FROM $own.`$dir` WHERE s.b = 'x'"), Row(1))
+          }
         }
       }
     }

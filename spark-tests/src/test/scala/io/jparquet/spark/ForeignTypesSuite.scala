@@ -246,11 +246,11 @@ class ForeignTypesSuite extends SourceComparison {
   test("UNKNOWN is as without the annotation, or VOID where the session says so") {
     withTempDir { dir =>
       val file = new File(dir, "a.parquet")
-      ForeignFiles.write(
+      write(
         file,
         "message m { required int32 id; optional int32 a (UNKNOWN); optional binary b (UNKNOWN); }",
-        0 until 10
-      )((row, i) => row.add("id", i))
+        10
+      )(i => Map("id" -> Int.box(i)))
       for (
         (setting, types) <-
           Seq("false" -> (IntegerType, BinaryType), "true" -> (NullType, NullType))
@@ -260,7 +260,7 @@ class ForeignTypesSuite extends SourceComparison {
           assert((read.schema("a").dataType, read.schema("b").dataType) === types)
           checkAnswer(read, (0 until 10).map(Row(_, null, null)))
           checkAnswer(read.where("a IS NOT NULL OR b IS NOT NULL"), Seq())
-          assertSame(spark.read.format(_).load(file.getPath))
+          if (since("4.1")) assertSame(spark.read.format(_).load(file.getPath))
         }
     }
   }

@@ -457,9 +457,8 @@ class SecretsSuite extends SparkFunSuite with LineOfSpark {
         refused(name)(spark.catalog.createTable("n", own, rows.schema, Map(name -> value)))
         // Spark keeps the options where it replaces a table of its own sources.
         val replaced = rows.write.format(own).option(name, value).mode("overwrite")
-        // Spark 4.0 replaces no table of its own sources so.
+        // Spark 4.0 drops the table before any check sees the statement.
         if (since("4.1")) refused(name)(replaced.saveAsTable("p"))
-        else fail(shown)(replaced.saveAsTable("p"))
       }
       for (name <- Seq(tokenName.toUpperCase, s"option.$tokenName", s"spark.hadoop.$keyListName"))
         refused(name)(spark.sql(s"ALTER TABLE t SET TBLPROPERTIES ('$name' = '$token')"))

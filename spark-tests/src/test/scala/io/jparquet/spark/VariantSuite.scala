@@ -4,6 +4,7 @@ import java.io.File
 
 import scala.jdk.CollectionConverters._
 
+import org.apache.spark.SparkConf
 import org.apache.spark.sql.{DataFrame, Row}
 
 /** Variants, shredded or not, are the same by each writer with each reader. */
@@ -13,6 +14,11 @@ class VariantSuite extends SourceComparison {
   private val force = "spark.sql.variant.forceShreddingSchemaForTest"
   private val allowed = "spark.sql.variant.writeShredding.enabled"
   private val option = "jparquet.variant.shredding"
+
+  // The defaults since Spark 4.1; what Spark 4.0 itself does not know, jparquet does.
+  override protected def sparkConf: SparkConf =
+    super.sparkConf.set(allowed, "true").set(infer, "true")
+      .set("spark.sql.variant.allowReadingShredded", "true")
 
   /** All types that Spark's variants have, alone, in objects and in arrays. */
   private val scalars = Seq(
