@@ -131,7 +131,9 @@ class ElementFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
           "NOT array_contains(tags, 't0043')" -> 10
         )
       } withClue(s"$condition: ") {
-        assert(metric(rows.where(condition), "rowGroupsRead") === groups)
+        // In Spark 4.0 an array is null where a file has no requested field of its structs.
+        val skipping = since("4.1") || !condition.contains("items")
+        assert(metric(rows.where(condition), "rowGroupsRead") === (if (skipping) groups else 10))
       }
       assert(metric(rows.where("array_contains(tags, 't0043')"), "pagesSkipped") > 0)
       assert(metric(

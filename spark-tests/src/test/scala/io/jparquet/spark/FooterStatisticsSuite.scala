@@ -71,7 +71,12 @@ class FooterStatisticsSuite extends SourceComparison {
         val p = describe("p")
         assert((p("min"), p("max"), p("num_nulls")) === (("Optional[0]", "Optional[1]", "0")))
         val a = describe("a")
-        assert((a("min"), a("max"), a("num_nulls")) === (("NULL", "NULL", "3")))
+        // Spark 4.0 leaves out the bounds that a column does not have.
+        assert((a.get("min").forall(_ == "NULL"), a.get("max").forall(_ == "NULL")) === ((
+          true,
+          true
+        )))
+        assert(a("num_nulls") === "3")
       }
     }
   }
