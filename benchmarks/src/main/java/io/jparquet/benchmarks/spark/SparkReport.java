@@ -36,6 +36,10 @@ final class SparkReport {
           "jdk",
           "commit",
           "date");
+
+  /** The line of Spark that the build uses without a profile. */
+  private static final String NEWEST_LINE = "4.2";
+
   private static final int TARGET = 2;
   private static final int OWN_WALL = 3;
   private static final int PEER_WALL = 4;
@@ -93,10 +97,13 @@ final class SparkReport {
   }
 
   private static List<String> introduction() {
+    String spark = org.apache.spark.package$.MODULE$.SPARK_VERSION();
+    String line = spark.substring(0, spark.indexOf('.', spark.indexOf('.') + 1));
+    String profile = line.equals(NEWEST_LINE) ? "" : "-Pspark-" + line + " ";
     return """
     # The Spark suite
 
-    This page compares jparquet with the `parquet` source of Spark 4.2.0. Both run in one JVM, on the same files, one task
+    This page compares jparquet with the `parquet` source of Spark %s. Both run in one JVM, on the same files, one task
     at a time. Nothing is timed unless both give equal results. After warm-ups, the rounds of both alternate, and the
     figures are medians. CPU time is that of the whole process. It includes garbage collection, but not the JIT compilers,
     because they work mostly in the first minutes of a process; `spark.tsv` has their time too. A ratio is the time of
@@ -104,13 +111,13 @@ final class SparkReport {
     time. The following command writes this page:
 
     ```
-    mvn -Drun=spark-benchmark -pl benchmarks -am verify
+    mvn %s-Drun=spark-benchmark -pl benchmarks -am verify
     ```
 
     All figures, with the machine, JDK and commit of their measurement, are in [spark.tsv](spark.tsv). The rows are defined
-    in [the sources](../../benchmarks/src/main/java/io/jparquet/benchmarks/spark) (`ScanRows`, `SkipRows`, `WriteRows`,
-    `EncryptionRows`).
+    in `benchmarks/src/main/java/io/jparquet/benchmarks/spark` (`ScanRows`, `SkipRows`, `WriteRows`, `EncryptionRows`).
     """
+        .formatted(spark, profile)
         .lines()
         .toList();
   }
