@@ -396,7 +396,8 @@ class RowGroupPruningSuite extends SourceComparison {
       }
       val lists = spark.read.format(own).load(dir.getPath).where("l IS NOT NULL").select("id")
       lists.collect()
-      assert(rowsRead(lists) === 3)
+      // In Spark 4.0 an array is null where a file has no requested field of its structs.
+      assert(rowsRead(lists) === (if (since("4.1")) 3 else 6))
     }
   }
 
