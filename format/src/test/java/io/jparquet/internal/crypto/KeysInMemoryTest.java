@@ -25,16 +25,28 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
  * Checks how many objects of a process contain keys, and that none do after all owners are closed.
  */
 class KeysInMemoryTest {
+  /** A collector that leaves no dead objects in place, where a dump would show them. */
+  private static final String[] COLLECTOR = {
+    "-Xmx256m", "-XX:+UseSerialGC", "-XX:MarkSweepDeadRatio=0"
+  };
+
+  private static String runLife(String... options) throws IOException, InterruptedException {
+    return ChildJvm.run(
+        Life.class,
+        Stream.concat(Arrays.stream(COLLECTOR), Arrays.stream(options)).toArray(String[]::new));
+  }
+
   @Test
   void keysAreInOnePlaceAndInNoneWhenTheirOwnersAreClosed()
       throws IOException, InterruptedException {
-    String printed = ChildJvm.run(Life.class, "-Xmx256m");
+    String printed = runLife();
     assertThat(printed.lines())
         .containsSubsequence(
             "made: once, once",
@@ -52,7 +64,7 @@ class KeysInMemoryTest {
   @Test
   void dataKeysThatAServiceWrapsAreInOnePlaceUntilTheyAreForgotten()
       throws IOException, InterruptedException {
-    String printed = ChildJvm.run(Life.class, "-Xmx256m", "-Dwrapping=once");
+    String printed = runLife("-Dwrapping=once");
     assertThat(printed.lines())
         .containsSubsequence(
             "made: once, once",
@@ -68,7 +80,7 @@ class KeysInMemoryTest {
   @Test
   void keysThatWrapDataKeysAreInOnePlaceUntilTheyAreForgotten()
       throws IOException, InterruptedException {
-    String printed = ChildJvm.run(Life.class, "-Xmx256m", "-Dwrapping=twice");
+    String printed = runLife("-Dwrapping=twice");
     assertThat(printed.lines())
         .containsSubsequence(
             "made: once, once",
