@@ -225,7 +225,8 @@ public final class JParquetDataSource
         requiredSchema,
         CollectionConverters.asJava(filters).toArray(new Filter[0]),
         given,
-        hadoopConf);
+        hadoopConf,
+        false);
   }
 
   @Override

@@ -9,6 +9,8 @@ import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.read.rule.AggregatedVariantFields;
 import io.jparquet.spark.read.rule.JoinKeyFilters;
 import io.jparquet.spark.read.rule.ScanFilters;
+import io.jparquet.spark.v1.AcceleratedWrites;
+import io.jparquet.spark.v1.RelationScans;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.SparkSessionExtensionsProvider;
 import org.apache.spark.sql.classic.SparkSession;
@@ -33,7 +35,9 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectResolutionRule(StoredSecretCheck::new);
     extensions.injectCheckRule(DestructiveWriteCheck::new);
     extensions.injectCheckRule(KeptEncryptionCheck::new);
+    extensions.injectPostHocResolutionRule(AcceleratedWrites::new);
     extensions.injectPreCBORule(session -> new KeptSortOrder());
+    extensions.injectPlannerStrategy(session -> new RelationScans((SparkSession) session));
     extensions.injectPlannerStrategy(session -> new ScanFilters((SparkSession) session));
     extensions.injectPlannerStrategy(
         session -> new AggregatedVariantFields((SparkSession) session));

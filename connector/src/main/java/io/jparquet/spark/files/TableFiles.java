@@ -40,7 +40,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * {@code recursiveFileLookup}, {@code pathGlobFilter} and the other options of listing work as for
  * Spark's own sources, as does the log that a streaming query leaves beside its files.
  */
-public final class TableFiles {
+public final class TableFiles implements ScannedTable {
 
   private final TableDefinition definition;
   private final SparkSession session;
@@ -75,6 +75,21 @@ public final class TableFiles {
   /** How the table was requested. */
   public TableDefinition definition() {
     return definition;
+  }
+
+  @Override
+  public SparkSession session() {
+    return session;
+  }
+
+  @Override
+  public String name() {
+    return definition.name();
+  }
+
+  @Override
+  public boolean standsInForSpark() {
+    return false;
   }
 
   /** Forgets what was listed and inferred. */
@@ -121,6 +136,7 @@ public final class TableFiles {
   }
 
   /** The index of the files, listed now if they were not yet. */
+  @Override
   public PartitioningAwareFileIndex index() {
     if (index == null) {
       Listings.Listing<PartitioningAwareFileIndex> ahead = listing;
@@ -194,6 +210,7 @@ public final class TableFiles {
    * Partition columns: the declared ones; without a declaration those of the directories that are
    * loaded. Does not list the files of a table that is only written.
    */
+  @Override
   public StructType partitionSchema() {
     if (!declared.isEmpty()) {
       StructType schema = new StructType();
@@ -205,7 +222,7 @@ public final class TableFiles {
     return use == TableUse.LOAD || given == null ? index().partitionSchema() : new StructType();
   }
 
-  /** Partition columns to read: also those that were not declared but that the directories give. */
+  @Override
   public StructType readPartitionSchema() {
     if (!declared.isEmpty()) {
       return partitionSchema();
@@ -279,6 +296,7 @@ public final class TableFiles {
    *
    * @throws RuntimeException Spark's analysis errors for duplicate names and unsupported types
    */
+  @Override
   public StructType tableSchema() {
     boolean caseSensitive = conf().caseSensitiveAnalysis();
     StructType schema = given;

@@ -34,7 +34,8 @@ public final class OptionNames {
                       WriteOptions.all(),
                       SparkOptions.ofReads(),
                       SparkOptions.ofFiles(),
-                      SparkOptions.ofWrites())
+                      SparkOptions.ofWrites(),
+                      SparkOptions.ofAcceleration())
                   .flatMap(List::stream)
                   .map(Option::name),
               KeyProperties.names().stream())

@@ -24,6 +24,7 @@ public final class SparkOptions {
   private static final List<Option<?>> READS = new ArrayList<>();
   private static final List<Option<?>> FILES = new ArrayList<>();
   private static final List<Option<?>> WRITES = new ArrayList<>();
+  private static final List<Option<?>> ACCELERATION = new ArrayList<>();
 
   /** Whether the schema is put together from all files. */
   public static final Option<Boolean> MERGE_SCHEMA =
@@ -254,6 +255,29 @@ public final class SparkOptions {
                   0.95)
               .describedAs("share of the heap for the open files of all tasks of an executor"));
 
+  /** Whether jparquet reads for Spark's own Parquet source. */
+  public static final Option<Boolean> ACCELERATE_READ =
+      add(
+          ACCELERATION,
+          Option.flag("spark.jparquet.accelerate.read", false)
+              .describedAs("setting of a session: jparquet reads for Spark's own `parquet`"));
+
+  /** Whether jparquet writes for Spark's own Parquet source. */
+  public static final Option<Boolean> ACCELERATE_WRITE =
+      add(
+          ACCELERATION,
+          Option.flag("spark.jparquet.accelerate.write", false)
+              .describedAs("setting of a session: jparquet writes for Spark's own `parquet`"));
+
+  /** Whether that applies to one table, read or write. */
+  public static final Option<Boolean> ACCELERATE =
+      add(
+          ACCELERATION,
+          Option.flag("jparquet.accelerate", true)
+              .describedAs(
+                  "option of a read or write of `parquet`, or property of such a table: whether"
+                      + " the two settings apply to it"));
+
   private SparkOptions() {}
 
   private static <T> Option<T> add(List<Option<?>> group, Option<T> option) {
@@ -276,6 +300,11 @@ public final class SparkOptions {
 
   private static Option<String> rebaseMode(String name) {
     return names(name, List.of("EXCEPTION", "CORRECTED", "LEGACY"), null);
+  }
+
+  /** How jparquet takes the place of Spark's own source, in the order of the documentation. */
+  public static List<Option<?>> ofAcceleration() {
+    return Collections.unmodifiableList(ACCELERATION);
   }
 
   /** Options of reads, in the order of the documentation. */

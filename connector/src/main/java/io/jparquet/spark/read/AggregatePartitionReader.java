@@ -34,6 +34,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
   private final ParquetFiles parquet;
   private final FileKeys keys;
   private final UnreadableFiles unreadable;
+  private final SparkRefusals refusals;
   private final ScanMetrics metrics = new ScanMetrics();
   private final List<Object> groups = new ArrayList<>();
   private Totals totals;
@@ -53,6 +54,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     this.parquet = context.files(plan.settings().format(), hadoopConf);
     this.keys = FileKeys.forReading(hadoopConf, context.keys());
     this.unreadable = UnreadableFiles.of(plan.settings());
+    this.refusals = new SparkRefusals(plan);
     this.totals = new Totals(aggregation);
   }
 
@@ -81,9 +83,12 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     ScanMetrics read = new ScanMetrics();
     SplitReader reader;
     try {
-      reader = new SplitReader(plan, split, keys, parquet, ReadIntent.FOOTER, read);
+      reader = SplitReader.open(plan, split, keys, parquet, ReadIntent.FOOTER, read, refusals);
     } catch (Exception e) { // Spark's checked exceptions come undeclared
       unreadable.skipOrFailToOpen(split, e);
+      return;
+    }
+    if (reader == null) {
       return;
     }
     try (reader) {

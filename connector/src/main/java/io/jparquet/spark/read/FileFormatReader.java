@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.error.CryptoException;
+import io.jparquet.spark.bridge.OwnSourceCheck;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
@@ -37,6 +38,7 @@ import org.apache.spark.util.SerializableConfiguration;
 import scala.Function1;
 import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
+import scala.collection.Iterator$;
 import scala.runtime.AbstractFunction1;
 
 /**
@@ -58,6 +60,7 @@ public final class FileFormatReader
 
   private transient ParquetFiles parquet;
   private transient FileKeys keys;
+  private transient SparkRefusals refusals;
 
   private FileFormatReader(
       Broadcast<SerializableConfiguration> hadoopConf, ReadPlan plan, boolean batches) {
@@ -66,14 +69,19 @@ public final class FileFormatReader
     this.batches = batches;
   }
 
-  /** The function that reads a split: the required columns, then the partition columns. */
+  /**
+   * The function that reads a split: the required columns, then the partition columns.
+   *
+   * @param standsInForSpark whether what Spark's own source refuses is refused
+   */
   public static Function1<PartitionedFile, Iterator<InternalRow>> of(
       SparkSession session,
       StructType partitionSchema,
       StructType requiredSchema,
       Filter[] filters,
       Map<String, String> options,
-      Configuration hadoopConf) {
+      Configuration hadoopConf,
+      boolean standsInForSpark) {
     StructType columns = requiredSchema;
     for (StructField field : partitionSchema.fields()) {
       columns = columns.add(field);
@@ -96,7 +104,11 @@ public final class FileFormatReader
             SessionSettings.sqlConf(session), new CaseInsensitiveStringMap(options), hadoopConf);
     return new FileFormatReader(
         SparkLine.bridge().broadcast(session.sparkContext(), hadoopConf),
-        ReadPlan.of(columns, origins, defaults, filters, settings),
+        ReadPlan.of(columns, origins, defaults, filters, settings)
+            .standingInForSpark(
+                standsInForSpark
+                    ? OwnSourceCheck.settings(SessionSettings.sqlConf(session))
+                    : null),
         "true".equals(options.get(FileFormat$.MODULE$.OPTION_RETURNING_BATCH())));
   }
 
@@ -105,7 +117,10 @@ public final class FileFormatReader
     try {
       startTask(TaskContext.get());
       SplitReader reader =
-          new SplitReader(plan, file, keys, parquet, plan.intent(), new ScanMetrics());
+          SplitReader.open(plan, file, keys, parquet, plan.intent(), new ScanMetrics(), refusals);
+      if (reader == null) {
+        return Iterator$.MODULE$.empty();
+      }
       reader.decodeOnDemand(
           error ->
               UnreadableFiles.named(
@@ -125,6 +140,7 @@ public final class FileFormatReader
       ConnectorContext context = ConnectorContext.ofProcess();
       keys = FileKeys.forReading(conf, context.keys());
       parquet = context.files(plan.settings().format(), conf);
+      refusals = new SparkRefusals(plan);
       task = current;
     }
   }

@@ -19,6 +19,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
   private final ParquetFiles parquet;
   private final FileKeys keys;
   private final UnreadableFiles unreadable;
+  private final SparkRefusals refusals;
   private final ScanMetrics metrics = new ScanMetrics();
   private long rowsLeft;
   private int next;
@@ -40,6 +41,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
     this.parquet = context.files(plan.settings().format(), hadoopConf);
     this.keys = FileKeys.forReading(hadoopConf, context.keys());
     this.unreadable = UnreadableFiles.of(plan.settings());
+    this.refusals = new SparkRefusals(plan);
     this.rowsLeft = limit;
   }
 
@@ -61,7 +63,8 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
   }
 
   /**
-   * Opens the next file; false if there is none. Leaves {@link #current} null for a skipped file.
+   * Opens the next file; false if there is none. Leaves {@link #current} null for a file without
+   * rows to read.
    */
   private boolean open() {
     if (next == files.length) {
@@ -70,8 +73,10 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
     PartitionedFile file = files[next++];
     InputFileBlockHolder.set(file.urlEncodedPath(), file.start(), file.length());
     try {
-      current = new SplitReader(plan, file, keys, parquet, plan.intent(), metrics);
-      current.decodeOnDemand(error -> UnreadableFiles.named(file, error));
+      current = SplitReader.open(plan, file, keys, parquet, plan.intent(), metrics, refusals);
+      if (current != null) {
+        current.decodeOnDemand(error -> UnreadableFiles.named(file, error));
+      }
     } catch (Exception e) { // Spark's checked exceptions come undeclared
       unreadable.skipOrFailToOpen(file, e);
     }

@@ -5,6 +5,7 @@ import io.jparquet.spark.settings.ReadSettings;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructField;
@@ -22,6 +23,8 @@ import org.apache.spark.sql.types.StructType;
  *     needed satisfy; used to skip what can't satisfy them
  * @param evaluated conditions that each row must satisfy that the scan gives out
  * @param settings settings of the read
+ * @param ownSource for reads that stand in for those of Spark's own source, what {@link
+ *     io.jparquet.spark.bridge.OwnSourceCheck} needs to know of the session; else null
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record ReadPlan(
@@ -31,7 +34,8 @@ public record ReadPlan(
     Object[] fileDefaults,
     Filter[] filters,
     List<EvaluatedFilter> evaluated,
-    ReadSettings settings)
+    ReadSettings settings,
+    HashMap<String, String> ownSource)
     implements Serializable {
 
   /**
@@ -61,7 +65,8 @@ public record ReadPlan(
         fileDefaults.toArray(),
         filters,
         List.of(),
-        settings);
+        settings,
+        null);
   }
 
   /** What files are opened for: only their footers if neither columns nor conditions need more. */
@@ -88,7 +93,18 @@ public record ReadPlan(
     return with(filters, List.copyOf(conditions));
   }
 
+  /**
+   * The same plan for a read that refuses what Spark's own source refuses.
+   *
+   * @param ownSource the settings of the session; null for no such read
+   */
+  public ReadPlan standingInForSpark(HashMap<String, String> ownSource) {
+    return new ReadPlan(
+        columns, origins, fileColumns, fileDefaults, filters, evaluated, settings, ownSource);
+  }
+
   private ReadPlan with(Filter[] hints, List<EvaluatedFilter> conditions) {
-    return new ReadPlan(columns, origins, fileColumns, fileDefaults, hints, conditions, settings);
+    return new ReadPlan(
+        columns, origins, fileColumns, fileDefaults, hints, conditions, settings, ownSource);
   }
 }

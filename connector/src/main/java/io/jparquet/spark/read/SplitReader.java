@@ -64,50 +64,70 @@ final class SplitReader implements Closeable {
    * Opens the file and settles what is read of it.
    *
    * @param intent what it is opened for; rows can be read in any case
+   * @param refusals what is refused besides what cannot be read
+   * @return null if there is nothing to read, where columns that cannot be read are no error then
    * @throws java.io.FileNotFoundException when it does not exist
    */
-  SplitReader(
+  static SplitReader open(
       ReadPlan plan,
       PartitionedFile split,
       FileKeys keys,
       ParquetFiles files,
       ReadIntent intent,
-      ScanMetrics metrics)
+      ScanMetrics metrics,
+      SparkRefusals refusals)
       throws IOException {
-    this.plan = plan;
-    this.split = split;
-    this.metrics = metrics;
     ReadOptions options =
         plan.settings().readOptions().toBuilder()
             .intent(intent)
             .decryption(keys.decryption(split.toPath()))
             .build();
-    this.reader = files.open(split.toPath(), split.fileSize(), split.modificationTime(), options);
+    ParquetReader reader =
+        files.open(split.toPath(), split.fileSize(), split.modificationTime(), options);
     metrics.reading(reader::metric);
-    boolean complete = false;
+    SplitReader opened = null;
     try {
-      this.bound = BoundFile.of(plan, reader, split.toPath().toString());
-      this.projection = bound.projection();
-      StructField[] columns = plan.columns().fields();
-      this.bindings = new ColumnBinding[columns.length];
-      this.sources = new int[columns.length];
-      bindColumns(columns);
-      boolean numbered = numbersRows(columns);
-      FileScan chosen = bound.scan().rowGroups(rowGroupsOfSplit()).open();
-      selectRowGroups(chosen);
-      this.scan = numbered ? bound.scanOfAllRows().rowGroups(rowGroups).open() : chosen;
-      this.residual =
-          ResidualFilter.of(
-              numbered
-                  ? plan.evaluated().stream().map(EvaluatedFilter::bound).toList()
-                  : bound.filter().residual(),
-              TaskContext$.MODULE$.getPartitionId());
-      complete = true;
+      refusals.open(reader.schema());
+      List<Integer> rowGroups = rowGroupsOf(split, reader);
+      if (!refusals.areActive() || !rowGroups.isEmpty()) {
+        refusals.readRows();
+        opened = new SplitReader(plan, split, reader, rowGroups, metrics);
+      }
+      return opened;
     } finally {
-      if (!complete) {
+      if (opened == null) {
         reader.close();
       }
     }
+  }
+
+  private SplitReader(
+      ReadPlan plan,
+      PartitionedFile split,
+      ParquetReader reader,
+      List<Integer> rowGroupsOfSplit,
+      ScanMetrics metrics)
+      throws IOException {
+    this.plan = plan;
+    this.split = split;
+    this.metrics = metrics;
+    this.reader = reader;
+    this.bound = BoundFile.of(plan, reader, split.toPath().toString());
+    this.projection = bound.projection();
+    StructField[] columns = plan.columns().fields();
+    this.bindings = new ColumnBinding[columns.length];
+    this.sources = new int[columns.length];
+    bindColumns(columns);
+    boolean numbered = numbersRows(columns);
+    FileScan chosen = bound.scan().rowGroups(rowGroupsOfSplit).open();
+    selectRowGroups(chosen);
+    this.scan = numbered ? bound.scanOfAllRows().rowGroups(rowGroups).open() : chosen;
+    this.residual =
+        ResidualFilter.of(
+            numbered
+                ? plan.evaluated().stream().map(EvaluatedFilter::bound).toList()
+                : bound.filter().residual(),
+            TaskContext$.MODULE$.getPartitionId());
     ColumnVector[] vectors = new ColumnVector[bindings.length];
     for (int i = 0; i < vectors.length; i++) {
       vectors[i] = bindings[i].target();
@@ -184,19 +204,20 @@ final class SplitReader implements Closeable {
     }
   }
 
-  private List<Integer> rowGroupsOfSplit() throws IOException {
+  private static List<Integer> rowGroupsOf(PartitionedFile split, ParquetReader reader)
+      throws IOException {
     List<RowGroup> all = reader.metaData().rowGroups();
     IntStream indexes =
         split instanceof RowGroupSplit planned
             ? IntStream.of(planned.rowGroups(all))
-            : IntStream.range(0, all.size()).filter(i -> isInSplit(all.get(i)));
+            : IntStream.range(0, all.size()).filter(i -> isIn(split, all.get(i)));
     return indexes.boxed().toList();
   }
 
   /**
    * Damaged offsets must not drop a row group silently: they count as the nearest end of the file.
    */
-  private boolean isInSplit(RowGroup rowGroup) {
+  private static boolean isIn(PartitionedFile split, RowGroup rowGroup) {
     if (split.start() == 0 && split.length() >= split.fileSize()) {
       return true;
     }

@@ -1,6 +1,7 @@
 package io.jparquet.spark.write;
 
 import io.jparquet.spark.context.ConnectorContext;
+import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.spark.settings.SummaryFiles;
 import io.jparquet.spark.settings.WriteSettings;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.spark.TaskContext;
@@ -26,7 +28,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
  * Makes the writers for files that Spark's own V1 machinery places and commits: the sink of
- * structured streaming.
+ * structured streaming, tables that a session keeps with V1, and writes of Spark's own source that
+ * jparquet takes over.
  */
 public final class JParquetOutputWriterFactory extends OutputWriterFactory {
   private static final long serialVersionUID = 1L;
@@ -85,6 +88,8 @@ public final class JParquetOutputWriterFactory extends OutputWriterFactory {
     try {
       return new FileOutput(
           RowFileWriter.open(path, context.getConfiguration(), writers, task == null, ordinals));
+    } catch (FileAlreadyExistsException e) {
+      throw SparkErrors.unchecked(e); // Spark ends the job for it, other errors are tried again
     } catch (IOException e) {
       throw new UncheckedIOException("Creating " + path + " failed", e);
     }

@@ -30,6 +30,8 @@ class ArchitectureTest {
           "Spark's own settings decide how variants are shredded, and Spark reads parts of them",
           "stats",
           "an aggregate is answered from a footer only if its bounds prove the answer",
+          "thrift",
+          "Spark's own source is asked about the schema of a file in the form that files have it in",
           "codec",
           "a codec that the platform lacks is refused before the tasks start");
 

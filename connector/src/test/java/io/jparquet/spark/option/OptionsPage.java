@@ -30,6 +30,7 @@ final class OptionsPage {
     tables.put("SparkOptions.ofFiles", SparkOptions.ofFiles());
     tables.put("SparkOptions.ofWrites", SparkOptions.ofWrites());
     tables.put("WriteOptions", WriteOptions.all());
+    tables.put("SparkOptions.ofAcceleration", SparkOptions.ofAcceleration());
     return tables;
   }
 

@@ -111,6 +111,13 @@ public interface SparkBridge {
                   & SupportsPushDownAggregates & SupportsPushDownLimit>
       ScanBuilder scanBuilder(SparkSession session, B builder);
 
+  /** A relation of a table, whose columns are {@code output}. */
+  DataSourceV2Relation relation(Table table, Seq<AttributeReference> output);
+
+  /** A relation of a scan, whose columns are {@code output}. */
+  DataSourceV2ScanRelation scanRelation(
+      DataSourceV2Relation relation, Scan scan, Seq<AttributeReference> output);
+
   /** The relation with another scan, whose columns are {@code output}. */
   DataSourceV2ScanRelation withScan(
       DataSourceV2ScanRelation relation, Scan scan, Seq<AttributeReference> output);

@@ -37,38 +37,68 @@ public final class ScanFilters extends SparkStrategy {
 
   @Override
   public Seq<SparkPlan> apply(LogicalPlan plan) {
-    ScanOperation found = ScanOperation.of(plan);
-    if (found != null) {
-      ScanOperation operation = VariantFieldRequests.extracted(found, session);
-      DataSourceV2ScanRelation relation = operation.relation();
-      JParquetScan scan = operation.scan();
-      List<Expression> filters = operation.filters();
-      List<Expression> evaluable = filters.isEmpty() ? filters : scan.evaluable(filters);
-      List<Expression> subqueries = onFileColumns(filters, relation, scan);
-      if (!operation.equals(found) || !evaluable.isEmpty() || !subqueries.isEmpty()) {
-        LogicalPlan scanned =
-            evaluable.isEmpty()
-                ? relation
-                : evaluating(relation, scan.evaluating(evaluable, relation.output()));
-        LogicalPlan filtered =
-            filters.stream()
-                .filter(filter -> !evaluable.contains(filter))
-                .reduce(And::new)
-                .<LogicalPlan>map(left -> new Filter(left, scanned))
-                .orElse(scanned);
-        Seq<NamedExpression> projection =
-            CollectionConverters.asScala(operation.projection()).toSeq();
-        Seq<SparkPlan> planned =
-            new DataSourceV2Strategy(session).apply(new Project(projection, filtered));
-        List<SparkPlan> plans = CollectionConverters.asJava(planned);
-        return CollectionConverters.asScala(
-                plans.stream()
-                    .map(p -> FilteredScanNodes.withFilters(p, node -> subqueries))
-                    .toList())
-            .toSeq();
-      }
+    ScanOperation operation = ScanOperation.of(plan);
+    Seq<SparkPlan> planned = operation == null ? null : planned(operation, session);
+    return planned == null ? CollectionConverters.asScala(List.<SparkPlan>of()).toSeq() : planned;
+  }
+
+  /**
+   * Plans what is done with the rows of a scan.
+   *
+   * @param projection what is given out
+   * @param filters the conditions of the rows, over the output of the relation
+   * @param relation the scan; its scan is a {@link JParquetScan}
+   */
+  public static Seq<SparkPlan> plan(
+      SparkSession session,
+      List<NamedExpression> projection,
+      List<Expression> filters,
+      DataSourceV2ScanRelation relation) {
+    ScanOperation operation = new ScanOperation(projection, filters, relation);
+    Seq<SparkPlan> planned = planned(operation, session);
+    return planned == null
+        ? physical(operation, filtered(filters, relation), List.of(), session)
+        : planned;
+  }
+
+  /** The plan of an operation, or null if it is Spark's. */
+  private static Seq<SparkPlan> planned(ScanOperation found, SparkSession session) {
+    ScanOperation operation = VariantFieldRequests.extracted(found, session);
+    DataSourceV2ScanRelation relation = operation.relation();
+    JParquetScan scan = operation.scan();
+    List<Expression> filters = operation.filters();
+    List<Expression> evaluable = filters.isEmpty() ? filters : scan.evaluable(filters);
+    List<Expression> subqueries = onFileColumns(filters, relation, scan);
+    if (operation.equals(found) && evaluable.isEmpty() && subqueries.isEmpty()) {
+      return null;
     }
-    return CollectionConverters.asScala(List.<SparkPlan>of()).toSeq();
+    LogicalPlan scanned =
+        evaluable.isEmpty()
+            ? relation
+            : evaluating(relation, scan.evaluating(evaluable, relation.output()));
+    List<Expression> left = filters.stream().filter(filter -> !evaluable.contains(filter)).toList();
+    return physical(operation, filtered(left, scanned), subqueries, session);
+  }
+
+  private static LogicalPlan filtered(List<Expression> filters, LogicalPlan scanned) {
+    return filters.stream()
+        .reduce(And::new)
+        .<LogicalPlan>map(left -> new Filter(left, scanned))
+        .orElse(scanned);
+  }
+
+  private static Seq<SparkPlan> physical(
+      ScanOperation operation,
+      LogicalPlan filtered,
+      List<Expression> subqueries,
+      SparkSession session) {
+    Seq<NamedExpression> projection = CollectionConverters.asScala(operation.projection()).toSeq();
+    List<SparkPlan> plans =
+        CollectionConverters.asJava(
+            new DataSourceV2Strategy(session).apply(new Project(projection, filtered)));
+    return CollectionConverters.asScala(
+            plans.stream().map(p -> FilteredScanNodes.withFilters(p, node -> subqueries)).toList())
+        .toSeq();
   }
 
   /**

@@ -29,7 +29,7 @@ import org.apache.spark.sql.types.StructType;
  * together: {@code COUNT} as a sum of counts, which of no part at all would be null. So without
  * groups there always is a part.
  */
-final class AggregateScan
+public final class AggregateScan
     implements Scan, Batch, SupportsReportStatistics, SupportsRuntimeV2Filtering {
 
   private final JParquetScan rows;

@@ -1,6 +1,6 @@
 package io.jparquet.spark.read.scan;
 
-import io.jparquet.spark.files.TableFiles;
+import io.jparquet.spark.files.ScannedTable;
 import io.jparquet.spark.read.EvaluatedFilter;
 import io.jparquet.spark.read.FileMetrics;
 import io.jparquet.spark.read.JParquetReaderFactory;
@@ -34,7 +34,7 @@ import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
 import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
-import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
+import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -49,10 +49,10 @@ import scala.collection.immutable.Seq;
 public final class JParquetScan
     implements Scan, Batch, SupportsReportStatistics, SupportsRuntimeV2Filtering {
 
-  private final TableFiles table;
+  private final ScannedTable table;
   private final SparkSession session;
   private final CaseInsensitiveStringMap options;
-  private final PartitioningAwareFileIndex index;
+  private final FileIndex index;
   private final ScanColumns columns;
   private final ScanConditions conditions;
   private final EvaluableFilters evaluable;
@@ -81,7 +81,7 @@ public final class JParquetScan
    * @param describing whether nothing was pushed down, as for DESCRIBE
    */
   JParquetScan(
-      TableFiles table,
+      ScannedTable table,
       CaseInsensitiveStringMap options,
       StructType columns,
       ScanConditions conditions,
@@ -91,7 +91,7 @@ public final class JParquetScan
   }
 
   private JParquetScan(
-      TableFiles table,
+      ScannedTable table,
       CaseInsensitiveStringMap options,
       ScanColumns columns,
       ScanConditions conditions,
@@ -99,7 +99,7 @@ public final class JParquetScan
       boolean describing) {
     this.describing = describing;
     this.table = table;
-    this.session = table.definition().session();
+    this.session = table.session();
     this.options = options;
     this.index = table.index();
     this.columns = columns;
@@ -336,8 +336,7 @@ public final class JParquetScan
 
   @Override
   public String description() {
-    return "jparquet "
-        + String.join(", ", table.definition().paths())
+    return table.name()
         + " "
         + conditions.description()
         + ", ReadSchema: "

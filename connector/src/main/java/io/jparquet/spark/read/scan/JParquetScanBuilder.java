@@ -1,7 +1,7 @@
 package io.jparquet.spark.read.scan;
 
 import io.jparquet.spark.aggregate.PushedAggregation;
-import io.jparquet.spark.files.TableFiles;
+import io.jparquet.spark.files.ScannedTable;
 import io.jparquet.spark.filter.ColumnConditions;
 import io.jparquet.spark.filter.ElementConditions;
 import io.jparquet.spark.filter.FilterPushdown;
@@ -52,7 +52,7 @@ public final class JParquetScanBuilder
 
   private static final String AGGREGATE_PUSHDOWN = "spark.sql.parquet.aggregatePushdown";
 
-  private final TableFiles table;
+  private final ScannedTable table;
   private final CaseInsensitiveStringMap options;
   private StructType required;
   private boolean pushed;
@@ -67,7 +67,7 @@ public final class JParquetScanBuilder
    *
    * @param options options of the table and of this read
    */
-  public JParquetScanBuilder(TableFiles table, CaseInsensitiveStringMap options) {
+  public JParquetScanBuilder(ScannedTable table, CaseInsensitiveStringMap options) {
     this.table = table;
     this.options = options;
     this.required = table.tableSchema();
@@ -109,7 +109,7 @@ public final class JParquetScanBuilder
   }
 
   private SQLConf sqlConf() {
-    return SessionSettings.sqlConf(table.definition().session());
+    return SessionSettings.sqlConf(table.session());
   }
 
   private void translate(List<Expression> filters) {

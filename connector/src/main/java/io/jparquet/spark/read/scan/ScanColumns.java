@@ -1,6 +1,7 @@
 package io.jparquet.spark.read.scan;
 
-import io.jparquet.spark.files.TableFiles;
+import io.jparquet.spark.bridge.OwnSourceCheck;
+import io.jparquet.spark.files.ScannedTable;
 import io.jparquet.spark.read.ColumnOrigin;
 import io.jparquet.spark.read.ReadPlan;
 import io.jparquet.spark.read.column.FileMetadata;
@@ -30,17 +31,22 @@ final class ScanColumns {
   private final List<ColumnOrigin> origins;
   private final RuntimeFilters.Columns filterable;
 
+  /** The settings of the session for scans that stand in for Spark's own source; else null. */
+  private final HashMap<String, String> ownSource;
+
   /**
    * The columns of a scan of a table.
    *
    * @param columns the columns to read: of the table, or the hidden column
    */
-  ScanColumns(TableFiles files, StructType columns) {
-    this.names =
-        new ColumnNames(
-            SessionSettings.sqlConf(files.definition().session()).caseSensitiveAnalysis());
+  ScanColumns(ScannedTable files, StructType columns) {
+    this.names = new ColumnNames(SessionSettings.sqlConf(files.session()).caseSensitiveAnalysis());
     this.columns = columns;
     this.table = files.tableSchema();
+    this.ownSource =
+        files.standsInForSpark()
+            ? OwnSourceCheck.settings(SessionSettings.sqlConf(files.session()))
+            : null;
     StructType listed = files.index().partitionSchema();
     this.origins = origins(files, listed);
     List<String> directories = Arrays.stream(listed.fieldNames()).map(names::key).toList();
@@ -51,7 +57,7 @@ final class ScanColumns {
     this.filterable = new RuntimeFilters.Columns(columns, origins, declared, listed);
   }
 
-  private List<ColumnOrigin> origins(TableFiles files, StructType listed) {
+  private List<ColumnOrigin> origins(ScannedTable files, StructType listed) {
     Map<String, Integer> ordinals = new HashMap<>();
     String[] directories = listed.fieldNames();
     for (int i = 0; i < directories.length; i++) {
@@ -137,7 +143,8 @@ final class ScanColumns {
   ReadPlan plan(Filter[] filters, ReadSettings settings) {
     PrunedColumns pruned = new PrunedColumns(settings.caseSensitive());
     StructType read = pruned.withMetadata(columns, table);
-    return ReadPlan.of(read, origins, defaults(pruned), filters, settings);
+    ReadPlan plan = ReadPlan.of(read, origins, defaults(pruned), filters, settings);
+    return plan.standingInForSpark(ownSource);
   }
 
   /** The values of columns with a default for files that are older than the column. */

@@ -5,9 +5,9 @@ import io.jparquet.spark.read.split.FileSplits;
 import io.jparquet.spark.read.split.RowGroupSplits;
 import java.util.List;
 import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
-import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.sources.Filter;
 
 /**
@@ -21,7 +21,7 @@ final class ScanTasks {
   private Planned all;
 
   /** Tasks for the files of an index. */
-  ScanTasks(ScanReads reads, PartitioningAwareFileIndex index) {
+  ScanTasks(ScanReads reads, FileIndex index) {
     this.reads = reads;
     ScanConditions conditions = reads.conditions();
     this.files =

@@ -7,12 +7,12 @@ import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.execution.PartitionedFileUtil$;
+import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.FilePartition$;
 import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
-import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.internal.SQLConf;
 import scala.Function0;
 import scala.collection.immutable.Seq;
@@ -25,7 +25,7 @@ import scala.jdk.javaapi.CollectionConverters;
 public final class FileSplits {
 
   private final SparkSession session;
-  private final PartitioningAwareFileIndex index;
+  private final FileIndex index;
   private final List<Expression> partitionFilters;
   private final List<Expression> fileFilters;
   private List<PartitionDirectory> directories;
@@ -38,7 +38,7 @@ public final class FileSplits {
    */
   public FileSplits(
       SparkSession session,
-      PartitioningAwareFileIndex index,
+      FileIndex index,
       List<Expression> partitionFilters,
       List<Expression> fileFilters) {
     this.session = session;

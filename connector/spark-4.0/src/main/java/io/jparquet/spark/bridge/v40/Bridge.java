@@ -80,6 +80,19 @@ public final class Bridge implements SparkBridge {
   }
 
   @Override
+  public DataSourceV2Relation relation(Table table, Seq<AttributeReference> output) {
+    DataSourceV2Relation created =
+        DataSourceV2Relation.create(table, Option.empty(), Option.empty());
+    return created.copy(table, output, created.catalog(), created.identifier(), created.options());
+  }
+
+  @Override
+  public DataSourceV2ScanRelation scanRelation(
+      DataSourceV2Relation relation, Scan scan, Seq<AttributeReference> output) {
+    return new DataSourceV2ScanRelation(relation, scan, output, Option.empty(), Option.empty());
+  }
+
+  @Override
   public DataSourceV2ScanRelation withScan(
       DataSourceV2ScanRelation relation, Scan scan, Seq<AttributeReference> output) {
     return relation.copy(

@@ -20,6 +20,7 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.execution.datasources.SchemaMergeUtils;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import org.apache.spark.sql.types.StructType;
 import scala.Function3;
@@ -45,6 +46,12 @@ public final class Bridge extends SinceSpark41 {
         (Function3<Seq<FileStatus>, Configuration, Object, Seq<StructType>> & Serializable)
             (some, conf, ignoreCorrupt) -> reader.read(some, conf, (Boolean) ignoreCorrupt, null);
     return SchemaMergeUtils.mergeSchemasInParallel(session, options, files, function);
+  }
+
+  @Override
+  public DataSourceV2ScanRelation scanRelation(
+      DataSourceV2Relation relation, Scan scan, Seq<AttributeReference> output) {
+    return new DataSourceV2ScanRelation(relation, scan, output, Option.empty(), Option.empty());
   }
 
   @Override

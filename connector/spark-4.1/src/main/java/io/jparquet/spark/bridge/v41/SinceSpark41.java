@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.util.TypeUtils;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -102,6 +103,19 @@ public abstract class SinceSpark41 implements SparkBridge {
                   & SupportsPushDownAggregates & SupportsPushDownLimit>
       ScanBuilder scanBuilder(SparkSession session, B builder) {
     return builder;
+  }
+
+  @Override
+  public final DataSourceV2Relation relation(Table table, Seq<AttributeReference> output) {
+    DataSourceV2Relation created =
+        DataSourceV2Relation.create(table, Option.empty(), Option.empty());
+    return created.copy(
+        table,
+        output,
+        created.catalog(),
+        created.identifier(),
+        created.options(),
+        created.timeTravelSpec());
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.jparquet.spark.bridge.FooterReader;
 import io.jparquet.spark.bridge.GeospatialType;
 import io.jparquet.spark.bridge.v41.SinceSpark41;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -21,12 +22,14 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.execution.datasources.SchemaMergeUtils;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import org.apache.spark.sql.types.StructType;
 import scala.Function4;
 import scala.Option;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** The bridge to Spark 4.2. */
 public final class Bridge extends SinceSpark41 {
@@ -47,6 +50,18 @@ public final class Bridge extends SinceSpark41 {
             (some, conf, ignoreCorrupt, ignoreMissing) ->
                 reader.read(some, conf, (Boolean) ignoreCorrupt, (Boolean) ignoreMissing);
     return SchemaMergeUtils.mergeSchemasInParallel(session, options, files, function);
+  }
+
+  @Override
+  public DataSourceV2ScanRelation scanRelation(
+      DataSourceV2Relation relation, Scan scan, Seq<AttributeReference> output) {
+    return new DataSourceV2ScanRelation(
+        relation,
+        scan,
+        output,
+        Option.empty(),
+        Option.empty(),
+        CollectionConverters.<Expression>asScala(List.<Expression>of()).toSeq());
   }
 
   @Override

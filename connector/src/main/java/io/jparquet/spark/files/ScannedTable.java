@@ -1,0 +1,33 @@
+package io.jparquet.spark.files;
+
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.datasources.FileIndex;
+import org.apache.spark.sql.types.StructType;
+
+/** The files and columns of a table, as scans see them. */
+public interface ScannedTable {
+
+  /** The session that the table belongs to. */
+  SparkSession session();
+
+  /** The name of the table in plans. */
+  String name();
+
+  /** The files; the same index on each call unless the table is refreshed. */
+  FileIndex index();
+
+  /** All columns. */
+  StructType tableSchema();
+
+  /** The partition columns: declared ones or else those of the directories. */
+  StructType partitionSchema();
+
+  /** Partition columns to read: also those that were not declared but that the directories give. */
+  StructType readPartitionSchema();
+
+  /**
+   * Whether the scans stand in for those of Spark's own Parquet source, and so refuse what it
+   * refuses.
+   */
+  boolean standsInForSpark();
+}

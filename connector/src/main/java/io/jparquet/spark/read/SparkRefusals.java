@@ -1,0 +1,68 @@
+package io.jparquet.spark.read;
+
+import io.jparquet.internal.thrift.MetadataEncoder;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.bridge.OwnSourceCheck;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The refusals of Spark's own source, for the reads of a task that stand in for it; other reads
+ * refuse nothing here. Not thread-safe.
+ */
+final class SparkRefusals {
+
+  /** Null if nothing is refused. */
+  private final OwnSourceCheck check;
+
+  /** The last schema that was not refused: the files of a table mostly have the same. */
+  private ParquetSchema schema;
+
+  private OwnSourceCheck.Leaves leaves;
+
+  /** The refusals of the reads of a plan. */
+  SparkRefusals(ReadPlan plan) {
+    this.check =
+        plan.ownSource() == null ? null : new OwnSourceCheck(plan.fileColumns(), plan.ownSource());
+  }
+
+  /** Whether the reads stand in for those of Spark's own source. */
+  boolean areActive() {
+    return check != null;
+  }
+
+  /**
+   * Refuses a file that Spark's own source would not open.
+   *
+   * @throws IOException if a column that must not be null is missing
+   * @throws RuntimeException Spark's error
+   */
+  void open(ParquetSchema file) throws IOException {
+    if (check == null || file.equals(schema)) {
+      return;
+    }
+    schema = null;
+    leaves =
+        check.open(
+            MetadataEncoder.encode(
+                FileMetaData.builder()
+                    .version(1)
+                    .schema(file.toElements())
+                    .numRows(0)
+                    .rowGroups(List.of())
+                    .build()));
+    schema = file;
+  }
+
+  /**
+   * Refuses columns of the opened file whose rows Spark's own source would not read.
+   *
+   * @throws RuntimeException Spark's error
+   */
+  void readRows() {
+    if (check != null) {
+      leaves.check();
+    }
+  }
+}

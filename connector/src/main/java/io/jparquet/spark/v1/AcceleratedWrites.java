@@ -1,0 +1,92 @@
+package io.jparquet.spark.v1;
+
+import io.jparquet.spark.v1.Choice.Reason;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.datasources.FileFormat;
+import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.runtime.AbstractPartialFunction;
+
+/**
+ * Writes of Spark's own Parquet source that jparquet takes over: the command stays Spark's, with
+ * its partitions, buckets, committer and statistics; only the format is exchanged.
+ */
+public final class AcceleratedWrites extends Rule<LogicalPlan> {
+
+  private final Acceleration acceleration;
+
+  /** The writes of a session. */
+  public AcceleratedWrites(SparkSession session) {
+    this.acceleration = new Acceleration(session);
+  }
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    return acceleration.ofWrites()
+        ? plan.resolveOperators(
+            new AbstractPartialFunction<LogicalPlan, LogicalPlan>() {
+              @Override
+              public boolean isDefinedAt(LogicalPlan node) {
+                return node instanceof InsertIntoHadoopFsRelationCommand write
+                    && Acceleration.isParquet(write.fileFormat())
+                    && !(write.fileFormat() instanceof DeclinedParquet);
+              }
+
+              @Override
+              public LogicalPlan apply(LogicalPlan node) {
+                return exchanged((InsertIntoHadoopFsRelationCommand) node);
+              }
+            })
+        : plan;
+  }
+
+  private LogicalPlan exchanged(InsertIntoHadoopFsRelationCommand write) {
+    Reason declined =
+        acceleration.declinedWrite(
+            write.fileFormat(),
+            CollectionConverters.asJava(write.options()),
+            write.catalogTable().isDefined() ? write.catalogTable().get() : null,
+            dataSchema(write));
+    AccelerationCounters.ofProcess().write(declined, write.outputPath().toString());
+    FileFormat format =
+        declined == null ? new AcceleratedParquet() : new DeclinedParquet(declined.text());
+    return write.copy(
+        write.outputPath(),
+        write.staticPartitions(),
+        write.ifPartitionNotExists(),
+        write.partitionColumns(),
+        write.bucketSpec(),
+        format,
+        write.options(),
+        write.query(),
+        write.mode(),
+        write.catalogTable(),
+        write.fileIndex(),
+        write.outputColumnNames());
+  }
+
+  private static StructType dataSchema(InsertIntoHadoopFsRelationCommand write) {
+    Set<String> partitions = new HashSet<>();
+    for (Attribute column : CollectionConverters.asJava(write.partitionColumns())) {
+      partitions.add(column.name().toLowerCase(Locale.ROOT));
+    }
+    List<Attribute> output = CollectionConverters.asJava(write.query().output());
+    return new StructType(
+        output.stream()
+            .filter(column -> !partitions.contains(column.name().toLowerCase(Locale.ROOT)))
+            .map(
+                column ->
+                    new StructField(
+                        column.name(), column.dataType(), column.nullable(), column.metadata()))
+            .toArray(StructField[]::new));
+  }
+}

@@ -1,0 +1,168 @@
+package io.jparquet.spark.v1;
+
+import io.jparquet.option.CompatibilityLevel;
+import io.jparquet.option.Option;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.spark.option.SparkOptions;
+import io.jparquet.spark.schema.SupportedTypes;
+import io.jparquet.spark.settings.SessionSettings;
+import io.jparquet.spark.v1.Choice.Reason;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.execution.datasources.FileFormat;
+import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
+import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat$;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Which reads and writes of Spark's own Parquet source jparquet takes over in a session, and why it
+ * declines others.
+ */
+record Acceleration(SparkSession session) {
+
+  /** Settings by which others change what Spark's own source reads and writes. */
+  private static final List<String> HOOKS =
+      List.of("parquet.crypto.factory.class", "parquet.encryption.kms.client.class");
+
+  /** Settings by which others change what Spark's own source writes. */
+  private static final List<String> WRITE_HOOKS = List.of("parquet.write.support.class");
+
+  /** Spark's own source gives a column of this name the numbers of the rows. */
+  private static final String ROW_INDEX =
+      ParquetFileFormat$.MODULE$.ROW_INDEX_TEMPORARY_COLUMN_NAME();
+
+  boolean ofReads() {
+    return isOn(SparkOptions.ACCELERATE_READ);
+  }
+
+  boolean ofWrites() {
+    return isOn(SparkOptions.ACCELERATE_WRITE);
+  }
+
+  private boolean isOn(Option<Boolean> option) {
+    SQLConf conf = conf();
+    return option.from(name -> conf.getConfString(name, null));
+  }
+
+  private SQLConf conf() {
+    return SessionSettings.sqlConf(session);
+  }
+
+  /** Whether a format is Spark's Parquet source or one that is derived from it. */
+  static boolean isParquet(FileFormat format) {
+    return format instanceof ParquetFileFormat;
+  }
+
+  /**
+   * Why a read is not taken over.
+   *
+   * @param options of the relation
+   * @param table the table of the catalog, or null
+   * @param columns all columns that are read, partition columns included
+   * @return null if it is
+   */
+  Reason declinedRead(
+      FileFormat format, Map<String, String> options, CatalogTable table, StructType columns) {
+    Reason reason = declined(format, options, table);
+    if (reason != null) {
+      return reason;
+    }
+    if (!format.supportBatch(session, columns)) {
+      return conf().parquetVectorizedReaderEnabled()
+          ? new Reason("row-reader", "Spark reads " + rowType(format, columns) + " row by row")
+          : new Reason("vectorized-reader", "vectorized reader is off");
+    }
+    for (StructField field : columns.fields()) {
+      if (field.name().equalsIgnoreCase(ROW_INDEX)) {
+        return new Reason("row-index-name", "a column is named " + ROW_INDEX);
+      }
+      if (!SupportedTypes.isReadable(field.dataType())) {
+        return new Reason("type", "jparquet does not read " + field.dataType().catalogString());
+      }
+    }
+    return null;
+  }
+
+  private String rowType(FileFormat format, StructType columns) {
+    for (StructField field : columns.fields()) {
+      if (!format.supportBatch(session, new StructType(new StructField[] {field}))) {
+        return field.dataType().catalogString();
+      }
+    }
+    return columns.catalogString();
+  }
+
+  /**
+   * Why a write is not taken over.
+   *
+   * @param options of the write
+   * @param table the table of the catalog, or null
+   * @param columns the columns of the files
+   * @return null if it is
+   */
+  Reason declinedWrite(
+      FileFormat format, Map<String, String> options, CatalogTable table, StructType columns) {
+    Reason reason = declined(format, options, table);
+    if (reason == null) {
+      reason = hook(WRITE_HOOKS, options);
+    }
+    if (reason != null) {
+      return reason;
+    }
+    for (Option<CompatibilityLevel> level :
+        List.of(WriteOptions.WRITER_VERSION, WriteOptions.COMPATIBILITY)) {
+      CaseInsensitiveStringMap given = new CaseInsensitiveStringMap(options);
+      if (level.from(name -> setting(name, given)) != CompatibilityLevel.SPARK) {
+        return new Reason("level", level.name() + " is " + setting(level.name(), given));
+      }
+    }
+    for (StructField field : columns.fields()) {
+      if (!SupportedTypes.isSupported(field.dataType())) {
+        return new Reason("type", "jparquet does not write " + field.dataType().catalogString());
+      }
+    }
+    return null;
+  }
+
+  private Reason declined(FileFormat format, Map<String, String> options, CatalogTable table) {
+    if (format.getClass() != ParquetFileFormat.class) {
+      return new Reason("format", "the format is " + format.getClass().getName());
+    }
+    if (isOptedOut(options) || table != null && isOptedOut(properties(table))) {
+      return new Reason("opt-out", SparkOptions.ACCELERATE.name() + " is false");
+    }
+    return hook(HOOKS, options);
+  }
+
+  private static boolean isOptedOut(Map<String, String> options) {
+    CaseInsensitiveStringMap given = new CaseInsensitiveStringMap(options);
+    return !SparkOptions.ACCELERATE.from(given::get);
+  }
+
+  private static Map<String, String> properties(CatalogTable table) {
+    return CollectionConverters.asJava(table.properties());
+  }
+
+  private Reason hook(List<String> names, Map<String, String> options) {
+    CaseInsensitiveStringMap given = new CaseInsensitiveStringMap(options);
+    for (String name : names) {
+      if (setting(name, given) != null) {
+        return new Reason("hook", name + " is set");
+      }
+    }
+    return null;
+  }
+
+  private String setting(String name, CaseInsensitiveStringMap options) {
+    String given = options.get(name);
+    return given == null
+        ? conf().getConfString(name, session.sparkContext().hadoopConfiguration().get(name))
+        : given;
+  }
+}

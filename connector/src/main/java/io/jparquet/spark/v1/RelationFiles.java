@@ -1,0 +1,41 @@
+package io.jparquet.spark.v1;
+
+import io.jparquet.spark.files.ScannedTable;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.datasources.FileIndex;
+import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * A relation of DataSource V1 as a table to scan: the files that it lists itself.
+ *
+ * @param standsInForSpark whether it is a relation of Spark's own Parquet source
+ */
+record RelationFiles(HadoopFsRelation relation, String name, boolean standsInForSpark)
+    implements ScannedTable {
+
+  @Override
+  public SparkSession session() {
+    return relation.sparkSession();
+  }
+
+  @Override
+  public FileIndex index() {
+    return relation.location();
+  }
+
+  @Override
+  public StructType tableSchema() {
+    return relation.schema();
+  }
+
+  @Override
+  public StructType partitionSchema() {
+    return relation.partitionSchema();
+  }
+
+  @Override
+  public StructType readPartitionSchema() {
+    return relation.partitionSchema();
+  }
+}
