@@ -4,6 +4,7 @@ import java.io.File
 import java.nio.file.Files
 
 import org.apache.spark.sql.{DataFrame, Row, SaveMode}
+import org.apache.spark.sql.execution.FileSourceScanExec
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
 import org.apache.spark.sql.execution.exchange.{ReusedExchangeExec, ShuffleExchangeExec}
 import org.apache.spark.sql.functions.{col, struct}
@@ -183,10 +184,15 @@ class AcceleratedReadSuite extends AcceleratedComparison {
       withSQLConf("spark.sql.parquet.enableNestedColumnVectorizedReader" -> "false")(
         declined(spark.read.parquet(dir.getPath), "Spark reads struct<a:bigint> row by row")
       )
-      declined(
-        spark.read.format(classOf[DerivedParquetFormat].getName).load(dir.getPath),
-        s"the format is ${classOf[DerivedParquetFormat].getName}"
-      )
+      accelerated {
+        val derived = spark.read.format(classOf[DerivedParquetFormat].getName).load(dir.getPath)
+        assert(derived.count() === 10)
+        assert(derived.queryExecution.executedPlan.exists {
+          case scan: FileSourceScanExec =>
+            scan.relation.fileFormat.isInstanceOf[DerivedParquetFormat]
+          case _ => false
+        })
+      }
       declined(
         spark.read.schema("id LONG, _tmp_metadata_row_index LONG").parquet(dir.getPath),
         "a column is named _tmp_metadata_row_index"

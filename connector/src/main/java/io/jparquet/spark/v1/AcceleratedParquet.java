@@ -1,8 +1,10 @@
 package io.jparquet.spark.v1;
 
+import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.read.FileFormatReader;
 import io.jparquet.spark.write.JParquetOutputWriterFactory;
 import java.io.Serializable;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -116,7 +118,10 @@ final class AcceleratedParquet implements FileFormat, DataSourceRegister, Serial
       StructType dataSchema) {
     // Sets up the job as Spark's own source does: its committer, summary files and codec.
     own.prepareWrite(session, job, options, dataSchema);
-    Map<String, String> given = CollectionConverters.asJava(options);
-    return JParquetOutputWriterFactory.prepare(session, job, given, dataSchema);
+    Map<String, String> given = new HashMap<>(CollectionConverters.asJava(options));
+    given.keySet().removeIf(SparkOptions.KEEP_TYPES.name()::equalsIgnoreCase);
+    given.put(SparkOptions.KEEP_TYPES.name(), "false"); // Spark's own source knows of no others
+    return JParquetOutputWriterFactory.prepare(session, job, given, dataSchema)
+        .standingInForSpark();
   }
 }

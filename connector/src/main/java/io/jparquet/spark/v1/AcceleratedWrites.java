@@ -31,22 +31,31 @@ public final class AcceleratedWrites extends Rule<LogicalPlan> {
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    return acceleration.ofWrites()
-        ? plan.resolveOperators(
+    if (!acceleration.ofWrites()) {
+      return plan;
+    }
+    // A transformation would find nothing changed in a write that is declined: Spark's own format
+    // equals all that are derived from it.
+    return isCandidate(plan)
+        ? exchanged((InsertIntoHadoopFsRelationCommand) plan)
+        : plan.resolveOperators(
             new AbstractPartialFunction<LogicalPlan, LogicalPlan>() {
               @Override
               public boolean isDefinedAt(LogicalPlan node) {
-                return node instanceof InsertIntoHadoopFsRelationCommand write
-                    && Acceleration.isParquet(write.fileFormat())
-                    && !(write.fileFormat() instanceof DeclinedParquet);
+                return isCandidate(node);
               }
 
               @Override
               public LogicalPlan apply(LogicalPlan node) {
                 return exchanged((InsertIntoHadoopFsRelationCommand) node);
               }
-            })
-        : plan;
+            });
+  }
+
+  private static boolean isCandidate(LogicalPlan plan) {
+    return plan instanceof InsertIntoHadoopFsRelationCommand write
+        && Acceleration.isParquet(write.fileFormat())
+        && !(write.fileFormat() instanceof DeclinedParquet);
   }
 
   private LogicalPlan exchanged(InsertIntoHadoopFsRelationCommand write) {
@@ -58,7 +67,9 @@ public final class AcceleratedWrites extends Rule<LogicalPlan> {
             dataSchema(write));
     AccelerationCounters.ofProcess().write(declined, write.outputPath().toString());
     FileFormat format =
-        declined == null ? new AcceleratedParquet() : new DeclinedParquet(declined.text());
+        declined == null
+            ? new AcceleratedParquet()
+            : DeclinedParquet.of(write.fileFormat(), declined);
     return write.copy(
         write.outputPath(),
         write.staticPartitions(),

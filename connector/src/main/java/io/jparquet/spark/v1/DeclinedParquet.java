@@ -1,5 +1,7 @@
 package io.jparquet.spark.v1;
 
+import io.jparquet.spark.v1.Choice.Reason;
+import org.apache.spark.sql.execution.datasources.FileFormat;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
 
 /** Spark's own Parquet source in a plan, whose text says why jparquet does not take its place. */
@@ -8,8 +10,19 @@ final class DeclinedParquet extends ParquetFileFormat {
 
   private final String reason;
 
-  DeclinedParquet(String reason) {
+  private DeclinedParquet(String reason) {
     this.reason = reason;
+  }
+
+  /**
+   * A format with the reason in its text.
+   *
+   * @return the format itself if it is derived from Spark's own: it has to stay what it is
+   */
+  static FileFormat of(FileFormat format, Reason reason) {
+    return format.getClass() == ParquetFileFormat.class
+        ? new DeclinedParquet(reason.text())
+        : format;
   }
 
   @Override

@@ -28,6 +28,7 @@ import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.SparkStrategy;
 import org.apache.spark.sql.execution.datasources.CatalogFileIndex;
+import org.apache.spark.sql.execution.datasources.FileFormat;
 import org.apache.spark.sql.execution.datasources.FileFormat$;
 import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.FileSourceStrategy$;
@@ -98,10 +99,14 @@ public final class RelationScans extends SparkStrategy {
     if (choice == null || isOwn(operation)) {
       return none(); // what Spark plans has the right format already
     }
-    return choice instanceof Choice.Declined declined
-        ? FileSourceStrategy$.MODULE$.apply(
-            operation.withFormat(new DeclinedParquet(declined.reason().text())))
-        : FileSourceStrategy$.MODULE$.apply(operation.withFormat(new AcceleratedParquet()));
+    FileFormat format = operation.files().fileFormat();
+    FileFormat shown =
+        choice instanceof Choice.Declined declined
+            ? DeclinedParquet.of(format, declined.reason())
+            : new AcceleratedParquet();
+    return shown == format
+        ? none()
+        : FileSourceStrategy$.MODULE$.apply(operation.withFormat(shown));
   }
 
   /** Keeps a limit for the scan that is planned next below it. */

@@ -75,6 +75,11 @@ public final class JParquetOutputWriterFactory extends OutputWriterFactory {
         FileSpec.of(dataSchema, insensitive, hadoopConf, conf, List.of()));
   }
 
+  /** The same for files that Spark's own source was asked to write. */
+  public JParquetOutputWriterFactory standingInForSpark() {
+    return new JParquetOutputWriterFactory(files.standingInForSpark());
+  }
+
   @Override
   public String getFileExtension(TaskAttemptContext context) {
     return files.fileExtension();

@@ -52,6 +52,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param fileExtension end of the file names
  * @param order that the rows of each file come in; empty for none
  * @param memoryLimits what the buffers of open files may take
+ * @param inPlaceOfSpark whether Spark's own source was asked to write, so that its reader has to
+ *     take the files for its own
  */
 public record FileSpec(
     StructType dataSchema,
@@ -61,7 +63,8 @@ public record FileSpec(
     Map<String, String> footer,
     String fileExtension,
     List<SortOrder> order,
-    MemoryLimits memoryLimits)
+    MemoryLimits memoryLimits,
+    boolean inPlaceOfSpark)
     implements Serializable {
 
   private static final String VERSION_KEY = "org.apache.spark.version";
@@ -75,6 +78,12 @@ public record FileSpec(
 
   /** What readers take for statements of Spark about the values. */
   private static final String RESERVED = "org.apache.spark.";
+
+  /**
+   * Spark and Hive take INT96 timestamps of files whose {@code created_by} does not begin so for
+   * local times of another writer, if a setting says so.
+   */
+  private static final String FAMILY_OF_SPARK = "parquet-mr compatible ";
 
   private static final List<String> PREFIXES = List.of("parquet.", "jparquet.");
 
@@ -110,7 +119,8 @@ public record FileSpec(
             footer(types.schema(), conversion, userPairs(options, hadoopConf)),
             compression.fileExtension(),
             order,
-            MemoryLimits.of(properties));
+            MemoryLimits.of(properties),
+            false);
     ParquetSchema declared = spec.fileSchema(Map.of());
     FileWriter.check(declared, spec.writeOptions(declared));
     SummaryFiles.check(
@@ -195,12 +205,28 @@ public record FileSpec(
    */
   WriteOptions writeOptions(ParquetSchema fileSchema) {
     WriteOptions options = WriteOptions.fromProperties(properties);
-    if (order.isEmpty()) {
-      return options;
+    WriteOptions.Builder builder = options.toBuilder();
+    if (!order.isEmpty()) {
+      builder.sortingColumns(SortingClaim.of(order, dataSchema, fileSchema, conversion, options));
     }
-    return options.toBuilder()
-        .sortingColumns(SortingClaim.of(order, dataSchema, fileSchema, conversion, options))
-        .build();
+    if (inPlaceOfSpark) {
+      builder.createdBy(FAMILY_OF_SPARK + options.createdBy());
+    }
+    return builder.build();
+  }
+
+  /** The same for files that Spark's own source was asked to write. */
+  public FileSpec standingInForSpark() {
+    return new FileSpec(
+        dataSchema,
+        conversion,
+        shredding,
+        properties,
+        footer,
+        fileExtension,
+        order,
+        memoryLimits,
+        true);
   }
 
   /** Shredding is what Spark's own source does unasked; one of its settings forbids it at all. */
