@@ -65,8 +65,10 @@ trait AcceleratedComparison extends SourceComparison with AdaptiveSparkPlanHelpe
           QueryTestRows.sorted(actual) === QueryTestRows.sorted(rows),
           run.queryExecution.executedPlan
         )
+        val found = readers(run).toSet
+        // Adaptive execution drops scans of joins without rows.
         assert(
-          readers(run).toSet === (expected +: others).toSet,
+          found === (expected +: others).toSet || found.isEmpty && rows.isEmpty,
           run.queryExecution.executedPlan
         )
       case _ => assert(ours.rows === theirs.rows)
