@@ -10,6 +10,7 @@ import io.jparquet.spark.read.rule.AggregatedVariantFields;
 import io.jparquet.spark.read.rule.JoinKeyFilters;
 import io.jparquet.spark.read.rule.ScanFilters;
 import io.jparquet.spark.v1.AcceleratedWrites;
+import io.jparquet.spark.v1.CarriedProperties;
 import io.jparquet.spark.v1.RelationScans;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.SparkSessionExtensionsProvider;
@@ -35,6 +36,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectResolutionRule(StoredSecretCheck::new);
     extensions.injectCheckRule(DestructiveWriteCheck::new);
     extensions.injectCheckRule(KeptEncryptionCheck::new);
+    extensions.injectPostHocResolutionRule(session -> new CarriedProperties());
     extensions.injectPostHocResolutionRule(AcceleratedWrites::new);
     extensions.injectPreCBORule(session -> new KeptSortOrder());
     extensions.injectPlannerStrategy(session -> new RelationScans((SparkSession) session));

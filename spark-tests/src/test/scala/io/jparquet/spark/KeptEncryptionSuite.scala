@@ -151,46 +151,43 @@ class KeptEncryptionSuite extends SourceComparison {
     }
   }
 
-  test("writes by DataSource V1 that would ignore properties of the table are refused") {
+  test("writes by DataSource V1 encrypt as the properties of the table say") {
     withTable("t", "o", "n", "plain") {
       create("t", kms ++ columns, "TBLPROPERTIES")
       create("o", kms ++ columns, "OPTIONS")
       create("plain", Map("my.own" -> "property"), "TBLPROPERTIES")
       rows.writeTo("t").append()
+      val inserted = Row(1L, "a")
       throughV1 {
-        val words = Seq(
-          "parquet.encryption.column.keys, parquet.encryption.footer.key",
-          "spark.sql.sources.useV1SourceList"
+        sql("INSERT INTO t VALUES (1, 'a')")
+        checkAnswer(spark.table("t"), rows.collect().toSeq :+ inserted)
+        assert(magics("t") === Set("PARE"))
+        sql("INSERT OVERWRITE t VALUES (1, 'a')")
+        checkAnswer(spark.table("t"), inserted)
+        sql(
+          "FROM VALUES (1L, 'a') AS v(i, n) INSERT INTO plain SELECT i, n INSERT INTO t SELECT i, n"
         )
-        refused(words: _*)(sql("INSERT INTO t VALUES (1, 'a')"))
-        refused(words: _*)(sql("INSERT OVERWRITE t VALUES (1, 'a')"))
-        refused(words: _*)(
-          sql(
-            "FROM VALUES (1L, 'a') AS v(i, n) INSERT INTO plain SELECT i, n INSERT INTO t SELECT i, n"
-          )
-        )
-        refused(words: _*)(rows.write.insertInto("t"))
-        refused(words: _*)(rows.write.format(own).mode("append").saveAsTable("t"))
+        rows.write.insertInto("t")
+        rows.write.format(own).mode("append").saveAsTable("t")
+        assert(magics("t") === Set("PARE"))
         if (since("4.1"))
           refused("t is encrypted")(rows.write.format(own).mode("overwrite").saveAsTable("t"))
-        val named = listed(kms ++ columns)
-        refused(words: _*)(
-          sql(s"CREATE TABLE n USING $own TBLPROPERTIES $named AS SELECT 1L AS id, 'a' AS name")
-        )
         refused("CREATE TABLE LIKE does not copy")(sql("CREATE TABLE n LIKE t"))
         assert(!exists("n"))
+        for (clause <- Seq("TBLPROPERTIES", "OPTIONS")) {
+          sql(
+            s"CREATE TABLE n USING $own $clause ${listed(kms ++ columns)} AS SELECT 1L AS id, 'a' AS name"
+          )
+          assert(magics("n") === Set("PARE"))
+          checkAnswer(spark.table("n"), inserted)
+          sql("DROP TABLE n")
+        }
+        rows.write.format(own).options(kms ++ columns).saveAsTable("n")
+        assert(magics("n") === Set("PARE"))
         sql("INSERT INTO o VALUES (1, 'a')")
-        sql("INSERT INTO plain VALUES (1, 'a')")
-        // DataSource V1 can't make a table with rows at all.
-        refused("remove it from that list") {
-          rows.write.format(own).options(kms ++ columns).saveAsTable("n")
-        }
-        refused("remove it from that list") {
-          rows.write.format(own).mode("append").save(directory("plain").getPath)
-        }
+        rows.write.format(own).mode("append").save(directory("plain").getPath)
       }
-      assert(magics("t") === Set("PARE"))
-      checkAnswer(spark.table("t"), rows)
+      checkAnswer(spark.table("t"), Seq(inserted, inserted) ++ rows.collect() ++ rows.collect())
       assert(magics("o") === Set("PARE") && magics("plain") === Set("PAR1"))
     }
   }
@@ -214,27 +211,33 @@ class KeptEncryptionSuite extends SourceComparison {
     }
   }
 
-  test("reads by DataSource V1 that would ignore requirements of the table are refused") {
+  test("reads by DataSource V1 require what the properties of the table require") {
     val required = Map("jparquet.encryption.required" -> "true")
-    val prefix = Map("jparquet.encryption.aad.prefix" -> "people")
-    for (demand <- Seq(required, prefix)) withTable("t", "o", "n") {
-      create("t", kms ++ demand, "TBLPROPERTIES")
-      create("o", kms ++ demand, "OPTIONS")
-      for (table <- Seq("t", "o")) rows.write.format(own).mode("append")
-        .save(directory(table).getPath)
-      throughV1 {
-        val words = Seq("Reading the table", demand.keys.head, "useV1SourceList")
-        refused(words: _*)(sql("SELECT * FROM t").collect())
-        refused(words: _*)(sql("SELECT 1 WHERE EXISTS (SELECT * FROM t)").collect())
-        refused(words: _*)(sql(s"CREATE TABLE n USING $own AS SELECT * FROM t"))
-        if (demand == required) refused("not encrypted")(spark.table("o").collect())
+    withTable("t", "o", "n") {
+      create("t", kms ++ required, "TBLPROPERTIES")
+      create("o", kms ++ required, "OPTIONS")
+      for (table <- Seq("t", "o")) {
+        rows.write.format(own).mode("append").save(directory(table).getPath)
+        throughV1 {
+          refused("not encrypted")(spark.table(table).collect())
+          refused("not encrypted")(sql(s"SELECT 1 WHERE EXISTS (SELECT * FROM $table)").collect())
+          refused("not encrypted")(sql(s"CREATE TABLE n$table USING $own AS SELECT * FROM $table"))
+          assert(!exists(s"n$table"))
+        }
+        refused("not encrypted")(spark.table(table).collect())
       }
-      if (demand == required) refused("not encrypted")(spark.table("t").collect())
     }
     withTable("t") {
-      create("t", Map("jparquet.encryption.required" -> "false"), "TBLPROPERTIES")
-      rows.writeTo("t").append()
-      throughV1(checkAnswer(spark.table("t"), rows))
+      create(
+        "t",
+        kms ++ columns ++ Map("jparquet.encryption.aad.prefix" -> "people"),
+        "TBLPROPERTIES"
+      )
+      throughV1 {
+        sql("INSERT INTO t VALUES (1, 'a')")
+        checkAnswer(spark.table("t"), Row(1L, "a"))
+      }
+      checkAnswer(spark.table("t"), Row(1L, "a"))
     }
   }
 

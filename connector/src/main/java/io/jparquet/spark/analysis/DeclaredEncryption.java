@@ -85,21 +85,13 @@ record DeclaredEncryption(Map<String, String> values) {
     return others.isGiven(name) && others.values.get(name).strip().equals(values.get(name).strip());
   }
 
-  /** The names of all properties of encryption that the others do not have, in order. */
-  TreeSet<String> namesNotIn(DeclaredEncryption others) {
-    TreeSet<String> names = new TreeSet<>(values.keySet());
-    names.removeAll(others.values.keySet());
-    return names;
-  }
-
   /** Whether a property has a value that is not blank. */
-  boolean isGiven(String name) {
+  private boolean isGiven(String name) {
     String value = values.get(name);
     return value != null && !value.isBlank();
   }
 
-  /** Whether a property is given, and true. */
-  boolean isTrue(String name) {
+  private boolean isTrue(String name) {
     return isGiven(name) && values.get(name).strip().equalsIgnoreCase("true");
   }
 

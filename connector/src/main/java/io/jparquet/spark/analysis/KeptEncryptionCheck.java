@@ -1,10 +1,6 @@
 package io.jparquet.spark.analysis;
 
 import io.jparquet.spark.bridge.SparkLine;
-import io.jparquet.spark.encryption.KeyProperties;
-import io.jparquet.spark.files.SourceName;
-import java.util.Collection;
-import java.util.List;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.TableIdentifier;
@@ -15,11 +11,7 @@ import org.apache.spark.sql.catalyst.plans.logical.ReplaceTable;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.catalyst.streaming.WriteToStream;
-import org.apache.spark.sql.execution.command.CreateDataSourceTableAsSelectCommand;
 import org.apache.spark.sql.execution.command.CreateTableLikeCommand;
-import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
-import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand;
-import org.apache.spark.sql.execution.datasources.LogicalRelation;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
@@ -31,18 +23,11 @@ import scala.runtime.BoxedUnit;
  *   <li>A table is made by {@code saveAsTable} or {@code writeTo} with options that request
  *       encryption, which Spark passes to this one write and does not store.
  *   <li>A table whose properties request encryption is replaced by one without.
- *   <li>The table goes through DataSource V1, because {@code spark.sql.sources.useV1SourceList}
- *       names jparquet: Spark passes {@code OPTIONS} there, and no {@code TBLPROPERTIES}. Reads
- *       that would not look at what a table requires are refused as well.
  * </ul>
  *
  * <p>Runs once for each analysed plan.
  */
 public final class KeptEncryptionCheck extends AbstractFunction1<LogicalPlan, BoxedUnit> {
-  private static final String V1_ADVICE =
-      ", which Spark does not pass to DataSource V1: remove jparquet from"
-          + " spark.sql.sources.useV1SourceList";
-
   private final SessionTables tables;
 
   /** For the statements of one session, which need not be complete yet. */
@@ -71,7 +56,6 @@ public final class KeptEncryptionCheck extends AbstractFunction1<LogicalPlan, Bo
         .filter(save -> save.mode() == SaveMode.Overwrite)
         .ifPresent(
             save -> checkReplaced(save.table().identifier(), DeclaredEncryption.of(save.table())));
-    checkV1(plan);
     return BoxedUnit.UNIT;
   }
 
@@ -151,60 +135,6 @@ public final class KeptEncryptionCheck extends AbstractFunction1<LogicalPlan, Bo
               + " is encrypted, and Spark passes neither its properties nor its options to a stream"
               + " that writes with toTable: write to the location of the table with start(path),"
               + " and set the properties as options");
-    }
-  }
-
-  /** Looks at all of the plan: one statement may have several inserts, and any query reads. */
-  private void checkV1(LogicalPlan plan) {
-    plan.foreachWithSubqueries(
-        node -> {
-          if (node instanceof InsertIntoHadoopFsRelationCommand insert) {
-            if (SourceName.isSource(insert.fileFormat()) && insert.catalogTable().isDefined()) {
-              checkWritten(insert.catalogTable().get(), DeclaredEncryption.of(insert.options()));
-            }
-          } else if (node instanceof CreateDataSourceTableAsSelectCommand create) {
-            if (SessionTables.isOurs(create.table().provider())) {
-              checkWritten(
-                  create.table(), DeclaredEncryption.of(create.table().storage().properties()));
-            }
-            checkV1(create.query());
-          } else if (node instanceof LogicalRelation relation
-              && relation.relation() instanceof HadoopFsRelation files
-              && SourceName.isSource(files.fileFormat())
-              && relation.catalogTable().isDefined()) {
-            checkRead(relation.catalogTable().get(), DeclaredEncryption.of(files.options()));
-          }
-          return BoxedUnit.UNIT;
-        });
-  }
-
-  private static void checkWritten(CatalogTable table, DeclaredEncryption options) {
-    Collection<String> lost = DeclaredEncryption.of(table.properties()).namesNotIn(options);
-    if (!lost.isEmpty()) {
-      throw new IllegalArgumentException(
-          "Writing to the table "
-              + table.identifier().unquotedString()
-              + " would ignore its TBLPROPERTIES "
-              + String.join(", ", lost)
-              + V1_ADVICE
-              + ", or set them as OPTIONS when you create the table");
-    }
-  }
-
-  private static void checkRead(CatalogTable table, DeclaredEncryption options) {
-    DeclaredEncryption properties = DeclaredEncryption.of(table.properties());
-    for (String name : List.of(KeyProperties.REQUIRED, KeyProperties.AAD_PREFIX)) {
-      boolean isDemanded =
-          name.equals(KeyProperties.REQUIRED) ? properties.isTrue(name) : properties.isGiven(name);
-      if (isDemanded && !options.isGiven(name)) {
-        throw new IllegalArgumentException(
-            "Reading the table "
-                + table.identifier().unquotedString()
-                + " would ignore its TBLPROPERTIES "
-                + name
-                + V1_ADVICE
-                + ", or set it as an option of the read");
-      }
     }
   }
 }

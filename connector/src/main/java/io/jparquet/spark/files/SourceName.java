@@ -12,6 +12,9 @@ public final class SourceName {
    */
   static final String PROVIDER = "io.jparquet.spark" + ".JParquetDataSource";
 
+  /** The class that gives {@code save()} a table to write; see {@link #PROVIDER}. */
+  public static final String SAVE_TARGET = "io.jparquet.spark" + ".SaveTarget";
+
   private SourceName() {}
 
   /** Whether a table with this provider is one of this data source. */

@@ -12,15 +12,9 @@ public enum TableUse {
   /** The re-dispatched {@code save()}: append and overwrite with any schema. */
   SAVE;
 
-  /** Private option by which {@code save()} requests a table that can be written. */
-  public static final String SAVE_MARKER = "__jparquet_save";
-
   /** The use of a table that is requested with these properties. */
   public static TableUse of(Map<String, String> properties) {
-    if (isFromCatalog(properties)) {
-      return CATALOG;
-    }
-    return properties.containsKey(SAVE_MARKER) ? SAVE : LOAD;
+    return isFromCatalog(properties) ? CATALOG : LOAD;
   }
 
   /** True for properties as the session catalog passes them, never for options of a user. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** How options arrive from Spark: as options of a call, or hidden in the properties of a table. */
 public final class TableOptions {
@@ -56,6 +57,12 @@ public final class TableOptions {
       paths.add(path);
     }
     return paths;
+  }
+
+  /** Options as a map of Scala. */
+  public static scala.collection.immutable.Map<String, String> asScala(
+      Map<String, String> options) {
+    return scala.collection.immutable.Map.from(CollectionConverters.asScala(options));
   }
 
   /** Options without the locations among them. */

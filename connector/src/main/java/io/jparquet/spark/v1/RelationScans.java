@@ -8,7 +8,6 @@ import io.jparquet.spark.read.rule.ScanFilters;
 import io.jparquet.spark.read.scan.JParquetScanBuilder;
 import io.jparquet.spark.v1.Choice.Reason;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -240,9 +239,11 @@ public final class RelationScans extends SparkStrategy {
   }
 
   private static RelationTable table(RelationOperation operation) {
-    boolean own = isOwn(operation);
     return new RelationTable(
-        new RelationFiles(operation.files(), operation.name(), !own), options(operation, own));
+        new RelationFiles(operation.files(), operation.name(), !isOwn(operation)),
+        TableOptions.withoutPaths(
+            new CaseInsensitiveStringMap(
+                CollectionConverters.asJava(operation.files().options()))));
   }
 
   private static StructType schema(List<AttributeReference> columns) {
@@ -253,17 +254,5 @@ public final class RelationScans extends SparkStrategy {
                     new StructField(
                         column.name(), column.dataType(), column.nullable(), column.metadata()))
             .toArray(StructField[]::new));
-  }
-
-  /** The options of a relation; of a table of jparquet also its properties, which V1 drops. */
-  private static CaseInsensitiveStringMap options(RelationOperation operation, boolean own) {
-    Map<String, String> options = new HashMap<>();
-    if (own && operation.table() != null) {
-      options.putAll(CollectionConverters.asJava(operation.table().properties()));
-    }
-    Map<String, String> given = CollectionConverters.asJava(operation.files().options());
-    options.keySet().removeIf(new CaseInsensitiveStringMap(given)::containsKey);
-    options.putAll(given);
-    return TableOptions.withoutPaths(new CaseInsensitiveStringMap(options));
   }
 }

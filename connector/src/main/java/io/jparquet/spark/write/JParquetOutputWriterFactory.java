@@ -69,7 +69,10 @@ public final class JParquetOutputWriterFactory extends OutputWriterFactory {
     CaseInsensitiveStringMap insensitive = new CaseInsensitiveStringMap(options);
     if (DeclaredOrder.isIn(insensitive)) {
       throw new IllegalArgumentException(
-          "A streaming write can't sort rows: remove the option " + DeclaredOrder.OPTION);
+          "A write with DataSource V1, such as that of a stream, can't sort rows: remove the option"
+              + " or property "
+              + DeclaredOrder.OPTION
+              + ", or jparquet from spark.sql.sources.useV1SourceList");
     }
     return new JParquetOutputWriterFactory(
         FileSpec.of(dataSchema, insensitive, hadoopConf, conf, List.of()));

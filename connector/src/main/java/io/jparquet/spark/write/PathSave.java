@@ -2,7 +2,6 @@ package io.jparquet.spark.write;
 
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.files.SourceName;
-import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.settings.WriteSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,7 +31,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * <p>For a table that can be written with DataSource V2 Spark refuses the modes errorifexists (the
  * default) and ignore. So a table from a path shows that it can't be, Spark comes here as to a
  * source of V1, and after the decision on the mode the data go to the V2 write all the same: as an
- * append or overwrite of a table asked for with {@link TableUse#SAVE_MARKER}.
+ * append or overwrite of a table of {@link SourceName#SAVE_TARGET}.
  */
 public final class PathSave {
   private PathSave() {}
@@ -43,18 +42,10 @@ public final class PathSave {
    * @param parameters the options of the writer, and the partition columns under Spark's private
    *     key
    * @return the result that Spark expects: the schema that was saved
-   * @throws IllegalArgumentException when the configuration of the session sends the write that
-   *     comes of it here again, instead of to DataSource V2
    */
   public static BaseRelation save(
       SparkSession session, SaveMode mode, Map<String, String> parameters, Dataset<Row> data) {
     Map<String, String> options = new HashMap<>(parameters);
-    if (remove(options, TableUse.SAVE_MARKER) != null) {
-      throw new IllegalArgumentException(
-          "jparquet saves with DataSource V2, but spark.sql.sources.useV1SourceList contains"
-              + " jparquet:"
-              + " remove it from that list");
-    }
     String encodedColumns = remove(options, DataSourceUtils.PARTITIONING_COLUMNS_KEY());
     List<String> partitionColumns = new ArrayList<>();
     if (encodedColumns != null) {
@@ -118,10 +109,9 @@ public final class PathSave {
       List<String> partitionColumns) {
     DataFrameWriter<Row> writer =
         data.write()
-            .format(SourceName.NAME)
+            .format(SourceName.SAVE_TARGET)
             .mode(mode == SaveMode.Overwrite ? SaveMode.Overwrite : SaveMode.Append)
-            .options(options)
-            .option(TableUse.SAVE_MARKER, "true");
+            .options(options);
     if (!partitionColumns.isEmpty()) {
       writer = writer.partitionBy(quoted(partitionColumns));
     }

@@ -70,20 +70,6 @@ class DeclaredEncryptionTest {
   }
 
   @Test
-  void allNamesThatOthersLackAreGivenInOrder() {
-    assertThat(
-            of(
-                    KeyProperties.UNIFORM_KEY,
-                    "k",
-                    KeyProperties.REQUIRED,
-                    "true",
-                    KeyProperties.KEY_LIST,
-                    "x")
-                .namesNotIn(of(KeyProperties.KEY_LIST, "y")))
-        .containsExactly(KeyProperties.REQUIRED, KeyProperties.UNIFORM_KEY);
-  }
-
-  @Test
   void theTextShowsNoValue() {
     assertThat(of(KeyProperties.KEY_LIST, "k:topsecret").toString())
         .contains(KeyProperties.KEY_LIST)

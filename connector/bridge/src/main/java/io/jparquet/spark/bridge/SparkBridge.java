@@ -8,6 +8,7 @@ import org.apache.spark.SparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.AttributeSet;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -97,6 +98,14 @@ public interface SparkBridge {
 
   /** Whether files come from the log of a streaming write. */
   boolean isStreamLog(FileIndex files);
+
+  /**
+   * The description of a table with other columns.
+   *
+   * @param schema the columns, partition columns last
+   * @param tracksPartitions whether the catalog knows the partitions
+   */
+  CatalogTable withSchema(CatalogTable table, StructType schema, boolean tracksPartitions);
 
   // ---- Plans
 

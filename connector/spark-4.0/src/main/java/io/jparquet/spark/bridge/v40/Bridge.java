@@ -13,6 +13,7 @@ import org.apache.spark.SparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.AttributeSet;
 import org.apache.spark.sql.catalyst.expressions.AttributeSet$;
@@ -56,6 +57,32 @@ public final class Bridge implements SparkBridge {
   @Override
   public Column[] columns(StructType schema) {
     return CatalogV2Util.structTypeToV2Columns(schema);
+  }
+
+  @Override
+  public CatalogTable withSchema(CatalogTable table, StructType schema, boolean tracksPartitions) {
+    return table.copy(
+        table.identifier(),
+        table.tableType(),
+        table.storage(),
+        schema,
+        table.provider(),
+        table.partitionColumnNames(),
+        table.bucketSpec(),
+        table.owner(),
+        table.createTime(),
+        table.lastAccessTime(),
+        table.createVersion(),
+        table.properties(),
+        table.stats(),
+        table.viewText(),
+        table.comment(),
+        table.collation(),
+        table.unsupportedFeatures(),
+        tracksPartitions,
+        table.schemaPreservesCase(),
+        table.ignoredProperties(),
+        table.viewOriginalText());
   }
 
   @Override

@@ -10,6 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.AttributeSet;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -37,6 +38,33 @@ public final class Bridge extends SinceSpark41 {
   @Override
   public Column[] columns(StructType schema) {
     return CatalogV2Util.structTypeToV2Columns(schema, true);
+  }
+
+  @Override
+  public CatalogTable withSchema(CatalogTable table, StructType schema, boolean tracksPartitions) {
+    return table.copy(
+        table.identifier(),
+        table.tableType(),
+        table.storage(),
+        schema,
+        table.provider(),
+        table.partitionColumnNames(),
+        table.bucketSpec(),
+        table.owner(),
+        table.createTime(),
+        table.lastAccessTime(),
+        table.createVersion(),
+        table.properties(),
+        table.stats(),
+        table.viewText(),
+        table.comment(),
+        table.collation(),
+        table.unsupportedFeatures(),
+        tracksPartitions,
+        table.schemaPreservesCase(),
+        table.ignoredProperties(),
+        table.viewOriginalText(),
+        table.multipartIdentifier());
   }
 
   @Override
