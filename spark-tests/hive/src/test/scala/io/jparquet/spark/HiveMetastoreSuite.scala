@@ -1,0 +1,171 @@
+package io.jparquet.spark
+
+import java.io.File
+import java.nio.file.Files
+
+import org.apache.hadoop.conf.Configuration
+import org.apache.hadoop.fs.Path
+import org.apache.parquet.hadoop.ParquetFileReader
+import org.apache.parquet.hadoop.util.HadoopInputFile
+import org.apache.spark.sql.{DataFrame, SparkSession}
+import org.scalatest.BeforeAndAfterAll
+import org.scalatest.funsuite.AnyFunSuite
+
+/** Tables of a Hive metastore, with Spark's own source and with jparquet in its place. */
+class HiveMetastoreSuite extends AnyFunSuite with BeforeAndAfterAll {
+
+  private lazy val directory: File = Files.createTempDirectory("hive").toFile
+
+  private lazy val spark: SparkSession = SparkSession.builder().master("local[2]")
+    .config("spark.sql.warehouse.dir", new File(directory, "warehouse").getPath)
+    .config(
+      "spark.hadoop.javax.jdo.option.ConnectionURL",
+      s"jdbc:derby:;databaseName=${new File(directory, "metastore").getPath};create=true"
+    )
+    .config("spark.hadoop.hive.exec.dynamic.partition.mode", "nonstrict")
+    .config("spark.sql.shuffle.partitions", "2")
+    .enableHiveSupport().getOrCreate()
+
+  override def afterAll(): Unit =
+    try {
+      spark.stop()
+      delete(directory)
+    } finally super.afterAll()
+
+  private def delete(file: File): Unit = {
+    Option(file.listFiles()).toSeq.flatten.foreach(delete)
+    file.delete()
+  }
+
+  private def accelerated[T](on: Boolean)(body: => T): T = {
+    val names = Seq("spark.jparquet.accelerate.read", "spark.jparquet.accelerate.write")
+    names.foreach(spark.conf.set(_, on.toString))
+    try body
+    finally names.foreach(spark.conf.unset)
+  }
+
+  private def withTables(names: String*)(body: => Unit): Unit =
+    try body
+    finally names.foreach(name => spark.sql(s"DROP TABLE IF EXISTS $name"))
+
+  private def rows(query: DataFrame): Seq[String] = query.collect().map(_.toString).sorted.toSeq
+
+  private def plan(query: DataFrame): String = query.queryExecution.executedPlan.toString
+
+  private def dataFiles(file: File): Seq[File] =
+    if (file.isDirectory) file.listFiles().toSeq.flatMap(dataFiles)
+    else Seq(file).filter(f => f.getName.startsWith("part-") || f.getName.contains("_0_"))
+
+  private def writers(table: String): Set[String] =
+    dataFiles(new File(directory, s"warehouse/$table")).map { file =>
+      val reader = ParquetFileReader
+        .open(HadoopInputFile.fromPath(new Path(file.toURI), new Configuration()))
+      try reader.getFileMetaData.getCreatedBy.split(" version").head
+      finally reader.close()
+    }.toSet
+
+  /** Runs statements on a table of each setting and compares queries of the two. */
+  private def assertSame(statements: Seq[String], queries: Seq[String]): Unit =
+    withTables("own", "place") {
+      for ((table, on) <- Seq("own" -> false, "place" -> true))
+        accelerated(on)(statements.foreach(s => spark.sql(s.replace("TABLE_", table))))
+      for (query <- queries) withClue(s"$query: ") {
+        val expected = rows(spark.sql(query.replace("TABLE_", "own")))
+        for (table <- Seq("own", "place")) {
+          val actual = accelerated(on = true) {
+            val run = spark.sql(query.replace("TABLE_", table))
+            val result = rows(run).map(_.replace(table, "own"))
+            if (query.startsWith("SELECT"))
+              assert(plan(run).contains("jparquet") || result.isEmpty, plan(run))
+            result
+          }
+          assert(actual === expected)
+          assert(rows(spark.sql(query.replace("TABLE_", table))).map(
+            _.replace(table, "own")
+          ) === expected)
+        }
+      }
+      assert(writers("own") === Set("parquet-mr"))
+      assert(writers("place") === Set("parquet-mr compatible jparquet"))
+    }
+
+  test("tables STORED AS PARQUET are read and written") {
+    assertSame(
+      Seq(
+        "CREATE TABLE TABLE_ (id BIGINT, Name STRING, n STRUCT<a: INT, b: ARRAY<STRING>>) STORED AS PARQUET",
+        "INSERT INTO TABLE_ SELECT id, CONCAT('n', id), named_struct('a', CAST(id AS INT), 'b', array('x')) FROM range(100)",
+        "INSERT INTO TABLE_ VALUES (200, NULL, NULL)"
+      ),
+      Seq(
+        "SELECT * FROM TABLE_",
+        "SELECT name, n.b[0] FROM TABLE_ WHERE id BETWEEN 3 AND 7",
+        "SELECT count(*), max(id) FROM TABLE_ WHERE n.a IS NULL"
+      )
+    )
+  }
+
+  test("partitions of the metastore are pruned, inserted and overwritten dynamically") {
+    assertSame(
+      Seq(
+        "CREATE TABLE TABLE_ (id BIGINT) PARTITIONED BY (p INT, q STRING) STORED AS PARQUET",
+        "INSERT INTO TABLE_ SELECT id, CAST(id % 3 AS INT), CONCAT('k', id % 2) FROM range(60)",
+        "INSERT OVERWRITE TABLE TABLE_ PARTITION (p = 1, q) SELECT id, 'k1' FROM range(5)",
+        "INSERT OVERWRITE TABLE TABLE_ PARTITION (p, q) SELECT 7, 2, 'k0'",
+        "ALTER TABLE TABLE_ DROP PARTITION (p = 0, q = 'k1')"
+      ),
+      Seq(
+        "SELECT * FROM TABLE_",
+        "SELECT count(*) FROM TABLE_ WHERE p = 1",
+        "SELECT id FROM TABLE_ WHERE p = 2 AND id > 40",
+        "SELECT p, q, count(*), min(id) FROM TABLE_ GROUP BY p, q",
+        "SELECT t.id FROM TABLE_ t JOIN (SELECT CAST(id AS INT) AS k FROM range(9) WHERE id * 2 = 4) ON p = k",
+        "SHOW PARTITIONS TABLE_"
+      )
+    )
+  }
+
+  test("CREATE TABLE AS SELECT and views go through jparquet") {
+    assertSame(
+      Seq("CREATE TABLE TABLE_ STORED AS PARQUET AS SELECT id, id * 2 AS d FROM range(20)"),
+      Seq("SELECT sum(d) FROM TABLE_ WHERE id > 3")
+    )
+    withTables("t") {
+      spark.sql("CREATE TABLE t STORED AS PARQUET AS SELECT id FROM range(9)")
+      spark.sql("CREATE VIEW v AS SELECT id + 1 AS i FROM t")
+      try accelerated(on = true) {
+          val query = spark.sql("SELECT i FROM v WHERE i > 7")
+          assert(rows(query) === Seq("[8]", "[9]"))
+          assert(plan(query).contains("BatchScan jparquet"))
+        }
+      finally spark.sql("DROP VIEW v")
+    }
+  }
+
+  test("tables USING parquet and USING jparquet live in the metastore") {
+    assertSame(
+      Seq(
+        "CREATE TABLE TABLE_ (id BIGINT, p INT) USING parquet PARTITIONED BY (p)",
+        "INSERT INTO TABLE_ SELECT id, CAST(id % 4 AS INT) FROM range(40)"
+      ),
+      Seq("SELECT * FROM TABLE_ WHERE p > 1", "SHOW PARTITIONS TABLE_")
+    )
+    withTables("j") {
+      spark.sql("CREATE TABLE j (id BIGINT, p INT) USING jparquet PARTITIONED BY (p)")
+      spark.sql("INSERT INTO j VALUES (1, 1), (2, 2)")
+      assert(rows(spark.sql("SELECT * FROM j WHERE p = 2")) === Seq("[2,2]"))
+    }
+  }
+
+  test("tables that Spark does not convert stay with Hive") {
+    withTables("t") {
+      spark.sql("CREATE TABLE t STORED AS PARQUET AS SELECT id FROM range(9)")
+      spark.conf.set("spark.sql.hive.convertMetastoreParquet", "false")
+      try accelerated(on = true) {
+          val query = spark.sql("SELECT id FROM t WHERE id < 2")
+          assert(rows(query) === Seq("[0]", "[1]"))
+          assert(plan(query).contains("Scan hive"))
+        }
+      finally spark.conf.unset("spark.sql.hive.convertMetastoreParquet")
+    }
+  }
+}
