@@ -36,7 +36,8 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectResolutionRule(StoredSecretCheck::new);
     extensions.injectCheckRule(DestructiveWriteCheck::new);
     extensions.injectCheckRule(KeptEncryptionCheck::new);
-    extensions.injectPostHocResolutionRule(session -> new CarriedProperties());
+    extensions.injectPostHocResolutionRule(
+        session -> new CarriedProperties((SparkSession) session));
     extensions.injectPostHocResolutionRule(AcceleratedWrites::new);
     extensions.injectPreCBORule(session -> new KeptSortOrder());
     extensions.injectPlannerStrategy(session -> new RelationScans((SparkSession) session));

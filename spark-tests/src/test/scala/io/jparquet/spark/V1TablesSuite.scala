@@ -51,6 +51,9 @@ class V1TablesSuite extends AcceleratedComparison {
     assertSameStatements(
       "CREATE TABLE t (id LONG, s STRING, x STRING, z STRING DEFAULT 'zz', year INT, m INT) USING SOURCE PARTITIONED BY (year, m)",
       "INSERT INTO t VALUES (1, 'a', 'x', 'z', 2026, 1), (2, 'b', 'x', 'z', 2026, 2), (3, 'c', 'x', 'z', 2027, 1)",
+      "ALTER TABLE t ADD COLUMNS (y STRING)",
+      "ALTER TABLE t ADD COLUMNS (w STRING DEFAULT 'ww')",
+      "ALTER TABLE t ADD COLUMNS (Y INT)",
       "INSERT INTO t PARTITION (year = 2028, m = 1) (id, s, x) VALUES (4, 'd', 'x')",
       "ALTER TABLE t ADD PARTITION (year = 2030, m = 1) PARTITION (year = 2030, m = 2)",
       "SHOW PARTITIONS t",
@@ -61,7 +64,7 @@ class V1TablesSuite extends AcceleratedComparison {
       "ANALYZE TABLE t COMPUTE STATISTICS FOR ALL COLUMNS",
       "CREATE TABLE l LIKE t",
       "SHOW CREATE TABLE l",
-      "INSERT OVERWRITE t PARTITION (year = 2026, m) SELECT 9, 'o', 'x', 'z', 2",
+      "INSERT OVERWRITE t PARTITION (year = 2026, m) SELECT 9, 'o', 'x', 'z', 'y', 'w', 2",
       "ALTER TABLE t PARTITION (year = 2026, m = 2) RENAME TO PARTITION (year = 2026, m = 3)",
       "DESCRIBE TABLE t",
       "CREATE TABLE c USING SOURCE PARTITIONED BY (m) AS SELECT id, m, s FROM t",

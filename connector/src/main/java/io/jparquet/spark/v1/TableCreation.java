@@ -49,7 +49,7 @@ record TableCreation(CatalogTable table, Seq<String> names) implements Creatable
     } else if (mode != SaveMode.Ignore) {
       insert(name, rows);
     }
-    return new Created(context, rows.schema());
+    return new Described(context, rows.schema());
   }
 
   private void createAndFill(
@@ -98,26 +98,5 @@ record TableCreation(CatalogTable table, Seq<String> names) implements Creatable
 
   private static Column column(Dataset<Row> rows, String name) {
     return rows.col("`" + name.replace("`", "``") + "`");
-  }
-
-  /** What Spark asks for after a save, for its cache. */
-  private static final class Created extends BaseRelation {
-    private final SQLContext context;
-    private final StructType schema;
-
-    Created(SQLContext context, StructType schema) {
-      this.context = context;
-      this.schema = schema;
-    }
-
-    @Override
-    public SQLContext sqlContext() {
-      return context;
-    }
-
-    @Override
-    public StructType schema() {
-      return schema;
-    }
   }
 }

@@ -107,6 +107,9 @@ public interface SparkBridge {
    */
   CatalogTable withSchema(CatalogTable table, StructType schema, boolean tracksPartitions);
 
+  /** Columns to be added to a table, with the values that rows have that are older than them. */
+  StructType withDefaultsOfOldRows(StructType columns);
+
   // ---- Plans
 
   /**

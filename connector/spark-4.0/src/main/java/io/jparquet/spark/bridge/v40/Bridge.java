@@ -20,6 +20,7 @@ import org.apache.spark.sql.catalyst.expressions.AttributeSet$;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -57,6 +58,12 @@ public final class Bridge implements SparkBridge {
   @Override
   public Column[] columns(StructType schema) {
     return CatalogV2Util.structTypeToV2Columns(schema);
+  }
+
+  @Override
+  public StructType withDefaultsOfOldRows(StructType columns) {
+    return ResolveDefaultColumns.constantFoldCurrentDefaultsToExistDefaults(
+        columns, "ALTER TABLE ADD COLUMNS");
   }
 
   @Override

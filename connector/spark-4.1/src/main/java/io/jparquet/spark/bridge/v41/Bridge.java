@@ -14,6 +14,7 @@ import org.apache.spark.sql.catalyst.expressions.AttributeSet;
 import org.apache.spark.sql.catalyst.expressions.AttributeSet$;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
+import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns;
 import org.apache.spark.sql.catalyst.util.STUtils;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Column;
@@ -35,6 +36,12 @@ public final class Bridge extends SinceSpark41 {
   @Override
   public Column[] columns(StructType schema) {
     return CatalogV2Util.structTypeToV2Columns(schema);
+  }
+
+  @Override
+  public StructType withDefaultsOfOldRows(StructType columns) {
+    return ResolveDefaultColumns.constantFoldCurrentDefaultsToExistDefaults(
+        columns, "ALTER TABLE ADD COLUMNS");
   }
 
   @Override

@@ -41,6 +41,11 @@ public final class Bridge extends SinceSpark41 {
   }
 
   @Override
+  public StructType withDefaultsOfOldRows(StructType columns) {
+    return columns; // the analyzer has found them
+  }
+
+  @Override
   public CatalogTable withSchema(CatalogTable table, StructType schema, boolean tracksPartitions) {
     return table.copy(
         table.identifier(),
