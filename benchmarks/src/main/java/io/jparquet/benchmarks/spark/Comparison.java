@@ -1,23 +1,39 @@
 package io.jparquet.benchmarks.spark;
 
+import java.util.Map;
+
 /**
- * The result of one row of the suite: medians of both sources.
+ * The result of one row of the suite.
  *
  * @param workload name of the row
  * @param codec of the files that are read or written
  * @param target of the ratio of CPU times
- * @param own jparquet
- * @param peer Spark's own source
+ * @param medians of each measured source, at least of those in {@link Source#BY_NAME}
  */
-record Comparison(String workload, String codec, double target, Measurement own, Measurement peer) {
+record Comparison(String workload, String codec, double target, Map<Source, Measurement> medians) {
+  /** The result of jparquet. */
+  Measurement own() {
+    return medians.get(Source.JPARQUET);
+  }
+
+  /** The result of Spark's own source. */
+  Measurement peer() {
+    return medians.get(Source.PARQUET);
+  }
+
+  /** The result of jparquet in place of Spark's own source; null if it was not measured. */
+  Measurement accelerated() {
+    return medians.get(Source.ACCELERATED);
+  }
+
   /** The ratio of elapsed times: that of Spark's own source divided by that of jparquet. */
   double wallRatio() {
-    return (double) peer.wallNanos() / own.wallNanos();
+    return (double) peer().wallNanos() / own().wallNanos();
   }
 
   /** The ratio of CPU times: that of Spark's own source divided by that of jparquet. */
   double cpuRatio() {
-    return (double) peer.cpuNanos() / own.cpuNanos();
+    return (double) peer().cpuNanos() / own().cpuNanos();
   }
 
   boolean isReached() {

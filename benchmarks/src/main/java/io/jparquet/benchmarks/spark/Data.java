@@ -3,6 +3,7 @@ package io.jparquet.benchmarks.spark;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -17,7 +18,7 @@ import org.apache.spark.sql.types.VariantType;
 
 /**
  * The files that the suite reads: created once by Spark's own writer, kept in a directory, and read
- * by both sources through views named {@code <source>_<table>}.
+ * by each source through views named {@code <source>_<table>}.
  */
 final class Data {
   private static final Pattern FROM = Pattern.compile("\\b(FROM|JOIN) (\\w+)\\b");
@@ -48,19 +49,19 @@ final class Data {
     return scale;
   }
 
-  /** Creates the missing tables and defines the views of all tables. */
-  void prepare(Set<String> tables) {
+  /** Creates the missing tables and defines the views of all tables for each source. */
+  void prepare(Set<String> tables, List<Source> sources) {
     for (String name : tables) {
       Table table = Tables.named(name);
       String path = path(name);
       if (Files.notExists(Path.of(path, "_SUCCESS"))) {
         if (table.from() != null) {
-          prepare(Set.of(table.from()));
+          prepare(Set.of(table.from()), sources);
         }
         write(table, path);
       }
       table.encryption().check(Path.of(path));
-      for (String source : SparkSuite.SOURCES) {
+      for (Source source : sources) {
         load(source, name).createOrReplaceTempView(view(source, name));
       }
     }
@@ -85,9 +86,9 @@ final class Data {
   }
 
   /** A table as users load it: its files are listed and its schema is inferred again. */
-  Dataset<Row> load(String source, String table) {
+  Dataset<Row> load(Source source, String table) {
     Map<String, String> options = Tables.named(table).encryption().reading();
-    return spark.read().format(source).options(options).load(path(table));
+    return spark.read().format(source.format()).options(options).load(path(table));
   }
 
   private String path(String table) {
@@ -95,13 +96,13 @@ final class Data {
   }
 
   /** The output directory of a writing workload. */
-  String output(String workload, String source) {
-    return directory.resolve("out").resolve(workload + "-" + source).toString();
+  String output(String workload, Source source) {
+    return directory.resolve("out").resolve(workload + "-" + source.label()).toString();
   }
 
   /** Name of the view of a table through a source. */
-  static String view(String source, String table) {
-    return source + "_" + table;
+  static String view(Source source, String table) {
+    return source.label() + "_" + table;
   }
 
   /** Names of the tables after FROM and JOIN in a query. */
@@ -110,7 +111,7 @@ final class Data {
   }
 
   /** Replaces the plain table names in a query by the views of one source. */
-  static String in(String source, String sql) {
+  static String in(Source source, String sql) {
     return FROM.matcher(sql)
         .replaceAll(
             found -> Matcher.quoteReplacement(found.group(1) + " " + view(source, found.group(2))));

@@ -24,7 +24,7 @@ final class Reads {
     }
 
     @Override
-    default Object checksum(SparkSession spark, String source) {
+    default Object checksum(SparkSession spark, Source source) {
       return Data.hash(spark.sql(Data.in(source, sql())));
     }
   }
@@ -32,12 +32,12 @@ final class Reads {
   /** A query whose result is small and is collected. */
   record Query(String name, Group group, double target, String sql) implements OfStatement {
     @Override
-    public void run(SparkSession spark, String source) {
+    public void run(SparkSession spark, Source source) {
       checksum(spark, source);
     }
 
     @Override
-    public Object checksum(SparkSession spark, String source) {
+    public Object checksum(SparkSession spark, Source source) {
       return spark.sql(Data.in(source, sql)).collectAsList();
     }
   }
@@ -45,7 +45,7 @@ final class Reads {
   /** A query that is planned and not run. */
   record Plan(String name, Group group, double target, String sql) implements OfStatement {
     @Override
-    public void run(SparkSession spark, String source) {
+    public void run(SparkSession spark, Source source) {
       ((org.apache.spark.sql.classic.Dataset<Row>) spark.sql(Data.in(source, sql)))
           .queryExecution()
           .executedPlan();
@@ -60,12 +60,12 @@ final class Reads {
     }
 
     @Override
-    public void run(SparkSession spark, String source) {
+    public void run(SparkSession spark, Source source) {
       checksum(spark, source);
     }
 
     @Override
-    public Object checksum(SparkSession spark, String source) {
+    public Object checksum(SparkSession spark, Source source) {
       List<Row> rows = new ArrayList<>();
       for (String query : sql) {
         rows.addAll(spark.sql(Data.in(source, query)).collectAsList());
@@ -77,7 +77,7 @@ final class Reads {
   /** A scan whose batches are summed column by column. */
   record Fold(String name, Group group, double target, String sql) implements OfStatement {
     @Override
-    public void run(SparkSession spark, String source) {
+    public void run(SparkSession spark, Source source) {
       ColumnarFold.of(spark.sql(Data.in(source, sql)));
     }
   }
@@ -85,7 +85,7 @@ final class Reads {
   /** A query whose rows all go to Spark's {@code noop} sink. */
   record Discard(String name, Group group, double target, String sql) implements OfStatement {
     @Override
-    public void run(SparkSession spark, String source) {
+    public void run(SparkSession spark, Source source) {
       spark.sql(Data.in(source, sql)).write().format("noop").mode(SaveMode.Overwrite).save();
     }
   }
@@ -105,12 +105,12 @@ final class Reads {
     }
 
     @Override
-    public void run(SparkSession spark, String source) {
+    public void run(SparkSession spark, Source source) {
       checksum(spark, source);
     }
 
     @Override
-    public Object checksum(SparkSession spark, String source) {
+    public Object checksum(SparkSession spark, Source source) {
       return use.apply(data.load(source, table));
     }
   }

@@ -1,7 +1,6 @@
 package io.jparquet.benchmarks.spark;
 
 import io.jparquet.benchmarks.report.BarChart;
-import io.jparquet.benchmarks.report.Environment;
 import io.jparquet.benchmarks.report.MarkdownTable;
 import io.jparquet.benchmarks.report.ResultFile;
 import java.io.IOException;
@@ -10,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * The results of the suite: {@code spark.tsv} with all figures, and the page {@code spark.md} with
@@ -28,14 +28,7 @@ final class SparkReport {
           "jparquet_cpu_ms",
           "parquet_cpu_ms",
           "jparquet_compilers_ms",
-          "parquet_compilers_ms",
-          "scale",
-          "cores",
-          "rounds",
-          "machine",
-          "jdk",
-          "commit",
-          "date");
+          "parquet_compilers_ms");
 
   /** The line of Spark that the build uses without a profile. */
   private static final String NEWEST_LINE = "4.2";
@@ -45,39 +38,30 @@ final class SparkReport {
   private static final int PEER_WALL = 4;
   private static final int OWN_CPU = 5;
   private static final int PEER_CPU = 6;
-  private static final int RUN = 9;
 
   private final Path directory;
   private final ResultFile results;
 
   SparkReport(Path directory) throws IOException {
     this.directory = directory;
-    this.results = new ResultFile(directory.resolve("spark.tsv"), COLUMNS, 2);
+    this.results = new ResultFile(directory.resolve("spark.tsv"), concat(COLUMNS, Run.COLUMNS), 2);
   }
-
-  /** The settings of a measurement. */
-  record Run(double scale, int cores, int rounds, Environment environment) {}
 
   /** Adds the figures of a row and codec, in place of older ones. */
   void add(Comparison row, Run run) {
     results.put(
-        List.of(
-            row.workload(),
-            row.codec(),
-            number(row.target()),
-            millis(row.own().wallNanos()),
-            millis(row.peer().wallNanos()),
-            millis(row.own().cpuNanos()),
-            millis(row.peer().cpuNanos()),
-            millis(row.own().compilerNanos()),
-            millis(row.peer().compilerNanos()),
-            number(run.scale()),
-            String.valueOf(run.cores()),
-            String.valueOf(run.rounds()),
-            run.environment().machine(),
-            run.environment().jdk(),
-            run.environment().commit(),
-            run.environment().date()));
+        concat(
+            List.of(
+                row.workload(),
+                row.codec(),
+                Run.number(row.target()),
+                Run.millis(row.own().wallNanos()),
+                Run.millis(row.peer().wallNanos()),
+                Run.millis(row.own().cpuNanos()),
+                Run.millis(row.peer().cpuNanos()),
+                Run.millis(row.own().compilerNanos()),
+                Run.millis(row.peer().compilerNanos())),
+            run.values()));
   }
 
   /**
@@ -92,7 +76,7 @@ final class SparkReport {
       List<Workload> rows = workloads.stream().filter(w -> w.group() == group).toList();
       page.addAll(section(group, rows));
     }
-    page.addAll(runs());
+    page.addAll(Run.section(results.rows()));
     Files.write(directory.resolve("spark.md"), page);
   }
 
@@ -115,9 +99,10 @@ final class SparkReport {
     ```
 
     All figures, with the machine, JDK and commit of their measurement, are in [spark.tsv](spark.tsv). The rows are defined
-    in `benchmarks/src/main/java/io/jparquet/benchmarks/spark` (`ScanRows`, `SkipRows`, `WriteRows`, `EncryptionRows`).
+    in [the sources](%s/benchmarks/src/main/java/io/jparquet/benchmarks/spark) (`ScanRows`, `SkipRows`, `WriteRows`,
+    `EncryptionRows`).
     """
-        .formatted(spark, profile)
+        .formatted(spark, profile, profile.isEmpty() ? "../.." : "../../..")
         .lines()
         .toList();
   }
@@ -166,7 +151,7 @@ final class SparkReport {
               row.get(OWN_CPU),
               row.get(PEER_CPU),
               MarkdownTable.ratio(ratio(row, PEER_WALL, OWN_WALL), 0),
-              row.get(COLUMNS.indexOf("commit")));
+              Run.commit(row));
         }
       }
     }
@@ -194,30 +179,6 @@ final class SparkReport {
         rows.stream().map(Workload::target).toList());
   }
 
-  /** The list of distinct runs with their machine, JDK and commit. */
-  private List<String> runs() {
-    List<String> lines = new ArrayList<>();
-    lines.add("");
-    lines.add("## Measured on");
-    lines.add("");
-    results.rows().stream()
-        .map(row -> row.subList(RUN, COLUMNS.size()))
-        .distinct()
-        .map(
-            run ->
-                "- %s, %s, commit %s, %s: scale %s, local[%s], medians of %s rounds"
-                    .formatted(
-                        run.get(3),
-                        run.get(4),
-                        run.get(5),
-                        run.get(6),
-                        run.get(0),
-                        run.get(1),
-                        run.get(2)))
-        .forEach(lines::add);
-    return lines;
-  }
-
   private List<String> row(Workload workload, String codec) {
     return results.row(List.of(workload.name(), codec));
   }
@@ -230,11 +191,7 @@ final class SparkReport {
     return Double.parseDouble(row.get(dividend)) / Double.parseDouble(row.get(divisor));
   }
 
-  private static String millis(long nanos) {
-    return String.format(Locale.ROOT, "%.0f", nanos / 1e6);
-  }
-
-  private static String number(double number) {
-    return String.format(Locale.ROOT, "%.1f", number);
+  private static List<String> concat(List<String> first, List<String> second) {
+    return Stream.concat(first.stream(), second.stream()).toList();
   }
 }

@@ -9,7 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,18 +27,15 @@ import picocli.CommandLine.Option;
  * Runs each workload with jparquet and with Spark's {@code parquet} in turn, in one JVM on the same
  * files, and prints medians and their ratio (peer / jparquet: above 1, jparquet is faster).
  *
- * <p>Before any timing of a codec, the two sources must give equal checksums for every workload;
- * otherwise nothing is timed for the codec and the exit code is 1. The order of the two sources
- * changes in every round.
+ * <p>Before any timing of a codec, the sources must give equal checksums for every workload;
+ * otherwise nothing is timed for the codec and the exit code is 1. The order of the sources changes
+ * in every round.
  */
 @Command(
     name = "spark-suite",
     mixinStandardHelpOptions = true,
     description = "Compares the times of jparquet and Spark's parquet source, interleaved.")
 public final class SparkSuite implements Callable<Integer> {
-  /** The compared sources; the first is the project's own. */
-  static final List<String> SOURCES = List.of("jparquet", "parquet");
-
   private static final double PROFILE_SECONDS = 6;
 
   /** The CPU time that a round of one source should reach through repetitions. */
@@ -113,6 +110,13 @@ public final class SparkSuite implements Callable<Integer> {
       description = "Also measure the share of AES-GCM in the time of each source.")
   private boolean aes;
 
+  @Option(
+      names = "--accelerated",
+      description =
+          "Also measure jobs that name Spark's parquet source with jparquet in its place, without"
+              + " the rows with encrypted files; a report is then one of acceleration.")
+  private boolean accelerated;
+
   public static void main(String[] args) {
     System.exit(new CommandLine(new SparkSuite()).execute(args));
   }
@@ -143,10 +147,12 @@ public final class SparkSuite implements Callable<Integer> {
   private boolean compare(SparkSession spark, String codec) throws IOException {
     Data data = new Data(spark, directory, scale, codec);
     List<Workload> workloads =
-        Workloads.all(data).stream().filter(w -> only.matcher(w.name()).matches()).toList();
+        Workloads.all(data).stream()
+            .filter(w -> only.matcher(w.name()).matches() && !(accelerated && w.isEncrypted()))
+            .toList();
     Set<String> tables =
         workloads.stream().flatMap(w -> w.tables().stream()).collect(Collectors.toSet());
-    data.prepare(tables);
+    data.prepare(tables, sources());
     if (!gate(spark, workloads)) {
       return false;
     }
@@ -155,9 +161,7 @@ public final class SparkSuite implements Callable<Integer> {
       Comparison comparison = time(spark, workload, codec);
       print(comparison);
       if (results.report() != null) {
-        SparkReport page = new SparkReport(results.report());
-        page.add(comparison, new SparkReport.Run(scale, cores, rounds, Environment.current()));
-        page.save(Workloads.all(data));
+        report(comparison, Workloads.all(data));
       }
       if (results.profiles() && !comparison.isReached()) {
         profile(spark, workload, comparison);
@@ -165,19 +169,43 @@ public final class SparkSuite implements Callable<Integer> {
     }
     if (results.report() != null && workloads.isEmpty()) {
       // The page is regenerated from the existing figures, in case its text has changed.
-      new SparkReport(results.report()).save(Workloads.all(data));
+      report(null, Workloads.all(data));
     }
     return true;
   }
 
-  private static boolean gate(SparkSession spark, List<Workload> workloads) {
+  /** Writes the pages, with a new result unless it is null. */
+  private void report(Comparison comparison, List<Workload> all) throws IOException {
+    Run run = new Run(scale, cores, rounds, Environment.current());
+    if (accelerated) {
+      AccelerationReport page = new AccelerationReport(results.report());
+      if (comparison != null) {
+        page.add(comparison, run);
+      }
+      page.save(all);
+    } else {
+      SparkReport page = new SparkReport(results.report());
+      if (comparison != null) {
+        page.add(comparison, run);
+      }
+      page.save(all);
+    }
+  }
+
+  private List<Source> sources() {
+    return accelerated ? List.of(Source.values()) : Source.BY_NAME;
+  }
+
+  private boolean gate(SparkSession spark, List<Workload> workloads) {
     boolean equal = true;
     for (Workload workload : workloads) {
-      Object own = workload.checksum(spark, SOURCES.get(0));
-      Object peer = workload.checksum(spark, SOURCES.get(1));
-      if (!own.equals(peer)) {
-        System.out.println(
-            workload.name() + ": different data: jparquet " + own + ", parquet " + peer);
+      Map<Source, Object> checksums = new EnumMap<>(Source.class);
+      for (Source source : sources()) {
+        source.select(spark, workload.group());
+        checksums.put(source, workload.checksum(spark, source));
+      }
+      if (checksums.values().stream().distinct().count() > 1) {
+        System.out.println(workload.name() + ": different data: " + checksums);
         equal = false;
       }
     }
@@ -185,29 +213,32 @@ public final class SparkSuite implements Callable<Integer> {
   }
 
   private Comparison time(SparkSession spark, Workload workload, String codec) {
-    Map<String, List<Measurement>> measured = new HashMap<>();
-    SOURCES.forEach(source -> measured.put(source, new ArrayList<>()));
+    List<Source> sources = sources();
+    Map<Source, List<Measurement>> measured = new EnumMap<>(Source.class);
+    sources.forEach(source -> measured.put(source, new ArrayList<>()));
     warmUp(spark, workload);
-    Measurement last = Measurement.of(() -> workload.run(spark, SOURCES.get(0)), 1);
+    Measurement last = measure(spark, workload, Source.JPARQUET, 1);
     int repetitions = (int) Math.ceil(ROUND_NANOS / Math.max(last.cpuNanos(), LEAST_NANOS));
     for (int round = 0; round < rounds; round++) {
-      for (int turn = 0; turn < SOURCES.size(); turn++) {
-        String source = SOURCES.get(Math.floorMod(round + turn, SOURCES.size()));
+      for (int turn = 0; turn < sources.size(); turn++) {
+        Source source = sources.get(Math.floorMod(round + turn, sources.size()));
         System.gc();
-        Measurement measurement = Measurement.of(() -> workload.run(spark, source), repetitions);
-        measured.get(source).add(measurement);
+        measured.get(source).add(measure(spark, workload, source, repetitions));
       }
     }
-    return new Comparison(
-        workload.name(),
-        codec,
-        workload.target(),
-        Measurement.median(measured.get(SOURCES.get(0))),
-        Measurement.median(measured.get(SOURCES.get(1))));
+    Map<Source, Measurement> medians = new EnumMap<>(Source.class);
+    measured.forEach((source, runs) -> medians.put(source, Measurement.median(runs)));
+    return new Comparison(workload.name(), codec, workload.target(), medians);
+  }
+
+  private static Measurement measure(
+      SparkSession spark, Workload workload, Source source, int repetitions) {
+    source.select(spark, workload.group());
+    return Measurement.of(() -> workload.run(spark, source), repetitions);
   }
 
   /**
-   * Runs both sources in turn until the compilers have little left to do. At first, most of the CPU
+   * Runs the sources in turn until the compilers have little left to do. At first, most of the CPU
    * time of short work is theirs.
    */
   private void warmUp(SparkSession spark, Workload workload) {
@@ -218,9 +249,10 @@ public final class SparkSuite implements Callable<Integer> {
         return;
       }
       long compiling = COMPILERS.getTotalCompilationTime();
-      Measurement both =
-          Measurement.of(() -> SOURCES.forEach(source -> workload.run(spark, source)), 1);
-      double share = (COMPILERS.getTotalCompilationTime() - compiling) * 1e6 / both.wallNanos();
+      long start = System.nanoTime();
+      sources().forEach(source -> measure(spark, workload, source, 1));
+      double share =
+          (COMPILERS.getTotalCompilationTime() - compiling) * 1e6 / (System.nanoTime() - start);
       settled = share < SETTLED_SHARE ? settled + 1 : 0;
     }
   }
@@ -236,13 +268,14 @@ public final class SparkSuite implements Callable<Integer> {
         warmups,
         System.getProperty("java.version"));
     System.out.printf(
-        "%-22s %12s %12s %8s %8s %8s%s%n",
+        "%-22s %12s %12s %8s %8s %8s%s%s%n",
         "workload",
         "jparquet ms",
         "parquet ms",
         "wall x",
         "cpu x",
         "target",
+        accelerated ? "   accelerated ms, wall x, cpu x, cpu by jparquet's" : "",
         aes ? "   AES: jparquet %, parquet %" : "");
   }
 
@@ -256,6 +289,15 @@ public final class SparkSuite implements Callable<Integer> {
         row.wallRatio(),
         row.cpuRatio(),
         row.target());
+    if (row.accelerated() != null) {
+      System.out.printf(
+          Locale.ROOT,
+          " %14.0f %8.2f %8.2f %8.2f",
+          row.accelerated().wallNanos() / 1e6,
+          (double) row.peer().wallNanos() / row.accelerated().wallNanos(),
+          (double) row.peer().cpuNanos() / row.accelerated().cpuNanos(),
+          (double) row.own().cpuNanos() / row.accelerated().cpuNanos());
+    }
     if (aes) {
       System.out.printf(Locale.ROOT, " %14.1f %14.1f", aesShare(row.own()), aesShare(row.peer()));
     }
@@ -268,9 +310,10 @@ public final class SparkSuite implements Callable<Integer> {
   }
 
   private void profile(SparkSession spark, Workload workload, Comparison row) throws IOException {
+    Source.JPARQUET.select(spark, workload.group());
     Profile profile =
         Profile.of(
-            () -> workload.run(spark, SOURCES.get(0)),
+            () -> workload.run(spark, Source.JPARQUET),
             PROFILE_SECONDS,
             // The recorder knows a thread that runs a task by its name outside of tasks.
             thread -> thread.startsWith("Executor task") || thread.equals("main"));

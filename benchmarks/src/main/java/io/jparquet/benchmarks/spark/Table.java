@@ -32,7 +32,7 @@ record Table(
 
   /** The rows of another table, which are written with different settings into one file. */
   static Table copy(String name, String from) {
-    Rows rows = (spark, scale) -> spark.table(Data.view("parquet", from)).coalesce(1);
+    Rows rows = (spark, scale) -> spark.table(Data.view(Source.PARQUET, from)).coalesce(1);
     return new Table(name, from, "parquet", rows, Map.of(), Map.of(), Encryption.NONE);
   }
 

@@ -22,11 +22,17 @@ interface Workload {
   /** Names of the required tables. */
   Set<String> tables();
 
-  /** Does the work once. */
-  void run(SparkSession spark, String source);
+  /** Whether files that it reads or writes are encrypted, which acceleration leaves to Spark. */
+  default boolean isEncrypted() {
+    return tables().stream()
+        .anyMatch(table -> !Tables.named(table).encryption().equals(Encryption.NONE));
+  }
 
-  /** A value that is equal for both sources exactly if both returned the same data. */
-  Object checksum(SparkSession spark, String source);
+  /** Does the work once. */
+  void run(SparkSession spark, Source source);
+
+  /** A value that is equal for two sources exactly if both returned the same data. */
+  Object checksum(SparkSession spark, Source source);
 
   /** The groups of rows. */
   enum Group {

@@ -23,7 +23,7 @@ final class WriteRows {
   }
 
   /**
-   * Writes a table; the rows come from Spark's own source for both.
+   * Writes a table; the rows come from Spark's own source for each.
    *
    * @param partitions partition columns
    */
@@ -53,17 +53,22 @@ final class WriteRows {
     }
 
     @Override
+    public boolean isEncrypted() {
+      return !encryption.equals(Encryption.NONE);
+    }
+
+    @Override
     public Set<String> tables() {
       return Set.of(table);
     }
 
     @Override
-    public void run(SparkSession spark, String source) {
+    public void run(SparkSession spark, Source source) {
       DataFrameWriter<Row> writer =
           spark
-              .table(Data.view("parquet", table))
+              .table(Data.view(Source.PARQUET, table))
               .write()
-              .format(source)
+              .format(source.format())
               .mode(SaveMode.Overwrite)
               .option("compression", data.codec())
               .options(encryption.writing());
@@ -74,7 +79,7 @@ final class WriteRows {
     }
 
     @Override
-    public Object checksum(SparkSession spark, String source) {
+    public Object checksum(SparkSession spark, Source source) {
       run(spark, source);
       String written = data.output(name, source);
       if (partitions.isEmpty()) {

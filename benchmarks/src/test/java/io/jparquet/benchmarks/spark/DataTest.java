@@ -9,13 +9,13 @@ class DataTest {
 
   @Test
   void turnsTablesOfAQueryToTheViewsOfASource() {
-    assertThat(Data.in("jparquet", "SELECT a FROM lineitem JOIN part ON x = y"))
+    assertThat(Data.in(Source.JPARQUET, "SELECT a FROM lineitem JOIN part ON x = y"))
         .isEqualTo("SELECT a FROM jparquet_lineitem JOIN jparquet_part ON x = y");
   }
 
   @Test
   void takesNoSubqueryForATable() {
-    assertThat(Data.in("parquet", "SELECT * FROM (SELECT explode(a) FROM nested)"))
+    assertThat(Data.in(Source.PARQUET, "SELECT * FROM (SELECT explode(a) FROM nested)"))
         .isEqualTo("SELECT * FROM (SELECT explode(a) FROM parquet_nested)");
   }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,9 +17,9 @@ class SparkReportTest {
   @Test
   void hasTableChartAndOriginOfEachMeasuredRow() throws IOException {
     List<Workload> rows = Workloads.all(new Data(null, Path.of("data"), 1, "snappy"));
-    add(rows, new Comparison("q6", "snappy", 2.0, millis(100), millis(150)), "aaaa");
-    add(rows, new Comparison("q6", "zstd", 2.0, millis(100), millis(250)), "bbbb");
-    add(rows, new Comparison("q6", "snappy", 2.0, millis(100), millis(160)), "cccc");
+    add(rows, comparison("snappy", 150), "aaaa");
+    add(rows, comparison("zstd", 250), "bbbb");
+    add(rows, comparison("snappy", 160), "cccc");
 
     assertThat(Files.readAllLines(directory.resolve("spark.md")))
         .contains(
@@ -33,8 +34,13 @@ class SparkReportTest {
   private void add(List<Workload> rows, Comparison row, String commit) throws IOException {
     SparkReport report = new SparkReport(directory);
     Environment environment = new Environment("a machine", "a JDK", commit, "today");
-    report.add(row, new SparkReport.Run(1, 1, 9, environment));
+    report.add(row, new Run(1, 1, 9, environment));
     report.save(rows);
+  }
+
+  private static Comparison comparison(String codec, long peerMillis) {
+    return new Comparison(
+        "q6", codec, 2.0, Map.of(Source.JPARQUET, millis(100), Source.PARQUET, millis(peerMillis)));
   }
 
   private static Measurement millis(long millis) {

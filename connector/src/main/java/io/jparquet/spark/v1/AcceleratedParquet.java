@@ -34,7 +34,16 @@ import scala.jdk.javaapi.CollectionConverters;
 final class AcceleratedParquet implements FileFormat, DataSourceRegister, Serializable {
   private static final long serialVersionUID = 1L;
 
-  private final ParquetFileFormat own = new ParquetFileFormat();
+  private final ParquetFileFormat own;
+
+  /**
+   * A format in place of another.
+   *
+   * @param own Spark's own, or one that is derived from it and whose files are plain
+   */
+  AcceleratedParquet(ParquetFileFormat own) {
+    this.own = own;
+  }
 
   /** Spark decides by the name whether filters on members of structs are pushed down. */
   @Override
@@ -49,12 +58,12 @@ final class AcceleratedParquet implements FileFormat, DataSourceRegister, Serial
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof AcceleratedParquet;
+    return other instanceof AcceleratedParquet format && own.equals(format.own);
   }
 
   @Override
   public int hashCode() {
-    return AcceleratedParquet.class.hashCode();
+    return own.hashCode();
   }
 
   @Override
@@ -89,6 +98,12 @@ final class AcceleratedParquet implements FileFormat, DataSourceRegister, Serial
   @Override
   public Seq<StructField> metadataSchemaFields() {
     return own.metadataSchemaFields();
+  }
+
+  @Override
+  public scala.collection.immutable.Map<String, Function1<PartitionedFile, Object>>
+      fileConstantMetadataExtractors() {
+    return own.fileConstantMetadataExtractors();
   }
 
   @Override

@@ -11,6 +11,7 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.datasources.FileFormat;
 import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand;
+import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.jdk.javaapi.CollectionConverters;
@@ -68,7 +69,7 @@ public final class AcceleratedWrites extends Rule<LogicalPlan> {
     AccelerationCounters.ofProcess().write(declined, write.outputPath().toString());
     FileFormat format =
         declined == null
-            ? new AcceleratedParquet()
+            ? new AcceleratedParquet((ParquetFileFormat) write.fileFormat())
             : DeclinedParquet.of(write.fileFormat(), declined);
     return write.copy(
         write.outputPath(),

@@ -69,7 +69,10 @@ record Acceleration(SparkSession session) {
    */
   Reason declinedRead(
       FileFormat format, Map<String, String> options, CatalogTable table, StructType columns) {
-    Reason reason = declined(format, options, table);
+    Reason reason = DeltaFormat.is(format) ? declinedDelta(format) : derived(format);
+    if (reason == null) {
+      reason = declined(options, table);
+    }
     if (reason != null) {
       return reason;
     }
@@ -108,7 +111,10 @@ record Acceleration(SparkSession session) {
    */
   Reason declinedWrite(
       FileFormat format, Map<String, String> options, CatalogTable table, StructType columns) {
-    Reason reason = declined(format, options, table);
+    Reason reason = derived(format);
+    if (reason == null) {
+      reason = declined(options, table);
+    }
     if (reason == null) {
       reason = hook(WRITE_HOOKS, options);
     }
@@ -130,14 +136,25 @@ record Acceleration(SparkSession session) {
     return null;
   }
 
-  private Reason declined(FileFormat format, Map<String, String> options, CatalogTable table) {
-    if (format.getClass() != ParquetFileFormat.class) {
-      return new Reason("format", "the format is " + format.getClass().getName());
-    }
+  private static Reason derived(FileFormat format) {
+    return format.getClass() == ParquetFileFormat.class
+        ? null
+        : new Reason("format", "the format is " + format.getClass().getName());
+  }
+
+  private Reason declined(Map<String, String> options, CatalogTable table) {
     if (isOptedOut(options) || table != null && isOptedOut(properties(table))) {
-      return new Reason("opt-out", SparkOptions.ACCELERATE.name() + " is false");
+      return optedOut();
     }
     return hook(HOOKS, options);
+  }
+
+  private static Reason declinedDelta(FileFormat format) {
+    return isOptedOut(DeltaFormat.properties(format)) ? optedOut() : DeltaFormat.declined(format);
+  }
+
+  private static Reason optedOut() {
+    return new Reason("opt-out", SparkOptions.ACCELERATE.name() + " is false");
   }
 
   private static boolean isOptedOut(Map<String, String> options) {

@@ -34,6 +34,7 @@ import org.apache.spark.sql.execution.datasources.FileSourceStrategy$;
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
 import org.apache.spark.sql.execution.datasources.LogicalRelation;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
+import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -102,7 +103,7 @@ public final class RelationScans extends SparkStrategy {
     FileFormat shown =
         choice instanceof Choice.Declined declined
             ? DeclinedParquet.of(format, declined.reason())
-            : new AcceleratedParquet();
+            : new AcceleratedParquet((ParquetFileFormat) format);
     return shown == format
         ? none()
         : FileSourceStrategy$.MODULE$.apply(operation.withFormat(shown));
@@ -177,6 +178,9 @@ public final class RelationScans extends SparkStrategy {
   private String onlyFormat(RelationOperation operation) {
     HadoopFsRelation files = operation.files();
     LogicalRelation relation = operation.relation();
+    if (DeltaFormat.is(files.fileFormat())) {
+      return "a table of Delta";
+    }
     if (relation.isStreaming() || relation.stream().isDefined()) {
       return "a stream";
     }
