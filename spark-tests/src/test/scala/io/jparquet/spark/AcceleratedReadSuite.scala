@@ -6,9 +6,11 @@ import java.nio.file.Files
 import org.apache.spark.sql.{DataFrame, Row, SaveMode}
 import org.apache.spark.sql.execution.FileSourceScanExec
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.execution.exchange.{ReusedExchangeExec, ShuffleExchangeExec}
-import org.apache.spark.sql.functions.{col, struct}
+import org.apache.spark.sql.functions.{col, expr, struct}
 import org.apache.spark.sql.streaming.Trigger
+import org.apache.spark.sql.types.VariantType
 
 /** A format that is derived from Spark's own, as those of table formats are. */
 class DerivedParquetFormat extends ParquetFileFormat
@@ -477,6 +479,24 @@ class AcceleratedReadSuite extends AcceleratedComparison {
         ).where("variant_get(v, '$.a', 'int') > 3")
       )
       assertSameInPlace(ScanV2)(spark.read.parquet(dir.getPath).selectExpr("to_json(v)"))
+      def sums = spark.read.parquet(dir.getPath).groupBy(expr("variant_get(v, '$.a', 'int') % 3"))
+        .agg(
+          expr("max(variant_get(v, '$.b', 'string'))"),
+          expr("sum(if(variant_get(v, '$.a', 'int') > 9, variant_get(v, '$.c[0]', 'int'), 0))")
+        )
+      assertSameInPlace(ScanV2)(sums)
+      val scanned = accelerated(collect(sums.queryExecution.executedPlan) {
+        case scan: BatchScanExec => scan.schema
+      })
+      assert(scanned.nonEmpty && !scanned.flatten.exists(_.dataType == VariantType), scanned)
+      // A cast that fails fails in both, and does not where it is not evaluated.
+      assertSameInPlace(ScanV2)(
+        spark.read.parquet(dir.getPath).selectExpr("max(variant_get(v, '$.b', 'int'))")
+      )
+      assertSameInPlace(ScanV2)(
+        spark.read.parquet(dir.getPath)
+          .selectExpr("max(if(variant_get(v, '$.a', 'int') < 0, variant_get(v, '$.b', 'int'), 1))")
+      )
     }
   }
 

@@ -4,6 +4,7 @@ import io.jparquet.spark.bridge.SparkBridge;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.files.SourceName;
 import io.jparquet.spark.option.TableOptions;
+import io.jparquet.spark.read.rule.AggregatedVariantFields;
 import io.jparquet.spark.read.rule.ScanFilters;
 import io.jparquet.spark.read.scan.JParquetScanBuilder;
 import io.jparquet.spark.v1.Choice.Reason;
@@ -117,16 +118,19 @@ public final class RelationScans extends SparkStrategy {
     }
   }
 
-  /** An aggregate that is answered from footers, if it can be. */
+  /** An aggregate that is answered from footers, or that needs only fields of variants. */
   private Seq<SparkPlan> aggregated(Aggregate aggregate) {
     RelationOperation operation = RelationOperation.of(aggregate.child());
-    if (operation == null
-        || !FooterAggregate.isPossible(aggregate)
-        || !(choice(operation) instanceof Choice.Scan)) {
+    if (operation == null || !(choice(operation) instanceof Choice.Scan)) {
       return none();
     }
-    SparkPlan planned = FooterAggregate.planned(aggregate, operation, table(operation), session);
-    return planned == null ? none() : CollectionConverters.asScala(List.of(planned)).toSeq();
+    SparkPlan planned =
+        FooterAggregate.isPossible(aggregate)
+            ? FooterAggregate.planned(aggregate, operation, table(operation), session)
+            : null;
+    return planned == null
+        ? AggregatedVariantFields.plan(aggregate, session)
+        : CollectionConverters.asScala(List.of(planned)).toSeq();
   }
 
   private static Seq<SparkPlan> none() {

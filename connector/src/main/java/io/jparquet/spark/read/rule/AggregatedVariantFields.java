@@ -41,9 +41,18 @@ public final class AggregatedVariantFields extends SparkStrategy {
 
   @Override
   public Seq<SparkPlan> apply(LogicalPlan plan) {
-    if (plan instanceof Aggregate aggregate
-        && VariantFieldRequests.isEnabled(session)
-        && ScanOperation.of(aggregate.child()) != null) {
+    return plan instanceof Aggregate aggregate && ScanOperation.of(aggregate.child()) != null
+        ? plan(aggregate, session)
+        : CollectionConverters.asScala(List.<SparkPlan>of()).toSeq();
+  }
+
+  /**
+   * Plans an aggregate above what becomes a scan of this source.
+   *
+   * @return no plan if it has no fields of variants
+   */
+  public static Seq<SparkPlan> plan(Aggregate aggregate, SparkSession session) {
+    if (VariantFieldRequests.isEnabled(session)) {
       Extraction extraction = new Extraction();
       Aggregate rewritten = extraction.rewritten(aggregate);
       if (!extraction.fields.isEmpty()) {
