@@ -1,8 +1,11 @@
 package io.jparquet.spark;
 
+import io.jparquet.spark.analysis.AddedColumns;
 import io.jparquet.spark.analysis.DestructiveWriteCheck;
 import io.jparquet.spark.analysis.KeptEncryptionCheck;
 import io.jparquet.spark.analysis.KeptSortOrder;
+import io.jparquet.spark.analysis.PartialPartitions;
+import io.jparquet.spark.analysis.PartitionColumnsLast;
 import io.jparquet.spark.analysis.SecretRedaction;
 import io.jparquet.spark.analysis.StoredSecretCheck;
 import io.jparquet.spark.bridge.SparkLine;
@@ -34,10 +37,13 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     SecretRedaction.widenApplication();
     extensions.injectCheckRule(SecretRedaction::new);
     extensions.injectResolutionRule(StoredSecretCheck::new);
+    extensions.injectHintResolutionRule(session -> new PartialPartitions((SparkSession) session));
+    extensions.injectResolutionRule(AddedColumns::new);
     extensions.injectCheckRule(DestructiveWriteCheck::new);
     extensions.injectCheckRule(KeptEncryptionCheck::new);
     extensions.injectPostHocResolutionRule(
         session -> new CarriedProperties((SparkSession) session));
+    extensions.injectPostHocResolutionRule(PartitionColumnsLast::new);
     extensions.injectPostHocResolutionRule(AcceleratedWrites::new);
     extensions.injectPreCBORule(session -> new KeptSortOrder());
     extensions.injectPlannerStrategy(session -> new RelationScans((SparkSession) session));

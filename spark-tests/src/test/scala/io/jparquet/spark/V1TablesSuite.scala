@@ -5,14 +5,14 @@ import java.io.File
 import scala.jdk.CollectionConverters._
 
 import org.apache.spark.SparkConf
-import org.apache.spark.sql.{DataFrame, SaveMode}
+import org.apache.spark.sql.SaveMode
 import org.apache.spark.sql.catalyst.TableIdentifier
 import org.apache.spark.sql.execution.FileSourceScanExec
 import org.apache.spark.sql.execution.exchange.ShuffleExchangeExec
 import org.apache.spark.sql.internal.SQLConf
 
 /** Tables of jparquet that a session keeps with DataSource V1: each statement as of `parquet`. */
-class V1TablesSuite extends AcceleratedComparison {
+class V1TablesSuite extends StatementComparison {
 
   override protected def sparkConf: SparkConf =
     super.sparkConf.set(
@@ -25,27 +25,6 @@ class V1TablesSuite extends AcceleratedComparison {
 
   private def directory(table: String): File =
     new File(spark.sessionState.catalog.defaultTablePath(TableIdentifier(table)))
-
-  private def rows(query: => DataFrame): Either[(String, String), Seq[String]] =
-    try Right(QueryTestRows.sorted(query.collect().toSeq))
-    catch { case error: Exception => Left(described(error)) }
-
-  /** Runs statements with each source and compares what each of them gives, and the table after it. */
-  private def assertSameStatements(statements: String*): Unit = {
-    val outcomes = sources.map { source =>
-      var results = Seq.empty[Any]
-      withTable("t", "c", "l") {
-        results = statements.map { statement =>
-          val result = rows(spark.sql(statement.replace("SOURCE", source)))
-            .map(_.map(_.replace(source, "SOURCE")))
-          val table = if (spark.catalog.tableExists("t")) rows(spark.table("t")) else Right(Nil)
-          (statement, result, table)
-        }
-      }
-      results
-    }
-    for ((ours, theirs) <- outcomes.head.zip(outcomes.last)) assert(ours === theirs)
-  }
 
   test("statements do what they do with Spark's own source") {
     assertSameStatements(

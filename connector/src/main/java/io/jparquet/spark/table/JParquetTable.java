@@ -13,13 +13,14 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.analysis.NoSuchPartitionException;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
+import org.apache.spark.sql.connector.catalog.SupportsAtomicPartitionManagement;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
-import org.apache.spark.sql.connector.catalog.SupportsPartitionManagement;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
@@ -47,7 +48,7 @@ public final class JParquetTable
     implements SupportsRead,
         SupportsWrite,
         SupportsDeleteV2,
-        SupportsPartitionManagement,
+        SupportsAtomicPartitionManagement,
         SupportsMetadataColumns {
 
   private static final Set<TableCapability> READ = EnumSet.of(TableCapability.BATCH_READ);
@@ -185,13 +186,13 @@ public final class JParquetTable
   }
 
   @Override
-  public void createPartition(InternalRow ident, Map<String, String> properties) {
-    partitions().create(ident, properties);
+  public void createPartitions(InternalRow[] idents, Map<String, String>[] properties) {
+    partitions().create(idents, properties);
   }
 
   @Override
-  public boolean dropPartition(InternalRow ident) {
-    return partitions().drop(ident);
+  public boolean dropPartitions(InternalRow[] idents) {
+    return partitions().drop(idents);
   }
 
   @Override
@@ -200,8 +201,16 @@ public final class JParquetTable
   }
 
   @Override
-  public boolean truncatePartition(InternalRow ident) {
-    return partitions().truncate(ident);
+  public boolean truncatePartition(InternalRow ident) throws NoSuchPartitionException {
+    if (!partitions().truncate(new InternalRow[] {ident})) {
+      throw new NoSuchPartitionException(name(), ident, partitionSchema());
+    }
+    return true;
+  }
+
+  @Override
+  public boolean truncatePartitions(InternalRow[] idents) {
+    return partitions().truncate(idents);
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -87,38 +88,44 @@ final class TablePartitions {
   }
 
   /**
-   * Makes the directory of a partition.
+   * Makes the directories of partitions.
    *
-   * @throws UnsupportedOperationException when the partition has another location
+   * @throws UnsupportedOperationException when one of them has another location; none is made then
    */
-  void create(InternalRow ident, Map<String, String> properties) {
-    String location = properties.get("location");
-    if (location != null) {
-      throw new UnsupportedOperationException(
-          "ALTER TABLE ADD PARTITION ... LOCATION '"
-              + location
-              + "': a partition of a jparquet table"
-              + " is a directory below "
-              + root
-              + ". Move the files to "
-              + path(ident)
-              + ", or create another table for them");
+  void create(InternalRow[] idents, Map<String, String>[] properties) {
+    for (int i = 0; i < idents.length; i++) {
+      String location = properties[i].get("location");
+      if (location != null) {
+        throw new UnsupportedOperationException(
+            "ALTER TABLE ADD PARTITION ... LOCATION '"
+                + location
+                + "': a partition of a jparquet table"
+                + " is a directory below "
+                + root
+                + ". Move the files to "
+                + path(idents[i])
+                + ", or create the table in a session whose spark.sql.sources.useV1SourceList has"
+                + " jparquet: its partitions are entries of the catalog");
+      }
     }
-    try {
-      fileSystem.mkdirs(path(ident));
-    } catch (IOException e) {
-      throw failed("Making the partition " + path(ident), e);
+    for (InternalRow ident : idents) {
+      try {
+        fileSystem.mkdirs(path(ident));
+      } catch (IOException e) {
+        throw failed("Making the partition " + path(ident), e);
+      }
     }
     table.refresh();
   }
 
   /**
-   * Deletes the partition with its files; whether it existed. A partition is only its directory:
-   * one of an external table can't be dropped without deleting files that are not the catalog's.
+   * Deletes the partitions with their files; whether one of them existed. A partition is only its
+   * directory: one of an external table can't be dropped without deleting files that are not the
+   * catalog's.
    *
    * @throws UncheckedIOException when a directory could not be deleted, which the cause names
    */
-  boolean drop(InternalRow ident) {
+  boolean drop(InternalRow[] idents) {
     if (table.definition().isExternal()) {
       throw new UnsupportedOperationException(
           "The partitions of the external table "
@@ -128,13 +135,13 @@ final class TablePartitions {
               + " FROM, or remove the directory of the partition yourself");
     }
     OverwriteRecovery.finish(fileSystem, root);
-    List<PartitionDirectories.Partition> found = find(ident);
+    List<PartitionDirectories.Partition> found = find(idents);
     try {
       for (PartitionDirectories.Partition partition : found) {
         deleteDirectory(partition.path());
       }
     } catch (IOException e) {
-      throw failed("Dropping the partition " + path(ident), e);
+      throw failed("Dropping partitions of " + root, e);
     }
     table.refresh();
     return !found.isEmpty();
@@ -154,7 +161,7 @@ final class TablePartitions {
    */
   boolean rename(InternalRow from, InternalRow to) {
     OverwriteRecovery.finish(fileSystem, root);
-    List<PartitionDirectories.Partition> found = find(from);
+    List<PartitionDirectories.Partition> found = find(new InternalRow[] {from});
     Path target = path(to);
     try {
       for (PartitionDirectories.Partition partition : found) {
@@ -173,11 +180,11 @@ final class TablePartitions {
     return !found.isEmpty();
   }
 
-  /** Deletes the files of the partition and leaves its directory; whether it existed. */
-  boolean truncate(InternalRow ident) {
+  /** Deletes the files of partitions and leaves their directories; whether one of them existed. */
+  boolean truncate(InternalRow[] idents) {
     TableDeletes.requireManaged(table);
     OverwriteRecovery.finish(fileSystem, root);
-    List<PartitionDirectories.Partition> found = find(ident);
+    List<PartitionDirectories.Partition> found = find(idents);
     try {
       for (PartitionDirectories.Partition partition : found) {
         ReplacedFiles files = new ReplacedFiles(fileSystem, root);
@@ -186,7 +193,7 @@ final class TablePartitions {
         fileSystem.mkdirs(partition.path());
       }
     } catch (IOException e) {
-      throw failed("Truncating the partition " + path(ident), e);
+      throw failed("Truncating partitions of " + root, e);
     }
     table.refresh();
     return !found.isEmpty();
@@ -197,22 +204,22 @@ final class TablePartitions {
     return Map.of("location", path(ident).toString());
   }
 
-  private List<PartitionDirectories.Partition> find(InternalRow ident) {
-    StructField[] fields = schema.fields();
-    Predicate<InternalRow> test =
-        values -> {
-          for (int i = 0; i < fields.length; i++) {
-            if (!same(values, i, ident, i, fields[i].dataType())) {
-              return false;
-            }
-          }
-          return true;
-        };
+  private List<PartitionDirectories.Partition> find(InternalRow[] idents) {
     try {
-      return directories().list(test);
+      return directories().list(values -> Stream.of(idents).anyMatch(ident -> same(values, ident)));
     } catch (IOException e) {
       throw failed("Listing the partitions of " + root, e);
     }
+  }
+
+  private boolean same(InternalRow left, InternalRow right) {
+    StructField[] fields = schema.fields();
+    for (int i = 0; i < fields.length; i++) {
+      if (!same(left, i, right, i, fields[i].dataType())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private Path path(InternalRow ident) {

@@ -73,8 +73,8 @@ class TablePartitionsTest {
                 Map.of("path", "refusing://" + directory.toUri().getPath()))));
   }
 
-  private static InternalRow partition(int value) {
-    return new GenericInternalRow(new Object[] {value});
+  private static InternalRow[] partition(int value) {
+    return new InternalRow[] {new GenericInternalRow(new Object[] {value})};
   }
 
   @Test
@@ -92,7 +92,7 @@ class TablePartitionsTest {
     TablePartitions partitions = partitions();
     assertThatThrownBy(() -> partitions.drop(partition(1)))
         .isInstanceOf(UncheckedIOException.class)
-        .hasMessageContaining("Dropping the partition")
+        .hasMessageContaining("Dropping partitions of")
         .hasRootCauseMessage(
             "The file system refused to delete the directory refusing:" + directory.resolve("p=1"));
   }

@@ -104,6 +104,27 @@ class HiveMetastoreSuite extends AnyFunSuite with BeforeAndAfterAll {
     )
   }
 
+  test("tables of jparquet have their partition columns last, and each value in its column") {
+    withTables("t", "c", "r", "s") {
+      spark.sql("CREATE TABLE t (p INT, a INT, b INT) USING jparquet PARTITIONED BY (p)")
+      spark.sql("INSERT INTO t VALUES (1, 2, 3)")
+      spark.sql("CREATE TABLE c USING jparquet PARTITIONED BY (p) AS SELECT 3 AS p, 1 AS a, 2 AS b")
+      spark.sql("SELECT 3 AS p, 1 AS a, 2 AS b").write.format("jparquet").partitionBy("p")
+        .saveAsTable("s")
+      spark.sql("SELECT 3 AS p, 1 AS a, 2 AS b").writeTo("r").using("jparquet")
+        .partitionedBy(org.apache.spark.sql.functions.col("p")).createOrReplace()
+      for (table <- Seq("t", "c", "r", "s")) withClue(s"$table: ") {
+        assert(spark.table(table).columns.toSeq === Seq("a", "b", "p"))
+        assert(rows(spark.sql(s"SELECT a, b, p FROM $table")) === Seq("[1,2,3]"))
+        spark.sql(s"ALTER TABLE $table ADD COLUMNS (x STRING DEFAULT 'x')")
+        spark.sql(s"INSERT INTO $table VALUES (4, 5, 'y', 6)")
+        assert(
+          rows(spark.sql(s"SELECT a, b, x, p FROM $table")) === Seq("[1,2,x,3]", "[4,5,y,6]")
+        )
+      }
+    }
+  }
+
   test("partitions of the metastore are pruned, inserted and overwritten dynamically") {
     assertSame(
       Seq(

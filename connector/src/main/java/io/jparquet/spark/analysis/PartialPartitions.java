@@ -1,0 +1,168 @@
+package io.jparquet.spark.analysis;
+
+import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.table.JParquetTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.analysis.NoSuchPartitionsException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.PartitionSpec;
+import org.apache.spark.sql.catalyst.analysis.ResolvePartitionSpec$;
+import org.apache.spark.sql.catalyst.analysis.ResolvedPartitionSpec;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedPartitionSpec;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedTable;
+import org.apache.spark.sql.catalyst.plans.logical.DropPartitions;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.classic.SparkSession;
+import org.apache.spark.sql.connector.catalog.CatalogManager;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import scala.Option;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.runtime.AbstractPartialFunction;
+
+/**
+ * ALTER TABLE DROP PARTITION with values of some of the partition columns: means all partitions
+ * with these values, as for tables of a metastore. Spark refuses it for tables of DataSource V2 as
+ * soon as it has resolved the table, so that this rule runs before that.
+ */
+public final class PartialPartitions extends Rule<LogicalPlan> {
+
+  private static final String SESSION_CATALOG = CatalogManager.SESSION_CATALOG_NAME();
+
+  private final SparkSession session;
+
+  /** The statements of a session. */
+  public PartialPartitions(SparkSession session) {
+    this.session = session;
+  }
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    return plan.resolveOperators(
+        new AbstractPartialFunction<LogicalPlan, LogicalPlan>() {
+          @Override
+          public boolean isDefinedAt(LogicalPlan node) {
+            return node instanceof DropPartitions drop && drop.table() instanceof UnresolvedTable;
+          }
+
+          @Override
+          public LogicalPlan apply(LogicalPlan node) {
+            return completed((DropPartitions) node);
+          }
+        });
+  }
+
+  private LogicalPlan completed(DropPartitions drop) {
+    TableIdentifier name = name((UnresolvedTable) drop.table());
+    JParquetTable table = name == null ? null : table(name);
+    if (table == null) {
+      return drop;
+    }
+    List<PartitionSpec> parts = new ArrayList<>();
+    for (PartitionSpec part : CollectionConverters.asJava(drop.parts())) {
+      Map<String, String> values =
+          part instanceof UnresolvedPartitionSpec given
+              ? partial(CollectionConverters.asJava(given.spec()), table.partitionSchema())
+              : null;
+      if (values == null) {
+        parts.add(part); // Spark's own
+      } else {
+        List<PartitionSpec> found = matching(table, values);
+        if (found.isEmpty() && !drop.ifExists()) {
+          throw SparkErrors.unchecked(missing(name, values));
+        }
+        parts.addAll(found);
+      }
+    }
+    return drop.copy(
+        drop.table(), CollectionConverters.asScala(parts).toSeq(), drop.ifExists(), drop.purge());
+  }
+
+  /** The name in the session catalog, or null for a name in another one. */
+  private TableIdentifier name(UnresolvedTable table) {
+    List<String> parts = CollectionConverters.asJava(table.multipartIdentifier());
+    CatalogManager catalogs = session.sessionState().catalogManager();
+    boolean qualified = parts.size() == 3 && parts.get(0).equalsIgnoreCase(SESSION_CATALOG);
+    if (!qualified
+        && !(parts.size() <= 2 && CatalogV2Util.isSessionCatalog(catalogs.currentCatalog()))) {
+      return null;
+    }
+    List<String> rest = qualified ? parts.subList(1, 3) : parts;
+    return session
+        .sessionState()
+        .catalog()
+        .qualifyIdentifier(
+            new TableIdentifier(
+                rest.get(rest.size() - 1),
+                rest.size() == 1 ? Option.empty() : Option.apply(rest.get(0))));
+  }
+
+  /** A table that is one of DataSource V2, or null. */
+  private JParquetTable table(TableIdentifier name) {
+    boolean ours =
+        new SessionTables(session)
+            .find(name)
+            .filter(found -> SessionTables.isOurs(found.provider()))
+            .isPresent();
+    if (!ours) {
+      return null;
+    }
+    try {
+      TableCatalog catalog =
+          (TableCatalog) session.sessionState().catalogManager().v2SessionCatalog();
+      Identifier identifier = Identifier.of(new String[] {name.database().get()}, name.table());
+      return catalog.loadTable(identifier) instanceof JParquetTable table ? table : null;
+    } catch (NoSuchTableException e) {
+      return null; // another session was faster
+    }
+  }
+
+  /**
+   * The values by the names of the columns as the table has them.
+   *
+   * @return null if these are not some of the partition columns, but all or others
+   */
+  private Map<String, String> partial(Map<String, String> given, StructType partitions) {
+    Map<String, String> values = new TreeMap<>();
+    given.forEach(
+        (name, value) ->
+            Stream.of(partitions.fieldNames())
+                .filter(column -> (boolean) conf().resolver().apply(column, name))
+                .forEach(column -> values.put(column, value)));
+    return values.size() == given.size() && values.size() < partitions.length() ? values : null;
+  }
+
+  private static List<PartitionSpec> matching(JParquetTable table, Map<String, String> values) {
+    StructType partitions = table.partitionSchema();
+    List<StructField> fields =
+        Stream.of(partitions.fields()).filter(field -> values.containsKey(field.name())).toList();
+    InternalRow ident =
+        ResolvePartitionSpec$.MODULE$.convertToPartIdent(
+            scala.collection.immutable.Map.from(CollectionConverters.asScala(values)),
+            CollectionConverters.asScala(fields).toSeq());
+    Seq<String> names = CollectionConverters.asScala(List.of(partitions.fieldNames())).toSeq();
+    String[] given = fields.stream().map(StructField::name).toArray(String[]::new);
+    return Stream.of(table.listPartitionIdentifiers(given, ident))
+        .<PartitionSpec>map(found -> new ResolvedPartitionSpec(names, found, Option.empty()))
+        .toList();
+  }
+
+  private static NoSuchPartitionsException missing(
+      TableIdentifier name, Map<String, String> values) {
+    scala.collection.immutable.Map<String, String> spec =
+        scala.collection.immutable.Map.from(CollectionConverters.asScala(values));
+    return new NoSuchPartitionsException(
+        name.database().get(), name.table(), CollectionConverters.asScala(List.of(spec)).toSeq());
+  }
+}
