@@ -1,6 +1,6 @@
 package io.jparquet.spark;
 
-import io.jparquet.spark.analysis.AddedColumns;
+import io.jparquet.spark.analysis.CatalogStatements;
 import io.jparquet.spark.analysis.DestructiveWriteCheck;
 import io.jparquet.spark.analysis.KeptEncryptionCheck;
 import io.jparquet.spark.analysis.KeptSortOrder;
@@ -8,6 +8,7 @@ import io.jparquet.spark.analysis.PartialPartitions;
 import io.jparquet.spark.analysis.PartitionColumnsLast;
 import io.jparquet.spark.analysis.SecretRedaction;
 import io.jparquet.spark.analysis.StoredSecretCheck;
+import io.jparquet.spark.analysis.TablesLikeOthers;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.read.rule.AggregatedVariantFields;
 import io.jparquet.spark.read.rule.JoinKeyFilters;
@@ -38,11 +39,12 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectCheckRule(SecretRedaction::new);
     extensions.injectResolutionRule(StoredSecretCheck::new);
     extensions.injectHintResolutionRule(session -> new PartialPartitions((SparkSession) session));
-    extensions.injectResolutionRule(AddedColumns::new);
+    extensions.injectResolutionRule(CatalogStatements::new);
     extensions.injectCheckRule(DestructiveWriteCheck::new);
     extensions.injectCheckRule(KeptEncryptionCheck::new);
     extensions.injectPostHocResolutionRule(
         session -> new CarriedProperties((SparkSession) session));
+    extensions.injectPostHocResolutionRule(TablesLikeOthers::new);
     extensions.injectPostHocResolutionRule(PartitionColumnsLast::new);
     extensions.injectPostHocResolutionRule(AcceleratedWrites::new);
     extensions.injectPreCBORule(session -> new KeptSortOrder());

@@ -1,6 +1,7 @@
 package io.jparquet.spark
 
 import org.apache.spark.SparkConf
+import org.apache.spark.sql.Row
 import org.apache.spark.sql.internal.SQLConf
 
 /** Statements on tables of jparquet, which are those of DataSource V2 here, as on those of `parquet`. */
@@ -59,13 +60,68 @@ class StatementsSuite extends StatementComparison {
     )
   }
 
+  test("tables are made like others") {
+    assertSameStatements(
+      "CREATE TABLE t (p INT, a INT COMMENT 'an a') USING SOURCE OPTIONS ('compression' 'zstd') PARTITIONED BY (p)",
+      "CREATE TABLE l LIKE t",
+      "DESCRIBE TABLE l",
+      "INSERT INTO l VALUES (1, 2)",
+      "SELECT a, p FROM l",
+      "CREATE TABLE l LIKE t",
+      "CREATE TABLE IF NOT EXISTS l LIKE t",
+      "CREATE TABLE c LIKE nothing",
+      "CREATE TABLE c LIKE t USING csv",
+      "INSERT INTO c VALUES (1, 2)"
+    )
+  }
+
+  test("a table that is made like another has its options, and a location if one is given") {
+    withTable("t", "l", "e") {
+      withTempDir { dir =>
+        sql(s"CREATE TABLE t (a INT) USING $own OPTIONS ('compression' 'gzip')")
+        sql("CREATE TABLE l LIKE t")
+        sql("INSERT INTO l VALUES (1)")
+        val files = dataFiles(new java.io.File(
+          spark.sessionState.catalog.defaultTablePath(
+            org.apache.spark.sql.catalyst.TableIdentifier("l")
+          )
+        ))
+        assert(files.nonEmpty && files.forall(_.getName.endsWith(".gz.parquet")), files)
+        sql(s"CREATE TABLE e LIKE t LOCATION '${dir.toURI}'")
+        sql("INSERT INTO e VALUES (2)")
+        assert(dataFiles(dir).size === 1)
+        checkAnswer(sql("SELECT * FROM l UNION ALL SELECT * FROM e"), Seq(Row(1), Row(2)))
+        val refused = intercept[Exception](sql("TRUNCATE TABLE e"))
+        assert(
+          described(refused)._2 === "UNSUPPORTED_FEATURE.TABLE_OPERATION" ||
+            refused.getMessage.contains("external"),
+          refused
+        )
+      }
+    }
+  }
+
+  test("a metastore can be told of the partitions, which the table has without it") {
+    assertSameStatements(
+      "CREATE TABLE t (a INT, p INT) USING SOURCE PARTITIONED BY (p)",
+      "INSERT INTO t VALUES (1, 1), (2, 2)",
+      "MSCK REPAIR TABLE t",
+      "ALTER TABLE t RECOVER PARTITIONS",
+      "SHOW PARTITIONS t",
+      "CREATE TABLE c (a INT) USING SOURCE",
+      "MSCK REPAIR TABLE c",
+      "ALTER TABLE c RECOVER PARTITIONS",
+      "MSCK REPAIR TABLE nothing"
+    )
+  }
+
   test("partitions are dropped by some of their keys, as those of a metastore are") {
     withTable("t") {
       sql(s"CREATE TABLE t (id LONG, year INT, m INT) USING $own PARTITIONED BY (year, m)")
       sql("INSERT INTO t VALUES (1, 2026, 1), (2, 2026, 2), (3, 2027, 1)")
       sql("ALTER TABLE t DROP PARTITION (YEAR = '2026')")
-      checkAnswer(sql("SHOW PARTITIONS t"), Seq(org.apache.spark.sql.Row("year=2027/m=1")))
-      checkAnswer(sql("SELECT id FROM t"), Seq(org.apache.spark.sql.Row(3)))
+      checkAnswer(sql("SHOW PARTITIONS t"), Seq(Row("year=2027/m=1")))
+      checkAnswer(sql("SELECT id FROM t"), Seq(Row(3)))
       val missing = intercept[Exception](sql("ALTER TABLE default.t DROP PARTITION (m = 9)"))
       assert(described(missing)._2 === "PARTITIONS_NOT_FOUND")
       sql("ALTER TABLE spark_catalog.default.t DROP IF EXISTS PARTITION (m = 9)")

@@ -1,0 +1,97 @@
+package io.jparquet.spark.analysis;
+
+import io.jparquet.spark.table.JParquetTable;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.plans.logical.AddColumns;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.QualifiedColType;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.connector.catalog.CatalogV2Util;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.V1Table;
+import scala.Option;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.runtime.AbstractPartialFunction;
+
+/**
+ * Has Spark do statements that concern only the session catalog as it does them for tables of
+ * DataSource V1: those that it has for no others, and ADD COLUMNS, which fails for others where the
+ * last columns are partition columns. Such a statement gets the table as the catalog knows it, and
+ * Spark's own rule turns it to a command.
+ */
+public final class CatalogStatements extends Rule<LogicalPlan> {
+
+  /** By their names, because not all lines of Spark have all of them. */
+  private static final Set<String> OF_V1_ONLY =
+      Set.of("CreateTableLike", "RepairTable", "RecoverPartitions");
+
+  private final SessionTables tables;
+
+  /** The statements of a session. */
+  public CatalogStatements(SparkSession session) {
+    this.tables = new SessionTables(session);
+  }
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    return plan.resolveOperators(
+        new AbstractPartialFunction<LogicalPlan, LogicalPlan>() {
+          @Override
+          public boolean isDefinedAt(LogicalPlan node) {
+            return isOne(node) && children(node).stream().anyMatch(child -> ofV1(child) != child);
+          }
+
+          @Override
+          public LogicalPlan apply(LogicalPlan node) {
+            return (LogicalPlan)
+                node.withNewChildren(
+                    CollectionConverters.asScala(
+                            children(node).stream().map(CatalogStatements.this::ofV1).toList())
+                        .toSeq());
+          }
+        });
+  }
+
+  private static boolean isOne(LogicalPlan node) {
+    return node instanceof AddColumns add
+        ? CollectionConverters.asJava(add.columnsToAdd()).stream()
+            .allMatch(CatalogStatements::isAtEnd)
+        : OF_V1_ONLY.contains(node.getClass().getSimpleName());
+  }
+
+  /** Fields of structs and columns at a place are something that only V2 has. */
+  private static boolean isAtEnd(QualifiedColType column) {
+    return column.path().isEmpty() && column.position().isEmpty() && column.nullable();
+  }
+
+  private static List<LogicalPlan> children(LogicalPlan node) {
+    return CollectionConverters.asJava(node.children());
+  }
+
+  /** The table as the catalog knows it; what is no table of jparquet stays as it is. */
+  private LogicalPlan ofV1(LogicalPlan table) {
+    if (!(table instanceof ResolvedTable resolved
+        && resolved.table() instanceof JParquetTable
+        && CatalogV2Util.isSessionCatalog(resolved.catalog()))) {
+      return table;
+    }
+    Optional<CatalogTable> found = tables.find(name(resolved.identifier()));
+    return found.isEmpty()
+        ? table
+        : resolved.copy(
+            resolved.catalog(),
+            resolved.identifier(),
+            new V1Table(found.get()),
+            resolved.outputAttributes());
+  }
+
+  private static TableIdentifier name(Identifier identifier) {
+    return new TableIdentifier(identifier.name(), Option.apply(identifier.namespace()[0]));
+  }
+}
