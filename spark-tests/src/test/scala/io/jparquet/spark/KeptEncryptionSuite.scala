@@ -192,20 +192,38 @@ class KeptEncryptionSuite extends SourceComparison {
     }
   }
 
-  test("a stream does not write plain files into an encrypted table by DataSource V1") {
+  test("a stream does not write plain files into an encrypted table") {
+    val ways: Seq[(String, (=> Unit) => Unit)] =
+      Seq("v1" -> (throughV1(_)), "v2" -> (action => action))
     withTempPath { dir =>
       withTable("t", "o") {
         create("t", kms ++ columns, "TBLPROPERTIES")
         create("o", kms ++ columns, "OPTIONS")
         rows.write.format(own).save(new File(dir, "in").getPath)
         val in = spark.readStream.format(own).schema(rows.schema).load(new File(dir, "in").getPath)
-        for (table <- Seq("t", "o")) throughV1 {
+        for (table <- Seq("t", "o"); (way, through) <- ways) through {
           refused(s"$table is encrypted", "toTable") {
             in.writeStream.format(own).trigger(Trigger.AvailableNow())
-              .option("checkpointLocation", new File(dir, s"checkpoint-$table").getPath)
+              .option("checkpointLocation", new File(dir, s"checkpoint-$table-$way").getPath)
               .toTable(table).awaitTermination()
           }
           assert(magics(table).isEmpty)
+        }
+      }
+    }
+  }
+
+  test("a stream reads an encrypted table by its name") {
+    withTempPath { dir =>
+      withTable("t", "o", "t_copy", "o_copy") {
+        for ((table, clause) <- Seq("t" -> "TBLPROPERTIES", "o" -> "OPTIONS")) {
+          create(table, kms ++ columns, clause)
+          rows.write.insertInto(table)
+          assert(magics(table) === Set("PARE"))
+          spark.readStream.table(table).writeStream.format(own).trigger(Trigger.AvailableNow())
+            .option("checkpointLocation", new File(dir, s"checkpoint-$table").getPath)
+            .toTable(s"${table}_copy").awaitTermination()
+          checkAnswer(spark.table(s"${table}_copy"), rows)
         }
       }
     }

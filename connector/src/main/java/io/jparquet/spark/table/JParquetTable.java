@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.analysis.NoSuchPartitionException;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Column;
@@ -24,6 +25,7 @@ import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.catalog.V2TableWithV1Fallback;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.ScanBuilder;
@@ -49,7 +51,8 @@ public final class JParquetTable
         SupportsWrite,
         SupportsDeleteV2,
         SupportsAtomicPartitionManagement,
-        SupportsMetadataColumns {
+        SupportsMetadataColumns,
+        V2TableWithV1Fallback {
 
   private static final Set<TableCapability> READ = EnumSet.of(TableCapability.BATCH_READ);
 
@@ -227,6 +230,15 @@ public final class JParquetTable
   @Override
   public InternalRow[] listPartitionIdentifiers(String[] names, InternalRow ident) {
     return partitions().list(names, ident);
+  }
+
+  /**
+   * The table as the session catalog knows it, for {@code readStream.table} and {@code toTable}:
+   * streams read and write files with DataSource V1.
+   */
+  @Override
+  public CatalogTable v1Table() {
+    return CatalogEntry.of(definition);
   }
 
   /** Whether both look at the same listing of files: a table that is requested again differs. */

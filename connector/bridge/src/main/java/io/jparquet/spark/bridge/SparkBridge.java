@@ -107,6 +107,10 @@ public interface SparkBridge {
    */
   CatalogTable withSchema(CatalogTable table, StructType schema, boolean tracksPartitions);
 
+  /** The description of a table with other options of its source. */
+  CatalogTable withOptions(
+      CatalogTable table, scala.collection.immutable.Map<String, String> options);
+
   /** Columns to be added to a table, with the values that rows have that are older than them. */
   StructType withDefaultsOfOldRows(StructType columns);
 

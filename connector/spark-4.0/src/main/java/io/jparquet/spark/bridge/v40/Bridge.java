@@ -67,6 +67,18 @@ public final class Bridge implements SparkBridge {
   }
 
   @Override
+  public CatalogTable withOptions(
+      CatalogTable table, scala.collection.immutable.Map<String, String> options) {
+    return table.withNewStorage(
+        table.storage().locationUri(),
+        table.storage().inputFormat(),
+        table.storage().outputFormat(),
+        table.storage().compressed(),
+        table.storage().serde(),
+        options);
+  }
+
+  @Override
   public CatalogTable withSchema(CatalogTable table, StructType schema, boolean tracksPartitions) {
     return table.copy(
         table.identifier(),

@@ -45,6 +45,18 @@ public final class Bridge extends SinceSpark41 {
   }
 
   @Override
+  public CatalogTable withOptions(
+      CatalogTable table, scala.collection.immutable.Map<String, String> options) {
+    return table.withNewStorage(
+        table.storage().locationUri(),
+        table.storage().inputFormat(),
+        table.storage().outputFormat(),
+        table.storage().compressed(),
+        table.storage().serde(),
+        options);
+  }
+
+  @Override
   public CatalogTable withSchema(CatalogTable table, StructType schema, boolean tracksPartitions) {
     return table.copy(
         table.identifier(),

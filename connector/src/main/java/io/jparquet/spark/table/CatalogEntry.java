@@ -1,0 +1,91 @@
+package io.jparquet.spark.table;
+
+import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.files.SourceName;
+import io.jparquet.spark.files.TableDefinition;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.catalog.CatalogUtils;
+import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
+import org.apache.spark.sql.classic.SparkSession;
+import scala.Option;
+import scala.collection.immutable.Map;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * The entry of the session catalog that a table was made from. Spark does not pass it, and asks for
+ * it where it streams: it is found by the location of the table.
+ */
+final class CatalogEntry {
+  private final SessionCatalog catalog;
+  private final String location;
+
+  private CatalogEntry(SessionCatalog catalog, String location) {
+    this.catalog = catalog;
+    this.location = location;
+  }
+
+  /**
+   * The entry of a table, with all options of the table as options of its source.
+   *
+   * @throws IllegalArgumentException if no table of jparquet has the location any more
+   */
+  static CatalogTable of(TableDefinition definition) {
+    SessionCatalog catalog = ((SparkSession) definition.session()).sessionState().catalog();
+    String location = definition.paths().get(0);
+    CatalogTable found =
+        new CatalogEntry(catalog, location)
+            .find()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "The session catalog has no table of jparquet at " + location));
+    return SparkLine.bridge()
+        .withOptions(
+            found,
+            Map.from(CollectionConverters.asScala(definition.options().asCaseSensitiveMap())));
+  }
+
+  private Optional<CatalogTable> find() {
+    List<String> databases = CollectionConverters.asJava(catalog.listDatabases());
+    // Most tables are named as their directory.
+    return Stream.concat(
+            databases.stream().flatMap(this::namedAsDirectory),
+            databases.stream().flatMap(this::tables))
+        .filter(this::isHere)
+        .findFirst();
+  }
+
+  private Stream<CatalogTable> namedAsDirectory(String database) {
+    return load(List.of(new TableIdentifier(new Path(location).getName(), Option.apply(database))));
+  }
+
+  private Stream<CatalogTable> tables(String database) {
+    return load(
+        CollectionConverters.asJava(catalog.listTables(database)).stream()
+            .filter(name -> name.database().isDefined())
+            .toList());
+  }
+
+  private Stream<CatalogTable> load(List<TableIdentifier> names) {
+    try {
+      return CollectionConverters.asJava(
+          catalog.getTablesByName(CollectionConverters.asScala(names).toSeq()))
+          .stream();
+    } catch (AnalysisException e) {
+      throw SparkErrors.unchecked(e);
+    }
+  }
+
+  private boolean isHere(CatalogTable table) {
+    return table.provider().exists(SourceName::isNamed)
+        && table.storage().locationUri().isDefined()
+        && CatalogUtils.URIToString(table.storage().locationUri().get()).equals(location);
+  }
+}
