@@ -36,7 +36,7 @@ class StatementsSuite extends StatementComparison {
       "ALTER TABLE t ADD COLUMNS (w STRING DEFAULT 'ww', v INT)",
       "ALTER TABLE t ADD COLUMNS (Y INT)",
       "ALTER TABLE t ADD COLUMNS (Year INT)",
-      "INSERT INTO t (id, year) VALUES (3, 2026)",
+      "INSERT INTO t (id, z, y, w, v, year) VALUES (3, DEFAULT, NULL, DEFAULT, NULL, 2026)",
       "SELECT w, v FROM t WHERE y IS NULL AND w = 'ww'"
     )
   }

@@ -1,8 +1,11 @@
 package io.jparquet.spark.analysis;
 
 import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.files.TableDefinition;
+import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.table.JParquetTable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,20 +13,20 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.analysis.NoSuchPartitionsException;
-import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.PartitionSpec;
 import org.apache.spark.sql.catalyst.analysis.ResolvePartitionSpec$;
 import org.apache.spark.sql.catalyst.analysis.ResolvedPartitionSpec;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedPartitionSpec;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTable;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.catalog.CatalogUtils;
 import org.apache.spark.sql.catalyst.plans.logical.DropPartitions;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.classic.SparkSession;
-import org.apache.spark.sql.connector.catalog.CatalogManager;
-import org.apache.spark.sql.connector.catalog.CatalogV2Util;
-import org.apache.spark.sql.connector.catalog.Identifier;
-import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Utils;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
@@ -38,7 +41,7 @@ import scala.runtime.AbstractPartialFunction;
  */
 public final class PartialPartitions extends Rule<LogicalPlan> {
 
-  private static final String SESSION_CATALOG = CatalogManager.SESSION_CATALOG_NAME();
+  private static final String SESSION_CATALOG = "spark_catalog";
 
   private final SparkSession session;
 
@@ -92,10 +95,9 @@ public final class PartialPartitions extends Rule<LogicalPlan> {
   /** The name in the session catalog, or null for a name in another one. */
   private TableIdentifier name(UnresolvedTable table) {
     List<String> parts = CollectionConverters.asJava(table.multipartIdentifier());
-    CatalogManager catalogs = session.sessionState().catalogManager();
     boolean qualified = parts.size() == 3 && parts.get(0).equalsIgnoreCase(SESSION_CATALOG);
     if (!qualified
-        && !(parts.size() <= 2 && CatalogV2Util.isSessionCatalog(catalogs.currentCatalog()))) {
+        && !(parts.size() <= 2 && session.catalog().currentCatalog().equals(SESSION_CATALOG))) {
       return null;
     }
     List<String> rest = qualified ? parts.subList(1, 3) : parts;
@@ -110,22 +112,25 @@ public final class PartialPartitions extends Rule<LogicalPlan> {
 
   /** A table that is one of DataSource V2, or null. */
   private JParquetTable table(TableIdentifier name) {
-    boolean ours =
-        new SessionTables(session)
-            .find(name)
-            .filter(found -> SessionTables.isOurs(found.provider()))
-            .isPresent();
-    if (!ours) {
-      return null;
-    }
-    try {
-      TableCatalog catalog =
-          (TableCatalog) session.sessionState().catalogManager().v2SessionCatalog();
-      Identifier identifier = Identifier.of(new String[] {name.database().get()}, name.table());
-      return catalog.loadTable(identifier) instanceof JParquetTable table ? table : null;
-    } catch (NoSuchTableException e) {
-      return null; // another session was faster
-    }
+    return new SessionTables(session)
+        .find(name)
+        .filter(found -> SessionTables.isOurs(found.provider()))
+        .filter(
+            found -> DataSourceV2Utils.getTableProvider(found.provider().get(), conf()).isDefined())
+        .filter(found -> found.storage().locationUri().isDefined())
+        .map(this::table)
+        .orElse(null);
+  }
+
+  private JParquetTable table(CatalogTable found) {
+    Map<String, String> properties = new HashMap<>(CollectionConverters.asJava(found.properties()));
+    properties.put("path", CatalogUtils.URIToString(found.storage().locationUri().get()));
+    Transform[] partitioning =
+        CollectionConverters.asJava(found.partitionColumnNames()).stream()
+            .map(Expressions::identity)
+            .toArray(Transform[]::new);
+    return new JParquetTable(
+        new TableDefinition(session, TableUse.CATALOG, found.schema(), partitioning, properties));
   }
 
   /**
