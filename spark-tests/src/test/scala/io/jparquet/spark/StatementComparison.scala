@@ -10,7 +10,16 @@ trait StatementComparison extends AcceleratedComparison {
     catch { case error: Exception => Left(described(error)) }
 
   /** Runs statements with each source and compares what each of them gives, and the table after it. */
-  protected def assertSameStatements(statements: String*): Unit = {
+  protected def assertSameStatements(statements: String*): Unit =
+    assertSameOutcomes(statements)(identity)
+
+  /** The same, where the errors can be others: Spark refuses some statements on V2 before others. */
+  protected def assertSameRefusals(statements: String*): Unit =
+    assertSameOutcomes(statements)(_.left.map(_ => ("", "")))
+
+  private type Outcome = Either[(String, String), Seq[String]]
+
+  private def assertSameOutcomes(statements: Seq[String])(shown: Outcome => Outcome): Unit = {
     val outcomes = sources.map { source =>
       var results = Seq.empty[Any]
       withTable("t", "c", "l") {
@@ -18,7 +27,7 @@ trait StatementComparison extends AcceleratedComparison {
           val result = rows(spark.sql(statement.replace("SOURCE", source)))
             .map(_.map(_.replace(source, "SOURCE")))
           val table = if (spark.catalog.tableExists("t")) rows(spark.table("t")) else Right(Nil)
-          (statement, result, table)
+          (statement, shown(result), table)
         }
       }
       results

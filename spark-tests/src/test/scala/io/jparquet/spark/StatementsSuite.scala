@@ -130,6 +130,36 @@ class StatementsSuite extends StatementComparison {
     }
   }
 
+  test("partition columns are not altered") {
+    assertSameStatements(
+      "CREATE TABLE t (a INT, p INT) USING SOURCE PARTITIONED BY (p)",
+      "ALTER TABLE t ALTER COLUMN p COMMENT 'text'",
+      "ALTER TABLE t ALTER COLUMN P TYPE BIGINT",
+      "ALTER TABLE t ALTER COLUMN a COMMENT 'text'",
+      "DESCRIBE TABLE t"
+    )
+  }
+
+  test("what Spark's own source refuses is refused") {
+    assertSameRefusals(
+      "CREATE TABLE t (a INT, p INT, q STRING) USING SOURCE PARTITIONED BY (p, q)",
+      "INSERT INTO t PARTITION (p = 1, x = 2) VALUES (1)",
+      "INSERT INTO t PARTITION (p = 1, p = 2) VALUES (1)",
+      "INSERT INTO t VALUES (1)",
+      "INSERT INTO t VALUES ('a', 1, 'b')",
+      "ALTER TABLE t ADD PARTITION (p = 1)",
+      "ALTER TABLE t ADD PARTITION (p = 'x', q = 'y')",
+      "ALTER TABLE t DROP PARTITION (nothing = 1)",
+      "CREATE TABLE c (a INT) USING SOURCE PARTITIONED BY (b)",
+      "CREATE TABLE c (a INT, b INT) USING SOURCE PARTITIONED BY (a, b)",
+      "CREATE TABLE c (a INT, A INT) USING SOURCE",
+      "CREATE TABLE c (a INT, b INT) USING SOURCE PARTITIONED BY (b, b)",
+      "CREATE TABLE c (a INT, b MAP<INT, INT>) USING SOURCE PARTITIONED BY (b)",
+      "CREATE TABLE c (a INT) USING SOURCE CLUSTERED BY (a, a) INTO 4 BUCKETS",
+      "CREATE TABLE c (a INT) USING SOURCE CLUSTERED BY (b) INTO 4 BUCKETS"
+    )
+  }
+
   test("a partition elsewhere is refused, and none is made, with the way to have it") {
     withTable("t") {
       sql(s"CREATE TABLE t (id LONG, p INT) USING $own PARTITIONED BY (p)")

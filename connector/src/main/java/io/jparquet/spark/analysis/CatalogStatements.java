@@ -4,11 +4,14 @@ import io.jparquet.spark.table.JParquetTable;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.plans.logical.AddColumns;
+import org.apache.spark.sql.catalyst.plans.logical.AlterColumnSpec;
+import org.apache.spark.sql.catalyst.plans.logical.AlterColumns;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.QualifiedColType;
 import org.apache.spark.sql.catalyst.rules.Rule;
@@ -21,9 +24,10 @@ import scala.runtime.AbstractPartialFunction;
 
 /**
  * Has Spark do statements that concern only the session catalog as it does them for tables of
- * DataSource V1: those that it has for no others, and ADD COLUMNS, which fails for others where the
- * last columns are partition columns. Such a statement gets the table as the catalog knows it, and
- * Spark's own rule turns it to a command.
+ * DataSource V1: those that it has for no others, ADD COLUMNS, which fails for others where the
+ * last columns are partition columns, and ALTER COLUMN of a partition column, which it refuses.
+ * Such a statement gets the table as the catalog knows it, and Spark's own rule turns it to a
+ * command.
  */
 public final class CatalogStatements extends Rule<LogicalPlan> {
 
@@ -58,11 +62,24 @@ public final class CatalogStatements extends Rule<LogicalPlan> {
         });
   }
 
-  private static boolean isOne(LogicalPlan node) {
-    return node instanceof AddColumns add
-        ? CollectionConverters.asJava(add.columnsToAdd()).stream()
-            .allMatch(CatalogStatements::isAtEnd)
-        : OF_V1_ONLY.contains(node.getClass().getSimpleName());
+  private boolean isOne(LogicalPlan node) {
+    if (node instanceof AddColumns add) {
+      return CollectionConverters.asJava(add.columnsToAdd()).stream()
+          .allMatch(CatalogStatements::isAtEnd);
+    }
+    if (node instanceof AlterColumns alter) {
+      return CollectionConverters.asJava(alter.specs()).stream()
+          .anyMatch(spec -> isOfPartitions(spec, alter.table()));
+    }
+    return OF_V1_ONLY.contains(node.getClass().getSimpleName());
+  }
+
+  /** Whether a partition column is altered, which is then refused. */
+  private boolean isOfPartitions(AlterColumnSpec spec, LogicalPlan table) {
+    return table instanceof ResolvedTable resolved
+        && resolved.table() instanceof JParquetTable own
+        && Stream.of(own.partitionSchema().fieldNames())
+            .anyMatch(name -> (boolean) conf().resolver().apply(name, spec.column().name().head()));
   }
 
   /** Fields of structs and columns at a place are something that only V2 has. */

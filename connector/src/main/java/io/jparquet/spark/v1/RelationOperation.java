@@ -116,6 +116,33 @@ record RelationOperation(
     return schema;
   }
 
+  /** The operation on a relation with other types of columns. */
+  RelationOperation with(
+      List<NamedExpression> projection,
+      List<Expression> filters,
+      List<AttributeReference> output,
+      StructType dataSchema) {
+    HadoopFsRelation retyped =
+        files.copy(
+            files.location(),
+            files.partitionSchema(),
+            dataSchema,
+            files.bucketSpec(),
+            files.fileFormat(),
+            files.options(),
+            files.sparkSession());
+    return new RelationOperation(
+        projection,
+        filters,
+        relation.copy(
+            retyped,
+            CollectionConverters.asScala(output).toSeq(),
+            relation.catalogTable(),
+            relation.isStreaming(),
+            relation.stream()),
+        retyped);
+  }
+
   /** The operation as a plan, with another format of the files. */
   LogicalPlan withFormat(FileFormat format) {
     LogicalRelation replaced =

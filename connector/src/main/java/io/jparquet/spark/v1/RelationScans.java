@@ -129,7 +129,7 @@ public final class RelationScans extends SparkStrategy {
             ? FooterAggregate.planned(aggregate, operation, table(operation), session)
             : null;
     return planned == null
-        ? AggregatedVariantFields.plan(aggregate, session)
+        ? AggregatedVariantFields.plan(aggregate, session, isOwn(operation))
         : CollectionConverters.asScala(List.of(planned)).toSeq();
   }
 
@@ -207,20 +207,23 @@ public final class RelationScans extends SparkStrategy {
     return FileSourceMetadataAttribute$.MODULE$.unapply(column).isDefined();
   }
 
-  private Seq<SparkPlan> scan(RelationOperation operation) {
+  private Seq<SparkPlan> scan(RelationOperation found) {
+    LogicalRelation tagged = found.relation();
+    RelationOperation operation = WholeVariants.restored(found);
     List<Expression> filters = operation.normalizedFilters();
     Scanned scanned =
-        operation
-            .relation()
+        tagged
             .getTagValue(PLANNED)
             .get()
             .scans()
             .computeIfAbsent(
-                new ScanKey(operation.projection(), filters), key -> scanned(operation, filters));
+                new ScanKey(operation.projection(), filters),
+                key -> scanned(operation, filters, tagged.getTagValue(LIMIT)));
     return ScanFilters.plan(session, operation.projection(), scanned.filters(), scanned.relation());
   }
 
-  private static Scanned scanned(RelationOperation operation, List<Expression> filters) {
+  private static Scanned scanned(
+      RelationOperation operation, List<Expression> filters, Option<Integer> limit) {
     RelationTable table = table(operation);
     JParquetScanBuilder builder = table.scanBuilder();
     List<Expression> offered =
@@ -232,7 +235,6 @@ public final class RelationScans extends SparkStrategy {
             CollectionConverters.asJava(
                 builder.pushFilters(CollectionConverters.asScala(offered).toSeq())));
     filters.stream().filter(filter -> !offered.contains(filter)).forEach(left::add);
-    Option<Integer> limit = operation.relation().getTagValue(LIMIT);
     if (limit.isDefined() && left.isEmpty()) {
       builder.pushLimit(limit.get());
     }

@@ -42,18 +42,20 @@ public final class AggregatedVariantFields extends SparkStrategy {
   @Override
   public Seq<SparkPlan> apply(LogicalPlan plan) {
     return plan instanceof Aggregate aggregate && ScanOperation.of(aggregate.child()) != null
-        ? plan(aggregate, session)
+        ? plan(aggregate, session, true)
         : CollectionConverters.asScala(List.<SparkPlan>of()).toSeq();
   }
 
   /**
    * Plans an aggregate above what becomes a scan of this source.
    *
+   * @param failing whether fields are taken out whose cast can fail. The error is that of a file
+   *     then, and not that of an expression
    * @return no plan if it has no fields of variants
    */
-  public static Seq<SparkPlan> plan(Aggregate aggregate, SparkSession session) {
+  public static Seq<SparkPlan> plan(Aggregate aggregate, SparkSession session, boolean failing) {
     if (VariantFieldRequests.isEnabled(session)) {
-      Extraction extraction = new Extraction();
+      Extraction extraction = new Extraction(!failing);
       Aggregate rewritten = extraction.rewritten(aggregate);
       if (!extraction.fields.isEmpty()) {
         return session.sessionState().planner().Aggregation().apply(rewritten);
@@ -68,16 +70,24 @@ public final class AggregatedVariantFields extends SparkStrategy {
     /** By their canonical form. */
     private final Map<Expression, Alias> fields = new LinkedHashMap<>();
 
+    /** Whether all expressions are treated as if they were not evaluated for each row. */
+    private final boolean conditional;
+
+    Extraction(boolean conditional) {
+      this.conditional = conditional;
+    }
+
     Aggregate rewritten(Aggregate aggregate) {
       VariantFieldRequests.CastFields direct = new VariantFieldRequests.CastFields();
       List<Expression> groups = new ArrayList<>();
       for (Expression group : CollectionConverters.asJava(aggregate.groupingExpressions())) {
-        groups.add(replaced(group.transform(direct), false));
+        groups.add(replaced(group.transform(direct), conditional));
       }
       List<NamedExpression> results = new ArrayList<>();
       List<Attribute> columns = new ArrayList<>();
       for (NamedExpression named : CollectionConverters.asJava(aggregate.aggregateExpressions())) {
-        results.add((NamedExpression) replaced(((Expression) named).transform(direct), false));
+        results.add(
+            (NamedExpression) replaced(((Expression) named).transform(direct), conditional));
       }
       groups.forEach(group -> addColumns(group, aggregate, columns));
       results.forEach(result -> addColumns((Expression) result, aggregate, columns));
