@@ -15,6 +15,7 @@ import io.jparquet.spark.read.rule.JoinKeyFilters;
 import io.jparquet.spark.read.rule.ScanFilters;
 import io.jparquet.spark.v1.AcceleratedWrites;
 import io.jparquet.spark.v1.CarriedProperties;
+import io.jparquet.spark.v1.OwnCommands;
 import io.jparquet.spark.v1.RelationScans;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.SparkSessionExtensionsProvider;
@@ -23,11 +24,12 @@ import scala.runtime.BoxedUnit;
 
 /**
  * The rules that the connector adds to a session: the checks of statements that would delete the
- * files they read, store secrets, or write plain files for encrypted tables, the care that secrets
- * are not shown, the care for the order of the rows that are written, the scans that evaluate
- * filters and give out fields of variants, and those that joins filter. Spark finds the class
- * through {@code META-INF/services} when the jar is on the class path of the driver as the first
- * session is made, and needs no setting.
+ * files they read, store secrets, or write plain files for encrypted tables, the statements that
+ * Spark does not do for tables of DataSource V2, the care that secrets are not shown, the care for
+ * the order of the rows that are written, the scans that evaluate filters and give out fields of
+ * variants, and those that joins filter. Spark finds the class through {@code META-INF/services}
+ * when the jar is on the class path of the driver as the first session is made, and needs no
+ * setting.
  */
 public final class JParquetExtensions implements SparkSessionExtensionsProvider {
 
@@ -42,8 +44,8 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectResolutionRule(CatalogStatements::new);
     extensions.injectCheckRule(DestructiveWriteCheck::new);
     extensions.injectCheckRule(KeptEncryptionCheck::new);
-    extensions.injectPostHocResolutionRule(
-        session -> new CarriedProperties((SparkSession) session));
+    extensions.injectPostHocResolutionRule(session -> new CarriedProperties());
+    extensions.injectPostHocResolutionRule(OwnCommands::new);
     extensions.injectPostHocResolutionRule(TablesLikeOthers::new);
     extensions.injectPostHocResolutionRule(PartitionColumnsLast::new);
     extensions.injectPostHocResolutionRule(AcceleratedWrites::new);

@@ -14,13 +14,11 @@ import org.apache.spark.sql.catalyst.plans.logical.AlterColumnSpec;
 import org.apache.spark.sql.catalyst.plans.logical.AlterColumns;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.QualifiedColType;
-import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.V1Table;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
-import scala.runtime.AbstractPartialFunction;
 
 /**
  * Has Spark do statements that concern only the session catalog as it does them for tables of
@@ -29,7 +27,7 @@ import scala.runtime.AbstractPartialFunction;
  * Such a statement gets the table as the catalog knows it, and Spark's own rule turns it to a
  * command.
  */
-public final class CatalogStatements extends Rule<LogicalPlan> {
+public final class CatalogStatements extends StatementRule {
 
   /** By their names, because not all lines of Spark have all of them. */
   private static final Set<String> OF_V1_ONLY =
@@ -43,23 +41,15 @@ public final class CatalogStatements extends Rule<LogicalPlan> {
   }
 
   @Override
-  public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperators(
-        new AbstractPartialFunction<LogicalPlan, LogicalPlan>() {
-          @Override
-          public boolean isDefinedAt(LogicalPlan node) {
-            return isOne(node) && children(node).stream().anyMatch(child -> ofV1(child) != child);
-          }
-
-          @Override
-          public LogicalPlan apply(LogicalPlan node) {
-            return (LogicalPlan)
-                node.withNewChildren(
-                    CollectionConverters.asScala(
-                            children(node).stream().map(CatalogStatements.this::ofV1).toList())
-                        .toSeq());
-          }
-        });
+  protected LogicalPlan changed(LogicalPlan node) {
+    if (!isOne(node)) {
+      return node;
+    }
+    List<LogicalPlan> children = CollectionConverters.asJava(node.children());
+    List<LogicalPlan> known = children.stream().map(this::ofV1).toList();
+    return known.equals(children)
+        ? node
+        : (LogicalPlan) node.withNewChildren(CollectionConverters.asScala(known).toSeq());
   }
 
   private boolean isOne(LogicalPlan node) {
@@ -85,10 +75,6 @@ public final class CatalogStatements extends Rule<LogicalPlan> {
   /** Fields of structs and columns at a place are something that only V2 has. */
   private static boolean isAtEnd(QualifiedColType column) {
     return column.path().isEmpty() && column.position().isEmpty() && column.nullable();
-  }
-
-  private static List<LogicalPlan> children(LogicalPlan node) {
-    return CollectionConverters.asJava(node.children());
   }
 
   /** The table as the catalog knows it; what is no table of jparquet stays as it is. */

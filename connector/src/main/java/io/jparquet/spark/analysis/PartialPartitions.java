@@ -22,7 +22,6 @@ import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.catalog.CatalogUtils;
 import org.apache.spark.sql.catalyst.plans.logical.DropPartitions;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.Transform;
@@ -32,14 +31,13 @@ import org.apache.spark.sql.types.StructType;
 import scala.Option;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
-import scala.runtime.AbstractPartialFunction;
 
 /**
  * ALTER TABLE DROP PARTITION with values of some of the partition columns: means all partitions
  * with these values, as for tables of a metastore. Spark refuses it for tables of DataSource V2 as
  * soon as it has resolved the table, so that this rule runs before that.
  */
-public final class PartialPartitions extends Rule<LogicalPlan> {
+public final class PartialPartitions extends StatementRule {
 
   private static final String SESSION_CATALOG = "spark_catalog";
 
@@ -51,19 +49,10 @@ public final class PartialPartitions extends Rule<LogicalPlan> {
   }
 
   @Override
-  public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperators(
-        new AbstractPartialFunction<LogicalPlan, LogicalPlan>() {
-          @Override
-          public boolean isDefinedAt(LogicalPlan node) {
-            return node instanceof DropPartitions drop && drop.table() instanceof UnresolvedTable;
-          }
-
-          @Override
-          public LogicalPlan apply(LogicalPlan node) {
-            return completed((DropPartitions) node);
-          }
-        });
+  protected LogicalPlan changed(LogicalPlan node) {
+    return node instanceof DropPartitions drop && drop.table() instanceof UnresolvedTable
+        ? completed(drop)
+        : node;
   }
 
   private LogicalPlan completed(DropPartitions drop) {

@@ -15,11 +15,9 @@ import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTable;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
-import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.expressions.Transform;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
-import scala.runtime.AbstractPartialFunction;
 
 /**
  * Puts the partition columns of a new table after its other columns, where Spark's own source and
@@ -27,7 +25,7 @@ import scala.runtime.AbstractPartialFunction;
  * statement: CREATE TABLE AS SELECT would then write the columns of the query, by position, into
  * others.
  */
-public final class PartitionColumnsLast extends Rule<LogicalPlan> {
+public final class PartitionColumnsLast extends StatementRule {
 
   private final SessionTables tables;
 
@@ -37,19 +35,8 @@ public final class PartitionColumnsLast extends Rule<LogicalPlan> {
   }
 
   @Override
-  public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperators(
-        new AbstractPartialFunction<LogicalPlan, LogicalPlan>() {
-          @Override
-          public boolean isDefinedAt(LogicalPlan node) {
-            return node.childrenResolved() && reordered(node) != node;
-          }
-
-          @Override
-          public LogicalPlan apply(LogicalPlan node) {
-            return reordered(node);
-          }
-        });
+  protected LogicalPlan changed(LogicalPlan node) {
+    return node.childrenResolved() ? reordered(node) : node;
   }
 
   private LogicalPlan reordered(LogicalPlan plan) {

@@ -17,7 +17,7 @@ import org.apache.spark.sql.internal.SessionState;
 import scala.Option;
 
 /** The tables of the session catalog, as checks of statements look at them. */
-record SessionTables(SparkSession session) {
+public record SessionTables(SparkSession session) {
 
   /** The name of a table of the session catalog, if the plan is one. */
   static Optional<TableIdentifier> named(LogicalPlan name) {
@@ -46,6 +46,11 @@ record SessionTables(SparkSession session) {
       // Another session was faster, and there is nothing left to lose.
       return Optional.empty();
     }
+  }
+
+  /** Whether there is a table of a name, and it is one of jparquet. */
+  public boolean isOurs(TableIdentifier name) {
+    return find(name).filter(table -> isOurs(table.provider())).isPresent();
   }
 
   /** Whether a table that is to be made is one of jparquet. */

@@ -8,13 +8,11 @@ import org.apache.spark.sql.catalyst.CurrentUserContext;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.catalog.CatalogUtils;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.execution.command.CreateTableLikeCommand;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Utils;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
-import scala.runtime.AbstractPartialFunction;
 
 /**
  * CREATE TABLE LIKE that makes a table of jparquet: the new table gets the properties that tables
@@ -22,7 +20,7 @@ import scala.runtime.AbstractPartialFunction;
  * leaves them out, and passes neither the options nor the name of the source when the table is
  * used.
  */
-public final class TablesLikeOthers extends Rule<LogicalPlan> {
+public final class TablesLikeOthers extends StatementRule {
 
   private final SessionTables tables;
 
@@ -32,28 +30,21 @@ public final class TablesLikeOthers extends Rule<LogicalPlan> {
   }
 
   @Override
-  public LogicalPlan apply(LogicalPlan plan) {
-    return plan.resolveOperators(
-        new AbstractPartialFunction<LogicalPlan, LogicalPlan>() {
-          @Override
-          public boolean isDefinedAt(LogicalPlan node) {
-            return node instanceof CreateTableLikeCommand create
-                && !create.properties().contains(TableCatalog.PROP_PROVIDER)
-                && source(create).isPresent();
-          }
-
-          @Override
-          public LogicalPlan apply(LogicalPlan node) {
-            CreateTableLikeCommand create = (CreateTableLikeCommand) node;
-            return create.copy(
-                create.targetTable(),
-                create.sourceTable(),
-                create.fileFormat(),
-                create.provider(),
-                properties(create, source(create).orElseThrow()),
-                create.ifNotExists());
-          }
-        });
+  protected LogicalPlan changed(LogicalPlan node) {
+    if (node instanceof CreateTableLikeCommand create
+        && !create.properties().contains(TableCatalog.PROP_PROVIDER)) {
+      Optional<CatalogTable> source = source(create);
+      if (source.isPresent()) {
+        return create.copy(
+            create.targetTable(),
+            create.sourceTable(),
+            create.fileFormat(),
+            create.provider(),
+            properties(create, source.get()),
+            create.ifNotExists());
+      }
+    }
+    return node;
   }
 
   /** The table that is the model, if the new one is one of jparquet and of DataSource V2. */

@@ -2,6 +2,7 @@ package io.jparquet.spark.v1;
 
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.write.SavedData;
 import java.util.stream.Stream;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
@@ -47,7 +48,7 @@ record ColumnAddition(TableIdentifier table, StructType columns)
     } catch (AnalysisException e) {
       throw SparkErrors.unchecked(e);
     }
-    return new Described(context, existing);
+    return new SavedData(context, existing);
   }
 
   private static StructType concatenated(StructType first, StructType second) {

@@ -2,6 +2,7 @@ package io.jparquet.spark.v1;
 
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.write.SavedData;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Column;
@@ -49,7 +50,7 @@ record TableCreation(CatalogTable table, Seq<String> names) implements Creatable
     } else if (mode != SaveMode.Ignore) {
       insert(name, rows);
     }
-    return new Described(context, rows.schema());
+    return new SavedData(context, rows.schema());
   }
 
   private void createAndFill(

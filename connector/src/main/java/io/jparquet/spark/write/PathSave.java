@@ -14,14 +14,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SQLContext;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
 import org.apache.spark.sql.sources.BaseRelation;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -123,26 +121,5 @@ public final class PathSave {
     return columns.stream()
         .map(column -> "`" + column.replace("`", "``") + "`")
         .toArray(String[]::new);
-  }
-
-  /** Reports to Spark what was saved, for its cache. */
-  private static final class SavedData extends BaseRelation {
-    private final SQLContext context;
-    private final StructType schema;
-
-    SavedData(SQLContext context, StructType schema) {
-      this.context = context;
-      this.schema = schema;
-    }
-
-    @Override
-    public SQLContext sqlContext() {
-      return context;
-    }
-
-    @Override
-    public StructType schema() {
-      return schema;
-    }
   }
 }

@@ -1,15 +1,16 @@
-package io.jparquet.spark.v1;
+package io.jparquet.spark.write;
 
 import org.apache.spark.sql.SQLContext;
 import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.types.StructType;
 
-/** What Spark asks for after a statement, for its cache. */
-final class Described extends BaseRelation {
+/** What Spark asks for after a statement that a source did by itself, for its cache. */
+public final class SavedData extends BaseRelation {
   private final SQLContext context;
   private final StructType schema;
 
-  Described(SQLContext context, StructType schema) {
+  /** Data with a schema. */
+  public SavedData(SQLContext context, StructType schema) {
     this.context = context;
     this.schema = schema;
   }
