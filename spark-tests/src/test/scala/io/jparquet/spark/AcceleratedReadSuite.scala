@@ -319,6 +319,32 @@ class AcceleratedReadSuite extends AcceleratedComparison {
     }
   }
 
+  test("nested columns that are read as another kind of column are refused with Spark's error") {
+    val kinds = Map(
+      "array" -> ("array(named_struct('x', id))", "ARRAY<STRUCT<x: LONG>>"),
+      "numbers" -> ("array(id)", "ARRAY<LONG>"),
+      "map" -> ("map(id, id)", "MAP<LONG, LONG>"),
+      "struct" -> ("named_struct('x', id)", "STRUCT<x: LONG>"),
+      "variant" -> ("parse_json('{\"x\": 1}')", "VARIANT"),
+      "nothing" -> ("id", "STRUCT<>")
+    )
+    for (
+      (legacy, ignored) <- Seq("false" -> "false", "true" -> "false", "true" -> "true");
+      (kind, (value, _)) <- kinds
+    )
+      withTempPath { dir =>
+        withSQLConf("spark.sql.parquet.writeLegacyFormat" -> legacy)(
+          spark.range(3).selectExpr(s"$value AS c").write.parquet(dir.getPath)
+        )
+        for ((other, (_, schema)) <- kinds; if other != kind)
+          withClue(s"legacy = $legacy, $kind as $other, ignoreCorruptFiles = $ignored: ")(
+            withSQLConf("spark.sql.files.ignoreCorruptFiles" -> ignored)(
+              assertSameInPlace(ScanV2)(spark.read.schema(s"c $schema").parquet(dir.getPath))
+            )
+          )
+      }
+  }
+
   test("a file without rows may have columns of any type") {
     withTempPath { dir =>
       Seq(1).toDF("a").write.parquet(new File(dir, "p=1").getPath)

@@ -201,7 +201,13 @@ class AcceleratedWriteSuite extends AcceleratedComparison {
         spark.range(1).selectExpr("id", "id AS ID").write.parquet(_),
         spark.range(1).write.option("compression", "unknown").parquet(_),
         spark.range(1).write.partitionBy("id").parquet(_),
-        spark.range(1).selectExpr("DATE'1000-01-01' AS d").write.parquet(_)
+        spark.range(1).selectExpr("DATE'1000-01-01' AS d").write.parquet(_),
+        spark.range(1).write.option("compression", "brotli").parquet(_),
+        spark.range(1).write.option("compression", "lzo").parquet(_),
+        spark.range(1).write.option("parquet.block.size", "x").parquet(_),
+        spark.range(1).write.option("parquet.page.size", "-1").parquet(_),
+        spark.range(1).write.option("parquet.bloom.filter.expected.ndv#id", "x").parquet(_),
+        spark.range(1).selectExpr("id", "named_struct() AS s").write.parquet(_)
       )
       withSQLConf("spark.sql.parquet.datetimeRebaseModeInWrite" -> "EXCEPTION")(
         for ((save, i) <- writes.zipWithIndex) {
@@ -210,6 +216,27 @@ class AcceleratedWriteSuite extends AcceleratedComparison {
             described(intercept[Exception](save(new File(parent, s"b$i").getPath)))
           )
           withClue(s"write $i: ")(assert(ours === theirs))
+        }
+      )
+    }
+  }
+
+  test("values of options that Spark's own source ignores are ignored") {
+    withTempDir { parent =>
+      withSQLConf(write -> "true")(
+        for (
+          ((name, value), i) <- Seq(
+            "parquet.enable.dictionary" -> "maybe",
+            "parquet.compression.codec.zstd.level" -> "99",
+            "jparquet.encoding" -> "nonsense"
+          ).zipWithIndex
+        ) {
+          val path = new File(parent, i.toString).getPath
+          val by = format(spark.range(3).write.option(name, value).parquet(path))
+          withClue(s"$name = $value: ") {
+            assert(by.startsWith("Parquet, Accelerated: no (jparquet refuses: "))
+            assert(spark.read.parquet(path).count() === 3)
+          }
         }
       )
     }

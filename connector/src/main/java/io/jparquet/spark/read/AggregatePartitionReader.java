@@ -84,7 +84,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     SplitReader reader;
     try {
       reader = SplitReader.open(plan, split, keys, parquet, ReadIntent.FOOTER, read, refusals);
-    } catch (Exception e) { // Spark's checked exceptions come undeclared
+    } catch (Exception | AssertionError e) { // Spark's checked exceptions come undeclared
       unreadable.skipOrFailToOpen(split, e);
       return;
     }

@@ -77,7 +77,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
       if (current != null) {
         current.decodeOnDemand(error -> UnreadableFiles.named(file, error));
       }
-    } catch (Exception e) { // Spark's checked exceptions come undeclared
+    } catch (Exception | AssertionError e) { // Spark's checked exceptions come undeclared
       unreadable.skipOrFailToOpen(file, e);
     }
     return true;

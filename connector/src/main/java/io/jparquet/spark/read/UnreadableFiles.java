@@ -4,6 +4,7 @@ import io.jparquet.error.CryptoException;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.settings.ReadSettings;
 import java.io.FileNotFoundException;
+import java.io.IOException;
 import org.apache.hadoop.hdfs.BlockMissingException;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
@@ -31,7 +32,7 @@ record UnreadableFiles(boolean ignoreMissing, boolean ignoreCorrupt) {
    *
    * @throws RuntimeException with the error as cause, if it is not
    */
-  void skipOrFailToOpen(PartitionedFile file, Exception error) {
+  void skipOrFailToOpen(PartitionedFile file, Throwable error) {
     if (!(error instanceof FileNotFoundException)) {
       skipOrFail(file, error);
     } else if (ignoreMissing) {
@@ -42,12 +43,14 @@ record UnreadableFiles(boolean ignoreMissing, boolean ignoreCorrupt) {
   }
 
   /**
-   * Returns if the rest of a file is left out that can't be read to its end.
+   * Returns if the rest of a file is left out that can't be read to its end. Errors that Spark does
+   * not take for damage are none here: those of its analysis, and failed assertions.
    *
    * @throws RuntimeException with the error as cause, if it is not
    */
-  void skipOrFail(PartitionedFile file, Exception error) {
+  void skipOrFail(PartitionedFile file, Throwable error) {
     if (!ignoreCorrupt
+        || !(error instanceof RuntimeException || error instanceof IOException)
         || error instanceof CryptoException
         || error instanceof AccessControlException
         || error instanceof BlockMissingException) {
@@ -56,12 +59,12 @@ record UnreadableFiles(boolean ignoreMissing, boolean ignoreCorrupt) {
     LOG.warn("Skipped the rest of the content in the corrupted file {}", file, error);
   }
 
-  private static RuntimeException failed(PartitionedFile file, Exception error) {
+  private static RuntimeException failed(PartitionedFile file, Throwable error) {
     return SparkErrors.unchecked(named(file, error));
   }
 
   /** The error that Spark's file sources throw for an error of a file. */
-  static Throwable named(PartitionedFile file, Exception error) {
+  static Throwable named(PartitionedFile file, Throwable error) {
     return FileDataSourceV2.attachFilePath(file::urlEncodedPath, error);
   }
 }

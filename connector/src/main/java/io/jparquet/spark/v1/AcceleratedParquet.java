@@ -133,10 +133,16 @@ final class AcceleratedParquet implements FileFormat, DataSourceRegister, Serial
       StructType dataSchema) {
     // Sets up the job as Spark's own source does: its committer, summary files and codec.
     own.prepareWrite(session, job, options, dataSchema);
-    Map<String, String> given = new HashMap<>(CollectionConverters.asJava(options));
+    return JParquetOutputWriterFactory.prepare(
+            session, job, writeOptions(CollectionConverters.asJava(options)), dataSchema)
+        .standingInForSpark();
+  }
+
+  /** The options that jparquet writes with, for those of a write of Spark's own source. */
+  static Map<String, String> writeOptions(Map<String, String> options) {
+    Map<String, String> given = new HashMap<>(options);
     given.keySet().removeIf(SparkOptions.KEEP_TYPES.name()::equalsIgnoreCase);
     given.put(SparkOptions.KEEP_TYPES.name(), "false"); // Spark's own source knows of no others
-    return JParquetOutputWriterFactory.prepare(session, job, given, dataSchema)
-        .standingInForSpark();
+    return given;
   }
 }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.v1;
 
+import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.Option;
 import io.jparquet.option.WriteOptions;
@@ -7,8 +8,10 @@ import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.schema.SupportedTypes;
 import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.spark.v1.Choice.Reason;
+import io.jparquet.spark.write.JParquetOutputWriterFactory;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.execution.datasources.FileFormat;
@@ -32,6 +35,10 @@ record Acceleration(SparkSession session) {
 
   /** Settings by which others change what Spark's own source writes. */
   private static final List<String> WRITE_HOOKS = List.of("parquet.write.support.class");
+
+  /** Codecs for which Spark's own source needs a class that Spark does not bring. */
+  private static final Set<CompressionCodec> CODECS_OF_HADOOP =
+      Set.of(CompressionCodec.BROTLI, CompressionCodec.LZO);
 
   /** Spark's own source gives a column of this name the numbers of the rows. */
   private static final String ROW_INDEX =
@@ -133,7 +140,22 @@ record Acceleration(SparkSession session) {
         return new Reason("type", "jparquet does not write " + field.dataType().catalogString());
       }
     }
-    return null;
+    return refused(options, columns);
+  }
+
+  /** Spark's own source ignores values that jparquet refuses, or fails with errors of its own. */
+  private Reason refused(Map<String, String> options, StructType columns) {
+    CompressionCodec codec;
+    try {
+      codec =
+          JParquetOutputWriterFactory.check(
+              session, AcceleratedParquet.writeOptions(options), columns);
+    } catch (RuntimeException e) {
+      return new Reason("refusal", "jparquet refuses: " + e.getMessage());
+    }
+    return CODECS_OF_HADOOP.contains(codec)
+        ? new Reason("codec", "Spark writes " + codec + " with a codec class of Hadoop")
+        : null;
   }
 
   private static Reason derived(FileFormat format) {

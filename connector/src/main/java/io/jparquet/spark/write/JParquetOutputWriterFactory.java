@@ -1,5 +1,6 @@
 package io.jparquet.spark.write;
 
+import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.settings.SessionSettings;
@@ -66,16 +67,38 @@ public final class JParquetOutputWriterFactory extends OutputWriterFactory {
         });
     WriteSettings.chooseCommitter(hadoopConf);
     SummaryFiles.warnIfMissing(hadoopConf);
+    return new JParquetOutputWriterFactory(
+        files(dataSchema, new CaseInsensitiveStringMap(options), hadoopConf, conf));
+  }
+
+  /**
+   * Checks a write whose job is not prepared yet.
+   *
+   * @param options options of the write
+   * @param dataSchema the columns of the files
+   * @return the codec of the files
+   * @throws RuntimeException if {@link #prepare} would refuse the write
+   */
+  public static CompressionCodec check(
+      SparkSession session, Map<String, String> options, StructType dataSchema) {
     CaseInsensitiveStringMap insensitive = new CaseInsensitiveStringMap(options);
-    if (DeclaredOrder.isIn(insensitive)) {
+    WriteSettings settings = WriteSettings.of(session, insensitive);
+    return files(dataSchema, insensitive, settings.hadoopConf(), settings.conf()).codec();
+  }
+
+  private static FileSpec files(
+      StructType dataSchema,
+      CaseInsensitiveStringMap options,
+      Configuration hadoopConf,
+      SQLConf conf) {
+    if (DeclaredOrder.isIn(options)) {
       throw new IllegalArgumentException(
           "A write with DataSource V1, such as that of a stream, can't sort rows: remove the option"
               + " or property "
               + DeclaredOrder.OPTION
               + ", or jparquet from spark.sql.sources.useV1SourceList");
     }
-    return new JParquetOutputWriterFactory(
-        FileSpec.of(dataSchema, insensitive, hadoopConf, conf, List.of()));
+    return FileSpec.of(dataSchema, options, hadoopConf, conf, List.of());
   }
 
   /** The same for files that Spark's own source was asked to write. */

@@ -25,6 +25,7 @@ import org.apache.spark.sql.execution.datasources.parquet.ParquetColumn;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetReadSupport;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetToSparkSchemaConverter;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetVectorUpdaterFactory;
+import org.apache.spark.sql.execution.datasources.parquet.SparkShreddingUtils;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
@@ -40,6 +41,9 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 public final class OwnSourceCheck {
 
+  /** Whether Spark's own source is asked for variants as structs of what a query needs of them. */
+  private static final String VARIANTS_AS_STRUCTS = "spark.sql.variant.pushVariantIntoScan";
+
   /** The settings of a session that the reading of schemas depends on. */
   private static final List<String> SETTINGS =
       List.of(
@@ -53,6 +57,7 @@ public final class OwnSourceCheck {
           "spark.sql.parquet.inferTimestampNTZ.enabled",
           "spark.sql.legacy.parquet.nanosAsLong",
           "spark.sql.parquet.ignoreVariantAnnotation",
+          VARIANTS_AS_STRUCTS,
           "spark.sql.parquet.reader.respectUnknownTypeAnnotation.enabled");
 
   private final StructType requested;
@@ -90,6 +95,7 @@ public final class OwnSourceCheck {
    * @return what is checked when rows are read
    * @throws IOException if a column that must not be null is missing
    * @throws RuntimeException Spark's error for columns that it does not read
+   * @throws AssertionError where Spark's own source fails with one
    */
   public Leaves open(byte[] footer) throws IOException {
     MessageType file =
@@ -108,7 +114,7 @@ public final class OwnSourceCheck {
     return new Leaves(leaves);
   }
 
-  private static void collect(ParquetColumn column, MessageType file, List<ParquetColumn> leaves)
+  private void collect(ParquetColumn column, MessageType file, List<ParquetColumn> leaves)
       throws IOException {
     String[] path = CollectionConverters.asJava(column.path()).toArray(new String[0]);
     if (!contains(file, path, 0)) {
@@ -117,7 +123,13 @@ public final class OwnSourceCheck {
             "Required column is missing in data file. Col: " + Arrays.toString(path));
       }
     } else if (column.isPrimitive()) {
+      if (column.sparkType() instanceof VariantType
+          && settings.getBoolean(VARIANTS_AS_STRUCTS, false)) {
+        throw new ClassCastException(Arrays.toString(path) + " is not a group");
+      }
       leaves.add(column);
+    } else if (column.variantFileType().isDefined()) {
+      SparkShreddingUtils.buildVariantSchema(column.variantFileType().get().sparkType());
     } else if (!isVariant(column)) {
       for (ParquetColumn child : CollectionConverters.asJava(column.children())) {
         collect(child, file, leaves);
@@ -131,7 +143,6 @@ public final class OwnSourceCheck {
   private static boolean isVariant(ParquetColumn column) {
     DataType type = column.sparkType();
     return type instanceof VariantType
-        || column.variantFileType().isDefined()
         || type instanceof StructType struct && VariantMetadata$.MODULE$.isVariantStruct(struct);
   }
 

@@ -2,6 +2,7 @@ package io.jparquet.spark.write.file;
 
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import io.jparquet.internal.write.FileWriter;
+import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.option.Option;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
@@ -213,6 +214,11 @@ public record FileSpec(
       builder.createdBy(FAMILY_OF_SPARK + options.createdBy());
     }
     return builder.build();
+  }
+
+  /** The codec of the files. */
+  public CompressionCodec codec() {
+    return CompressionCodec.valueOf(properties.get(WriteOptions.COMPRESSION.name()));
   }
 
   /** The same for files that Spark's own source was asked to write. */
