@@ -1,14 +1,14 @@
 package io.jparquet.spark
 
 import java.io.File
-import java.nio.file.Files
+import java.nio.file.{Files, Path}
 
 import org.apache.spark.sql.{DataFrame, Row, SaveMode}
 import org.apache.spark.sql.execution.FileSourceScanExec
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.execution.exchange.{ReusedExchangeExec, ShuffleExchangeExec}
-import org.apache.spark.sql.functions.{col, expr, struct}
+import org.apache.spark.sql.functions.{col, expr, max, struct}
 import org.apache.spark.sql.streaming.Trigger
 
 /** A format that is derived from Spark's own, as those of table formats are. */
@@ -375,44 +375,90 @@ class AcceleratedReadSuite extends AcceleratedComparison {
     }
   }
 
-  test("damaged and missing files are refused or skipped as by Spark's own source") {
-    withTempPath { dir =>
-      spark.range(0, 100, 1, 4).toDF("i").write.parquet(dir.getPath)
-      dir.listFiles().filter(_.getName.endsWith(".crc")).foreach(crc => assert(crc.delete()))
-      val files = dataFiles(dir).sortBy(_.getName)
-      val whole = Files.readAllBytes(files.head.toPath)
-      val damages = Map[String, Array[Byte]](
-        "empty" -> Array.emptyByteArray,
-        "short" -> "PAR1".getBytes,
-        "not Parquet" -> "not Parquet at all, but long enough".getBytes,
-        "without its end" -> whole.take(whole.length - 20),
-        "with another length of the footer" -> (whole.dropRight(8) ++ Array[Byte](
-          127,
-          127,
-          127,
-          127
-        ) ++ whole.takeRight(4))
+  /** Data of which a test damages a file: a name, its rows by a path, the query and who reads. */
+  private val damageable: Seq[(String, (DataFrame, String) => Unit, String => DataFrame, Reader)] =
+    Seq(
+      (
+        "flat",
+        _.select("i").write.parquet(_),
+        spark.read.schema("i LONG").parquet(_),
+        ScanV2
+      ),
+      (
+        "partitioned",
+        _.select("i", "p").write.partitionBy("p").parquet(_),
+        path => spark.read.schema("i LONG, p INT").parquet(path).where("p >= 0 AND i >= 0"),
+        ScanV2
+      ),
+      (
+        "nested",
+        _.select("s", "l").write.parquet(_),
+        spark.read.schema("s STRUCT<x: LONG>, l ARRAY<STRUCT<y: STRING>>").parquet(_),
+        ScanV2
+      ),
+      (
+        "evolved",
+        _.select("i").write.parquet(_),
+        spark.read.schema("i LONG, added STRING, s STRUCT<x: LONG>").parquet(_),
+        ScanV2
+      ),
+      (
+        "bucketed",
+        (rows, path) =>
+          rows.select("i", "s").write.option("path", path).bucketBy(3, "i").saveAsTable("damaged"),
+        _ => spark.table("damaged").groupBy("i").agg(max("s.x")),
+        FormatV1
       )
-      for ((damage, bytes) <- damages; ignored <- Seq("true", "false"))
-        withClue(s"$damage, ignored = $ignored: ") {
-          Files.write(files.head.toPath, bytes)
-          withSQLConf("spark.sql.files.ignoreCorruptFiles" -> ignored)(
-            assertSameInPlace(ScanV2)(spark.read.schema("i LONG").parquet(dir.getPath))
+    )
+
+  for ((kind, save, query, reader) <- damageable)
+    test(s"damaged and missing files of $kind data are refused or skipped as by Spark's source") {
+      withTable("damaged")(withTempPath { dir =>
+        save(
+          spark.range(0, 100, 1, 4).selectExpr(
+            "id AS i",
+            "CAST(id % 2 AS INT) AS p",
+            "named_struct('x', id) AS s",
+            "array(named_struct('y', CAST(id AS STRING))) AS l"
+          ),
+          dir.getPath
+        )
+        val found = Files.walk(dir.toPath)
+        val all =
+          try found.toArray.toSeq.map(_.asInstanceOf[Path].toFile)
+          finally found.close()
+        all.filter(_.getName.endsWith(".crc")).foreach(crc => assert(crc.delete()))
+        val file = all.filter(_.getName.endsWith(".parquet")).minBy(_.getPath)
+        val whole = Files.readAllBytes(file.toPath)
+        val damages = Map[String, Array[Byte]](
+          "empty" -> Array.emptyByteArray,
+          "short" -> "PAR1".getBytes,
+          "not Parquet" -> "not Parquet at all, but long enough".getBytes,
+          "without its end" -> whole.take(whole.length - 20),
+          "with another length of the footer" ->
+            (whole.dropRight(8) ++ Array.fill[Byte](4)(127) ++ whole.takeRight(4))
+        )
+        for ((damage, bytes) <- damages; ignored <- Seq("true", "false"))
+          withClue(s"$damage, ignored = $ignored: ") {
+            Files.write(file.toPath, bytes)
+            withSQLConf("spark.sql.files.ignoreCorruptFiles" -> ignored)(
+              assertSameInPlace(reader)(query(dir.getPath))
+            )
+          }
+        for (ignored <- Seq("true", "false")) withClue(s"missing, ignored = $ignored: ") {
+          def vanished: DataFrame = {
+            Files.write(file.toPath, whole)
+            val reading = query(dir.getPath)
+            reading.queryExecution.executedPlan
+            assert(file.delete())
+            reading
+          }
+          withSQLConf("spark.sql.files.ignoreMissingFiles" -> ignored)(
+            assertSameInPlace(reader)(vanished)
           )
         }
-      Files.write(files.head.toPath, whole)
-      for (ignored <- Seq("true", "false")) withClue(s"missing, ignored = $ignored: ") {
-        def vanished: DataFrame = {
-          Files.write(files.head.toPath, whole)
-          val query = spark.read.option("ignoreMissingFiles", ignored).parquet(dir.getPath)
-          query.queryExecution.executedPlan
-          assert(files.head.delete())
-          query
-        }
-        assertSameInPlace(ScanV2)(vanished)
-      }
+      })
     }
-  }
 
   test("old dates and INT96 timestamps are those of Spark's own source in each mode") {
     withTempPath { dir =>
