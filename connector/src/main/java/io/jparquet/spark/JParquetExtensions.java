@@ -8,6 +8,7 @@ import io.jparquet.spark.analysis.PartialPartitions;
 import io.jparquet.spark.analysis.PartitionColumnsLast;
 import io.jparquet.spark.analysis.SecretRedaction;
 import io.jparquet.spark.analysis.StoredSecretCheck;
+import io.jparquet.spark.analysis.TableNames;
 import io.jparquet.spark.analysis.TablesLikeOthers;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.read.rule.AggregatedVariantFields;
@@ -48,6 +49,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectPostHocResolutionRule(OwnCommands::new);
     extensions.injectPostHocResolutionRule(TablesLikeOthers::new);
     extensions.injectPostHocResolutionRule(PartitionColumnsLast::new);
+    extensions.injectPostHocResolutionRule(session -> new TableNames());
     extensions.injectPostHocResolutionRule(AcceleratedWrites::new);
     extensions.injectPreCBORule(session -> new KeptSortOrder());
     extensions.injectPlannerStrategy(session -> new RelationScans((SparkSession) session));

@@ -2,6 +2,8 @@ package io.jparquet.spark
 
 import org.apache.spark.SparkConf
 import org.apache.spark.sql.Row
+import org.apache.spark.sql.catalyst.TableIdentifier
+import org.apache.spark.sql.catalyst.catalog.CatalogStatistics
 import org.apache.spark.sql.internal.SQLConf
 
 /** Statements on tables of jparquet, which are those of DataSource V2 here, as on those of `parquet`. */
@@ -83,7 +85,7 @@ class StatementsSuite extends StatementComparison {
         sql("INSERT INTO l VALUES (1)")
         val files = dataFiles(new java.io.File(
           spark.sessionState.catalog.defaultTablePath(
-            org.apache.spark.sql.catalyst.TableIdentifier("l")
+            TableIdentifier("l")
           )
         ))
         assert(files.nonEmpty && files.forall(_.getName.endsWith(".gz.parquet")), files)
@@ -128,6 +130,102 @@ class StatementsSuite extends StatementComparison {
       sql("ALTER TABLE t DROP PARTITION (m = 1)")
       assert(sql("SHOW PARTITIONS t").isEmpty)
     }
+  }
+
+  private def statistics: Option[CatalogStatistics] =
+    spark.sessionState.catalog.getTableMetadata(TableIdentifier("t")).stats
+
+  /** The statistics of a table of each source after some statements, without sizes of files. */
+  private def assertSameStatistics(statements: String*): Unit = {
+    val found = sources.map { source =>
+      withTable("t") {
+        statements.foreach(statement => sql(statement.replace("SOURCE", source)))
+        val known = statistics.get
+        val files =
+          spark.sessionState.catalog.getTableMetadata(TableIdentifier("t")).location.getPath
+        assert(known.sizeInBytes === allFiles(new java.io.File(files)).map(_.length).sum, source)
+        val columns = spark.table("t").columns.toSeq.map(column =>
+          sql(s"DESCRIBE EXTENDED t $column").collect().toSeq.map(_.toString)
+            .filterNot(_.contains("comment"))
+        )
+        def rows(query: String): Option[BigInt] =
+          sql(query).queryExecution.optimizedPlan.stats.rowCount
+        val estimates = withSQLConf(SQLConf.CBO_ENABLED.key -> "true") {
+          Seq(
+            rows("SELECT * FROM t"),
+            rows("SELECT * FROM t WHERE a > 2"),
+            rows("SELECT a, count(*) FROM t GROUP BY a"),
+            rows("SELECT * FROM t x JOIN t y ON x.a = y.a")
+          )
+        }
+        (known.rowCount, known.colStats, columns.flatten, estimates)
+      }
+    }
+    assert(found.head === found.last)
+  }
+
+  private def allFiles(dir: java.io.File): Seq[java.io.File] =
+    Option(dir.listFiles()).toSeq.flatten
+      .filterNot(file => file.getName.startsWith("_") || file.getName.startsWith("."))
+      .flatMap(file => if (file.isDirectory) allFiles(file) else Seq(file))
+
+  test("tables are analyzed, and the optimizer and DESCRIBE have what is found") {
+    val values = "VALUES (1, 'a', 1.5, 1), (2, NULL, 2.5, 1), (5, 'ccc', NULL, 2), (5, 'd', 0, 2)"
+    for (partitioned <- Seq("", "PARTITIONED BY (p)"))
+      withClue(s"$partitioned: ") {
+        val filled = Seq(
+          s"CREATE TABLE t (a INT, s STRING, d DOUBLE, p INT) USING SOURCE $partitioned",
+          s"INSERT INTO t $values"
+        )
+        assertSameStatistics(filled :+ "ANALYZE TABLE t COMPUTE STATISTICS": _*)
+        assertSameStatistics(
+          filled :+ "ANALYZE TABLE t COMPUTE STATISTICS FOR COLUMNS a, s": _*
+        )
+        assertSameStatistics(
+          filled :+ "ANALYZE TABLE t COMPUTE STATISTICS FOR ALL COLUMNS": _*
+        )
+        withSQLConf(SQLConf.HISTOGRAM_ENABLED.key -> "true")(
+          assertSameStatistics(
+            filled :+ "ANALYZE TABLE t COMPUTE STATISTICS FOR ALL COLUMNS": _*
+          )
+        )
+      }
+    assertSameStatements(
+      "CREATE TABLE t (a INT, p INT, q INT) USING SOURCE PARTITIONED BY (p, q)",
+      "ANALYZE TABLE t COMPUTE STATISTICS",
+      "INSERT INTO t VALUES (1, 1, 1), (2, 2, 1), (3, 2, 2)",
+      "ANALYZE TABLE t PARTITION (p, q) COMPUTE STATISTICS",
+      "ANALYZE TABLE t PARTITION (p = 2) COMPUTE STATISTICS NOSCAN",
+      "ANALYZE TABLE t PARTITION (p = 2) COMPUTE STATISTICS",
+      "ANALYZE TABLE t PARTITION (p = 9) COMPUTE STATISTICS",
+      "ANALYZE TABLE t PARTITION (q = 1) COMPUTE STATISTICS",
+      "ANALYZE TABLE t PARTITION (x = 1) COMPUTE STATISTICS",
+      "ANALYZE TABLE t COMPUTE STATISTICS FOR COLUMNS x",
+      "ANALYZE TABLE nothing COMPUTE STATISTICS",
+      "ANALYZE TABLES IN default COMPUTE STATISTICS",
+      "CREATE TEMPORARY VIEW c AS SELECT * FROM t",
+      "ANALYZE TABLE c COMPUTE STATISTICS",
+      "DROP VIEW c"
+    )
+  }
+
+  test("the optimizer has no statistics of files that are no longer those of the table") {
+    withTable("t")(withSQLConf(SQLConf.CBO_ENABLED.key -> "true") {
+      sql(s"CREATE TABLE t (a INT, p INT) USING $own PARTITIONED BY (p)")
+      sql("INSERT INTO t SELECT id, id % 4 FROM range(100)")
+      sql("ANALYZE TABLE t COMPUTE STATISTICS FOR ALL COLUMNS")
+      def distinct: Option[BigInt] = {
+        val plan = spark.table("t").queryExecution.optimizedPlan
+        plan.stats.attributeStats.get(plan.output.head).flatMap(_.distinctCount)
+      }
+      assert(distinct.contains(BigInt(100)))
+      assert(sql("SELECT * FROM t WHERE p = 1").queryExecution.optimizedPlan.stats.rowCount
+        .exists(rows => rows > 15 && rows < 40))
+      sql("INSERT INTO t VALUES (7, 7)")
+      assert(distinct.isEmpty)
+      sql("ANALYZE TABLE t COMPUTE STATISTICS FOR COLUMNS a")
+      assert(distinct.contains(BigInt(100)))
+    })
   }
 
   test("partition columns are not altered") {

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.plans.logical.AddColumns;
@@ -15,9 +14,7 @@ import org.apache.spark.sql.catalyst.plans.logical.AlterColumns;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.QualifiedColType;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
-import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.V1Table;
-import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -31,7 +28,8 @@ public final class CatalogStatements extends StatementRule {
 
   /** By their names, because not all lines of Spark have all of them. */
   private static final Set<String> OF_V1_ONLY =
-      Set.of("CreateTableLike", "RepairTable", "RecoverPartitions");
+      Set.of(
+          "CreateTableLike", "RepairTable", "RecoverPartitions", "AnalyzeTable", "AnalyzeColumn");
 
   private final SessionTables tables;
 
@@ -84,7 +82,7 @@ public final class CatalogStatements extends StatementRule {
         && CatalogV2Util.isSessionCatalog(resolved.catalog()))) {
       return table;
     }
-    Optional<CatalogTable> found = tables.find(name(resolved.identifier()));
+    Optional<CatalogTable> found = tables.find(SessionTables.name(resolved.identifier()));
     return found.isEmpty()
         ? table
         : resolved.copy(
@@ -92,9 +90,5 @@ public final class CatalogStatements extends StatementRule {
             resolved.identifier(),
             new V1Table(found.get()),
             resolved.outputAttributes());
-  }
-
-  private static TableIdentifier name(Identifier identifier) {
-    return new TableIdentifier(identifier.name(), Option.apply(identifier.namespace()[0]));
   }
 }

@@ -25,7 +25,6 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.Transform;
-import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Utils;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
@@ -102,10 +101,7 @@ public final class PartialPartitions extends StatementRule {
   /** A table that is one of DataSource V2, or null. */
   private JParquetTable table(TableIdentifier name) {
     return new SessionTables(session)
-        .find(name)
-        .filter(found -> SessionTables.isOurs(found.provider()))
-        .filter(
-            found -> DataSourceV2Utils.getTableProvider(found.provider().get(), conf()).isDefined())
+        .findOfV2(name)
         .filter(found -> found.storage().locationUri().isDefined())
         .map(this::table)
         .orElse(null);

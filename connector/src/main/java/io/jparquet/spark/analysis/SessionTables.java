@@ -13,11 +13,17 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Utils;
 import org.apache.spark.sql.internal.SessionState;
 import scala.Option;
 
 /** The tables of the session catalog, as checks of statements look at them. */
 public record SessionTables(SparkSession session) {
+
+  /** The name of a table whose namespace is a database. */
+  static TableIdentifier name(Identifier identifier) {
+    return new TableIdentifier(identifier.name(), Option.apply(identifier.namespace()[0]));
+  }
 
   /** The name of a table of the session catalog, if the plan is one. */
   static Optional<TableIdentifier> named(LogicalPlan name) {
@@ -46,6 +52,16 @@ public record SessionTables(SparkSession session) {
       // Another session was faster, and there is nothing left to lose.
       return Optional.empty();
     }
+  }
+
+  /** What the catalog knows of a table of jparquet that the session keeps with DataSource V2. */
+  public Optional<CatalogTable> findOfV2(TableIdentifier name) {
+    return find(name)
+        .filter(table -> isOurs(table.provider()))
+        .filter(
+            table ->
+                DataSourceV2Utils.getTableProvider(table.provider().get(), state().conf())
+                    .isDefined());
   }
 
   /** Whether there is a table of a name, and it is one of jparquet. */

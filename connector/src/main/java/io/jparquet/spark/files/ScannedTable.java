@@ -1,6 +1,8 @@
 package io.jparquet.spark.files;
 
+import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.catalog.CatalogStatistics;
 import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.types.StructType;
 
@@ -24,6 +26,13 @@ public interface ScannedTable {
 
   /** Partition columns to read: also those that were not declared but that the directories give. */
   StructType readPartitionSchema();
+
+  /**
+   * What ANALYZE TABLE has found in the files.
+   *
+   * @return empty if the catalog has nothing, or the files are no longer those that were analyzed
+   */
+  Optional<CatalogStatistics> analyzed();
 
   /**
    * Whether the scans stand in for those of Spark's own Parquet source, and so refuse what it

@@ -12,11 +12,17 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.catalog.CatalogStatistics;
+import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.IdentityTransform;
 import org.apache.spark.sql.connector.expressions.Transform;
@@ -33,6 +39,7 @@ import scala.Option;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
+import scala.math.BigInt;
 
 /**
  * The files of a table, listed with Spark's own index when they are first requested, and the
@@ -55,6 +62,9 @@ public final class TableFiles implements ScannedTable {
   private Listings.Listing<PartitioningAwareFileIndex> listing;
 
   private StructType inferred;
+
+  /** Null where it is not known, as for tables that no catalog has. */
+  private TableIdentifier nameInCatalog;
 
   /** The files of a table, of whose declared partitioning only identity transforms are columns. */
   public TableFiles(TableDefinition definition) {
@@ -90,6 +100,36 @@ public final class TableFiles implements ScannedTable {
   @Override
   public boolean standsInForSpark() {
     return false;
+  }
+
+  /**
+   * Sets the name that the session catalog has for the table; Spark does not pass it to a table.
+   */
+  public void setNameInCatalog(TableIdentifier name) {
+    nameInCatalog = name;
+  }
+
+  /**
+   * Statistics that are as old as the files: the catalog keeps those of older files too, since it
+   * does not know of writes, but with their size.
+   */
+  @Override
+  public Optional<CatalogStatistics> analyzed() {
+    SessionCatalog catalog =
+        ((org.apache.spark.sql.classic.SparkSession) session).sessionState().catalog();
+    if (nameInCatalog == null || !catalog.tableExists(nameInCatalog)) {
+      return Optional.empty();
+    }
+    try {
+      Option<CatalogStatistics> known = catalog.getTableMetadata(nameInCatalog).stats();
+      return known.isDefined()
+              && known.get().rowCount().isDefined()
+              && known.get().sizeInBytes().equals(BigInt.apply(index().sizeInBytes()))
+          ? Optional.of(known.get())
+          : Optional.empty();
+    } catch (NoSuchNamespaceException | NoSuchTableException e) {
+      return Optional.empty(); // dropped at this moment
+    }
   }
 
   /** Forgets what was listed and inferred. */

@@ -7,19 +7,26 @@ import io.jparquet.spark.option.TableOptions;
 import java.util.Map;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.OneRowRelation;
 import org.apache.spark.sql.execution.command.AlterTableAddColumnsCommand;
+import org.apache.spark.sql.execution.command.AnalyzeColumnCommand;
+import org.apache.spark.sql.execution.command.AnalyzePartitionCommand;
+import org.apache.spark.sql.execution.command.AnalyzeTableCommand;
 import org.apache.spark.sql.execution.command.CreateDataSourceTableAsSelectCommand;
+import org.apache.spark.sql.execution.command.RunnableCommand;
 import org.apache.spark.sql.execution.datasources.SaveIntoDataSourceCommand;
+import org.apache.spark.sql.sources.CreatableRelationProvider;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Commands of Spark's DataSource V1 that jparquet runs in their place for its tables: CREATE TABLE
- * AS SELECT, where Spark does not pass partitions and buckets to the source, and ADD COLUMNS, which
- * Spark allows only for sources that it knows.
+ * AS SELECT, where Spark does not pass partitions and buckets to the source, ADD COLUMNS, which
+ * Spark allows only for sources that it knows, and ANALYZE TABLE, which needs partitions in the
+ * catalog.
  */
 public final class OwnCommands extends StatementRule {
 
@@ -41,15 +48,36 @@ public final class OwnCommands extends StatementRule {
           create.mode());
     }
     if (node instanceof AlterTableAddColumnsCommand add && tables.isOurs(add.table())) {
-      return new SaveIntoDataSourceCommand(
-          new OneRowRelation(),
+      return running(
           new ColumnAddition(
               add.table(),
               new StructType(
-                  CollectionConverters.asJava(add.colsToAdd()).toArray(new StructField[0]))),
-          TableOptions.asScala(Map.of()),
-          SaveMode.Append);
+                  CollectionConverters.asJava(add.colsToAdd()).toArray(new StructField[0]))));
+    }
+    TableIdentifier analyzed = analyzed(node);
+    if (analyzed != null
+        && tables
+            .findOfV2(analyzed)
+            .filter(table -> table.partitionColumnNames().nonEmpty())
+            .isPresent()) {
+      return running(new PartitionedAnalysis(analyzed, (RunnableCommand) node));
     }
     return node;
+  }
+
+  private static LogicalPlan running(CreatableRelationProvider command) {
+    return new SaveIntoDataSourceCommand(
+        new OneRowRelation(), command, TableOptions.asScala(Map.of()), SaveMode.Append);
+  }
+
+  /** The table that a statement analyzes; null for another statement. */
+  private static TableIdentifier analyzed(LogicalPlan node) {
+    if (node instanceof AnalyzeTableCommand table) {
+      return table.tableIdent();
+    }
+    if (node instanceof AnalyzeColumnCommand columns) {
+      return columns.tableIdent();
+    }
+    return node instanceof AnalyzePartitionCommand partitions ? partitions.tableIdent() : null;
   }
 }

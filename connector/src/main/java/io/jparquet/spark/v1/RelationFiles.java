@@ -1,7 +1,9 @@
 package io.jparquet.spark.v1;
 
 import io.jparquet.spark.files.ScannedTable;
+import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.catalog.CatalogStatistics;
 import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
 import org.apache.spark.sql.types.StructType;
@@ -22,6 +24,12 @@ record RelationFiles(HadoopFsRelation relation, String name, boolean standsInFor
   @Override
   public FileIndex index() {
     return relation.location();
+  }
+
+  /** Spark's optimizer has those of its relation. */
+  @Override
+  public Optional<CatalogStatistics> analyzed() {
+    return Optional.empty();
   }
 
   @Override

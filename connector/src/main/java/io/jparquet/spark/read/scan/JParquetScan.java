@@ -16,10 +16,12 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.catalog.CatalogStatistics;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.FieldReference;
@@ -35,6 +37,7 @@ import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
 import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
 import org.apache.spark.sql.execution.datasources.FileIndex;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -298,8 +301,25 @@ public final class JParquetScan
    * of the row groups that filters leave if all footers are in memory.
    */
   private EstimatedSize estimatedSize() {
-    double factor = SessionSettings.sqlConf(session).fileCompressionFactor();
+    SQLConf conf = SessionSettings.sqlConf(session);
+    double factor = conf.fileCompressionFactor();
     double share = columns.shareOfTable();
+    Optional<CatalogStatistics> analyzed =
+        describing || conf.cboEnabled() || conf.planStatsEnabled()
+            ? table.analyzed()
+            : Optional.empty();
+    if (analyzed.isPresent()) {
+      AnalyzedTable found = new AnalyzedTable(analyzed.get());
+      long selected = FileSplits.sizeInBytes(files().directories());
+      return new EstimatedSize(
+          Math.max(1, (long) (factor * selected * share)),
+          found.rows(selected),
+          () -> {
+            Map<NamedReference, ColumnStatistics> statistics = columnStatistics();
+            statistics.putAll(found.columns(columns.schema()));
+            return statistics;
+          });
+    }
     FooterStatistics.Left left = reads.left(files().directories());
     if (left == null) {
       long bytes = (long) (factor * index.sizeInBytes() * share);
@@ -312,7 +332,7 @@ public final class JParquetScan
   /** For DESCRIBE alone: the optimizer asks the scans of its plans too, and would not use them. */
   private Map<NamedReference, ColumnStatistics> columnStatistics() {
     if (!describing) {
-      return Map.of();
+      return new HashMap<>();
     }
     List<ScanColumns> single =
         Arrays.stream(columns.schema().fields())

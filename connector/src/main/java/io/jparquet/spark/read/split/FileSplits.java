@@ -64,6 +64,14 @@ public final class FileSplits {
     return directories.stream().mapToInt(directory -> directory.files().size()).sum();
   }
 
+  /** The bytes of the files in some directories. */
+  public static long sizeInBytes(List<PartitionDirectory> directories) {
+    return directories.stream()
+        .flatMap(directory -> CollectionConverters.asJava(directory.files()).stream())
+        .mapToLong(FileStatusWithMetadata::getLen)
+        .sum();
+  }
+
   /** The number of files that tasks read, in whatever splits. */
   public static long filesOf(List<FilePartition> tasks) {
     return tasks.stream()
