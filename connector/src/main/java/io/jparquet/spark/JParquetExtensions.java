@@ -16,6 +16,7 @@ import io.jparquet.spark.read.rule.JoinKeyFilters;
 import io.jparquet.spark.read.rule.ScanFilters;
 import io.jparquet.spark.v1.AcceleratedWrites;
 import io.jparquet.spark.v1.CarriedProperties;
+import io.jparquet.spark.v1.LegacyAssignments;
 import io.jparquet.spark.v1.OwnCommands;
 import io.jparquet.spark.v1.RelationScans;
 import org.apache.spark.sql.SparkSessionExtensions;
@@ -42,6 +43,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectCheckRule(SecretRedaction::new);
     extensions.injectResolutionRule(StoredSecretCheck::new);
     extensions.injectHintResolutionRule(session -> new PartialPartitions((SparkSession) session));
+    extensions.injectHintResolutionRule(LegacyAssignments::new);
     extensions.injectResolutionRule(CatalogStatements::new);
     extensions.injectCheckRule(DestructiveWriteCheck::new);
     extensions.injectCheckRule(KeptEncryptionCheck::new);

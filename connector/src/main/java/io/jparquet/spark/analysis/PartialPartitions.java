@@ -38,8 +38,6 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 public final class PartialPartitions extends StatementRule {
 
-  private static final String SESSION_CATALOG = "spark_catalog";
-
   private final SparkSession session;
 
   /** The statements of a session. */
@@ -55,7 +53,10 @@ public final class PartialPartitions extends StatementRule {
   }
 
   private LogicalPlan completed(DropPartitions drop) {
-    TableIdentifier name = name((UnresolvedTable) drop.table());
+    TableIdentifier name =
+        new SessionTables(session)
+            .named(((UnresolvedTable) drop.table()).multipartIdentifier())
+            .orElse(null);
     JParquetTable table = name == null ? null : table(name);
     if (table == null) {
       return drop;
@@ -78,24 +79,6 @@ public final class PartialPartitions extends StatementRule {
     }
     return drop.copy(
         drop.table(), CollectionConverters.asScala(parts).toSeq(), drop.ifExists(), drop.purge());
-  }
-
-  /** The name in the session catalog, or null for a name in another one. */
-  private TableIdentifier name(UnresolvedTable table) {
-    List<String> parts = CollectionConverters.asJava(table.multipartIdentifier());
-    boolean qualified = parts.size() == 3 && parts.get(0).equalsIgnoreCase(SESSION_CATALOG);
-    if (!qualified
-        && !(parts.size() <= 2 && session.catalog().currentCatalog().equals(SESSION_CATALOG))) {
-      return null;
-    }
-    List<String> rest = qualified ? parts.subList(1, 3) : parts;
-    return session
-        .sessionState()
-        .catalog()
-        .qualifyIdentifier(
-            new TableIdentifier(
-                rest.get(rest.size() - 1),
-                rest.size() == 1 ? Option.empty() : Option.apply(rest.get(0))));
   }
 
   /** A table that is one of DataSource V2, or null. */

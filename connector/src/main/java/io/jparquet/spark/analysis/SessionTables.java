@@ -1,6 +1,7 @@
 package io.jparquet.spark.analysis;
 
 import io.jparquet.spark.files.SourceName;
+import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.TableIdentifier;
@@ -16,9 +17,13 @@ import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Utils;
 import org.apache.spark.sql.internal.SessionState;
 import scala.Option;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** The tables of the session catalog, as checks of statements look at them. */
 public record SessionTables(SparkSession session) {
+
+  private static final String SESSION_CATALOG = "spark_catalog";
 
   /** The name of a table whose namespace is a database. */
   static TableIdentifier name(Identifier identifier) {
@@ -38,6 +43,28 @@ public record SessionTables(SparkSession session) {
       return Optional.of(new TableIdentifier(identifier.name(), database));
     }
     return Optional.empty();
+  }
+
+  /**
+   * What a name in a statement means, with its database.
+   *
+   * @param parts of the name, as it is written
+   * @return empty if it is the name of a table of another catalog
+   */
+  public Optional<TableIdentifier> named(Seq<String> parts) {
+    List<String> all = CollectionConverters.asJava(parts);
+    boolean qualified = all.size() == 3 && all.get(0).equalsIgnoreCase(SESSION_CATALOG);
+    if (!qualified
+        && !(all.size() <= 2 && session.catalog().currentCatalog().equals(SESSION_CATALOG))) {
+      return Optional.empty();
+    }
+    List<String> rest = qualified ? all.subList(1, 3) : all;
+    return Optional.of(
+        catalog()
+            .qualifyIdentifier(
+                new TableIdentifier(
+                    rest.get(rest.size() - 1),
+                    rest.size() == 1 ? Option.empty() : Option.apply(rest.get(0)))));
   }
 
   /** What the catalog knows of a table; empty when there is none. */
