@@ -8,10 +8,12 @@ import io.jparquet.spark.option.OptionNames;
 import io.jparquet.spark.read.FileFormatReader;
 import io.jparquet.spark.read.column.FileMetadata;
 import io.jparquet.spark.schema.SupportedTypes;
+import io.jparquet.spark.table.Buckets;
 import io.jparquet.spark.table.JParquetTable;
 import io.jparquet.spark.write.JParquetOutputWriterFactory;
 import io.jparquet.spark.write.PathSave;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -119,7 +121,8 @@ public final class JParquetDataSource
     if (isInferred(properties) && inferred.files().tableSchema().equals(schema)) {
       return inferred;
     }
-    return table(schema, partitioning, properties);
+    JParquetTable table = table(schema, partitioning, properties);
+    return Stream.of(partitioning).anyMatch(Buckets::is) ? table.asBucketed() : table;
   }
 
   private static JParquetTable table(

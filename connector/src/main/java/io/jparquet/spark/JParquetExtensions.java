@@ -15,6 +15,7 @@ import io.jparquet.spark.read.rule.AggregatedVariantFields;
 import io.jparquet.spark.read.rule.JoinKeyFilters;
 import io.jparquet.spark.read.rule.ScanFilters;
 import io.jparquet.spark.v1.AcceleratedWrites;
+import io.jparquet.spark.v1.BucketedTables;
 import io.jparquet.spark.v1.CarriedProperties;
 import io.jparquet.spark.v1.LegacyAssignments;
 import io.jparquet.spark.v1.OwnCommands;
@@ -51,6 +52,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectPostHocResolutionRule(OwnCommands::new);
     extensions.injectPostHocResolutionRule(TablesLikeOthers::new);
     extensions.injectPostHocResolutionRule(PartitionColumnsLast::new);
+    extensions.injectPostHocResolutionRule(BucketedTables::new);
     extensions.injectPostHocResolutionRule(session -> new TableNames());
     extensions.injectPostHocResolutionRule(AcceleratedWrites::new);
     extensions.injectPreCBORule(session -> new KeptSortOrder());

@@ -4,6 +4,8 @@ import org.apache.spark.SparkConf
 import org.apache.spark.sql.Row
 import org.apache.spark.sql.catalyst.TableIdentifier
 import org.apache.spark.sql.catalyst.catalog.CatalogStatistics
+import org.apache.spark.sql.execution.FileSourceScanExec
+import org.apache.spark.sql.execution.exchange.ShuffleExchangeExec
 import org.apache.spark.sql.internal.SQLConf
 
 /** Statements on tables of jparquet, which are those of DataSource V2 here, as on those of `parquet`. */
@@ -135,10 +137,17 @@ class StatementsSuite extends StatementComparison {
   private def statistics: Option[CatalogStatistics] =
     spark.sessionState.catalog.getTableMetadata(TableIdentifier("t")).stats
 
+  /** What is found in tables that are dropped afterwards. */
+  private def withTables[T](names: String*)(body: => T): T = {
+    var found = Option.empty[T]
+    withTable(names: _*) { found = Some(body) }
+    found.get
+  }
+
   /** The statistics of a table of each source after some statements, without sizes of files. */
   private def assertSameStatistics(statements: String*): Unit = {
     val found = sources.map { source =>
-      withTable("t") {
+      withTables("t") {
         statements.foreach(statement => sql(statement.replace("SOURCE", source)))
         val known = statistics.get
         val files =
@@ -146,7 +155,7 @@ class StatementsSuite extends StatementComparison {
         assert(known.sizeInBytes === allFiles(new java.io.File(files)).map(_.length).sum, source)
         val columns = spark.table("t").columns.toSeq.map(column =>
           sql(s"DESCRIBE EXTENDED t $column").collect().toSeq.map(_.toString)
-            .filterNot(_.contains("comment"))
+            .filter(_.matches(".(distinct_count|avg_col_len|max_col_len),.*"))
         )
         def rows(query: String): Option[BigInt] =
           sql(query).queryExecution.optimizedPlan.stats.rowCount
@@ -250,6 +259,75 @@ class StatementsSuite extends StatementComparison {
         "SELECT * FROM c"
       )
     )
+  }
+
+  test("bucketed tables are those of Spark's own source") {
+    assertSameStatements(
+      "CREATE TABLE t (p INT, a INT, b STRING) USING SOURCE PARTITIONED BY (p) CLUSTERED BY (a) SORTED BY (b) INTO 4 BUCKETS",
+      "INSERT INTO t SELECT id, CAST(id AS STRING), id % 2 FROM range(40)",
+      "SELECT regexp_extract(_metadata.file_name, '_[0-9]+', 0), a, b, p FROM t",
+      "INSERT OVERWRITE t PARTITION (p = 1) VALUES (1, 'x'), (2, 'y')",
+      "SELECT p, count(*), min(b) FROM t WHERE a IN (1, 2, 4) GROUP BY p",
+      "ALTER TABLE t ADD COLUMNS (d INT)",
+      "ALTER TABLE t DROP PARTITION (p = 0)",
+      "SHOW PARTITIONS t",
+      "ANALYZE TABLE t COMPUTE STATISTICS FOR ALL COLUMNS",
+      "TRUNCATE TABLE t",
+      "CREATE TABLE c USING SOURCE CLUSTERED BY (a) INTO 2 BUCKETS AS SELECT id AS a, id * 2 AS b FROM range(9)",
+      "SELECT regexp_extract(_metadata.file_name, '_[0-9]+', 0), a, b FROM c",
+      "CREATE TABLE c USING SOURCE CLUSTERED BY (a) INTO 2 BUCKETS AS SELECT 1 AS a",
+      "CREATE TABLE IF NOT EXISTS c USING SOURCE CLUSTERED BY (a) INTO 2 BUCKETS AS SELECT 1 AS a",
+      "SELECT * FROM c",
+      "DROP TABLE c",
+      "CREATE TABLE c USING SOURCE PARTITIONED BY (p) CLUSTERED BY (b) INTO 2 BUCKETS AS SELECT 1 AS p, 2 AS a, 3 AS b",
+      "SELECT * FROM c",
+      "CREATE TABLE l LIKE c",
+      "INSERT INTO l SELECT * FROM c",
+      "SELECT * FROM l",
+      "CREATE TABLE other (a INT, p INT) USING SOURCE PARTITIONED BY (p) CLUSTERED BY (p) INTO 2 BUCKETS",
+      "CREATE TABLE other (a INT, p INT) USING SOURCE PARTITIONED BY (p) CLUSTERED BY (a) SORTED BY (p) INTO 2 BUCKETS",
+      "CREATE TABLE other (a INT) USING SOURCE CLUSTERED BY (a) INTO 0 BUCKETS"
+    )
+  }
+
+  test("joins of bucketed tables need no shuffle, and buckets are pruned") {
+    val plans = sources.map { source =>
+      withTables("t", "l") {
+        for (name <- Seq("t", "l"))
+          spark.range(100).selectExpr("id AS a", s"'$name' AS s").write.format(source)
+            .bucketBy(4, "a").sortBy("a").saveAsTable(name)
+        spark.range(100, 110).selectExpr("'x' AS s", "id AS a").write.format(source)
+          .mode("append").bucketBy(4, "a").sortBy("a").saveAsTable("t")
+        withSQLConf(
+          SQLConf.AUTO_BROADCASTJOIN_THRESHOLD.key -> "-1",
+          SQLConf.AUTO_BUCKETED_SCAN_ENABLED.key -> "false"
+        ) {
+          val join = sql("SELECT t.s, l.s FROM t JOIN l ON t.a = l.a")
+          assert(join.count() === 100)
+          assert(collect(join.queryExecution.executedPlan) {
+            case shuffle: ShuffleExchangeExec => shuffle
+          }.isEmpty)
+          val pruned = sql("SELECT * FROM t WHERE a = 7")
+          checkAnswer(pruned, Seq(Row(7L, "t")))
+          val scans = collect(pruned.queryExecution.executedPlan) {
+            case scan: FileSourceScanExec => (scan.metadata("SelectedBucketsCount"), readers(scan))
+          }
+          assert(scans.nonEmpty)
+          spark.range(3).selectExpr("id AS a", "'n' AS s").write.format(source)
+            .mode("overwrite").bucketBy(2, "a").saveAsTable("t")
+          assert(spark.table("t").count() === 3)
+          intercept[Exception](
+            spark.table("t").write.format(source).mode("overwrite").bucketBy(2, "a").saveAsTable(
+              "t"
+            )
+          )
+          assert(spark.table("t").count() === 3)
+          scans
+        }
+      }
+    }
+    assert(plans.head.map(_._1) === plans.last.map(_._1))
+    assert(plans.head.flatMap(_._2) === Seq(FormatV1))
   }
 
   test("partition columns are not altered") {

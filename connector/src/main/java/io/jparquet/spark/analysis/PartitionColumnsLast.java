@@ -1,5 +1,6 @@
 package io.jparquet.spark.analysis;
 
+import io.jparquet.spark.table.Buckets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -120,6 +121,9 @@ public final class PartitionColumnsLast extends StatementRule {
       List<C> columns, Function<C, String> name, Seq<Transform> partitioning) {
     List<C> partitions = new ArrayList<>();
     for (Transform transform : CollectionConverters.asJava(partitioning)) {
+      if (Buckets.is(transform)) {
+        continue;
+      }
       if (!transform.name().equals("identity")
           || transform.references()[0].fieldNames().length > 1) {
         return columns;

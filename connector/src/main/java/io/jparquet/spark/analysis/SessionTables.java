@@ -31,7 +31,7 @@ public record SessionTables(SparkSession session) {
   }
 
   /** The name of a table of the session catalog, if the plan is one. */
-  static Optional<TableIdentifier> named(LogicalPlan name) {
+  public static Optional<TableIdentifier> named(LogicalPlan name) {
     if (name instanceof ResolvedIdentifier resolved
         && CatalogV2Util.isSessionCatalog(resolved.catalog())
         && resolved.identifier().namespace().length <= 1) {
@@ -81,10 +81,13 @@ public record SessionTables(SparkSession session) {
     }
   }
 
-  /** What the catalog knows of a table of jparquet that the session keeps with DataSource V2. */
+  /**
+   * What the catalog knows of a table of jparquet that the session keeps with DataSource V2, which
+   * bucketed tables never are.
+   */
   public Optional<CatalogTable> findOfV2(TableIdentifier name) {
     return find(name)
-        .filter(table -> isOurs(table.provider()))
+        .filter(table -> isOurs(table.provider()) && table.bucketSpec().isEmpty())
         .filter(
             table ->
                 DataSourceV2Utils.getTableProvider(table.provider().get(), state().conf())
@@ -97,7 +100,7 @@ public record SessionTables(SparkSession session) {
   }
 
   /** Whether a table that is to be made is one of jparquet. */
-  boolean isOurs(TableSpecBase spec) {
+  public boolean isOurs(TableSpecBase spec) {
     return spec.provider().isEmpty()
         ? SourceName.isNamed(state().conf().defaultDataSourceName())
         : isOurs(spec.provider());

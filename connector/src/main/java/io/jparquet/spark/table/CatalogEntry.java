@@ -52,14 +52,42 @@ final class CatalogEntry {
             Map.from(CollectionConverters.asScala(definition.options().asCaseSensitiveMap())));
   }
 
+  /** The entry of a bucketed table, if there is one. */
+  static Optional<CatalogTable> ofBucketed(TableDefinition definition) {
+    SessionCatalog catalog = ((SparkSession) definition.session()).sessionState().catalog();
+    return definition.paths().isEmpty()
+        ? Optional.empty()
+        : new CatalogEntry(catalog, definition.paths().get(0))
+            .all()
+            .filter(
+                table ->
+                    table.bucketSpec().isDefined() && table.schema().equals(definition.schema()))
+            .findFirst();
+  }
+
   private Optional<CatalogTable> find() {
+    return all().findFirst();
+  }
+
+  /** All entries with the location, one by one: most are named as their directories. */
+  private Stream<CatalogTable> all() {
     List<String> databases = CollectionConverters.asJava(catalog.listDatabases());
-    // Most tables are named as their directory.
-    return Stream.concat(
+    return Stream.of(
+            Stream.of(directoryOfDatabase(), catalog.getCurrentDatabase())
+                .filter(databases::contains)
+                .distinct()
+                .flatMap(this::namedAsDirectory),
             databases.stream().flatMap(this::namedAsDirectory),
             databases.stream().flatMap(this::tables))
-        .filter(this::isHere)
-        .findFirst();
+        .flatMap(found -> found)
+        .filter(this::isHere);
+  }
+
+  /** The database that the warehouse has in the directory above. */
+  private String directoryOfDatabase() {
+    Path parent = new Path(location).getParent();
+    String name = parent == null ? "" : parent.getName();
+    return name.endsWith(".db") ? name.substring(0, name.length() - 3) : name;
   }
 
   private Stream<CatalogTable> namedAsDirectory(String database) {

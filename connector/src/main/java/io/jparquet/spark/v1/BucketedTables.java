@@ -1,0 +1,89 @@
+package io.jparquet.spark.v1;
+
+import io.jparquet.spark.analysis.DestructiveWriteCheck;
+import io.jparquet.spark.analysis.SessionTables;
+import io.jparquet.spark.analysis.StatementRule;
+import io.jparquet.spark.option.TableOptions;
+import io.jparquet.spark.table.Buckets;
+import java.util.Map;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.plans.logical.CreateTable;
+import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.ReplaceTable;
+import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
+import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.execution.datasources.SaveIntoDataSourceCommand;
+import scala.collection.immutable.Seq;
+
+/**
+ * The making of bucketed tables of jparquet. They are tables of DataSource V1 in every session,
+ * which alone writes and reads buckets; so CREATE TABLE AS SELECT makes the table and inserts the
+ * rows, and what Spark checks for such a table of V1 alone is checked here.
+ */
+public final class BucketedTables extends StatementRule {
+
+  private final SessionTables tables;
+  private final DestructiveWriteCheck destructive;
+
+  /** The statements of a session. */
+  public BucketedTables(SparkSession session) {
+    this.tables = new SessionTables(session);
+    this.destructive = new DestructiveWriteCheck(session);
+  }
+
+  @Override
+  protected LogicalPlan changed(LogicalPlan node) {
+    if (!node.childrenResolved()) {
+      return node;
+    }
+    if (node instanceof CreateTable create
+        && isOurs(create.name(), create.tableSpec(), create.partitioning())) {
+      Buckets.check(create.partitioning());
+    } else if (node instanceof ReplaceTable replace
+        && isOurs(replace.name(), replace.tableSpec(), replace.partitioning())) {
+      Buckets.check(replace.partitioning());
+    } else if (node instanceof CreateTableAsSelect create
+        && create.tableSpec() instanceof TableSpec spec
+        && isOurs(create.name(), spec, create.partitioning())) {
+      return filled(
+          node,
+          create.query(),
+          new BucketedCreation(
+              SessionTables.named(create.name()).get(),
+              create.partitioning(),
+              spec,
+              create.writeOptions(),
+              create.ignoreIfExists() ? SaveMode.Ignore : SaveMode.ErrorIfExists));
+    } else if (node instanceof ReplaceTableAsSelect replace
+        && replace.tableSpec() instanceof TableSpec spec
+        && isOurs(replace.name(), spec, replace.partitioning())) {
+      return filled(
+          node,
+          replace.query(),
+          new BucketedCreation(
+              SessionTables.named(replace.name()).get(),
+              replace.partitioning(),
+              spec,
+              replace.writeOptions(),
+              replace.orCreate() ? SaveMode.Overwrite : SaveMode.Append));
+    }
+    return node;
+  }
+
+  private boolean isOurs(LogicalPlan name, TableSpecBase spec, Seq<Transform> partitioning) {
+    return Buckets.areIn(partitioning)
+        && tables.isOurs(spec)
+        && SessionTables.named(name).isPresent();
+  }
+
+  private LogicalPlan filled(LogicalPlan statement, LogicalPlan query, BucketedCreation creation) {
+    destructive.apply(statement);
+    Buckets.check(creation.partitioning());
+    return new SaveIntoDataSourceCommand(
+        query, creation, TableOptions.asScala(Map.of()), creation.mode());
+  }
+}
