@@ -1,5 +1,6 @@
 package io.jparquet.spark;
 
+import io.jparquet.spark.files.DeclaredPartitioning;
 import io.jparquet.spark.files.SchemaInference;
 import io.jparquet.spark.files.SourceName;
 import io.jparquet.spark.files.TableDefinition;
@@ -8,12 +9,10 @@ import io.jparquet.spark.option.OptionNames;
 import io.jparquet.spark.read.FileFormatReader;
 import io.jparquet.spark.read.column.FileMetadata;
 import io.jparquet.spark.schema.SupportedTypes;
-import io.jparquet.spark.table.Buckets;
 import io.jparquet.spark.table.JParquetTable;
 import io.jparquet.spark.write.JParquetOutputWriterFactory;
 import io.jparquet.spark.write.PathSave;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -122,7 +121,7 @@ public final class JParquetDataSource
       return inferred;
     }
     JParquetTable table = table(schema, partitioning, properties);
-    return Stream.of(partitioning).anyMatch(Buckets::is) ? table.asBucketed() : table;
+    return DeclaredPartitioning.of(partitioning).isBucketed() ? table.asBucketed() : table;
   }
 
   private static JParquetTable table(

@@ -340,6 +340,46 @@ class StatementsSuite extends StatementComparison {
     )
   }
 
+  test("PARTITION clauses have values, and those that are given come first") {
+    assertSameStatements(
+      "CREATE TABLE t (a INT, p INT, q STRING) USING SOURCE PARTITIONED BY (p, q)",
+      "INSERT INTO t PARTITION (p = 1, q = '') VALUES (1)",
+      "INSERT OVERWRITE t PARTITION (p = 1, q = '') VALUES (1)",
+      "INSERT INTO t PARTITION (p, q = 'x') SELECT 1, 2",
+      "INSERT INTO t PARTITION (Q = 'x', p) SELECT 1, 2",
+      "INSERT INTO t PARTITION (q, P = 1) SELECT 1, 'y'",
+      "INSERT INTO t PARTITION (p = 1, q = NULL) VALUES (2)",
+      "INSERT INTO t VALUES (3, 1, '')",
+      "ALTER TABLE t ADD PARTITION (p = 2, q = '')",
+      "ALTER TABLE t PARTITION (p = 1, q = 'y') RENAME TO PARTITION (p = 1, q = '')",
+      "ALTER TABLE t PARTITION (p = 1, q = 'y') RENAME TO PARTITION (p = 1, q = 'z')"
+    )
+    assertSameRefusals(
+      "CREATE TABLE t (a INT, p INT) USING SOURCE OPTIONS ('recursiveFileLookup' 'true') PARTITIONED BY (p)",
+      "CREATE TABLE t (a INT, p INT) USING SOURCE OPTIONS ('recursiveFileLookup' 'true')"
+    )
+  }
+
+  test("the directories of a partitioned table are not ignored") {
+    withTable("t") {
+      def refusedIn(statement: String): Unit =
+        assert(
+          intercept[IllegalArgumentException](sql(statement).collect()).getMessage
+            .contains("recursiveFileLookup")
+        )
+      refusedIn(
+        s"CREATE TABLE t USING $own OPTIONS ('recursiveFileLookup' 'true') PARTITIONED BY (p) " +
+          "AS SELECT 1 AS a, 2 AS p"
+      )
+      sql(s"CREATE TABLE t (a INT, p INT) USING $own PARTITIONED BY (p)")
+      sql("INSERT INTO t VALUES (1, 2)")
+      sql("ALTER TABLE t SET TBLPROPERTIES ('recursiveFileLookup' = 'true')")
+      refusedIn("SELECT * FROM t")
+      sql("ALTER TABLE t UNSET TBLPROPERTIES ('recursiveFileLookup')")
+      checkAnswer(sql("SELECT * FROM t"), Seq(Row(1, 2)))
+    }
+  }
+
   test("what Spark's own source refuses is refused") {
     assertSameRefusals(
       "CREATE TABLE t (a INT, p INT, q STRING) USING SOURCE PARTITIONED BY (p, q)",

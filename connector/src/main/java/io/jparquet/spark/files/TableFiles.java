@@ -9,7 +9,6 @@ import io.jparquet.spark.schema.SupportedTypes;
 import io.jparquet.spark.settings.SessionSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +23,6 @@ import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.catalog.CatalogStatistics;
 import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
 import org.apache.spark.sql.connector.expressions.Expressions;
-import org.apache.spark.sql.connector.expressions.IdentityTransform;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.execution.datasources.DataSource$;
@@ -53,6 +51,7 @@ public final class TableFiles implements ScannedTable {
   private final SparkSession session;
   private final TableUse use;
   private final StructType given;
+  private final DeclaredPartitioning partitioning;
   private final List<String> declared;
   private final List<String> paths;
   private final CaseInsensitiveStringMap options;
@@ -74,12 +73,8 @@ public final class TableFiles implements ScannedTable {
     this.given = definition.schema();
     this.paths = definition.paths();
     this.options = definition.options();
-    this.declared = new ArrayList<>();
-    for (Transform transform : definition.partitioning()) {
-      if (transform instanceof IdentityTransform identity) {
-        declared.add(String.join(".", identity.ref().fieldNames()));
-      }
-    }
+    this.partitioning = DeclaredPartitioning.of(definition.partitioning());
+    this.declared = partitioning.columns();
   }
 
   /** How the table was requested. */
@@ -107,6 +102,11 @@ public final class TableFiles implements ScannedTable {
    */
   public void setNameInCatalog(TableIdentifier name) {
     nameInCatalog = name;
+  }
+
+  /** The name that the session catalog has for the table, as plans show it; empty if not known. */
+  public Optional<String> nameInCatalog() {
+    return Optional.ofNullable(nameInCatalog).map(name -> "spark_catalog." + name.unquotedString());
   }
 
   /**
@@ -197,6 +197,7 @@ public final class TableFiles implements ScannedTable {
   }
 
   private PartitioningAwareFileIndex list() {
+    partitioning.check(options);
     Map<String, String> parameters = SessionSettings.asScala(options);
     Configuration hadoopConf = hadoopConf();
     Option<StructType> schema = Option.apply(given);

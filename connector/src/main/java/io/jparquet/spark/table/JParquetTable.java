@@ -108,7 +108,7 @@ public final class JParquetTable
 
   @Override
   public String name() {
-    return definition.name();
+    return files.nameInCatalog().orElse(definition.name());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.jparquet.spark.table;
 
+import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.overwrite.OverwriteRecovery;
 import io.jparquet.spark.overwrite.ReplacedFiles;
@@ -17,9 +18,11 @@ import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * The partitions of a table for SHOW PARTITIONS and ALTER TABLE ADD, DROP and TRUNCATE PARTITION. A
@@ -109,6 +112,9 @@ final class TablePartitions {
       }
     }
     for (InternalRow ident : idents) {
+      requireValues(ident);
+    }
+    for (InternalRow ident : idents) {
       try {
         fileSystem.mkdirs(path(ident));
       } catch (IOException e) {
@@ -116,6 +122,22 @@ final class TablePartitions {
       }
     }
     table.refresh();
+  }
+
+  /** Refuses empty texts, which a directory can't tell from null. */
+  private void requireValues(InternalRow ident) {
+    for (int i = 0; i < schema.length(); i++) {
+      StructField field = schema.fields()[i];
+      Object value = ident.get(i, field.dataType());
+      if (value instanceof UTF8String text && text.numBytes() == 0) {
+        throw SparkErrors.unchecked(
+            QueryCompilationErrors.invalidPartitionSpecError(
+                "The spec of "
+                    + root
+                    + " contains an empty partition column value: "
+                    + field.name()));
+      }
+    }
   }
 
   /**
@@ -160,6 +182,7 @@ final class TablePartitions {
    * @throws IllegalArgumentException when there is a partition of the new values
    */
   boolean rename(InternalRow from, InternalRow to) {
+    requireValues(to);
     OverwriteRecovery.finish(fileSystem, root);
     List<PartitionDirectories.Partition> found = find(new InternalRow[] {from});
     Path target = path(to);

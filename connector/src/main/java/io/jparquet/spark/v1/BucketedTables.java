@@ -3,15 +3,13 @@ package io.jparquet.spark.v1;
 import io.jparquet.spark.analysis.DestructiveWriteCheck;
 import io.jparquet.spark.analysis.SessionTables;
 import io.jparquet.spark.analysis.StatementRule;
+import io.jparquet.spark.files.DeclaredPartitioning;
 import io.jparquet.spark.option.TableOptions;
-import io.jparquet.spark.table.Buckets;
 import java.util.Map;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.plans.logical.CreateTable;
 import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.plans.logical.ReplaceTable;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
@@ -20,9 +18,8 @@ import org.apache.spark.sql.execution.datasources.SaveIntoDataSourceCommand;
 import scala.collection.immutable.Seq;
 
 /**
- * The making of bucketed tables of jparquet. They are tables of DataSource V1 in every session,
- * which alone writes and reads buckets; so CREATE TABLE AS SELECT makes the table and inserts the
- * rows, and what Spark checks for such a table of V1 alone is checked here.
+ * CREATE TABLE AS SELECT of bucketed tables of jparquet. They are tables of DataSource V1 in every
+ * session, which alone writes and reads buckets; so the table is made and then the rows inserted.
  */
 public final class BucketedTables extends StatementRule {
 
@@ -40,13 +37,7 @@ public final class BucketedTables extends StatementRule {
     if (!node.childrenResolved()) {
       return node;
     }
-    if (node instanceof CreateTable create
-        && isOurs(create.name(), create.tableSpec(), create.partitioning())) {
-      Buckets.check(create.partitioning());
-    } else if (node instanceof ReplaceTable replace
-        && isOurs(replace.name(), replace.tableSpec(), replace.partitioning())) {
-      Buckets.check(replace.partitioning());
-    } else if (node instanceof CreateTableAsSelect create
+    if (node instanceof CreateTableAsSelect create
         && create.tableSpec() instanceof TableSpec spec
         && isOurs(create.name(), spec, create.partitioning())) {
       return filled(
@@ -58,7 +49,8 @@ public final class BucketedTables extends StatementRule {
               spec,
               create.writeOptions(),
               create.ignoreIfExists() ? SaveMode.Ignore : SaveMode.ErrorIfExists));
-    } else if (node instanceof ReplaceTableAsSelect replace
+    }
+    if (node instanceof ReplaceTableAsSelect replace
         && replace.tableSpec() instanceof TableSpec spec
         && isOurs(replace.name(), spec, replace.partitioning())) {
       return filled(
@@ -75,14 +67,13 @@ public final class BucketedTables extends StatementRule {
   }
 
   private boolean isOurs(LogicalPlan name, TableSpecBase spec, Seq<Transform> partitioning) {
-    return Buckets.areIn(partitioning)
+    return DeclaredPartitioning.of(partitioning).isBucketed()
         && tables.isOurs(spec)
         && SessionTables.named(name).isPresent();
   }
 
   private LogicalPlan filled(LogicalPlan statement, LogicalPlan query, BucketedCreation creation) {
     destructive.apply(statement);
-    Buckets.check(creation.partitioning());
     return new SaveIntoDataSourceCommand(
         query, creation, TableOptions.asScala(Map.of()), creation.mode());
   }

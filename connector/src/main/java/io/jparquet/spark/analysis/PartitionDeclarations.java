@@ -1,6 +1,6 @@
 package io.jparquet.spark.analysis;
 
-import io.jparquet.spark.table.Buckets;
+import io.jparquet.spark.files.DeclaredPartitioning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -15,8 +15,10 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTable;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
+import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -26,12 +28,12 @@ import scala.jdk.javaapi.CollectionConverters;
  * statement: CREATE TABLE AS SELECT would then write the columns of the query, by position, into
  * others.
  */
-public final class PartitionColumnsLast extends StatementRule {
+public final class PartitionDeclarations extends StatementRule {
 
   private final SessionTables tables;
 
   /** The statements of a session. */
-  public PartitionColumnsLast(SparkSession session) {
+  public PartitionDeclarations(SparkSession session) {
     this.tables = new SessionTables(session);
   }
 
@@ -41,7 +43,8 @@ public final class PartitionColumnsLast extends StatementRule {
   }
 
   private LogicalPlan reordered(LogicalPlan plan) {
-    if (plan instanceof CreateTable create && isOurs(create.name(), create.tableSpec())) {
+    if (plan instanceof CreateTable create
+        && isOurs(create.name(), create.tableSpec(), create.partitioning())) {
       Seq<ColumnDefinition> columns = columns(create.columns(), create.partitioning());
       return columns == null
           ? plan
@@ -52,7 +55,8 @@ public final class PartitionColumnsLast extends StatementRule {
               create.tableSpec(),
               create.ignoreIfExists());
     }
-    if (plan instanceof ReplaceTable replace && isOurs(replace.name(), replace.tableSpec())) {
+    if (plan instanceof ReplaceTable replace
+        && isOurs(replace.name(), replace.tableSpec(), replace.partitioning())) {
       Seq<ColumnDefinition> columns = columns(replace.columns(), replace.partitioning());
       return columns == null
           ? plan
@@ -63,7 +67,8 @@ public final class PartitionColumnsLast extends StatementRule {
               replace.tableSpec(),
               replace.orCreate());
     }
-    if (plan instanceof CreateTableAsSelect create && isOurs(create.name(), create.tableSpec())) {
+    if (plan instanceof CreateTableAsSelect create
+        && isOurs(create.name(), create.tableSpec(), create.partitioning())) {
       LogicalPlan query = query(create.query(), create.partitioning());
       return query == null
           ? plan
@@ -77,7 +82,7 @@ public final class PartitionColumnsLast extends StatementRule {
               create.isAnalyzed());
     }
     if (plan instanceof ReplaceTableAsSelect replace
-        && isOurs(replace.name(), replace.tableSpec())) {
+        && isOurs(replace.name(), replace.tableSpec(), replace.partitioning())) {
       LogicalPlan query = query(replace.query(), replace.partitioning());
       return query == null
           ? plan
@@ -93,8 +98,16 @@ public final class PartitionColumnsLast extends StatementRule {
     return plan;
   }
 
-  private boolean isOurs(LogicalPlan name, TableSpecBase spec) {
-    return tables.isOurs(spec) && SessionTables.named(name).isPresent();
+  /** Whether a table is one of jparquet, whose partitioning is checked then. */
+  private boolean isOurs(LogicalPlan name, TableSpecBase spec, Seq<Transform> partitioning) {
+    if (!tables.isOurs(spec) || SessionTables.named(name).isEmpty()) {
+      return false;
+    }
+    if (spec instanceof TableSpec resolved) {
+      DeclaredPartitioning.of(partitioning)
+          .check(new CaseInsensitiveStringMap(CollectionConverters.asJava(resolved.options())));
+    }
+    return true;
   }
 
   private Seq<ColumnDefinition> columns(
@@ -121,7 +134,7 @@ public final class PartitionColumnsLast extends StatementRule {
       List<C> columns, Function<C, String> name, Seq<Transform> partitioning) {
     List<C> partitions = new ArrayList<>();
     for (Transform transform : CollectionConverters.asJava(partitioning)) {
-      if (Buckets.is(transform)) {
+      if (DeclaredPartitioning.isBuckets(transform)) {
         continue;
       }
       if (!transform.name().equals("identity")
