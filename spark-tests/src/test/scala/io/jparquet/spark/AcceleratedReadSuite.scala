@@ -198,11 +198,62 @@ class AcceleratedReadSuite extends AcceleratedComparison {
         spark.read.schema("id LONG, _tmp_metadata_row_index LONG").parquet(dir.getPath),
         "a column is named _tmp_metadata_row_index"
       )
+      for (
+        option <- Seq(
+          "parquet.filter.columnindex.enabled",
+          "parquet.filter.bloom.enabled",
+          "parquet.page.verify-checksum.enabled",
+          "datetimeRebaseMode",
+          "int96RebaseMode",
+          "jparquet.accelerate.nothing"
+        )
+      )
+        withClue(s"$option: ")(accelerated {
+          val read = spark.read.option(option, "maybe").parquet(dir.getPath).where("id = 3")
+          assert(read.count() === 1)
+          assert(
+            read.queryExecution.executedPlan.toString.contains("Accelerated: no (jparquet refuses")
+              === !option.endsWith("nothing")
+          )
+        })
       withSQLConf("parquet.crypto.factory.class" -> "org.example.Absent") {
         accelerated {
           val plan = spark.read.schema("id LONG").parquet(dir.getPath).queryExecution.executedPlan
           assert(plan.toString.contains("Accelerated: no (parquet.crypto.factory.class is set)"))
         }
+      }
+    }
+  }
+
+  test("each form of EXPLAIN names the format, and why it is not jparquet") {
+    withTable("t") {
+      spark.range(10).write.bucketBy(2, "id").saveAsTable("t")
+      def explained(mode: String, from: String): String =
+        accelerated(spark.sql(s"EXPLAIN $mode SELECT id FROM $from").head().getString(0))
+      for (mode <- Seq("", "EXTENDED", "FORMATTED")) withClue(s"$mode: ") {
+        assert(explained(mode, "t").contains("Scan jparquet"))
+        val declined = explained(mode, "t WITH ('jparquet.accelerate' = 'false')")
+        assert(declined.contains("Accelerated: no (jparquet.accelerate is false)"), declined)
+      }
+    }
+  }
+
+  test("a switch with a value that is none fails where it is used, and not before") {
+    withTempPath { dir =>
+      spark.range(3).write.parquet(dir.getPath)
+      withSQLConf(read -> "yes", write -> "maybe") {
+        checkAnswer(spark.sql("SELECT 1"), Seq(Row(1)))
+        spark.sql("SET a.b = c")
+        for (
+          statement <- Seq[() => Any](
+            () => spark.read.parquet(dir.getPath).collect(),
+            () => spark.range(1).write.mode("append").parquet(dir.getPath)
+          )
+        )
+          assert(
+            intercept[IllegalArgumentException](statement())
+              .getMessage.contains("spark.jparquet.accelerate.")
+          )
       }
     }
   }

@@ -5,7 +5,8 @@ import java.io.File
 import scala.concurrent.duration.DurationInt
 import scala.jdk.CollectionConverters._
 
-import org.apache.spark.sql.{DataFrame, SaveMode}
+import org.apache.spark.sql.{DataFrame, Row, SaveMode}
+import org.apache.spark.sql.catalyst.TableIdentifier
 import org.apache.spark.sql.execution.QueryExecution
 import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand
 import org.apache.spark.sql.util.QueryExecutionListener
@@ -228,7 +229,8 @@ class AcceleratedWriteSuite extends AcceleratedComparison {
           ((name, value), i) <- Seq(
             "parquet.enable.dictionary" -> "maybe",
             "parquet.compression.codec.zstd.level" -> "99",
-            "jparquet.encoding" -> "nonsense"
+            "jparquet.encoding" -> "nonsense",
+            "jparquet.compatibility" -> "v9"
           ).zipWithIndex
         ) {
           val path = new File(parent, i.toString).getPath
@@ -239,6 +241,28 @@ class AcceleratedWriteSuite extends AcceleratedComparison {
           }
         }
       )
+    }
+  }
+
+  test("tables that are made and filled at once can opt out by a property") {
+    withTable("t", "c") {
+      withSQLConf(write -> "true") {
+        spark.sql(
+          "CREATE TABLE t USING parquet TBLPROPERTIES ('jparquet.accelerate' = 'false') AS " +
+            "WITH x AS (SELECT 1 AS a) SELECT * FROM x"
+        )
+        spark.sql("CREATE TABLE c USING parquet TBLPROPERTIES ('k' = 'v') AS SELECT 1 AS a")
+      }
+      for ((table, own) <- Seq("t" -> true, "c" -> false)) {
+        val location = spark.sessionState.catalog.defaultTablePath(TableIdentifier(table))
+        val files = dataFiles(new File(location))
+        assert(files.size === 1)
+        assert(
+          Footers.read(files.head).getFileMetaData.getCreatedBy.contains("jparquet") === !own,
+          table
+        )
+        checkAnswer(spark.table(table), Seq(Row(1)))
+      }
     }
   }
 

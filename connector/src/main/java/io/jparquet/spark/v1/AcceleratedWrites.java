@@ -32,9 +32,6 @@ public final class AcceleratedWrites extends Rule<LogicalPlan> {
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    if (!acceleration.ofWrites()) {
-      return plan;
-    }
     // A transformation would find nothing changed in a write that is declined: Spark's own format
     // equals all that are derived from it.
     return isCandidate(plan)
@@ -53,10 +50,12 @@ public final class AcceleratedWrites extends Rule<LogicalPlan> {
             });
   }
 
-  private static boolean isCandidate(LogicalPlan plan) {
+  /** The setting is looked at last: a value that is none must not stand in the way of others. */
+  private boolean isCandidate(LogicalPlan plan) {
     return plan instanceof InsertIntoHadoopFsRelationCommand write
         && Acceleration.isParquet(write.fileFormat())
-        && !(write.fileFormat() instanceof DeclinedParquet);
+        && !(write.fileFormat() instanceof DeclinedParquet)
+        && acceleration.ofWrites();
   }
 
   private LogicalPlan exchanged(InsertIntoHadoopFsRelationCommand write) {
@@ -64,7 +63,7 @@ public final class AcceleratedWrites extends Rule<LogicalPlan> {
         acceleration.declinedWrite(
             write.fileFormat(),
             CollectionConverters.asJava(write.options()),
-            write.catalogTable().isDefined() ? write.catalogTable().get() : null,
+            write.catalogTable().isDefined() ? write.catalogTable().get() : CreatedTable.current(),
             dataSchema(write));
     AccelerationCounters.ofProcess().write(declined, write.outputPath().toString());
     FileFormat format =

@@ -3,10 +3,13 @@ package io.jparquet.spark.v1;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.Option;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
+import io.jparquet.spark.option.OptionNames;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.schema.SupportedTypes;
 import io.jparquet.spark.settings.SessionSettings;
+import io.jparquet.spark.v1.Choice.Kind;
 import io.jparquet.spark.v1.Choice.Reason;
 import io.jparquet.spark.write.JParquetOutputWriterFactory;
 import java.util.List;
@@ -85,18 +88,18 @@ record Acceleration(SparkSession session) {
     }
     if (!format.supportBatch(session, columns)) {
       return conf().parquetVectorizedReaderEnabled()
-          ? new Reason("row-reader", "Spark reads " + rowType(format, columns) + " row by row")
-          : new Reason("vectorized-reader", "vectorized reader is off");
+          ? new Reason(Kind.ROW_READER, "Spark reads " + rowType(format, columns) + " row by row")
+          : new Reason(Kind.VECTORIZED_READER, "vectorized reader is off");
     }
     for (StructField field : columns.fields()) {
       if (field.name().equalsIgnoreCase(ROW_INDEX)) {
-        return new Reason("row-index-name", "a column is named " + ROW_INDEX);
+        return new Reason(Kind.ROW_INDEX_NAME, "a column is named " + ROW_INDEX);
       }
       if (!SupportedTypes.isReadable(field.dataType())) {
-        return new Reason("type", "jparquet does not read " + field.dataType().catalogString());
+        return new Reason(Kind.TYPE, "jparquet does not read " + field.dataType().catalogString());
       }
     }
-    return null;
+    return refusedRead(options);
   }
 
   private String rowType(FileFormat format, StructType columns) {
@@ -128,43 +131,66 @@ record Acceleration(SparkSession session) {
     if (reason != null) {
       return reason;
     }
-    for (Option<CompatibilityLevel> level :
-        List.of(WriteOptions.WRITER_VERSION, WriteOptions.COMPATIBILITY)) {
-      CaseInsensitiveStringMap given = new CaseInsensitiveStringMap(options);
-      if (level.from(name -> setting(name, given)) != CompatibilityLevel.SPARK) {
-        return new Reason("level", level.name() + " is " + setting(level.name(), given));
-      }
-    }
     for (StructField field : columns.fields()) {
       if (!SupportedTypes.isSupported(field.dataType())) {
-        return new Reason("type", "jparquet does not write " + field.dataType().catalogString());
+        return new Reason(Kind.TYPE, "jparquet does not write " + field.dataType().catalogString());
       }
     }
-    return refused(options, columns);
+    return refusedWrite(options, columns);
   }
 
-  /** Spark's own source ignores values that jparquet refuses, or fails with errors of its own. */
-  private Reason refused(Map<String, String> options, StructType columns) {
+  /**
+   * Spark's own source ignores values of options that jparquet refuses, or fails with errors of its
+   * own.
+   */
+  private static Reason refusal(RuntimeException e) {
+    return new Reason(Kind.REFUSAL, "jparquet refuses: " + e.getMessage());
+  }
+
+  /** The options of a read are looked up without the copy of Hadoop's configuration. */
+  private Reason refusedRead(Map<String, String> options) {
+    CaseInsensitiveStringMap given = new CaseInsensitiveStringMap(options);
+    try {
+      for (List<Option<?>> all : List.of(ReadOptions.all(), SparkOptions.ofFiles())) {
+        all.forEach(option -> option.from(name -> setting(name, given)));
+      }
+      SparkOptions.ofReads().forEach(option -> option.from(given::get));
+      return null;
+    } catch (RuntimeException e) {
+      return refusal(e);
+    }
+  }
+
+  /** What jparquet would refuse of a write, and what Spark alone refuses. */
+  private Reason refusedWrite(Map<String, String> options, StructType columns) {
     CompressionCodec codec;
     try {
+      for (Option<CompatibilityLevel> level :
+          List.of(WriteOptions.WRITER_VERSION, WriteOptions.COMPATIBILITY)) {
+        CaseInsensitiveStringMap given = new CaseInsensitiveStringMap(options);
+        if (level.from(name -> setting(name, given)) != CompatibilityLevel.SPARK) {
+          return new Reason(Kind.LEVEL, level.name() + " is " + setting(level.name(), given));
+        }
+      }
       codec =
           JParquetOutputWriterFactory.check(
               session, AcceleratedParquet.writeOptions(options), columns);
     } catch (RuntimeException e) {
-      return new Reason("refusal", "jparquet refuses: " + e.getMessage());
+      return refusal(e);
     }
     return CODECS_OF_HADOOP.contains(codec)
-        ? new Reason("codec", "Spark writes " + codec + " with a codec class of Hadoop")
+        ? new Reason(Kind.CODEC, "Spark writes " + codec + " with a codec class of Hadoop")
         : null;
   }
 
   private static Reason derived(FileFormat format) {
     return format.getClass() == ParquetFileFormat.class
         ? null
-        : new Reason("format", "the format is " + format.getClass().getName());
+        : new Reason(Kind.FORMAT, "the format is " + format.getClass().getName());
   }
 
   private Reason declined(Map<String, String> options, CatalogTable table) {
+    OptionNames.report(options.keySet());
     if (isOptedOut(options) || table != null && isOptedOut(properties(table))) {
       return optedOut();
     }
@@ -176,7 +202,7 @@ record Acceleration(SparkSession session) {
   }
 
   private static Reason optedOut() {
-    return new Reason("opt-out", SparkOptions.ACCELERATE.name() + " is false");
+    return new Reason(Kind.OPT_OUT, SparkOptions.ACCELERATE.name() + " is false");
   }
 
   private static boolean isOptedOut(Map<String, String> options) {
@@ -192,7 +218,7 @@ record Acceleration(SparkSession session) {
     CaseInsensitiveStringMap given = new CaseInsensitiveStringMap(options);
     for (String name : names) {
       if (setting(name, given) != null) {
-        return new Reason("hook", name + " is set");
+        return new Reason(Kind.HOOK, name + " is set");
       }
     }
     return null;

@@ -58,7 +58,7 @@ public final class AccelerationCounters implements Source {
   }
 
   private void declined(String what, Reason reason, String place) {
-    registry.counter("accelerate." + what + ".declined." + reason.key()).inc();
+    registry.counter("accelerate." + what + ".declined." + reason.kind().key()).inc();
     LOG.info("Accelerated: no ({}): {} of {}", reason.text(), what, place);
   }
 

@@ -23,8 +23,33 @@ sealed interface Choice {
   /**
    * Why jparquet does not take the place of Spark's own source.
    *
-   * @param key names the kind of reason, for counters
    * @param text for people
    */
-  record Reason(String key, String text) {}
+  record Reason(Kind kind, String text) {}
+
+  /** The kinds of reasons, which are counted by their keys; docs/acceleration.md has them all. */
+  enum Kind {
+    OPT_OUT("opt-out"),
+    VECTORIZED_READER("vectorized-reader"),
+    ROW_READER("row-reader"),
+    ROW_INDEX_NAME("row-index-name"),
+    TYPE("type"),
+    HOOK("hook"),
+    LEVEL("level"),
+    CODEC("codec"),
+    REFUSAL("refusal"),
+    FORMAT("format"),
+    DELTA("delta");
+
+    private final String key;
+
+    Kind(String key) {
+      this.key = key;
+    }
+
+    /** The end of the name of the counter. */
+    String key() {
+      return key;
+    }
+  }
 }

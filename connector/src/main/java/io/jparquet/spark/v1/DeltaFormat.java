@@ -1,5 +1,6 @@
 package io.jparquet.spark.v1;
 
+import io.jparquet.spark.v1.Choice.Kind;
 import io.jparquet.spark.v1.Choice.Reason;
 import java.util.Map;
 import java.util.Set;
@@ -63,7 +64,7 @@ final class DeltaFormat {
   }
 
   private static Reason reason(String text) {
-    return new Reason("delta", "Delta: " + text);
+    return new Reason(Kind.DELTA, "Delta: " + text);
   }
 
   private record Format(FileFormat format) {

@@ -3,6 +3,7 @@ package io.jparquet.spark.v1;
 import io.jparquet.spark.analysis.SessionTables;
 import io.jparquet.spark.analysis.StatementRule;
 import io.jparquet.spark.files.SourceName;
+import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.option.TableOptions;
 import java.util.Map;
 import org.apache.spark.sql.SaveMode;
@@ -26,7 +27,8 @@ import scala.jdk.javaapi.CollectionConverters;
  * Commands of Spark's DataSource V1 that jparquet runs in their place for its tables: CREATE TABLE
  * AS SELECT, where Spark does not pass partitions and buckets to the source, ADD COLUMNS, which
  * Spark allows only for sources that it knows, and ANALYZE TABLE, which needs partitions in the
- * catalog.
+ * catalog; and CREATE TABLE AS SELECT of tables of Spark's own source that have properties of
+ * jparquet.
  */
 public final class OwnCommands extends StatementRule {
 
@@ -46,6 +48,11 @@ public final class OwnCommands extends StatementRule {
           new TableCreation(create.table(), create.outputColumnNames()),
           TableOptions.asScala(Map.of()),
           create.mode());
+    }
+    if (node instanceof CreateDataSourceTableAsSelectCommand create
+        && create.table().properties().contains(SparkOptions.ACCELERATE.name())) {
+      return new SaveIntoDataSourceCommand(
+          create.query(), new CreatedTable(create), TableOptions.asScala(Map.of()), create.mode());
     }
     if (node instanceof AlterTableAddColumnsCommand add && tables.isOurs(add.table())) {
       return running(

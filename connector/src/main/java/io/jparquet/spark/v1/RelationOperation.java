@@ -1,6 +1,7 @@
 package io.jparquet.spark.v1;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
@@ -58,17 +59,19 @@ record RelationOperation(
     return relation.catalogTable().isDefined() ? relation.catalogTable().get() : null;
   }
 
-  /** The name of the relation in plans and in the log. */
-  String name() {
+  /** The table, or the places of the files. */
+  String place() {
     CatalogTable table = table();
-    return "jparquet "
-        + (table == null
-            ? String.join(
-                ",",
-                CollectionConverters.asJava(files.location().rootPaths()).stream()
-                    .map(Object::toString)
-                    .toList())
-            : table.identifier().unquotedString());
+    return table == null
+        ? CollectionConverters.asJava(files.location().rootPaths()).stream()
+            .map(Object::toString)
+            .collect(Collectors.joining(","))
+        : table.identifier().unquotedString();
+  }
+
+  /** The name of the relation in plans. */
+  String name() {
+    return "jparquet " + place();
   }
 
   /** The filters, with columns named as the relation names them. */
@@ -147,14 +150,7 @@ record RelationOperation(
   LogicalPlan withFormat(FileFormat format) {
     LogicalRelation replaced =
         relation.copy(
-            files.copy(
-                files.location(),
-                files.partitionSchema(),
-                files.dataSchema(),
-                files.bucketSpec(),
-                format,
-                files.options(),
-                files.sparkSession()),
+            new ShownRelation(files, format),
             relation.output(),
             relation.catalogTable(),
             relation.isStreaming(),

@@ -97,7 +97,7 @@ public final class RelationScans extends SparkStrategy {
     if (choice instanceof Choice.Scan) {
       return scan(operation);
     }
-    if (choice == null || isOwn(operation)) {
+    if (choice == null || isOurs(operation)) {
       return none(); // what Spark plans has the right format already
     }
     FileFormat format = operation.files().fileFormat();
@@ -129,7 +129,7 @@ public final class RelationScans extends SparkStrategy {
             ? FooterAggregate.planned(aggregate, operation, table(operation), session)
             : null;
     return planned == null
-        ? AggregatedVariantFields.plan(aggregate, session, isOwn(operation))
+        ? AggregatedVariantFields.plan(aggregate, session, isOurs(operation))
         : CollectionConverters.asScala(List.of(planned)).toSeq();
   }
 
@@ -138,13 +138,13 @@ public final class RelationScans extends SparkStrategy {
   }
 
   /** Whether a relation is one of jparquet. */
-  private static boolean isOwn(RelationOperation operation) {
+  private static boolean isOurs(RelationOperation operation) {
     return SourceName.isSource(operation.files().fileFormat());
   }
 
   /** What reads a relation, decided once; null if that is none of jparquet's business. */
   private Choice choice(RelationOperation operation) {
-    boolean own = isOwn(operation);
+    boolean own = isOurs(operation);
     if (!own
         && !(Acceleration.isParquet(operation.files().fileFormat()) && acceleration.ofReads())) {
       return null;
@@ -155,7 +155,7 @@ public final class RelationScans extends SparkStrategy {
     }
     Choice choice = newChoice(operation, own);
     if (!own) {
-      AccelerationCounters.ofProcess().read(choice, operation.name());
+      AccelerationCounters.ofProcess().read(choice, operation.place());
     }
     operation.relation().setTagValue(PLANNED, new Planned(choice, new ConcurrentHashMap<>()));
     return choice;
@@ -250,7 +250,7 @@ public final class RelationScans extends SparkStrategy {
 
   private static RelationTable table(RelationOperation operation) {
     return new RelationTable(
-        new RelationFiles(operation.files(), operation.name(), !isOwn(operation)),
+        new RelationFiles(operation.files(), operation.name(), !isOurs(operation)),
         TableOptions.withoutPaths(
             new CaseInsensitiveStringMap(
                 CollectionConverters.asJava(operation.files().options()))));

@@ -2,6 +2,7 @@ package io.jparquet.spark.v1;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.spark.v1.Choice.Kind;
 import io.jparquet.spark.v1.Choice.Reason;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,7 @@ class AccelerationCountersTest {
     counters.read(new Choice.Scan(), "a");
     counters.read(new Choice.Format("a stream"), "b");
     counters.read(
-        new Choice.Declined(new Reason("vectorized-reader", "vectorized reader is off")), "c");
+        new Choice.Declined(new Reason(Kind.VECTORIZED_READER, "vectorized reader is off")), "c");
     assertThat(count("accelerate.read.taken")).isEqualTo(taken + 2);
     assertThat(count("accelerate.read.declined.vectorized-reader")).isEqualTo(declined + 1);
   }
@@ -29,7 +30,7 @@ class AccelerationCountersTest {
     long taken = count("accelerate.write.taken");
     long declined = count("accelerate.write.declined.level");
     counters.write(null, "a");
-    counters.write(new Reason("level", "parquet.writer.version is v2"), "b");
+    counters.write(new Reason(Kind.LEVEL, "parquet.writer.version is v2"), "b");
     assertThat(count("accelerate.write.taken")).isEqualTo(taken + 1);
     assertThat(count("accelerate.write.declined.level")).isEqualTo(declined + 1);
   }
