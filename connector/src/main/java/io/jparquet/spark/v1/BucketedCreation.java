@@ -32,10 +32,12 @@ import scala.jdk.javaapi.CollectionConverters;
  * CREATE or REPLACE of a bucketed table AS SELECT: the table is made, and then the rows are
  * inserted as by any other statement.
  *
+ * @param tables the session catalog
  * @param writeOptions become options of the table, as those of a table of DataSource V1 do
  * @param mode what is done if there is the table: Append replaces it, and fails if there is none
  */
 record BucketedCreation(
+    TableCatalog tables,
     TableIdentifier table,
     Seq<Transform> partitioning,
     TableSpec spec,
@@ -74,7 +76,6 @@ record BucketedCreation(
       TableIdentifier name,
       Dataset<Row> rows,
       java.util.Map<String, String> properties) {
-    TableCatalog tables = (TableCatalog) session.sessionState().catalogManager().v2SessionCatalog();
     boolean filled = false;
     try {
       tables.createTable(

@@ -8,11 +8,13 @@ import io.jparquet.spark.option.TableOptions;
 import java.util.Map;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
 import org.apache.spark.sql.catalyst.plans.logical.CreateTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.execution.datasources.SaveIntoDataSourceCommand;
 import scala.collection.immutable.Seq;
@@ -44,6 +46,7 @@ public final class BucketedTables extends StatementRule {
           node,
           create.query(),
           new BucketedCreation(
+              catalog(create.name()),
               SessionTables.named(create.name()).get(),
               create.partitioning(),
               spec,
@@ -57,6 +60,7 @@ public final class BucketedTables extends StatementRule {
           node,
           replace.query(),
           new BucketedCreation(
+              catalog(replace.name()),
               SessionTables.named(replace.name()).get(),
               replace.partitioning(),
               spec,
@@ -70,6 +74,10 @@ public final class BucketedTables extends StatementRule {
     return DeclaredPartitioning.of(partitioning).isBucketed()
         && tables.isOurs(spec)
         && SessionTables.named(name).isPresent();
+  }
+
+  private static TableCatalog catalog(LogicalPlan name) {
+    return (TableCatalog) ((ResolvedIdentifier) name).catalog();
   }
 
   private LogicalPlan filled(LogicalPlan statement, LogicalPlan query, BucketedCreation creation) {
