@@ -12,15 +12,12 @@ import org.apache.spark.sql.execution.exchange.ShuffleExchangeExec
 import org.apache.spark.sql.internal.SQLConf
 
 /** Tables of jparquet that a session keeps with DataSource V1: each statement as of `parquet`. */
-class V1TablesSuite extends StatementComparison {
+class V1TablesSuite extends TableStatements {
 
   override protected def sparkConf: SparkConf =
     super.sparkConf.set(
       SQLConf.USE_V1_SOURCE_LIST.key,
       SQLConf.USE_V1_SOURCE_LIST.defaultValueString + ",jparquet"
-    ).set(
-      SQLConf.DEFAULT_COLUMN_ALLOWED_PROVIDERS.key,
-      SQLConf.DEFAULT_COLUMN_ALLOWED_PROVIDERS.defaultValueString + ",jparquet"
     )
 
   private def directory(table: String): File =
@@ -55,6 +52,22 @@ class V1TablesSuite extends StatementComparison {
       "DELETE FROM t",
       "DROP TABLE t"
     )
+  }
+
+  test("partitions have a location of their own") {
+    withTempDir { dir =>
+      assertSameStatements(
+        "CREATE TABLE t (a INT, p INT) USING SOURCE PARTITIONED BY (p)",
+        s"ALTER TABLE t ADD PARTITION (p = 1) LOCATION '${dir.toURI}/SOURCE/one' PARTITION (p = 2)",
+        "INSERT INTO t PARTITION (p = 1) VALUES (1)",
+        s"ALTER TABLE t PARTITION (p = 2) SET LOCATION '${dir.toURI}/SOURCE/two'",
+        "INSERT INTO t VALUES (2, 2), (3, 3)",
+        "SELECT a, p, _metadata.file_path LIKE '%/one/%', _metadata.file_path LIKE '%/two/%' FROM t",
+        "INSERT OVERWRITE t PARTITION (p = 1) VALUES (4)",
+        "SELECT a FROM t WHERE p = 1",
+        "SHOW PARTITIONS t"
+      )
+    }
   }
 
   test("scans are those of DataSource V2, but of bucketed tables") {

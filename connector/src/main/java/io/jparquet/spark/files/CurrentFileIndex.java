@@ -1,8 +1,11 @@
 package io.jparquet.spark.files;
 
 import io.jparquet.spark.overwrite.UnfinishedOverwrites;
+import java.io.FileNotFoundException;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
@@ -22,7 +25,8 @@ import scala.jdk.javaapi.CollectionConverters;
 final class CurrentFileIndex extends InMemoryFileIndex {
 
   /**
-   * An overwrite is over, and its files listed, by the second time, if nobody else deletes them.
+   * An overwrite is over, its files are listed, and a dropped partition is gone, by the second
+   * time, if nobody else deletes them.
    */
   private static final int MOST_LISTINGS = 3;
 
@@ -50,7 +54,15 @@ final class CurrentFileIndex extends InMemoryFileIndex {
   public LinkedHashSet<FileStatus> listLeafFiles(Seq<Path> paths) {
     Collection<Path> roots = CollectionConverters.asJava(paths);
     for (int listings = 1; ; listings++) {
-      LinkedHashSet<FileStatus> listed = super.listLeafFiles(paths);
+      LinkedHashSet<FileStatus> listed;
+      try {
+        listed = super.listLeafFiles(paths);
+      } catch (Exception e) {
+        if (listings < MOST_LISTINGS && isMissing(e)) {
+          continue;
+        }
+        throw e;
+      }
       Collection<FileStatus> files = CollectionConverters.asJava(listed);
       UnfinishedOverwrites overwrites = UnfinishedOverwrites.of(roots, hadoopConf());
       if (listings == MOST_LISTINGS || !overwrites.isOutdated(files)) {
@@ -61,5 +73,11 @@ final class CurrentFileIndex extends InMemoryFileIndex {
         return listed;
       }
     }
+  }
+
+  /** Whether a directory was deleted between the listing of its parent and its own. */
+  private static boolean isMissing(Throwable error) {
+    return Stream.iterate(error, Objects::nonNull, Throwable::getCause)
+        .anyMatch(FileNotFoundException.class::isInstance);
   }
 }
