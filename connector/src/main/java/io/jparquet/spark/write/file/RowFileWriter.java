@@ -39,6 +39,10 @@ public final class RowFileWriter implements Closeable {
   private static final long SAMPLE_BYTES = 64L << 20;
 
   private final Path path;
+
+  /** The text of the path, which Spark asks for with each row. */
+  private final String pathText;
+
   private final Configuration conf;
   private final FileKeys keys;
   private final TaskWriters writers;
@@ -57,6 +61,7 @@ public final class RowFileWriter implements Closeable {
   private RowFileWriter(
       String path, Configuration conf, TaskWriters writers, boolean ownsWriters, int[] ordinals) {
     this.path = new Path(path);
+    this.pathText = this.path.toString();
     this.writers = writers;
     this.ownsWriters = ownsWriters;
     this.spec = writers.files();
@@ -114,7 +119,7 @@ public final class RowFileWriter implements Closeable {
 
   /** Where the file is written. */
   public String path() {
-    return path.toString();
+    return pathText;
   }
 
   /** The file of key material that is written beside it and moved with it; null for none. */
