@@ -3,6 +3,7 @@ package io.jparquet.spark
 import java.io.File
 
 import org.apache.spark.sql.{DataFrame, Row}
+import org.apache.spark.sql.internal.SQLConf
 
 /** What an overwrite replaces and what it leaves, through SQL, `insertInto` and `save`. */
 class OverwriteSuite extends SourceComparison {
@@ -166,17 +167,17 @@ class OverwriteSuite extends SourceComparison {
     }
   }
 
-  test("INSERT OVERWRITE of the partition of the empty string replaces that of null") {
-    withTable("t") {
+  test("INSERT OVERWRITE with rows of the empty string replaces the partition of null") {
+    withTable("t")(withSQLConf(SQLConf.PARTITION_OVERWRITE_MODE.key -> "dynamic") {
       sql(s"CREATE TABLE t (i INT, p STRING, q INT) USING $own PARTITIONED BY (p, q)")
       sql("INSERT INTO t VALUES (1, 'a', 1), (2, null, 2)")
       for (i <- Seq(7, 8)) {
-        sql(s"INSERT OVERWRITE t PARTITION (p = '', q = 1) VALUES ($i)")
+        sql(s"INSERT OVERWRITE t VALUES ($i, '', 1)")
         checkAnswer(sql("SELECT * FROM t"), Seq(Row(1, "a", 1), Row(2, null, 2), Row(i, null, 1)))
       }
-      sql("INSERT OVERWRITE t PARTITION (p = '', q) VALUES (9, 3)")
-      checkAnswer(sql("SELECT * FROM t"), Seq(Row(1, "a", 1), Row(9, null, 3)))
-    }
+      sql("INSERT OVERWRITE t VALUES (9, '', 2)")
+      checkAnswer(sql("SELECT * FROM t"), Seq(Row(1, "a", 1), Row(8, null, 1), Row(9, null, 2)))
+    })
   }
 
   private def withPartitions(test: File => Unit): Unit =
