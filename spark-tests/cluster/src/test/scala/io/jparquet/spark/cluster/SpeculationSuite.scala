@@ -1,0 +1,53 @@
+package io.jparquet.spark.cluster
+
+import org.apache.spark.sql.functions.{col, udf}
+
+/** Writes in which Spark starts a second attempt of a slow task, so that two write the same rows. */
+class SpeculationSuite extends ClusterTest with WritesOfTables {
+  import SpeculationSuite._
+
+  override def beforeAll(): Unit = {
+    super.beforeAll()
+    startApplication(
+      "spark.speculation" -> "true",
+      "spark.speculation.interval" -> "50ms",
+      "spark.speculation.quantile" -> "0.5",
+      "spark.speculation.minTaskRuntime" -> "100ms"
+    )
+  }
+
+  for (source <- sources; way <- Seq(append, partitionedOverwrite, dynamicOverwrite)) {
+
+    test(s"${source.name}: ${way.name} brings each row once if two attempts end together") {
+      assume(StandaloneCluster.hosts.distinct.size == 2, "needs the loopback address 127.0.0.2")
+      val table = way.newTable(source)
+      val race = RacingAttempts(table.getParent.toString, "attempt-1")
+      way.save(newRows.withColumn("id", slowAt(race)(col("id"))), source, table)
+      await("the attempts end")((0 to 1).forall(n => race.has(s"attempt-$n-ended")))
+      assertTable(table, way.expected())
+    }
+
+    test(s"${source.name}: ${way.name} keeps its files if a slow attempt outlives the job") {
+      assume(StandaloneCluster.hosts.distinct.size == 2, "needs the loopback address 127.0.0.2")
+      val table = way.newTable(source)
+      val race = RacingAttempts(table.getParent.toString, "job-ended")
+      way.save(newRows.withColumn("id", slowAt(race)(col("id"))), source, table)
+      assert(!race.has("attempt-0-ended"))
+      race.leave("job-ended")
+      await("the slow attempt ends")(race.has("attempt-0-ended"))
+      assertTable(table, way.expected())
+    }
+  }
+}
+
+/** What is serialized for the executors, apart from the suite. */
+object SpeculationSuite {
+  import WritesOfTables.{firstNew, newCount}
+
+  /** The identity, which lets attempts of the first task race when they get its middle row. */
+  private def slowAt(race: RacingAttempts) =
+    udf { (id: Long) =>
+      if (id == firstNew + newCount / 8) race.middle()
+      id
+    }.asNondeterministic()
+}
