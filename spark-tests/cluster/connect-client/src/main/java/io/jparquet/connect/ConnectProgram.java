@@ -50,9 +50,8 @@ public final class ConnectProgram {
         StringWriter trace = new StringWriter();
         e.printStackTrace(new PrintWriter(trace));
         System.out.println("FAILED " + check.getKey() + "\n" + trace);
-      } finally {
-        session.close();
       }
+      // The session is not closed: the server would ask spark-mllib for its models, which it lacks.
     }
     System.out.println("END");
     // Threads of the client's channels would keep the process.

@@ -70,7 +70,8 @@ final class DataChecks {
   }
 
   private static void statements(SparkSession spark, Path directory) {
-    spark.sql("CREATE TABLE trips (id BIGINT, name STRING, p BIGINT) USING jparquet PARTITIONED BY (p)");
+    spark.sql(
+        "CREATE TABLE trips (id BIGINT, name STRING, p BIGINT) USING jparquet PARTITIONED BY (p)");
     try {
       rows(spark, 0, 300).createOrReplaceTempView("source");
       spark.sql("INSERT INTO trips SELECT id, name, p FROM source");
@@ -112,8 +113,7 @@ final class DataChecks {
             org.apache.spark.sql.RowFactory.create(2L, null));
     var schema = org.apache.spark.sql.types.StructType.fromDDL("id BIGINT, name STRING");
     spark.createDataFrame(rows, schema).write().format("jparquet").save(path);
-    requireEqual(
-        rows, spark.read().format("jparquet").load(path).orderBy("id").collectAsList());
+    requireEqual(rows, spark.read().format("jparquet").load(path).orderBy("id").collectAsList());
   }
 
   private static void stream(SparkSession spark, Path directory) throws Exception {

@@ -35,7 +35,12 @@ final class ErrorChecks {
     Files.write(file, bytes);
     deleteChecksum(file);
     Dataset<Row> read = spark.read().schema("id BIGINT").format("jparquet").load(parent(file));
-    requireMessages(failure(() -> read.collectAsList()), file.getFileName() + "", "footer");
+    requireMessages(
+        failure(() -> read.collectAsList()),
+        "io.jparquet.error.CorruptFileException: Expected a footer within the "
+            + bytes.length
+            + " bytes of the file",
+        "[file file:" + file + "]");
   }
 
   private static void damagedPage(SparkSession spark, Path directory) throws Exception {
@@ -48,7 +53,9 @@ final class ErrorChecks {
     deleteChecksum(file);
     Dataset<Row> read = spark.read().format("jparquet").load(parent(file));
     requireMessages(
-        failure(() -> read.collectAsList()), file.getFileName() + "", "row group 0", "column id");
+        failure(() -> read.collectAsList()),
+        "io.jparquet.error.CorruptFileException: Expected a Thrift wire type but found 15",
+        "[file file:" + file + ", row group 0, column id, page 0, offset 4]");
   }
 
   private static void wrongKey(SparkSession spark, Path directory) throws Exception {
@@ -57,6 +64,7 @@ final class ErrorChecks {
     Path wrong = keyStore(directory.resolve("wrong.p12"), 2);
     spark
         .range(100)
+        .coalesce(1)
         .write()
         .format("jparquet")
         .option("parquet.encryption.uniform.key", "master")
@@ -76,7 +84,11 @@ final class ErrorChecks {
       if (store.equals(right)) {
         require(read.count() == 100, read.count());
       } else {
-        requireMessages(failure(() -> read.collectAsList()), file.getFileName() + "", "master key 'master'");
+        requireMessages(
+            failure(() -> read.collectAsList()),
+            "io.jparquet.error.CryptoException: a key that should be wrapped with master key"
+                + " 'master' cannot be decrypted with it",
+            "[file file:" + file);
       }
     }
   }
@@ -92,8 +104,7 @@ final class ErrorChecks {
                     .format("jparquet")
                     .option("parquet.page.size", "large")
                     .save(path)),
-        "parquet.page.size",
-        "large");
+        "parquet.page.size must be a number of bytes from 1 to 2147483647, not 'large'");
   }
 
   private static void refusedOverwrite(SparkSession spark, Path directory) throws Exception {
@@ -143,10 +154,8 @@ final class ErrorChecks {
     new Random(seed).nextBytes(key);
     KeyStore store = KeyStore.getInstance("PKCS12");
     store.load(null, PASSWORD.toCharArray());
-    KeyStore.ProtectionParameter password =
-        new KeyStore.PasswordProtection(PASSWORD.toCharArray());
-    store.setEntry(
-        "master", new KeyStore.SecretKeyEntry(new SecretKeySpec(key, "AES")), password);
+    KeyStore.ProtectionParameter password = new KeyStore.PasswordProtection(PASSWORD.toCharArray());
+    store.setEntry("master", new KeyStore.SecretKeyEntry(new SecretKeySpec(key, "AES")), password);
     try (OutputStream out = Files.newOutputStream(path)) {
       store.store(out, PASSWORD.toCharArray());
     }
@@ -172,7 +181,6 @@ final class ErrorChecks {
     for (Throwable next = failure; next != null; next = next.getCause()) {
       messages.append(next).append('\n');
     }
-    System.out.println("MESSAGES " + messages);
     for (String part : parts) {
       require(messages.indexOf(part) >= 0, part + " is not in " + messages);
     }

@@ -18,11 +18,10 @@ final case class RacingAttempts(directory: String, end: String) {
     TaskContext.get().addTaskCompletionListener[Unit](_ => leave(s"attempt-$attempt-ended"))
     leave(s"attempt-$attempt")
     if (attempt == 0)
-      while (!has(end)) {
+      while (!has(end))
         // Spark interrupts the thread of an attempt that is too late. This one does not hear it.
         try Thread.sleep(20)
         catch { case _: InterruptedException => }
-      }
   }
 
   def leave(mark: String): Unit = Files.writeString(Path.of(directory, mark), "")

@@ -44,7 +44,8 @@ class SparkConnectSuite extends AnyFunSuite with BeforeAndAfterAll {
     val started = raw"Spark Connect server started at: \S*:(\d+)".r
     val url = s"sc://127.0.0.1:${process.await(started).group(1)}"
     client = new Installation(clientClassPath)
-    val program = client.start("client", "io.jparquet.connect.ConnectProgram", url, directory.toString)
+    val program =
+      client.start("client", "io.jparquet.connect.ConnectProgram", url, directory.toString)
     assert(program.exitCode(within = 4.minutes) === 0, program.output)
     found = program.output
   }
@@ -64,7 +65,14 @@ class SparkConnectSuite extends AnyFunSuite with BeforeAndAfterAll {
       "spark.sql.shuffle.partitions=2",
       "spark.hadoop.parquet.encryption.key.access.token=of the key stores"
     )
-    Seq("--master", "local[2]", "--driver-memory", "1g", "--jars", Installation.connector.toString) ++
+    Seq(
+      "--master",
+      "local[2]",
+      "--driver-memory",
+      "1g",
+      "--jars",
+      Installation.connector.toString
+    ) ++
       settings.flatMap(setting => Seq("--conf", setting)) ++
       Seq("--class", "org.apache.spark.sql.connect.service.SparkConnectServer", "spark-internal")
   }

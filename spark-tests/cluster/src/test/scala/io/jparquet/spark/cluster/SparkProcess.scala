@@ -41,6 +41,7 @@ final class SparkProcess private (process: Process, log: Path) extends AutoClose
     val children = process.descendants().toScala(Seq)
     process.destroyForcibly().waitFor(10, TimeUnit.SECONDS)
     children.foreach(_.destroyForcibly())
+    children.foreach(_.onExit().get(10, TimeUnit.SECONDS))
   }
 
   private implicit class ScalaOptional[T](value: java.util.Optional[T]) {
@@ -62,6 +63,8 @@ object SparkProcess {
     val environment = builder.environment()
     environment.keySet().removeIf(_.startsWith("SPARK_"))
     environment.put("SPARK_HOME", home.toString)
+    // As the scripts of an installation set it.
+    environment.put("SPARK_SCALA_VERSION", "2.13")
     environment.put("SPARK_LOCAL_IP", "127.0.0.1")
     environment.put("SPARK_LOCAL_HOSTNAME", "localhost")
     new SparkProcess(builder.start(), log)

@@ -45,7 +45,12 @@ class StandaloneClusterSuite extends ClusterTest with WritesOfTables {
       assert(result == newDigest)
     }
 
-    for (way <- ways) {
+    // The commands and the committer of Spark's own source are those that Spark tests itself.
+    val (most, some) =
+      if (source.format == "jparquet") (ways, Seq(append, dynamicOverwrite))
+      else (Seq(append, dynamicOverwrite), Seq(dynamicOverwrite))
+
+    for (way <- most)
       test(s"${source.name}: ${way.name} brings each row once after a kill while a task writes") {
         val table = way.newTable(source)
         val kill = killPoint(table)
@@ -58,19 +63,31 @@ class StandaloneClusterSuite extends ClusterTest with WritesOfTables {
         assertTable(table, way.expected())
       }
 
-      for ((moment, name) <- Seq(beforeCommit -> "before", afterCommit -> "after"))
-        test(s"${source.name}: ${way.name} brings each row once after a kill $name a task's commit") {
-          val table = way.newTable(source)
-          val kill = killPoint(table)
-          withSettings(momentKey -> moment, markerKey -> kill.marker) {
-            way.save(newRows, source, table)
-          }
-          assert(kill.stagedBytes > blockBytes)
-          assertTable(table, way.expected())
+    for (way <- some)
+      test(
+        s"${source.name}: ${way.name} brings each row once after a kill before a task's commit"
+      ) {
+        val table = way.newTable(source)
+        val kill = killPoint(table)
+        withSettings(momentKey -> beforeCommit, markerKey -> kill.marker) {
+          way.save(newRows, source, table)
         }
-    }
+        assert(kill.stagedBytes > blockBytes)
+        assertTable(table, way.expected())
+      }
 
-    for (way <- Seq(append, dynamicOverwrite))
+    for (way <- most)
+      test(s"${source.name}: ${way.name} brings each row once after a kill after a task's commit") {
+        val table = way.newTable(source)
+        val kill = killPoint(table)
+        withSettings(momentKey -> afterCommit, markerKey -> kill.marker) {
+          way.save(newRows, source, table)
+        }
+        assert(kill.stagedBytes > blockBytes)
+        assertTable(table, way.expected())
+      }
+
+    for (way <- some)
       test(s"${source.name}: ${way.name} brings each row once after a kill when tasks publish") {
         val table = way.newTable(source)
         val kill = killPoint(table)

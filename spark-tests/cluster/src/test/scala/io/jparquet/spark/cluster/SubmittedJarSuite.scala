@@ -31,6 +31,7 @@ class SubmittedJarSuite extends AnyFunSuite with BeforeAndAfterAll {
     val settings = Seq(
       "spark.driver.host=127.0.0.1",
       "spark.executor.memory=768m",
+      s"spark.executor.extraJavaOptions=${Installation.quickStart.mkString(" ")}",
       "spark.ui.enabled=false",
       "spark.sql.shuffle.partitions=2",
       "spark.jparquet.accelerate.read=true",
@@ -41,7 +42,7 @@ class SubmittedJarSuite extends AnyFunSuite with BeforeAndAfterAll {
       Seq("--class", "io.jparquet.spark.cluster.SubmittedProgram") ++
       Seq(tests.toString, directory.toString)
     val application = cluster.submit("application", arguments: _*)
-    assert(application.exitCode(within = 90.seconds) === 0, application.output)
+    assert(application.exitCode(within = 3.minutes) === 0, application.output)
     for (format <- SubmittedProgram.formats) {
       val table = TableDirectory(directory.resolve(format).resolve("table"))
       assert(table.entries.filterNot(TableDirectory.isDataFile) === Seq("_SUCCESS"))
