@@ -52,7 +52,7 @@ object Installation {
   /** What `jars/` of Spark has, as far as its modules are those of a build without Hive. */
   lazy val sparkJars: Seq[Path] = classPath(property("jparquet.installation"))
 
-  /** For processes that live for seconds: their start and their first tasks take half the time. */
+  /** For processes that live for seconds, in which most code runs a few times. */
   val quickStart: Seq[String] = Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 
   /** The entries of a file that Maven wrote. */
