@@ -110,33 +110,34 @@ class StreamingTablesSuite extends AcceleratedComparison {
     }
 
     test(s"a stream does not read row groups without a row that it wants, with $mode") {
-      withSQLConf(SQLConf.USE_V1_SOURCE_LIST.key -> list)(withTable("t", "u", "v")(withTempDir { dir =>
-        val files = new File(dir, "t")
-        sql(s"CREATE TABLE t (id LONG) USING $own LOCATION '${files.toURI}'")
-        spark.range(0, 3000, 1, 1).write.format(own)
-          .option("parquet.block.row.count.limit", 1000).mode("append").save(files.getPath)
-        val Seq(file) = dataFiles(files)
-        val groups = Footers.read(file).getBlocks.asScala
-        assert(groups.size === 3)
-        // What lies in the pages of the first and the last row group cannot be read.
-        val bytes = Files.readAllBytes(file.toPath)
-        for (group <- Seq(groups.head, groups.last)) {
-          val start = group.getStartingPos.toInt
-          java.util.Arrays.fill(bytes, start, start + group.getCompressedSize.toInt, 0xff.toByte)
-        }
-        Files.write(file.toPath, bytes)
-        // The checksums of Hadoop's local file system know the old bytes.
-        assert(new File(files, s".${file.getName}.crc").delete())
+      withSQLConf(SQLConf.USE_V1_SOURCE_LIST.key -> list)(withTable("t", "u", "v")(withTempDir {
+        dir =>
+          val files = new File(dir, "t")
+          sql(s"CREATE TABLE t (id LONG) USING $own LOCATION '${files.toURI}'")
+          spark.range(0, 3000, 1, 1).write.format(own)
+            .option("parquet.block.row.count.limit", 1000).mode("append").save(files.getPath)
+          val Seq(file) = dataFiles(files)
+          val groups = Footers.read(file).getBlocks.asScala
+          assert(groups.size === 3)
+          // What lies in the pages of the first and the last row group cannot be read.
+          val bytes = Files.readAllBytes(file.toPath)
+          for (group <- Seq(groups.head, groups.last)) {
+            val start = group.getStartingPos.toInt
+            java.util.Arrays.fill(bytes, start, start + group.getCompressedSize.toInt, 0xff.toByte)
+          }
+          Files.write(file.toPath, bytes)
+          // The checksums of Hadoop's local file system know the old bytes.
+          assert(new File(files, s".${file.getName}.crc").delete())
 
-        def copy(condition: String, table: String): Unit =
-          run(
-            spark.readStream.table("t").where(condition).writeStream.format(own),
-            new File(dir, s"checkpoint-$table"),
-            table
-          )
-        copy("id BETWEEN 1200 AND 1300", "u")
-        checkAnswer(spark.table("u"), spark.range(1200, 1301).toDF())
-        intercept[StreamingQueryException](copy("id BETWEEN 900 AND 1300", "v"))
+          def copy(condition: String, table: String): Unit =
+            run(
+              spark.readStream.table("t").where(condition).writeStream.format(own),
+              new File(dir, s"checkpoint-$table"),
+              table
+            )
+          copy("id BETWEEN 1200 AND 1300", "u")
+          checkAnswer(spark.table("u"), spark.range(1200, 1301).toDF())
+          intercept[StreamingQueryException](copy("id BETWEEN 900 AND 1300", "v"))
       }))
     }
   }
