@@ -56,12 +56,25 @@ public class ParquetException extends RuntimeException {
     if (merged.equals(location())) {
       return this;
     }
-    ParquetException located = relocated(plainMessage, getCause(), merged);
-    located.setStackTrace(getStackTrace());
+    return replacedBy(relocated(plainMessage, getCause(), merged));
+  }
+
+  /**
+   * Adds what the user can do about this error. Returns an exception of the same type, cause and
+   * location, with the advice between its message and its location.
+   *
+   * @param advice a phrase in the imperative
+   */
+  public final ParquetException withAdvice(String advice) {
+    return replacedBy(relocated(plainMessage + "; " + advice, getCause(), location));
+  }
+
+  private ParquetException replacedBy(ParquetException other) {
+    other.setStackTrace(getStackTrace());
     for (Throwable suppressed : getSuppressed()) {
-      located.addSuppressed(suppressed);
+      other.addSuppressed(suppressed);
     }
-    return located;
+    return other;
   }
 
   /** A new exception of the type of this one; subtypes override it. */

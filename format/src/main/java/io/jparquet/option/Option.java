@@ -279,10 +279,14 @@ public final class Option<T extends @Nullable Object> {
     try {
       value = type.parser().apply(text);
     } catch (IllegalArgumentException e) {
-      throw refused(property, text, e);
+      // Not as cause: the last cause is where users look for what is wrong, and the parser knows
+      // less.
+      IllegalArgumentException refused = refused(property, text);
+      refused.addSuppressed(e);
+      throw refused;
     }
     if (!type.accepts().test(value)) {
-      throw refused(property, text, null);
+      throw refused(property, text);
     }
     return value;
   }
@@ -291,20 +295,19 @@ public final class Option<T extends @Nullable Object> {
   T checked(T value) {
     Objects.requireNonNull(value, name);
     if (!type.accepts().test(value)) {
-      throw refused(name, type.text().apply(value), null);
+      throw refused(name, type.text().apply(value));
     }
     return value;
   }
 
   /** An error for a value that can't be used where it is needed. */
   public IllegalArgumentException refused(String value) {
-    return refused(name, value, null);
+    return refused(name, value);
   }
 
-  private IllegalArgumentException refused(
-      String property, String value, @Nullable Exception cause) {
+  private IllegalArgumentException refused(String property, String value) {
     return new IllegalArgumentException(
-        property + " must be " + type.allowed().get() + ", not '" + value + "'", cause);
+        property + " must be " + type.allowed().get() + ", not '" + value + "'");
   }
 
   /** The text of a value, as a property gives it. */

@@ -64,6 +64,17 @@ class ParquetExceptionTest {
     assertThat(copy.location()).isEqualTo(located.location());
   }
 
+  @ParameterizedTest
+  @MethodSource("exceptions")
+  void adviceComesBetweenTheMessageAndTheLocation(ParquetException inner) {
+    ParquetException located = inner.at(ErrorLocation.inFile("a.parquet"));
+    ParquetException advised = located.withAdvice("mend it");
+    assertThat(advised).hasSameClassAs(inner).hasCause(inner.getCause());
+    assertThat(advised).hasMessage("broken; mend it [file a.parquet]");
+    assertThat(advised.location()).isEqualTo(located.location());
+    assertThat(advised.getStackTrace()).isEqualTo(inner.getStackTrace());
+  }
+
   @Test
   void hasNoLocationAtFirst() {
     ParquetException exception = new UnsupportedFeatureException("broken");

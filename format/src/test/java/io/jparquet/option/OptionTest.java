@@ -50,7 +50,8 @@ class OptionTest {
   void whatIsNeitherTrueNorFalseIsRefusedByTheNameOfTheOption(String value) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> value(FLAG, value))
-        .withMessage("the.option must be true or false, not '" + value + "'");
+        .withMessage("the.option must be true or false, not '" + value + "'")
+        .withNoCause();
   }
 
   @Test

@@ -295,7 +295,9 @@ public final class EnvelopeKeys {
         client(connection, id.client().instance()).unwrapKey(id.wrapped(), id.masterKeyId());
     if (key == null) {
       throw new CryptoException(
-          "access to the master key " + Texts.quoted(id.masterKeyId()) + " is denied");
+          "access to the master key "
+              + Texts.quoted(id.masterKeyId())
+              + " is denied: request access to it, or do not read what it encrypts");
     }
     if (!LocalWrapping.isKeyLength(key.length)) {
       throw new CryptoException(

@@ -62,7 +62,8 @@ final class InMemoryKmsClient implements KmsClient {
       return Base64.getDecoder().decode(key);
     } catch (IllegalArgumentException e) {
       // The cause would show a part of the key.
-      throw new IllegalArgumentException("the key with the id '" + id + "' is not base 64");
+      throw new IllegalArgumentException(
+          "the key with the id '" + id + "' is not base 64; expected id:key,id2:key2");
     }
   }
 
@@ -89,7 +90,8 @@ final class InMemoryKmsClient implements KmsClient {
           "there is no key with the id "
               + Texts.quoted(id)
               + " in the list of keys; known are "
-              + new TreeSet<>(keys.keySet()));
+              + new TreeSet<>(keys.keySet())
+              + ": add the key to the list, or leave its columns out");
     }
     return key;
   }

@@ -138,7 +138,7 @@ final class LocalWrapping {
         "a key that should be wrapped with "
             + wrappedWith
             + " cannot be decrypted with it: the wrapping key is not the one with which the file"
-            + " was written, or the key material was changed",
+            + " was written, or the key material was changed; use the key of the time of writing",
         cause);
   }
 

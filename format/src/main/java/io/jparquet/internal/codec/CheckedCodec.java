@@ -4,6 +4,7 @@ import io.jparquet.error.CorruptFileException;
 import io.jparquet.metadata.CompressionCodec;
 import java.util.Objects;
 import java.util.zip.DataFormatException;
+import org.xerial.snappy.SnappyError;
 
 /**
  * A codec with all checks of ranges and sizes, because native code does not always check them. It
@@ -27,7 +28,12 @@ final class CheckedCodec implements BlockCodec {
 
   @Override
   public int maxCompressedLength(int uncompressedLength) {
-    long bound = codec.maxCompressedLength(Math.max(0, uncompressedLength));
+    long bound;
+    try {
+      bound = codec.maxCompressedLength(Math.max(0, uncompressedLength));
+    } catch (LinkageError | SnappyError e) {
+      throw NativeLibrary.missing(id, e);
+    }
     if (uncompressedLength < 0 || bound > Integer.MAX_VALUE - 8) {
       throw new IllegalArgumentException(
           id + " cannot compress " + uncompressedLength + " bytes to one array");
@@ -41,7 +47,11 @@ final class CheckedCodec implements BlockCodec {
     int room = maxCompressedLength(length);
     checkRange(dst, dstOffset, room, "destination");
     checkOpen();
-    return codec.compress(src, offset, length, dst, dstOffset, room);
+    try {
+      return codec.compress(src, offset, length, dst, dstOffset, room);
+    } catch (LinkageError | SnappyError e) {
+      throw NativeLibrary.missing(id, e);
+    }
   }
 
   @Override
@@ -58,6 +68,8 @@ final class CheckedCodec implements BlockCodec {
       if (written != uncompressedLength) {
         throw new DataFormatException("it holds " + written);
       }
+    } catch (LinkageError | SnappyError e) {
+      throw NativeLibrary.missing(id, e);
     } catch (DataFormatException e) {
       throw corrupt(length, uncompressedLength, e);
     }

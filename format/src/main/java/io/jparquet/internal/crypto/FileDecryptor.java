@@ -128,7 +128,8 @@ public final class FileDecryptor implements Closeable {
               + KeyText.of(storedPrefix)
               + ", the reader expects "
               + KeyText.of(given)
-              + ": it is not the expected file, or a wrong prefix was given");
+              + ": it is not the expected file, or a wrong prefix was given"
+              + " (jparquet.encryption.aad.prefix)");
     }
     if (decryption.aadPrefixVerifier() != null) {
       if (storedPrefix != null) {

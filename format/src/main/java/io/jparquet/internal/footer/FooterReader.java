@@ -99,9 +99,12 @@ public final class FooterReader {
     }
     byte[] tail = tail(file, fileLength, (int) Math.min(tailLength, fileLength));
     boolean encrypted = Magic.isEncrypted(tail, tail.length - Magic.LENGTH);
-    checkMagic(tail, tail.length - Magic.LENGTH, encrypted, "end");
-    if (tail.length == fileLength) {
-      checkMagic(tail, 0, encrypted, "start");
+    if (!encrypted && !Magic.isPlain(tail, tail.length - Magic.LENGTH)) {
+      throw noParquet(tail, tail.length - Magic.LENGTH, false, "end", beginning(file));
+    }
+    boolean isWhole = tail.length == fileLength;
+    if (isWhole && !(encrypted ? Magic.isEncrypted(tail, 0) : Magic.isPlain(tail, 0))) {
+      throw noParquet(tail, 0, encrypted, "start", "");
     }
     long footerLength = Integer.toUnsignedLong(LittleEndian.getInt(tail, trailer(tail)));
     long footerOffset = fileLength - Magic.TRAILER_LENGTH - footerLength;
@@ -235,16 +238,26 @@ public final class FooterReader {
     return tail.length - Magic.TRAILER_LENGTH;
   }
 
-  private static void checkMagic(byte[] bytes, int offset, boolean encrypted, String where) {
-    if (!(encrypted ? Magic.isEncrypted(bytes, offset) : Magic.isPlain(bytes, offset))) {
-      throw new CorruptFileException(
-          "This is not a Parquet file: expected the magic "
-              + (encrypted ? "'PARE'" : "'PAR1'")
-              + " at the "
-              + where
-              + " but found "
-              + Magic.describe(bytes, offset)
-              + "; check that the path is right and that the file was written to its end");
-    }
+  private static CorruptFileException noParquet(
+      byte[] bytes, int offset, boolean encrypted, String where, String beginning) {
+    return new CorruptFileException(
+        "This is not a Parquet file: expected the magic "
+            + (encrypted ? "'PARE'" : "'PAR1'")
+            + " at the "
+            + where
+            + " but found "
+            + Magic.describe(bytes, offset)
+            + beginning
+            + "; check that the path is right and that the file was written to its end");
+  }
+
+  /** What the first bytes of a file say about it, for a message. */
+  private static String beginning(InputFile file) throws IOException {
+    byte[] first = new byte[Magic.LENGTH];
+    file.readFully(0, first, 0, Magic.LENGTH);
+    String kind = OtherFormats.named(first);
+    return kind == null
+        ? ", and the file begins with " + Magic.describe(first, 0)
+        : ", and the file begins as " + kind;
   }
 }

@@ -40,6 +40,39 @@ class BlockCodecsTest {
     }
   }
 
+  /** A codec whose native library is not there. */
+  private static final class Unlinked implements UncheckedCodec {
+    @Override
+    public long maxCompressedLength(int length) {
+      throw new UnsatisfiedLinkError("no library");
+    }
+
+    @Override
+    public int compress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room) {
+      throw new UnsatisfiedLinkError("no library");
+    }
+
+    @Override
+    public int decompress(byte[] src, int offset, int length, byte[] dst, int dstOffset, int room) {
+      throw new NoClassDefFoundError("no library");
+    }
+  }
+
+  @Test
+  void aMissingLibraryIsNamedWithTheSystemAndWhatToDo() {
+    byte[] bytes = new byte[100];
+    try (BlockCodec codec = new CheckedCodec(CompressionCodec.ZSTD, new Unlinked())) {
+      assertThatThrownBy(() -> codec.compress(bytes, 0, 1, bytes, 1))
+          .isInstanceOf(UnsupportedFeatureException.class)
+          .hasCauseInstanceOf(UnsatisfiedLinkError.class)
+          .hasMessageContainingAll("codec ZSTD", System.getProperty("os.arch"), "no library")
+          .hasMessageContaining("let java.io.tmpdir be a directory");
+      assertThatThrownBy(() -> codec.decompress(bytes, 0, 1, bytes, 1, 1))
+          .isInstanceOf(UnsupportedFeatureException.class)
+          .hasCauseInstanceOf(NoClassDefFoundError.class);
+    }
+  }
+
   @Test
   void higherLevelsCompressBetter() {
     for (CompressionCodec id :

@@ -14,12 +14,15 @@ import io.jparquet.metadata.SchemaElement;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FooterReaderTest {
@@ -117,6 +120,31 @@ class FooterReaderTest {
     assertThatThrownBy(() -> FileFooters.read(new MemoryFile(bytes)))
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("PARE");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "50415231, a Parquet file whose end is missing",
+    "4f524300, an ORC file",
+    "4f626a01, an Avro file",
+    "1f8b0800, a file compressed with gzip",
+    "28b52ffd, a file compressed with zstd",
+    "504b0304, a ZIP archive"
+  })
+  void saysWhatAFileIsThatIsNoParquetFile(String start, String kind) {
+    byte[] bytes = Arrays.copyOf(HexFormat.of().parseHex(start), 1000);
+    for (int tail : new int[] {100, 1000}) {
+      assertThatThrownBy(() -> FileFooters.read(new MemoryFile(bytes), tail))
+          .isInstanceOf(CorruptFileException.class)
+          .hasMessageContaining("found 0x00000000, and the file begins as " + kind + "; check");
+    }
+  }
+
+  @Test
+  void showsTheFirstBytesOfAFileOfAnUnknownKind() {
+    byte[] bytes = "id,name\n1,a\n2,b\n".getBytes(StandardCharsets.UTF_8);
+    assertThatThrownBy(() -> FileFooters.read(new MemoryFile(bytes)))
+        .hasMessageContaining("and the file begins with 'id,n'; check that the path is right");
   }
 
   @Test
