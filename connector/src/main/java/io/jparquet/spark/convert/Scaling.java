@@ -39,7 +39,11 @@ final class Scaling {
   private static long overflow(long value, int slot, long[] validity, String unit) {
     if (validity == null || ((validity[slot >>> 6] >>> slot) & 1) != 0) {
       throw new ArithmeticException(
-          "long overflow: the value " + value + " in units of a " + unit + " is out of range");
+          "long overflow: the value "
+              + value
+              + " in units of a "
+              + unit
+              + " is out of range; read the column as BIGINT to get the stored numbers");
     }
     return 0;
   }

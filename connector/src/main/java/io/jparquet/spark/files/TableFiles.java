@@ -4,6 +4,8 @@ import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.io.Listings;
+import io.jparquet.spark.io.StoreCalls;
+import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.schema.ColumnNames;
 import io.jparquet.spark.schema.SupportedTypes;
 import io.jparquet.spark.settings.SessionSettings;
@@ -109,6 +111,11 @@ public final class TableFiles implements ScannedTable {
     return Optional.ofNullable(nameInCatalog).map(name -> "spark_catalog." + name.unquotedString());
   }
 
+  /** The name of the table for messages: that of the catalog, else source and path. */
+  public String shownName() {
+    return nameInCatalog == null ? name() : "`spark_catalog`." + nameInCatalog.quotedString();
+  }
+
   /**
    * Statistics that are as old as the files: the catalog keeps those of older files too, since it
    * does not know of writes, but with their size.
@@ -181,7 +188,11 @@ public final class TableFiles implements ScannedTable {
     if (index == null) {
       Listings.Listing<PartitioningAwareFileIndex> ahead = listing;
       listing = null; // one that failed is not asked again
-      index = ahead == null ? list() : ahead.get();
+      try {
+        index = StoreCalls.send(() -> ahead == null ? list() : ahead.get());
+      } catch (IOException e) {
+        throw SparkErrors.unchecked(e); // as it comes from Spark's own index
+      }
     }
     return index;
   }
@@ -197,6 +208,10 @@ public final class TableFiles implements ScannedTable {
   }
 
   private PartitioningAwareFileIndex list() {
+    // Spark's index would refuse values of these without their names.
+    SparkOptions.IGNORE_CORRUPT_FILES.from(options::get);
+    SparkOptions.IGNORE_MISSING_FILES.from(options::get);
+    SparkOptions.RECURSIVE_FILE_LOOKUP.from(options::get);
     partitioning.check(options);
     Map<String, String> parameters = SessionSettings.asScala(options);
     Configuration hadoopConf = hadoopConf();

@@ -69,14 +69,15 @@ final class HadoopInputFile implements InputFile {
       return openLocal(path, conf);
     }
     boolean vectored = SparkOptions.VECTORED_IO.from(conf::get);
-    FileSystem fileSystem = path.getFileSystem(conf);
     FSDataInputStream stream =
-        FutureIO.awaitFuture(
-            fileSystem
-                .openFile(path)
-                .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY)
-                .optLong(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, length)
-                .build());
+        StoreCalls.send(
+            () ->
+                FutureIO.awaitFuture(
+                    path.getFileSystem(conf)
+                        .openFile(path)
+                        .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY)
+                        .optLong(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, length)
+                        .build()));
     return new HadoopInputFile(path, length, stream, conf, vectored);
   }
 
@@ -114,7 +115,37 @@ final class HadoopInputFile implements InputFile {
   @Override
   public synchronized void readFully(long position, byte[] dst, int offset, int count)
       throws IOException {
-    stream.readFully(position, dst, offset, count);
+    read(
+        position + count,
+        () -> {
+          stream.readFully(position, dst, offset, count);
+          return dst;
+        });
+  }
+
+  /**
+   * Sends a request for bytes.
+   *
+   * @param end the position after the last of them
+   */
+  private <T> T read(long end, StoreCalls.Call<T> request) throws IOException {
+    try {
+      return StoreCalls.send(request);
+    } catch (EOFException e) {
+      if (end > length) {
+        throw e;
+      }
+      EOFException shorter =
+          new EOFException(
+              "The file "
+                  + path
+                  + " is shorter than the "
+                  + length
+                  + " bytes that it had when it was listed, so it was replaced. Run the query again,"
+                  + " for a table or a view after REFRESH TABLE");
+      shorter.initCause(e);
+      throw shorter;
+    }
   }
 
   @Override
@@ -133,13 +164,18 @@ final class HadoopInputFile implements InputFile {
     for (ByteRange range : ranges) {
       requests.add(FileRange.createFileRange(range.offset(), range.length()));
     }
-    // A slice, since there are file systems that go by the capacity of what they get.
-    stream.readVectored(requests, size -> ByteBuffer.wrap(allocation.apply(size), 0, size).slice());
-    List<FetchedRange> fetched = new ArrayList<>(ranges.size());
-    for (int i = 0; i < requests.size(); i++) {
-      fetched.add(fetched(ranges.get(i), FutureIO.awaitFuture(requests.get(i).getData())));
-    }
-    return fetched;
+    return read(
+        length,
+        () -> {
+          // A slice, since there are file systems that go by the capacity of what they get.
+          stream.readVectored(
+              requests, size -> ByteBuffer.wrap(allocation.apply(size), 0, size).slice());
+          List<FetchedRange> fetched = new ArrayList<>(ranges.size());
+          for (int i = 0; i < requests.size(); i++) {
+            fetched.add(fetched(ranges.get(i), FutureIO.awaitFuture(requests.get(i).getData())));
+          }
+          return fetched;
+        });
   }
 
   private static FetchedRange fetched(ByteRange range, ByteBuffer bytes) {
@@ -162,7 +198,7 @@ final class HadoopInputFile implements InputFile {
     long length =
         isPlainLocal(sibling, conf)
             ? 0
-            : sibling.getFileSystem(conf).getFileStatus(sibling).getLen();
+            : StoreCalls.send(() -> sibling.getFileSystem(conf).getFileStatus(sibling).getLen());
     return open(sibling, length, conf);
   }
 

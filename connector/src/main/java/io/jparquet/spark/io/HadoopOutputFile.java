@@ -36,8 +36,11 @@ public final class HadoopOutputFile implements OutputFile {
 
   @Override
   public PositionOutput create() throws IOException {
-    FileSystem fileSystem = path.getFileSystem(conf);
-    return new Output(fileSystem, path, fileSystem.create(path, false));
+    return StoreCalls.send(
+        () -> {
+          FileSystem fileSystem = path.getFileSystem(conf);
+          return new Output(fileSystem, path, fileSystem.create(path, false));
+        });
   }
 
   private static final class Output implements PositionOutput {
@@ -60,7 +63,11 @@ public final class HadoopOutputFile implements OutputFile {
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
-      stream.write(bytes, offset, length);
+      StoreCalls.send(
+          () -> {
+            stream.write(bytes, offset, length);
+            return stream;
+          });
       position += length;
     }
 
@@ -68,7 +75,11 @@ public final class HadoopOutputFile implements OutputFile {
     public void close() throws IOException {
       if (!ended) {
         ended = true;
-        stream.close();
+        StoreCalls.send(
+            () -> {
+              stream.close();
+              return stream;
+            });
       }
     }
 

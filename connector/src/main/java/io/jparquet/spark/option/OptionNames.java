@@ -42,6 +42,13 @@ public final class OptionNames {
           .filter(name -> name.startsWith(PREFIX))
           .collect(Collectors.toUnmodifiableSet());
 
+  /** The options that the format has for single columns; a variant is no column of a file. */
+  private static final Set<String> OF_COLUMNS =
+      WriteOptions.all().stream()
+          .filter(option -> !option.columns().isEmpty() && option != WriteOptions.VARIANT_SHREDDING)
+          .map(Option::name)
+          .collect(Collectors.toUnmodifiableSet());
+
   private static final Set<String> REPORTED = ConcurrentHashMap.newKeySet();
 
   private OptionNames() {}
@@ -58,6 +65,31 @@ public final class OptionNames {
             KNOWN.stream().sorted().toList());
       }
     }
+  }
+
+  /**
+   * Writes a warning for each option of one column, if the files have no such column. Options of a
+   * session may be meant for other files, so pass only those of the write.
+   *
+   * @param columns the dot paths of the leaf columns of the files
+   */
+  public static void reportColumns(Collection<String> names, Collection<String> columns) {
+    for (String name : withoutColumns(names, columns)) {
+      LOG.warn(
+          "Option {} has no effect, because the files have no column {} (names are case-sensitive);"
+              + " they have {}",
+          name,
+          name.substring(name.indexOf('#') + 1),
+          columns);
+    }
+  }
+
+  /** Those of the names that set an option of the format for a column that is not there. */
+  static List<String> withoutColumns(Collection<String> names, Collection<String> columns) {
+    return names.stream()
+        .filter(name -> name.indexOf('#') > 0 && OF_COLUMNS.contains(withoutColumn(name)))
+        .filter(name -> !columns.contains(name.substring(name.indexOf('#') + 1)))
+        .toList();
   }
 
   /** Those of the names that begin with {@code jparquet.} and are not known. */

@@ -278,6 +278,10 @@ public final class SparkOptions {
                   "option of a read or write of `parquet`, or property of such a table: whether"
                       + " the two settings apply to it"));
 
+  /** Whether all directories below the paths are read, as they are. Spark evaluates it. */
+  public static final Option<Boolean> RECURSIVE_FILE_LOOKUP =
+      Option.flag("recursiveFileLookup", false);
+
   private SparkOptions() {}
 
   private static <T> Option<T> add(List<Option<?>> group, Option<T> option) {

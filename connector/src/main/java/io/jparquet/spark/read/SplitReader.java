@@ -4,6 +4,7 @@ import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.PlannedRowGroup;
 import io.jparquet.RowGroupReader;
+import io.jparquet.error.CorruptFileException;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
@@ -69,6 +70,22 @@ final class SplitReader implements Closeable {
    * @throws java.io.FileNotFoundException when it does not exist
    */
   static SplitReader open(
+      ReadPlan plan,
+      PartitionedFile split,
+      FileKeys keys,
+      ParquetFiles files,
+      ReadIntent intent,
+      ScanMetrics metrics,
+      SparkRefusals refusals)
+      throws IOException {
+    try {
+      return opened(plan, split, keys, files, intent, metrics, refusals);
+    } catch (CorruptFileException e) {
+      throw DamageAdvice.to(e);
+    }
+  }
+
+  private static SplitReader opened(
       ReadPlan plan,
       PartitionedFile split,
       FileKeys keys,
@@ -252,7 +269,10 @@ final class SplitReader implements Closeable {
         binding.defer(
             error -> {
               Exception cause = error instanceof UncheckedIOException e ? e.getCause() : error;
-              return advancing ? cause : failure.apply(cause);
+              return advancing
+                  ? cause
+                  : failure.apply(
+                      cause instanceof CorruptFileException e ? DamageAdvice.to(e) : cause);
             });
       }
     }
@@ -261,9 +281,13 @@ final class SplitReader implements Closeable {
   /** Reads the next batch; false at the end of the split. */
   boolean next() throws IOException {
     advancing = true;
-    boolean found = readNext();
-    advancing = false;
-    return found;
+    try {
+      boolean found = readNext();
+      advancing = false;
+      return found;
+    } catch (CorruptFileException e) {
+      throw DamageAdvice.to(e);
+    }
   }
 
   private boolean readNext() throws IOException {

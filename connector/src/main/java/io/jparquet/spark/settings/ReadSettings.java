@@ -84,6 +84,7 @@ public record ReadSettings(
     HashMap<String, String> format = formatProperties(hadoopConf);
     // Tasks would refuse them only when they open files.
     SparkOptions.ofFiles().forEach(option -> option.from(format::get));
+    ReadOptions.fromProperties(format);
     return new ReadSettings(
         conf.caseSensitiveAnalysis(),
         conf.sessionLocalTimeZone(),

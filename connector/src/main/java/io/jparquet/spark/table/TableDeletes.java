@@ -86,7 +86,7 @@ final class TableDeletes {
   static void requireManaged(TableFiles table) {
     if (table.definition().isExternal()) {
       throw SparkErrors.unchecked(
-          QueryCompilationErrors.truncateTableOnExternalTablesError(table.definition().name()));
+          QueryCompilationErrors.truncateTableOnExternalTablesError(table.shownName()));
     }
   }
 

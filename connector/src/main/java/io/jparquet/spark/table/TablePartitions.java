@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.analysis.PartitionsAlreadyExistException;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
@@ -151,7 +152,7 @@ final class TablePartitions {
     if (table.definition().isExternal()) {
       throw new UnsupportedOperationException(
           "The partitions of the external table "
-              + table.definition().name()
+              + table.shownName()
               + " are its directories, which the catalog does not manage: delete the rows with"
               + " DELETE"
               + " FROM, or remove the directory of the partition yourself");
@@ -179,7 +180,7 @@ final class TablePartitions {
   /**
    * Gives the partition other values by moving its directory; whether it existed.
    *
-   * @throws IllegalArgumentException when there is a partition of the new values
+   * @throws RuntimeException Spark's error when there is a partition of the new values
    */
   boolean rename(InternalRow from, InternalRow to) {
     requireValues(to);
@@ -189,7 +190,8 @@ final class TablePartitions {
     try {
       for (PartitionDirectories.Partition partition : found) {
         if (fileSystem.exists(target)) {
-          throw new IllegalArgumentException("The partition " + target + " exists already");
+          throw SparkErrors.unchecked(
+              new PartitionsAlreadyExistException(table.shownName(), to, schema));
         }
         fileSystem.mkdirs(target.getParent());
         if (!fileSystem.rename(partition.path(), target)) {

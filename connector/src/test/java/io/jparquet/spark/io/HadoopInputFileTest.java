@@ -79,6 +79,21 @@ class HadoopInputFileTest {
   }
 
   @Test
+  void aFileThatIsShorterThanListedWasReplaced() throws IOException {
+    for (Configuration conf : List.of(throughHadoop(true), throughHadoop(false))) {
+      try (InputFile file = HadoopInputFile.open(path, LENGTH + 10, conf)) {
+        List<ByteRange> ranges = List.of(new ByteRange(0, 1), new ByteRange(LENGTH, 1));
+        assertThatThrownBy(() -> file.readFully(LENGTH, new byte[10], 0, 10))
+            .isInstanceOf(EOFException.class)
+            .hasMessageContainingAll(path.toString(), "100010 bytes", "Run the query again");
+        assertThatThrownBy(() -> file.readRanges(ranges, byte[]::new))
+            .isInstanceOf(EOFException.class)
+            .hasMessageContaining("Run the query again");
+      }
+    }
+  }
+
+  @Test
   void reportsMissingFiles() {
     org.apache.hadoop.fs.Path missing = new org.apache.hadoop.fs.Path(path.getParent(), "none");
     for (Configuration conf : List.of(local(), throughHadoop(true))) {

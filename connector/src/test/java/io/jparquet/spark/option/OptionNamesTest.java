@@ -53,4 +53,20 @@ class OptionNamesTest {
         .containsExactly(
             "jparquet.read.lazyVectors", "jparquet.encodings#a.b", "jparquet.verifypruning");
   }
+
+  @Test
+  void anOptionOfOneColumnIsFoundIfTheFilesHaveNoSuchColumn() {
+    assertThat(
+            OptionNames.withoutColumns(
+                List.of(
+                    "path",
+                    "a#b",
+                    "parquet.enable.dictionary",
+                    "parquet.enable.dictionary#a.b",
+                    "parquet.enable.dictionary#a",
+                    "jparquet.encoding#A.b",
+                    "jparquet.variant.shredding#v"),
+                List.of("a.b", "v.metadata", "v.value")))
+        .containsExactly("parquet.enable.dictionary#a", "jparquet.encoding#A.b");
+  }
 }

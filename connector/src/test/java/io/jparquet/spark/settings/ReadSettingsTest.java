@@ -27,7 +27,9 @@ class ReadSettingsTest {
     "jparquet.read.planned-files, x",
     "jparquet.read.planned-files, -1",
     "jparquet.footer.cache.bytes, -1",
-    "parquet.hadoop.vectored.io.enabled, yes please"
+    "parquet.hadoop.vectored.io.enabled, yes please",
+    "jparquet.read.max-page-bytes, 1g",
+    "parquet.filter.bloom.enabled, on"
   })
   void refusesWhatTheTasksOrTheCuttingOfFilesWouldNotUnderstand(String name, String value) {
     assertThatIllegalArgumentException()

@@ -15,6 +15,7 @@ import java.util.Map;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.analysis.PartitionsAlreadyExistException;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.Transform;
@@ -85,6 +86,15 @@ class TablePartitionsTest {
     assertThat(directory)
         .isDirectoryContaining("glob:**p=1")
         .isDirectoryNotContaining("glob:**p=2");
+  }
+
+  @Test
+  void aPartitionIsNotRenamedToOneThatExists() throws IOException {
+    TablePartitions partitions = partitions();
+    assertThatThrownBy(() -> partitions.rename(partition(1)[0], partition(2)[0]))
+        .isInstanceOf(PartitionsAlreadyExistException.class)
+        .hasMessageContainingAll("PARTITIONS_ALREADY_EXIST", "`p` = 2");
+    assertThat(directory.resolve("p=1")).isDirectoryContaining("glob:**file");
   }
 
   @Test

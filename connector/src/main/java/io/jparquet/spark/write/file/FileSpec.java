@@ -5,6 +5,7 @@ import io.jparquet.internal.write.FileWriter;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.option.Option;
 import io.jparquet.option.WriteOptions;
+import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.columntype.WrittenColumnTypes;
 import io.jparquet.spark.context.ConnectorContext;
@@ -124,6 +125,9 @@ public record FileSpec(
             false);
     ParquetSchema declared = spec.fileSchema(Map.of());
     FileWriter.check(declared, spec.writeOptions(declared));
+    OptionNames.reportColumns(
+        options.asCaseSensitiveMap().keySet(),
+        declared.leaves().stream().map(LeafColumn::dotPath).toList());
     SummaryFiles.check(
         hadoopConf, FileKeys.checkWrite(hadoopConf, declared, ConnectorContext.ofProcess().keys()));
     return spec;
@@ -325,7 +329,7 @@ public record FileSpec(
                 + OptionNames.KEY_VALUE_PREFIX
                 + key
                 + (key.isEmpty()
-                    ? " names no key"
+                    ? " names no key: append one"
                     : " sets a key that readers take for a statement of Spark about the values; use"
                         + " another key"));
       }
