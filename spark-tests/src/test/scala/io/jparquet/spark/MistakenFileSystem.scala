@@ -1,0 +1,115 @@
+package io.jparquet.spark
+
+import java.io.{IOException, OutputStream}
+import java.lang.reflect.UndeclaredThrowableException
+import java.net.URI
+
+import org.apache.hadoop.conf.Configuration
+import org.apache.hadoop.fs.{
+  FSDataInputStream,
+  FSDataOutputStream,
+  FileStatus,
+  Path,
+  RawLocalFileSystem
+}
+import org.apache.hadoop.fs.permission.FsPermission
+import org.apache.hadoop.hdfs.protocol.DSQuotaExceededException
+import org.apache.hadoop.security.AccessControlException
+import org.apache.hadoop.util.Progressable
+
+/**
+ * Local files that fail as files of a store do. The names of files and directories say how:
+ * `forbidden` for what the user may not read, `proxied` for the same behind a proxy that does not
+ * declare the error, `full` for a device without space, `quota` for an exceeded quota.
+ */
+class MistakenFileSystem extends RawLocalFileSystem {
+  import MistakenFileSystem._
+
+  override def initialize(name: URI, conf: Configuration): Unit = {
+    super.initialize(name, conf)
+    setConf(conf)
+  }
+
+  override def getScheme: String = Scheme
+
+  override def getUri: URI = URI.create(s"$Scheme:///")
+
+  private def isData(path: Path): Boolean = path.getName.startsWith("part-")
+
+  override def open(path: Path, bufferSize: Int): FSDataInputStream = {
+    if (isData(path)) refuse(path, "READ")
+    super.open(path, bufferSize)
+  }
+
+  override def listStatus(path: Path): Array[FileStatus] = {
+    if (path.getName.startsWith("closed-")) refuse(path, "READ_EXECUTE")
+    super.listStatus(path)
+  }
+
+  private def refuse(path: Path, access: String): Unit = {
+    val text = path.toUri.getPath
+    def denied = new AccessControlException(
+      s"""Permission denied: user=bob, access=$access, inode="$text":alice:staff:-rw-------"""
+    )
+    if (text.contains("forbidden")) throw denied
+    if (text.contains("proxied")) throw new UndeclaredThrowableException(denied)
+  }
+
+  override def create(
+      path: Path,
+      permission: FsPermission,
+      overwrite: Boolean,
+      bufferSize: Int,
+      replication: Short,
+      blockSize: Long,
+      progress: Progressable
+  ): FSDataOutputStream =
+    limited(
+      path,
+      super.create(path, permission, overwrite, bufferSize, replication, blockSize, progress)
+    )
+
+  override def create(
+      path: Path,
+      overwrite: Boolean,
+      bufferSize: Int,
+      replication: Short,
+      blockSize: Long,
+      progress: Progressable
+  ): FSDataOutputStream =
+    limited(path, super.create(path, overwrite, bufferSize, replication, blockSize, progress))
+
+  private def limited(path: Path, stream: FSDataOutputStream): FSDataOutputStream = {
+    val text = path.toUri.getPath
+    def failing(error: => IOException): FSDataOutputStream =
+      new FSDataOutputStream(new Limited(stream, error), null)
+    if (!isData(path)) stream
+    else if (text.contains("full")) failing(new IOException("No space left on device"))
+    else if (text.contains("quota"))
+      failing(
+        new DSQuotaExceededException(
+          "The DiskSpace quota of /data is exceeded: quota = 1024 B = 1 KB"
+        )
+      )
+    else stream
+  }
+}
+
+object MistakenFileSystem {
+  val Scheme = "mistaken"
+
+  private val Limit = 200
+
+  /** A stream that fails after a few bytes, and lets itself be closed. */
+  private class Limited(stream: OutputStream, error: => IOException) extends OutputStream {
+    private var written = 0
+
+    override def write(byte: Int): Unit = {
+      written += 1
+      if (written > Limit) throw error
+      stream.write(byte)
+    }
+
+    override def close(): Unit = stream.close()
+  }
+}

@@ -1,0 +1,144 @@
+package io.jparquet.spark
+
+/** Mistakes in statements. */
+trait TableMistakes extends Mistakes {
+  private val Made =
+    "CREATE TABLE t (id INT, s STRING, p INT) USING SOURCE PARTITIONED BY (p)"
+  private val Filled = "INSERT INTO t PARTITION (p = 1) VALUES (1, 'a')"
+
+  private def statements(
+      title: String,
+      at: Seq[String] = Nil,
+      remedy: String = "",
+      like: Likeness = SparksWords
+  )(texts: String*): Unit =
+    mistake(title, at, remedy, like) { a =>
+      withTable("t", "u") {
+        for (text <- texts)
+          sql(text.replace("SOURCE", a.source).replace("DIR", a.path)).collect()
+      }
+    }
+
+  statements("a table that does not exist", Seq("`nothing`"))("SELECT * FROM nothing")
+  statements("a table that exists", Seq("`t`"))(Made, Made)
+  statements("a path in SQL that does not exist", Seq("DIR"))("SELECT * FROM SOURCE.`DIR/nothing`")
+  statements("an INSERT with too few columns", Seq("`p`"))(Made, "INSERT INTO t VALUES (1, 'a')")
+  statements("an INSERT with too many columns", Seq("`p`"))(
+    Made,
+    "INSERT INTO t VALUES (1, 'a', 2, 3)"
+  )
+  statements("an INSERT of a type that cannot be cast", Seq("`id`"))(
+    Made,
+    "INSERT INTO t VALUES (array(1), 'a', 1)"
+  )
+  statements("an INSERT of a number that is too large", Seq("`id`"))(
+    Made,
+    "INSERT INTO t SELECT id, 'a', 1 FROM range(3000000000, 3000000001)"
+  )
+  statements("a static partition value of another type", Seq("'x'"))(
+    Made,
+    "INSERT INTO t PARTITION (p = 'x') VALUES (1, 'a')"
+  )
+  statements("a PARTITION clause with another column", Seq("`s`"), like = OtherCondition)(
+    Made,
+    "INSERT INTO t PARTITION (s = 'x') VALUES (1, 2)"
+  )
+  statements("a rename of a partition column", Seq("`t`"), like = SameCondition)(
+    Made,
+    "ALTER TABLE t RENAME COLUMN p TO q"
+  )
+  statements("a change of the type of a column", Seq("`t`"), like = OtherCondition)(
+    Made,
+    "ALTER TABLE t ALTER COLUMN id TYPE STRING"
+  )
+  statements("a partition that does not exist", Seq("`p` = 7"))(
+    Made,
+    Filled,
+    "ALTER TABLE t DROP PARTITION (p = 7)"
+  )
+  statements("a partition by a column that is none", Seq("`q`"))(
+    Made,
+    Filled,
+    "ALTER TABLE t DROP PARTITION (q = 7)"
+  )
+  statements("a partition that exists", Seq("`p` = 1"))(
+    Made,
+    Filled,
+    "ALTER TABLE t ADD PARTITION (p = 1)"
+  )
+  statements("a partition renamed to one that exists", Seq("`p` = 2"))(
+    Made,
+    Filled,
+    "INSERT INTO t VALUES (1, 'a', 2)",
+    "ALTER TABLE t PARTITION (p = 1) RENAME TO PARTITION (p = 2)"
+  )
+  statements("a partition with a place of its own", Seq("DIR"), "Move the files to", SameCondition)(
+    Made,
+    "ALTER TABLE t ADD PARTITION (p = 2) LOCATION 'DIR'"
+  )
+  statements("a partition of an external table", Seq("`t`"), "delete the rows with DELETE FROM")(
+    "CREATE TABLE t (i INT, p INT) USING SOURCE PARTITIONED BY (p) LOCATION 'DIR'",
+    "INSERT INTO t PARTITION (p = 1) VALUES (1)",
+    "ALTER TABLE t DROP PARTITION (p = 1)"
+  )
+  statements("a TRUNCATE of an external table", Seq("`t`"))(
+    "CREATE TABLE t (i INT) USING SOURCE LOCATION 'DIR'",
+    "TRUNCATE TABLE t"
+  )
+  statements("a partition column that the table lacks", Seq("q"), like = OtherCondition)(
+    "CREATE TABLE t (id INT) USING SOURCE PARTITIONED BY (q)"
+  )
+  statements("a table of partition columns alone")(
+    "CREATE TABLE t (p INT) USING SOURCE PARTITIONED BY (p)"
+  )
+  statements("a partitioning by an expression", Seq("years(d)"))(
+    "CREATE TABLE t (d DATE, i INT) USING SOURCE PARTITIONED BY (years(d))"
+  )
+  statements("two columns of a table with one name", Seq("`id`"))(
+    "CREATE TABLE t (id INT, ID INT) USING SOURCE"
+  )
+  statements("an interval in a table", Seq("INTERVAL"), like = OtherCondition)(
+    "CREATE TABLE t (id INTERVAL) USING SOURCE"
+  )
+  statements("a null in a NOT NULL column", Seq("id"), "use scala.Option")(
+    "CREATE TABLE t (id INT NOT NULL) USING SOURCE",
+    "INSERT INTO t SELECT IF(id > 1, NULL, id) FROM range(3)"
+  )
+  statements("a DELETE of some rows of a partition", Seq("default.t"), like = OtherCondition)(
+    Made,
+    Filled,
+    "DELETE FROM t WHERE id = 1"
+  )
+  statements("an UPDATE", Seq("`t`"))(Made, Filled, "UPDATE t SET s = 'b'")
+  statements("a MERGE", Seq("`t`"))(
+    Made,
+    Filled,
+    "MERGE INTO t USING (SELECT 1 AS id) u ON t.id = u.id WHEN MATCHED THEN DELETE"
+  )
+  statements("a time travel", Seq("`t`"))(Made, Filled, "SELECT * FROM t VERSION AS OF 1")
+  statements("a table of a place without files and columns")(
+    "CREATE TABLE t USING SOURCE LOCATION 'DIR'"
+  )
+  statements("a CREATE TABLE AS SELECT where there are files", Seq("DIR"))(
+    "CREATE TABLE u USING SOURCE LOCATION 'DIR' AS SELECT 1 AS i",
+    "CREATE TABLE t USING SOURCE LOCATION 'DIR' AS SELECT 1 AS i"
+  )
+  statements(
+    "a property of a table with a bad value",
+    Seq("parquet.block.size"),
+    "must be a number"
+  )(
+    "CREATE TABLE t (i INT) USING SOURCE TBLPROPERTIES ('parquet.block.size' = 'big')",
+    "INSERT INTO t VALUES (1)"
+  )
+  statements(
+    "recursiveFileLookup of a partitioned table",
+    Seq("recursiveFileLookup", "p"),
+    "Remove the option",
+    OtherCondition
+  )(
+    "CREATE TABLE t (i INT, p INT) USING SOURCE OPTIONS ('recursiveFileLookup' = 'true') " +
+      "PARTITIONED BY (p)",
+    "SELECT * FROM t"
+  )
+}
