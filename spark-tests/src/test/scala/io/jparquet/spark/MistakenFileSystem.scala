@@ -4,7 +4,6 @@ import java.io.{IOException, OutputStream}
 import java.lang.reflect.UndeclaredThrowableException
 import java.net.URI
 
-import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{
   FSDataInputStream,
   FSDataOutputStream,
@@ -20,15 +19,10 @@ import org.apache.hadoop.util.Progressable
 /**
  * Local files that fail as files of a store do. The names of files and directories say how:
  * `forbidden` for what the user may not read, `proxied` for the same behind a proxy that does not
- * declare the error, `full` for a device without space, `quota` for an exceeded quota.
+ * declare the error, `locked` for a directory that the user may not write to, `full` for a device without space, `quota` for an exceeded quota.
  */
 class MistakenFileSystem extends RawLocalFileSystem {
   import MistakenFileSystem._
-
-  override def initialize(name: URI, conf: Configuration): Unit = {
-    super.initialize(name, conf)
-    setConf(conf)
-  }
 
   override def getScheme: String = Scheme
 
@@ -46,13 +40,21 @@ class MistakenFileSystem extends RawLocalFileSystem {
     super.listStatus(path)
   }
 
+  override def mkdirs(path: Path): Boolean = {
+    if (path.toUri.getPath.contains("/locked/")) throw denied(path, "WRITE")
+    super.mkdirs(path)
+  }
+
+  private def denied(path: Path, access: String): AccessControlException =
+    new AccessControlException(
+      s"Permission denied: user=bob, access=$access, " +
+        s"inode=\"${path.toUri.getPath}\":alice:staff:drwxr-x---"
+    )
+
   private def refuse(path: Path, access: String): Unit = {
     val text = path.toUri.getPath
-    def denied = new AccessControlException(
-      s"""Permission denied: user=bob, access=$access, inode="$text":alice:staff:-rw-------"""
-    )
-    if (text.contains("forbidden")) throw denied
-    if (text.contains("proxied")) throw new UndeclaredThrowableException(denied)
+    if (text.contains("forbidden")) throw denied(path, access)
+    if (text.contains("proxied")) throw new UndeclaredThrowableException(denied(path, access))
   }
 
   override def create(

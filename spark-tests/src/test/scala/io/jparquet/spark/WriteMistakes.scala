@@ -14,6 +14,14 @@ trait WriteMistakes extends Mistakes {
           .save(s"${MistakenFileSystem.Scheme}://${a.path}/$name")
     )
 
+  mistake(
+    "a write to a directory that the user may not write to",
+    at = Seq("DIR", "Permission denied: user=bob, access=WRITE")
+  )(a =>
+    rows.coalesce(1).write.format(a.source)
+      .save(s"${MistakenFileSystem.Scheme}://${a.path}/locked/t")
+  )
+
   mistake("a write to a path that exists", like = SparksWords) { a =>
     a.file(rows)
     rows.write.format(a.source).save(a.path)
