@@ -212,20 +212,12 @@ class HdfsSuite extends StorageTest {
   limited("a write has exactly its rows after a node with a part of its file has died") {
     withTable { table =>
       var stopped = Seq.empty[MiniDFSCluster.DataNodeProperties]
-      RowAction.set { () =>
+      val slow = RowAction.numbers(spark, 100000, at = 50000) {
         val open = allFiles(table).filter(_.endsWith(".parquet")).map(new Path(table, _))
         assert(open.size === 1)
         stopped = Seq(cluster.stopDataNodeOf(open.head))
-      }
+      }.selectExpr("id", "xxhash64(id) AS hash")
       try {
-        val session = spark
-        import session.implicits._
-        val slow = spark.range(0, 100000, 1, 1).as[Long].mapPartitions(
-          _.map { id =>
-            if (id == 50000) RowAction.run()
-            id
-          }
-        ).toDF("id").selectExpr("id", "xxhash64(id) AS hash")
         // What was written before the node dies has left the writer.
         val options = Map("parquet.block.row.count.limit" -> "10000", "compression" -> "none")
         save(slow, own, table, options = options)
@@ -239,13 +231,4 @@ class HdfsSuite extends StorageTest {
       } finally stopped.foreach(cluster.restart)
     }
   }
-}
-
-/** What the tasks of a test do once, at a row. */
-private object RowAction {
-  @volatile private var action: () => Unit = () => ()
-
-  def set(action: () => Unit): Unit = this.action = action
-
-  def run(): Unit = action()
 }
