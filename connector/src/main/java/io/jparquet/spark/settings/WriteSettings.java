@@ -3,6 +3,8 @@ package io.jparquet.spark.settings;
 import io.jparquet.spark.option.SparkOptions;
 import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -42,12 +44,24 @@ public record WriteSettings(
    * names; Spark's default, parquet-java's ParquetOutputCommitter, is a FileOutputCommitter that
    * can write summary files besides ({@link SummaryFiles}).
    */
-  public static void chooseCommitter(Configuration hadoopConf) {
+  static void chooseCommitter(Configuration hadoopConf) {
     String committer = hadoopConf.get(PARQUET_COMMITTER_CLASS);
     if (committer != null) {
       hadoopConf.set(COMMITTER_CLASS, committer);
     }
     SummaryFiles.noneByDefault(hadoopConf);
+  }
+
+  /**
+   * Decides on it for a job with Spark's own commit protocol, which knows where to stage files only
+   * for FileOutputCommitter and its subclasses: without a setting it is FileOutputCommitter, as in
+   * Spark's Parquet source.
+   */
+  public static void chooseStagingCommitter(Configuration hadoopConf) {
+    chooseCommitter(hadoopConf);
+    if (hadoopConf.get(COMMITTER_CLASS) == null) {
+      hadoopConf.setClass(COMMITTER_CLASS, FileOutputCommitter.class, OutputCommitter.class);
+    }
   }
 
   /** The zone in which partition values are written out and read. */

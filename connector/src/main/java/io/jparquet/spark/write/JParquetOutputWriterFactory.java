@@ -65,7 +65,7 @@ public final class JParquetOutputWriterFactory extends OutputWriterFactory {
             hadoopConf.set(name, value);
           }
         });
-    WriteSettings.chooseCommitter(hadoopConf);
+    WriteSettings.chooseStagingCommitter(hadoopConf);
     SummaryFiles.warnIfMissing(hadoopConf);
     return new JParquetOutputWriterFactory(
         files(dataSchema, new CaseInsensitiveStringMap(options), hadoopConf, conf));

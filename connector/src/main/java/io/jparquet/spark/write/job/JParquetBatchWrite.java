@@ -135,8 +135,7 @@ public final class JParquetBatchWrite implements BatchWrite {
     this.staging = new StagingDirectories(fileSystem, root, attempt);
     this.markers = new OverwriteMarkers(fileSystem, root);
     this.committer =
-        FileCommitProtocol.instantiate(
-            settings.conf().fileCommitProtocolClass(), jobId, task.path(), false);
+        WorkPathCommitProtocol.of(settings.conf().fileCommitProtocolClass(), jobId, task.path());
     this.unfinished = OverwriteRecovery.finish(fileSystem, root);
     list(replacement);
     boolean replaces = replaced.size() > 0 || replacement instanceof Replacement.WrittenPartitions;
