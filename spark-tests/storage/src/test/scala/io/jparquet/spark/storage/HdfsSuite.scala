@@ -226,7 +226,11 @@ class HdfsSuite extends StorageTest {
         for (source <- sources)
           checkAnswer(
             read(source, table).selectExpr("count(*)", "count(DISTINCT id)", "bit_xor(hash)"),
-            spark.range(100000).selectExpr("count(*)", "count(DISTINCT id)", "bit_xor(xxhash64(id))")
+            spark.range(100000).selectExpr(
+              "count(*)",
+              "count(DISTINCT id)",
+              "bit_xor(xxhash64(id))"
+            )
           )
       } finally stopped.foreach(cluster.restart)
     }

@@ -30,7 +30,7 @@ class S3Suite extends S3Test {
       name -> cloudCommitter(name)
     }
 
-  private def using(settings: Map[String, String])(action: => Unit): Unit =
+  private def committing(settings: Map[String, String])(action: => Unit): Unit =
     withSQLConf(settings.toSeq: _*)(action)
 
   /** Asserts that a table has its data files and _SUCCESS, and the store nothing unfinished. */
@@ -46,7 +46,7 @@ class S3Suite extends S3Test {
   for ((committer, settings) <- committers) {
 
     limited(s"appends and overwrites leave what those of Spark's own source leave, $committer") {
-      using(settings) {
+      committing(settings) {
         assertSameTable { (source, table) =>
           save(rows(0, 100), source, table, "errorifexists")
           save(rows(100, 200), source, table)
@@ -63,7 +63,7 @@ class S3Suite extends S3Test {
     }
 
     limited(s"a write leaves its files, a report of its committer and nothing else, $committer") {
-      using(settings) {
+      committing(settings) {
         withTable { table =>
           val renames = renamesOf(save(rows(0, 100), own, table, by = Seq("p")))
           assert((renames > 0) === (committer == "file"))
@@ -78,7 +78,7 @@ class S3Suite extends S3Test {
     }
 
     limited(s"an overwrite replaces all files, and writes no report of its own, $committer") {
-      using(settings) {
+      committing(settings) {
         withTable { table =>
           save(rows(0, 100), own, table, by = Seq("p"))
           val before = partFiles(table)
@@ -92,7 +92,7 @@ class S3Suite extends S3Test {
     }
 
     limited(s"a dynamic overwrite replaces the partitions that get rows, $committer") {
-      using(settings) {
+      committing(settings) {
         withTable { table =>
           save(rows(0, 100), own, table, by = Seq("p"))
           val options = Map("partitionOverwriteMode" -> "dynamic")
@@ -107,7 +107,7 @@ class S3Suite extends S3Test {
     }
 
     limited(s"a failed write leaves nothing, and a failed overwrite the old rows, $committer") {
-      using(settings) {
+      committing(settings) {
         withTable { table =>
           for (mode <- Seq("append", "overwrite")) {
             errors(save(failing(0, 5000), own, table, mode))
@@ -136,14 +136,16 @@ class S3Suite extends S3Test {
     }
 
     limited(s"files of several parts have their rows, $committer") {
-      using(settings) {
+      committing(settings) {
         withTable { table =>
           // Half a megabyte more than three parts of 5 MiB, in one file.
           val large = spark.range(0, 2000000, 1, 1).selectExpr("id", "xxhash64(id) AS hash")
           val options = Map("compression" -> "none", "parquet.enable.dictionary" -> "false")
           save(large, own, table, options = options)
           assertNothingElse(table)
-          assert(fileSystem.getFileStatus(new Path(table, partFiles(table).head)).getLen > (15L << 20))
+          assert(
+            fileSystem.getFileStatus(new Path(table, partFiles(table).head)).getLen > (15L << 20)
+          )
           val summary = Seq("count(*)", "count(DISTINCT id)", "bit_xor(hash)")
           for (source <- sources)
             checkAnswer(read(source, table).selectExpr(summary: _*), large.selectExpr(summary: _*))
@@ -152,7 +154,7 @@ class S3Suite extends S3Test {
     }
 
     limited(s"encrypted files and their key material are written and read, $committer") {
-      using(settings) {
+      committing(settings) {
         withTable { table =>
           val keys = Map(
             "parquet.encryption.kms.client.class" -> classOf[StorageKms].getName,
@@ -171,25 +173,41 @@ class S3Suite extends S3Test {
     }
   }
 
-  private val noCommitterClass = fileCommitter - committerClass
+  /** Asserts that files which a task has closed are not visible before the job is committed. */
+  private def assertInvisibleBeforeCommit(): Unit =
+    withTable { table =>
+      var visible: Option[Seq[String]] = None
+      val numbers = RowAction.numbers(spark, 100, at = 95) { visible = Some(partFiles(table)) }
+      save(numbers, own, table, options = Map("maxRecordsPerFile" -> "10"))
+      assert(visible === Some(Nil))
+      assert(partFiles(table).size === 10)
+      assertNothingElse(table)
+    }
 
-  for (
-    (name, settings) <- committers.map { case (name, settings) => s"the $name committer" -> settings } :+
-      ("the magic committer, but Spark's own commit protocol" ->
-        (noCommitterClass + ("fs.s3a.committer.name" -> "magic")))
-  )
-    limited(s"nothing is visible before the commit with $name") {
-      using(settings) {
-        withTable { table =>
-          var visible: Option[Seq[String]] = None
-          val numbers = RowAction.numbers(spark, 100, at = 95) {
-            visible = Some(partFiles(table))
+  for ((committer, settings) <- committers)
+    limited(s"nothing is visible before the commit, $committer")(
+      committing(settings) {
+        assertInvisibleBeforeCommit()
+      }
+    )
+
+  for (committer <- Seq("magic", "directory"))
+    limited(s"nothing is visible before the commit if only the name is set, $committer") {
+      committing(Map("fs.s3a.committer.name" -> committer, protocol -> fileCommitter(protocol))) {
+        // As without Spark's module for clouds on the class path.
+        val before = spark.conf.getOption(committerClass)
+        spark.conf.unset(committerClass)
+        try {
+          assertInvisibleBeforeCommit()
+          withTable { table =>
+            assert(renamesOf(save(rows(0, 100), own, table, by = Seq("p"))) === 0)
+            assertWrittenBy(committer, table)
+            assertRows(table, rows(0, 100))
+            errors(save(failing(100, 5000), own, table, by = Seq("p")))
+            assertRows(table, rows(0, 100))
+            assert(store.pendingUploads(bucket) === Nil)
           }
-          save(numbers, own, table, options = Map("maxRecordsPerFile" -> "10"))
-          assert(visible === Some(Nil))
-          assert(partFiles(table).size === 10)
-          assertNothingElse(table)
-        }
+        } finally before.foreach(spark.conf.set(committerClass, _))
       }
     }
 

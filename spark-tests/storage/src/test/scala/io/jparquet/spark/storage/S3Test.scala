@@ -35,17 +35,17 @@ trait S3Test extends StorageTest {
       "multipart.size" -> "5M",
       "multipart.threshold" -> "5M",
       "attempts.maximum" -> "2",
-      "retry.limit" -> "2"
+      "retry.limit" -> "2",
+      "committer.staging.tmp.path" -> "target/staging"
     ).foldLeft(super.sparkConf) { case (conf, (name, value)) =>
       conf.set(s"spark.hadoop.fs.s3a.$name", value)
     }
 
   override protected def afterAll(): Unit =
     try fileSystem.close()
-    finally {
+    finally
       try super.afterAll()
       finally store.close()
-    }
 
   private def prefix(table: Path): String = table.toUri.getPath.stripPrefix("/") + "/"
 

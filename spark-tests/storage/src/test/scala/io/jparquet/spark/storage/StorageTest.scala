@@ -146,7 +146,8 @@ abstract class StorageTest extends QueryTest with SharedSparkSession with TimeLi
   protected def text(errors: Seq[Throwable]): String = errors.map(_.toString).mkString("\n")
 
   protected def condition(errors: Seq[Throwable]): Option[String] =
-    errors.collectFirst { case error: SparkThrowable if error.getCondition != null =>
-      error.getCondition
+    errors.collectFirst {
+      case error: SparkThrowable if error.getCondition != null =>
+        error.getCondition
     }
 }
