@@ -1,9 +1,14 @@
 package io.jparquet.spark.storage
 
+import java.security.PrivilegedExceptionAction
+
+import scala.util.Try
+
 import org.apache.hadoop.fs.Path
 import org.apache.hadoop.fs.permission.FsPermission
 import org.apache.hadoop.hdfs.MiniDFSCluster
 import org.apache.hadoop.hdfs.protocol.HdfsConstants
+import org.apache.hadoop.security.UserGroupInformation
 import org.apache.spark.SparkConf
 import org.apache.spark.sql.DataFrame
 
@@ -85,8 +90,8 @@ class HdfsSuite extends StorageTest {
       assert(text(failure).contains("Permission denied: user="))
       assert(text(failure).contains(path))
     }
-    val classes = failures.map(_.map(_.getClass.getName).distinct.last)
-    assert(classes.distinct.size === 1)
+    for (end <- Seq[Seq[Throwable] => Throwable](_.head, _.last))
+      assert(failures.map(end(_).getClass.getName).distinct.size === 1, text(failures.head))
   }
 
   limited("a file that may not be read fails its query with a condition, the path and the reason") {
@@ -143,6 +148,48 @@ class HdfsSuite extends StorageTest {
         }
       }
       assertRows(table, rows(0, 100))
+    }
+  }
+
+  limited(
+    "a table in the catalog that may not be listed fails its query with the path and reason"
+  ) {
+    withTable { table =>
+      save(rows(0, 100), own, table)
+      for (source <- sources)
+        sql(
+          s"CREATE TABLE of_$source (id LONG, name STRING, half DOUBLE, p INT) USING $source " +
+            s"LOCATION '$table'"
+        )
+      try
+        withPermission(table, "000") {
+          // Their listings begin in other threads.
+          assertDenied(table.toUri.getPath, None)(source =>
+            sql(s"SELECT count(a.name) FROM of_$source AS a JOIN of_$source AS b USING (id)")
+              .collect()
+          )
+        }
+      finally sources.foreach(source => sql(s"DROP TABLE of_$source"))
+    }
+  }
+
+  limited("another user than that of the process gets the error of what it may not read") {
+    withTable { table =>
+      save(rows(0, 100), own, table)
+      val other = UserGroupInformation.createUserForTesting("other", Array("others"))
+      // Hadoop's doAs would wrap Spark's errors in an UndeclaredThrowableException.
+      def asOther(source: String): Any =
+        other.doAs(new PrivilegedExceptionAction[Try[Any]] {
+          override def run(): Try[Any] = Try(read(source, table).collect())
+        }).get
+      withPermission(table, "700")(assertDenied(table.toUri.getPath, None)(asOther))
+      val file = new Path(table, partFiles(table).head)
+      withPermission(file, "600") {
+        val failure = errors(asOther(own))
+        assert(condition(failure) === Some("FAILED_READ_FILE.CANNOT_READ_FILE_FOOTER"))
+        assert(text(failure).contains("Permission denied: user=other"))
+        assert(text(failure).contains(file.getName))
+      }
     }
   }
 

@@ -1,5 +1,8 @@
 package io.jparquet.spark.storage
 
+import java.nio.file.Files
+
+import org.apache.commons.io.FileUtils
 import org.apache.hadoop.fs.Path
 import org.apache.hadoop.fs.statistics.IOStatisticsSupport
 import org.apache.spark.SparkConf
@@ -18,6 +21,9 @@ trait S3Test extends StorageTest {
   /** Where the client sends its requests; other than the store's address with a proxy between. */
   protected def endpoint: String = store.address.toString
 
+  /** What the client and its committers keep on the local disk. */
+  private lazy val directory = Files.createTempDirectory("s3")
+
   override protected lazy val root: Path = {
     store
     new Path(s"s3a://$bucket/")
@@ -32,11 +38,12 @@ trait S3Test extends StorageTest {
       "access.key" -> S3Store.User,
       "secret.key" -> S3Store.Secret,
       "aws.credentials.provider" -> "org.apache.hadoop.fs.s3a.SimpleAWSCredentialsProvider",
+      "buffer.dir" -> directory.resolve("buffer").toString,
+      "committer.staging.tmp.path" -> directory.resolve("staging").toUri.toString,
       "multipart.size" -> "5M",
       "multipart.threshold" -> "5M",
       "attempts.maximum" -> "2",
-      "retry.limit" -> "2",
-      "committer.staging.tmp.path" -> "target/staging"
+      "retry.limit" -> "2"
     ).foldLeft(super.sparkConf) { case (conf, (name, value)) =>
       conf.set(s"spark.hadoop.fs.s3a.$name", value)
     }
@@ -45,7 +52,10 @@ trait S3Test extends StorageTest {
     try fileSystem.close()
     finally
       try super.afterAll()
-      finally store.close()
+      finally {
+        store.close()
+        FileUtils.deleteDirectory(directory.toFile)
+      }
 
   private def prefix(table: Path): String = table.toUri.getPath.stripPrefix("/") + "/"
 
