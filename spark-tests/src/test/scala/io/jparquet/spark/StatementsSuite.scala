@@ -40,6 +40,35 @@ class StatementsSuite extends TableStatements {
     }
   }
 
+  test("names of partition columns need not be identifiers") {
+    withTable("t")(withTempDir { dir =>
+      sql(s"CREATE TABLE t (a INT, `b c-d` INT) USING $own PARTITIONED BY (`b c-d`)")
+      sql("INSERT INTO t VALUES (1, 1), (2, 2), (3, 3)")
+      sql("ALTER TABLE t DROP PARTITION (`b c-d` = 2)")
+      sql("ALTER TABLE t PARTITION (`b c-d` = 3) RENAME TO PARTITION (`b c-d` = 4)")
+      checkAnswer(sql("SELECT * FROM t"), Seq(Row(1, 1), Row(3, 4)))
+      val files = new java.io.File(dir, "files")
+      sql("SELECT 5 AS v").write.format(peer).save(s"$files/a b=2/c-d=3/ü=4")
+      checkAnswer(spark.read.format(own).load(files.getPath), Seq(Row(5, 2, 3, 4)))
+    })
+  }
+
+  test("a partition is renamed if it is there, in one place, and the new one is not") {
+    withTable("t")(withTempDir { dir =>
+      sql(s"CREATE TABLE t (a INT, k INT) USING $own PARTITIONED BY (k) LOCATION '${dir.toURI}'")
+      sql("INSERT INTO t VALUES (1, 1), (5, 5)")
+      def refused(statement: String): Throwable = intercept[Exception](sql(statement))
+      val missing = refused("ALTER TABLE t PARTITION (k = 9) RENAME TO PARTITION (k = 10)")
+      assert(described(missing)._2 === "PARTITIONS_NOT_FOUND")
+      val taken = refused("ALTER TABLE t PARTITION (k = 1) RENAME TO PARTITION (k = 5)")
+      assert(described(taken)._2 === "PARTITIONS_ALREADY_EXIST")
+      sql("SELECT 2 AS a").write.format(own).save(s"$dir/k=01")
+      val twice = refused("ALTER TABLE t PARTITION (k = 1) RENAME TO PARTITION (k = 2)")
+      assert(twice.getMessage.contains("k=01") && twice.getMessage.contains("k=1"), twice)
+      checkAnswer(sql("SELECT * FROM t"), Seq(Row(1, 1), Row(2, 1), Row(5, 5)))
+    })
+  }
+
   test("the directories of a partitioned table are not ignored") {
     withTable("t") {
       def refusedIn(statement: String): Unit =

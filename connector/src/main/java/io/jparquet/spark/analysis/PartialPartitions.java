@@ -1,6 +1,7 @@
 package io.jparquet.spark.analysis;
 
 import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.files.DeclaredPartitioning;
 import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.table.JParquetTable;
@@ -23,7 +24,6 @@ import org.apache.spark.sql.catalyst.catalog.CatalogUtils;
 import org.apache.spark.sql.catalyst.plans.logical.DropPartitions;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.classic.SparkSession;
-import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -95,7 +95,7 @@ public final class PartialPartitions extends StatementRule {
     properties.put("path", CatalogUtils.URIToString(found.storage().locationUri().get()));
     Transform[] partitioning =
         CollectionConverters.asJava(found.partitionColumnNames()).stream()
-            .map(Expressions::identity)
+            .map(DeclaredPartitioning::column)
             .toArray(Transform[]::new);
     return new JParquetTable(
         new TableDefinition(session, TableUse.CATALOG, found.schema(), partitioning, properties));

@@ -4,6 +4,7 @@ import io.jparquet.spark.error.SparkErrors;
 import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.IdentityTransform;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.Transform;
@@ -29,6 +30,11 @@ public record DeclaredPartitioning(List<Transform> transforms) {
   /** The partitioning in a plan. */
   public static DeclaredPartitioning of(Seq<Transform> transforms) {
     return new DeclaredPartitioning(CollectionConverters.asJava(transforms));
+  }
+
+  /** A partition column by its name, which may be no identifier; Spark would parse it. */
+  public static Transform column(String name) {
+    return Expressions.identity("`" + name.replace("`", "``") + "`");
   }
 
   /** The names of the partition columns. */

@@ -24,7 +24,6 @@ import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.catalog.CatalogStatistics;
 import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
-import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.execution.datasources.DataSource$;
@@ -305,7 +304,7 @@ public final class TableFiles implements ScannedTable {
     String[] names = partitionSchema().fieldNames();
     Transform[] transforms = new Transform[names.length];
     for (int i = 0; i < names.length; i++) {
-      transforms[i] = Expressions.identity(names[i]);
+      transforms[i] = DeclaredPartitioning.column(names[i]);
     }
     return transforms;
   }

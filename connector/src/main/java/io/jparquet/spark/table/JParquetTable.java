@@ -201,8 +201,12 @@ public final class JParquetTable
   }
 
   @Override
-  public boolean renamePartition(InternalRow from, InternalRow to) {
-    return partitions().rename(from, to);
+  public boolean renamePartition(InternalRow from, InternalRow to)
+      throws NoSuchPartitionException {
+    if (!partitions().rename(from, to)) {
+      throw new NoSuchPartitionException(name(), from, partitionSchema());
+    }
+    return true;
   }
 
   @Override

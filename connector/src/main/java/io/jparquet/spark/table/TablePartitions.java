@@ -187,12 +187,18 @@ final class TablePartitions {
     OverwriteRecovery.finish(fileSystem, root);
     List<PartitionDirectories.Partition> found = find(new InternalRow[] {from});
     Path target = path(to);
+    if (found.size() > 1) {
+      throw new IllegalStateException(
+          "The partition has several directories, which cannot be moved to one place: "
+              + found.stream().map(partition -> partition.path().toString()).toList()
+              + ". Move their files into one of them first");
+    }
     try {
+      if (fileSystem.exists(target)) {
+        throw SparkErrors.unchecked(
+            new PartitionsAlreadyExistException(table.shownName(), to, schema));
+      }
       for (PartitionDirectories.Partition partition : found) {
-        if (fileSystem.exists(target)) {
-          throw SparkErrors.unchecked(
-              new PartitionsAlreadyExistException(table.shownName(), to, schema));
-        }
         fileSystem.mkdirs(target.getParent());
         if (!fileSystem.rename(partition.path(), target)) {
           throw new IOException("The file system refused to move " + partition.path());

@@ -55,6 +55,9 @@ final class WorkPathCommitProtocol extends SQLHadoopMapReduceCommitProtocol {
     } catch (IOException e) {
       throw new UncheckedIOException("No work path of " + staged, e);
     }
+    if (work == null) {
+      return super.newTaskTempFile(context, directory, name);
+    }
     Path parent = directory.isEmpty() ? work : new Path(work, directory.get());
     return new Path(parent, getFilename(context, name)).toString();
   }
