@@ -201,8 +201,7 @@ public final class JParquetTable
   }
 
   @Override
-  public boolean renamePartition(InternalRow from, InternalRow to)
-      throws NoSuchPartitionException {
+  public boolean renamePartition(InternalRow from, InternalRow to) throws NoSuchPartitionException {
     if (!partitions().rename(from, to)) {
       throw new NoSuchPartitionException(name(), from, partitionSchema());
     }
