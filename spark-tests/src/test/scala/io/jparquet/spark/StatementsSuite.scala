@@ -48,8 +48,8 @@ class StatementsSuite extends TableStatements {
       sql("ALTER TABLE t PARTITION (`b c-d` = 3) RENAME TO PARTITION (`b c-d` = 4)")
       checkAnswer(sql("SELECT * FROM t"), Seq(Row(1, 1), Row(3, 4)))
       val files = new java.io.File(dir, "files")
-      sql("SELECT 5 AS v").write.format(peer).save(s"$files/a b=2/c-d=3/ü=4")
-      checkAnswer(spark.read.format(own).load(files.getPath), Seq(Row(5, 2, 3, 4)))
+      sql("SELECT 5 AS v").write.format(peer).save(s"$files/a b=2/c-d=3")
+      checkAnswer(spark.read.format(own).load(files.getPath), Seq(Row(5, 2, 3)))
     })
   }
 
