@@ -187,28 +187,30 @@ final class TablePartitions {
     OverwriteRecovery.finish(fileSystem, root);
     List<PartitionDirectories.Partition> found = find(new InternalRow[] {from});
     Path target = path(to);
+    if (found.isEmpty()) {
+      return false;
+    }
     if (found.size() > 1) {
       throw new IllegalStateException(
           "The partition has several directories, which cannot be moved to one place: "
               + found.stream().map(partition -> partition.path().toString()).toList()
               + ". Move their files into one of them first");
     }
+    Path directory = found.get(0).path();
     try {
       if (fileSystem.exists(target)) {
         throw SparkErrors.unchecked(
             new PartitionsAlreadyExistException(table.shownName(), to, schema));
       }
-      for (PartitionDirectories.Partition partition : found) {
-        fileSystem.mkdirs(target.getParent());
-        if (!fileSystem.rename(partition.path(), target)) {
-          throw new IOException("The file system refused to move " + partition.path());
-        }
+      fileSystem.mkdirs(target.getParent());
+      if (!fileSystem.rename(directory, target)) {
+        throw new IOException("The file system refused to move " + directory);
       }
     } catch (IOException e) {
-      throw failed("Renaming the partition " + path(from) + " to " + target, e);
+      throw failed("Renaming the partition " + directory + " to " + target, e);
     }
     table.refresh();
-    return !found.isEmpty();
+    return true;
   }
 
   /** Deletes the files of partitions and leaves their directories; whether one of them existed. */
