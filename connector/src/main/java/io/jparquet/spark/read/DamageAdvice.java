@@ -1,7 +1,6 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.error.CorruptFileException;
-import io.jparquet.error.ParquetException;
 
 /** What users of Spark can do about a damaged file, which the format does not know. */
 final class DamageAdvice {
@@ -9,11 +8,14 @@ final class DamageAdvice {
 
   private DamageAdvice() {}
 
-  /** The error with the advice. */
-  static ParquetException to(CorruptFileException error) {
-    return error.withAdvice(
+  /** An error of a file, with the advice if it is that of a damaged one. */
+  static Throwable to(Throwable error) {
+    if (!(error instanceof CorruptFileException damage)) {
+      return error;
+    }
+    return damage.withAdvice(
         RESTORE
-            + (error.location().rowGroup() == null
+            + (damage.location().rowGroup() == null
                 ? "ignoreCorruptFiles = true to skip it"
                 : "ignoreCorruptFiles = true to read only the rows before the damage"));
   }

@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.error.CryptoException;
+import io.jparquet.error.ParquetException;
 import io.jparquet.spark.bridge.OwnSourceCheck;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.context.ConnectorContext;
@@ -128,8 +129,8 @@ public final class FileFormatReader
       return batches ? asRows(new Batches(reader)) : new Rows(reader, plan.columns());
     } catch (IOException e) {
       throw SparkErrors.unchecked(e);
-    } catch (CryptoException e) {
-      throw notCorrupt(e);
+    } catch (ParquetException e) {
+      throw forSpark(e);
     }
   }
 
@@ -145,14 +146,16 @@ public final class FileFormatReader
     }
   }
 
+  /** An error of the file as Spark gets it, which adds the path. */
+  private static RuntimeException forSpark(ParquetException error) {
+    return SparkErrors.unchecked(
+        error instanceof CryptoException e ? accessControl(e) : DamageAdvice.to(error));
+  }
+
   /**
    * The one error that Spark does not ignore with ignoreCorruptFiles: what can't be decrypted is
    * not damaged, and its rows would be lost in silence.
    */
-  private static RuntimeException notCorrupt(CryptoException e) {
-    return SparkErrors.unchecked(accessControl(e));
-  }
-
   private static AccessControlException accessControl(CryptoException e) {
     AccessControlException error = new AccessControlException(e.getMessage());
     error.initCause(e);
@@ -184,8 +187,8 @@ public final class FileFormatReader
           }
         } catch (IOException e) {
           throw SparkErrors.unchecked(e);
-        } catch (CryptoException e) {
-          throw notCorrupt(e);
+        } catch (ParquetException e) {
+          throw forSpark(e);
         }
       }
       return next;

@@ -4,7 +4,6 @@ import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.PlannedRowGroup;
 import io.jparquet.RowGroupReader;
-import io.jparquet.error.CorruptFileException;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
@@ -70,22 +69,6 @@ final class SplitReader implements Closeable {
    * @throws java.io.FileNotFoundException when it does not exist
    */
   static SplitReader open(
-      ReadPlan plan,
-      PartitionedFile split,
-      FileKeys keys,
-      ParquetFiles files,
-      ReadIntent intent,
-      ScanMetrics metrics,
-      SparkRefusals refusals)
-      throws IOException {
-    try {
-      return opened(plan, split, keys, files, intent, metrics, refusals);
-    } catch (CorruptFileException e) {
-      throw DamageAdvice.to(e);
-    }
-  }
-
-  private static SplitReader opened(
       ReadPlan plan,
       PartitionedFile split,
       FileKeys keys,
@@ -269,10 +252,7 @@ final class SplitReader implements Closeable {
         binding.defer(
             error -> {
               Exception cause = error instanceof UncheckedIOException e ? e.getCause() : error;
-              return advancing
-                  ? cause
-                  : failure.apply(
-                      cause instanceof CorruptFileException e ? DamageAdvice.to(e) : cause);
+              return advancing ? cause : failure.apply(cause);
             });
       }
     }
@@ -281,13 +261,9 @@ final class SplitReader implements Closeable {
   /** Reads the next batch; false at the end of the split. */
   boolean next() throws IOException {
     advancing = true;
-    try {
-      boolean found = readNext();
-      advancing = false;
-      return found;
-    } catch (CorruptFileException e) {
-      throw DamageAdvice.to(e);
-    }
+    boolean found = readNext();
+    advancing = false;
+    return found;
   }
 
   private boolean readNext() throws IOException {

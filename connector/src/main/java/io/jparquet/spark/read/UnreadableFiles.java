@@ -65,6 +65,6 @@ record UnreadableFiles(boolean ignoreMissing, boolean ignoreCorrupt) {
 
   /** The error that Spark's file sources throw for an error of a file. */
   static Throwable named(PartitionedFile file, Throwable error) {
-    return FileDataSourceV2.attachFilePath(file::urlEncodedPath, error);
+    return FileDataSourceV2.attachFilePath(file::urlEncodedPath, DamageAdvice.to(error));
   }
 }
