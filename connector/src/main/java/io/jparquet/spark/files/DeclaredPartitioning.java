@@ -1,6 +1,7 @@
 package io.jparquet.spark.files;
 
 import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.option.SparkOptions;
 import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.connector.expressions.Expression;
@@ -65,7 +66,7 @@ public record DeclaredPartitioning(List<Transform> transforms) {
    */
   public void check(CaseInsensitiveStringMap options) {
     List<String> columns = columns();
-    if (!columns.isEmpty() && options.getBoolean("recursiveFileLookup", false)) {
+    if (SparkOptions.RECURSIVE_FILE_LOOKUP.from(options::get) && !columns.isEmpty()) {
       throw new IllegalArgumentException(
           "The option recursiveFileLookup ignores the directories that have the values of the"
               + " partition columns "

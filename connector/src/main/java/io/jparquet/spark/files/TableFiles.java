@@ -210,7 +210,6 @@ public final class TableFiles implements ScannedTable {
     // Spark's index would refuse values of these without their names.
     SparkOptions.IGNORE_CORRUPT_FILES.from(options::get);
     SparkOptions.IGNORE_MISSING_FILES.from(options::get);
-    SparkOptions.RECURSIVE_FILE_LOOKUP.from(options::get);
     partitioning.check(options);
     Map<String, String> parameters = SessionSettings.asScala(options);
     Configuration hadoopConf = hadoopConf();
