@@ -1,51 +1,17 @@
 package io.jparquet.spark
 
 import java.io.{IOException, OutputStream}
-import java.net.URI
 import java.util.concurrent.atomic.AtomicInteger
 
-import org.apache.hadoop.fs.{FSDataOutputStream, Path, RawLocalFileSystem}
+import org.apache.hadoop.fs.{FSDataOutputStream, Path}
 import org.apache.hadoop.fs.permission.FsPermission
-import org.apache.hadoop.util.Progressable
 
 /**
  * The local file system as a process sees it that is killed: from one change on, nothing reaches the
  * disk any more, neither what was in buffers nor what cleans up.
  */
-class KilledFileSystem extends RawLocalFileSystem {
+class KilledFileSystem extends FailingFileSystem(KilledFileSystem.scheme) {
   import KilledFileSystem._
-
-  override def getUri: URI = URI.create(s"$scheme:///")
-  override def getScheme: String = scheme
-
-  override def create(
-      path: Path,
-      permission: FsPermission,
-      overwrite: Boolean,
-      bufferSize: Int,
-      replication: Short,
-      blockSize: Long,
-      progress: Progressable
-  ): FSDataOutputStream = opened(
-    change(s"create $path")(
-      super.create(path, permission, overwrite, bufferSize, replication, blockSize, progress)
-    ),
-    path
-  )
-
-  override def create(
-      path: Path,
-      overwrite: Boolean,
-      bufferSize: Int,
-      replication: Short,
-      blockSize: Long,
-      progress: Progressable
-  ): FSDataOutputStream = opened(
-    change(s"create $path")(
-      super.create(path, overwrite, bufferSize, replication, blockSize, progress)
-    ),
-    path
-  )
 
   override def rename(from: Path, to: Path): Boolean =
     change(s"rename $from to $to")(super.rename(from, to))
@@ -59,7 +25,8 @@ class KilledFileSystem extends RawLocalFileSystem {
     change(s"mkdirs $path")(super.mkdirs(path, permission))
 
   /** Bytes reach the disk when the file is closed. */
-  private def opened(file: FSDataOutputStream, path: Path): FSDataOutputStream = {
+  override protected def created(path: Path, file: => FSDataOutputStream): FSDataOutputStream = {
+    val opened = change(s"create $path")(file)
     val bytes = new java.io.ByteArrayOutputStream
     new FSDataOutputStream(
       new OutputStream {
@@ -69,8 +36,8 @@ class KilledFileSystem extends RawLocalFileSystem {
           bytes.write(b, offset, length)
         override def close(): Unit = if (open) {
           open = false
-          try change(s"close $path")(bytes.writeTo(file))
-          finally file.close()
+          try change(s"close $path")(bytes.writeTo(opened))
+          finally opened.close()
         }
       },
       null

@@ -2,31 +2,19 @@ package io.jparquet.spark
 
 import java.io.{IOException, OutputStream}
 import java.lang.reflect.UndeclaredThrowableException
-import java.net.URI
 
-import org.apache.hadoop.fs.{
-  FSDataInputStream,
-  FSDataOutputStream,
-  FileStatus,
-  Path,
-  RawLocalFileSystem
-}
-import org.apache.hadoop.fs.permission.FsPermission
+import org.apache.hadoop.fs.{FSDataInputStream, FSDataOutputStream, FileStatus, Path}
 import org.apache.hadoop.hdfs.protocol.DSQuotaExceededException
 import org.apache.hadoop.security.AccessControlException
-import org.apache.hadoop.util.Progressable
 
 /**
  * Local files that fail as files of a store do. The names of files and directories say how:
  * `forbidden` for what the user may not read, `proxied` for the same behind a proxy that does not
- * declare the error, `locked` for a directory that the user may not write to, `full` for a device without space, `quota` for an exceeded quota.
+ * declare the error, `locked` for a directory that the user may not write to, `full` for a device
+ * without space, `quota` for an exceeded quota.
  */
-class MistakenFileSystem extends RawLocalFileSystem {
+class MistakenFileSystem extends FailingFileSystem(MistakenFileSystem.Scheme) {
   import MistakenFileSystem._
-
-  override def getScheme: String = Scheme
-
-  override def getUri: URI = URI.create(s"$Scheme:///")
 
   private def isData(path: Path): Boolean = path.getName.startsWith("part-")
 
@@ -57,31 +45,8 @@ class MistakenFileSystem extends RawLocalFileSystem {
     if (text.contains("proxied")) throw new UndeclaredThrowableException(denied(path, access))
   }
 
-  override def create(
-      path: Path,
-      permission: FsPermission,
-      overwrite: Boolean,
-      bufferSize: Int,
-      replication: Short,
-      blockSize: Long,
-      progress: Progressable
-  ): FSDataOutputStream =
-    limited(
-      path,
-      super.create(path, permission, overwrite, bufferSize, replication, blockSize, progress)
-    )
-
-  override def create(
-      path: Path,
-      overwrite: Boolean,
-      bufferSize: Int,
-      replication: Short,
-      blockSize: Long,
-      progress: Progressable
-  ): FSDataOutputStream =
-    limited(path, super.create(path, overwrite, bufferSize, replication, blockSize, progress))
-
-  private def limited(path: Path, stream: FSDataOutputStream): FSDataOutputStream = {
+  override protected def created(path: Path, file: => FSDataOutputStream): FSDataOutputStream = {
+    val stream = file
     val text = path.toUri.getPath
     def failing(error: => IOException): FSDataOutputStream =
       new FSDataOutputStream(new Limited(stream, error), null)
