@@ -96,7 +96,7 @@ public final class JParquetOutputWriterFactory extends OutputWriterFactory {
           "A write with DataSource V1, such as that of a stream, can't sort rows: remove the option"
               + " or property "
               + DeclaredOrder.OPTION
-              + ", or jparquet from spark.sql.sources.useV1SourceList");
+              + ", or write in the format jparquet, without it in spark.sql.sources.useV1SourceList");
     }
     return FileSpec.of(dataSchema, options, hadoopConf, conf, List.of());
   }
