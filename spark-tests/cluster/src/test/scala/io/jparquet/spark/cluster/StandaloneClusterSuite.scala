@@ -21,6 +21,20 @@ class StandaloneClusterSuite extends ClusterTest with WritesOfTables {
   private def killPoint(table: Path): KillPoint =
     KillPoint(table.resolveSibling("killed").toString, table.toString)
 
+  private val algorithm = "mapreduce.fileoutputcommitter.algorithm.version"
+
+  private val killedCommits = Seq(
+    KilledCommit("before a task's commit", beforeCommit, inMostWays = false),
+    KilledCommit("after a task's commit", afterCommit, inMostWays = true),
+    KilledCommit(
+      "when tasks publish",
+      afterCommit,
+      inMostWays = false,
+      stages = false,
+      Map(algorithm -> "2")
+    )
+  )
+
   for (source <- sources) {
 
     test(s"${source.name}: a read goes on after its executor was killed in the middle of a file") {
@@ -63,39 +77,13 @@ class StandaloneClusterSuite extends ClusterTest with WritesOfTables {
         assertTable(table, way.expected())
       }
 
-    for (way <- some)
-      test(
-        s"${source.name}: ${way.name} brings each row once after a kill before a task's commit"
-      ) {
+    for (commit <- killedCommits; way <- if (commit.inMostWays) most else some)
+      test(s"${source.name}: ${way.name} brings each row once after a kill ${commit.when}") {
         val table = way.newTable(source)
         val kill = killPoint(table)
-        withSettings(momentKey -> beforeCommit, markerKey -> kill.marker) {
-          way.save(newRows, source, table)
-        }
-        assert(kill.stagedBytes > blockBytes)
-        assertTable(table, way.expected())
-      }
-
-    for (way <- most)
-      test(s"${source.name}: ${way.name} brings each row once after a kill after a task's commit") {
-        val table = way.newTable(source)
-        val kill = killPoint(table)
-        withSettings(momentKey -> afterCommit, markerKey -> kill.marker) {
-          way.save(newRows, source, table)
-        }
-        assert(kill.stagedBytes > blockBytes)
-        assertTable(table, way.expected())
-      }
-
-    for (way <- some)
-      test(s"${source.name}: ${way.name} brings each row once after a kill when tasks publish") {
-        val table = way.newTable(source)
-        val kill = killPoint(table)
-        val settings = Seq(momentKey -> afterCommit, markerKey -> kill.marker)
-        withSettings(settings :+ "mapreduce.fileoutputcommitter.algorithm.version" -> "2": _*) {
-          way.save(newRows, source, table)
-        }
-        assert(kill.isReached)
+        val settings = Seq(momentKey -> commit.moment, markerKey -> kill.marker) ++ commit.settings
+        withSettings(settings: _*)(way.save(newRows, source, table))
+        if (commit.stages) assert(kill.stagedBytes > blockBytes) else assert(kill.isReached)
         assertTable(table, way.expected())
       }
 
@@ -123,6 +111,20 @@ class StandaloneClusterSuite extends ClusterTest with WritesOfTables {
 /** What is serialized for the executors, apart from the suite. */
 object StandaloneClusterSuite {
   import WritesOfTables.{firstNew, newCount}
+
+  /**
+   * A kill near the commit of a task.
+   *
+   * @param inMostWays whether it is tried in most ways to write, not only in some
+   * @param stages whether the rows are staged still at that moment
+   */
+  private case class KilledCommit(
+      when: String,
+      moment: String,
+      inMostWays: Boolean,
+      stages: Boolean = true,
+      settings: Map[String, String] = Map.empty
+  )
 
   /** A row in the middle of the second of four tasks, or of the first of two. */
   private val middleId = firstNew + newCount * 3 / 8
