@@ -4,6 +4,7 @@ import org.apache.spark.sql.functions.{col, udf}
 
 /** Writes in which Spark starts a second attempt of a slow task, so that two write the same rows. */
 class SpeculationSuite extends ClusterTest with WritesOfTables {
+  import ClusterTest.Source
   import SpeculationSuite._
 
   override def beforeAll(): Unit = {
@@ -15,6 +16,14 @@ class SpeculationSuite extends ClusterTest with WritesOfTables {
       "spark.speculation.minTaskRuntime" -> "100ms"
     )
   }
+
+  /**
+   * What a command of Spark's own source may leave without files: the attempt that loses may begin a
+   * file while the job deletes the directory of all attempts, and then deletes no more than its own.
+   * Without jparquet it left that once in 25 overwrites.
+   */
+  private def emptied(source: Source): Seq[String] =
+    if (source.format == "jparquet") Nil else Seq("_temporary/0/_temporary")
 
   /** A test that this machine can run if it has two loopback addresses; Linux has, macOS has one. */
   private def testWithTwoHosts(name: String)(body: => Any): Unit = test(name) {
@@ -34,7 +43,7 @@ class SpeculationSuite extends ClusterTest with WritesOfTables {
       val race = RacingAttempts(table.getParent.toString, "attempt-1")
       way.save(newRows.withColumn("id", slowAt(race)(col("id"))), source, table)
       await("the attempts end")((0 to 1).forall(n => race.has(s"attempt-$n-ended")))
-      assertTable(table, way.expected())
+      assertTable(table, way.expected(), emptied(source))
     }
 
     testWithTwoHosts(
