@@ -7,6 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
 import org.apache.hadoop.mapreduce.lib.output.committer.manifest.ManifestCommitterFactory;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Dataset;
@@ -20,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A committer that is no FileOutputCommitter, as Hadoop chooses one for some stores. */
 class WorkPathCommitProtocolTest {
   private static final long ROWS = 100;
+  private static final String FACTORY = "mapreduce.outputcommitter.factory.scheme.file";
   private static final String V1_SOURCES = "spark.sql.sources.useV1SourceList";
 
   @TempDir private static Path directory;
@@ -28,6 +33,42 @@ class WorkPathCommitProtocolTest {
   /** What was in the directory of the table at the last row but a few. */
   private static List<String> visible;
 
+  /** Makes committers that leave it to the tasks where they write. */
+  public static final class WithoutWorkPaths extends PathOutputCommitterFactory {
+    @Override
+    public PathOutputCommitter createOutputCommitter(
+        org.apache.hadoop.fs.Path table, TaskAttemptContext context) throws IOException {
+      return new PathOutputCommitter(table, context) {
+        @Override
+        public org.apache.hadoop.fs.Path getOutputPath() {
+          return table;
+        }
+
+        @Override
+        public org.apache.hadoop.fs.Path getWorkPath() {
+          return null;
+        }
+
+        @Override
+        public void setupJob(JobContext job) {}
+
+        @Override
+        public void setupTask(TaskAttemptContext task) {}
+
+        @Override
+        public boolean needsTaskCommit(TaskAttemptContext task) {
+          return false;
+        }
+
+        @Override
+        public void commitTask(TaskAttemptContext task) {}
+
+        @Override
+        public void abortTask(TaskAttemptContext task) {}
+      };
+    }
+  }
+
   @BeforeAll
   static void startSpark() {
     session =
@@ -35,9 +76,7 @@ class WorkPathCommitProtocolTest {
             .master("local[1]")
             .config("spark.ui.enabled", "false")
             .config("spark.sql.files.maxRecordsPerFile", "10")
-            .config(
-                "spark.hadoop.mapreduce.outputcommitter.factory.scheme.file",
-                ManifestCommitterFactory.class.getName())
+            .config("spark.hadoop." + FACTORY, ManifestCommitterFactory.class.getName())
             .getOrCreate();
   }
 
@@ -98,5 +137,18 @@ class WorkPathCommitProtocolTest {
       session.conf().unset(V1_SOURCES);
     }
     assertWritten(table);
+  }
+
+  @Test
+  void tasksOfACommitterWithoutAWorkPathWriteIntoTheTable() throws IOException {
+    Path table = directory.resolve("direct");
+    session.conf().set(FACTORY, WithoutWorkPaths.class.getName());
+    try {
+      rows(table.toString()).write().format("jparquet").save(table.toString());
+    } finally {
+      session.conf().unset(FACTORY);
+    }
+    assertThat(visible).isNotEmpty();
+    assertThat(session.read().format("jparquet").load(table.toString()).count()).isEqualTo(ROWS);
   }
 }
