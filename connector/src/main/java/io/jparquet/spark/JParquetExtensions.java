@@ -14,6 +14,7 @@ import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.read.rule.AggregatedVariantFields;
 import io.jparquet.spark.read.rule.JoinKeyFilters;
 import io.jparquet.spark.read.rule.ScanFilters;
+import io.jparquet.spark.read.rule.TopNScans;
 import io.jparquet.spark.v1.AcceleratedWrites;
 import io.jparquet.spark.v1.BucketedTables;
 import io.jparquet.spark.v1.CarriedProperties;
@@ -61,6 +62,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectPlannerStrategy(
         session -> new AggregatedVariantFields((SparkSession) session));
     extensions.injectColumnar(JoinKeyFilters::columnarRule);
+    extensions.injectColumnar(TopNScans::columnarRule);
     return BoxedUnit.UNIT;
   }
 }

@@ -5,6 +5,7 @@ import io.jparquet.spark.encryption.SharedKeys;
 import io.jparquet.spark.io.FooterCache;
 import io.jparquet.spark.io.Listings;
 import io.jparquet.spark.io.ParquetFiles;
+import io.jparquet.spark.read.topn.SharedThresholds;
 import java.io.Closeable;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,9 +15,9 @@ import org.apache.spark.TaskContext;
 /**
  * The resources that the reads and writes of a process share: the footers that were read, the
  * arrays that row groups are fetched into, the threads that fetch and list, the keys that were
- * unwrapped, and the count of the memory that writes take. The connector has one for its process,
- * which lives as long as the process; a test has one of its own, and closes it. May be used by
- * several threads at once.
+ * unwrapped, what is known of sorts with a limit, and the count of the memory that writes take. The
+ * connector has one for its process, which lives as long as the process; a test has one of its own,
+ * and closes it. May be used by several threads at once.
  */
 public final class ConnectorContext implements Closeable {
   private static final ConnectorContext OF_PROCESS = new ConnectorContext();
@@ -25,6 +26,7 @@ public final class ConnectorContext implements Closeable {
   private final ReadContext reads = new ReadContext();
   private final SharedKeys keys = new SharedKeys();
   private final Listings listings = new Listings();
+  private final SharedThresholds thresholds = new SharedThresholds();
   private final AtomicLong grantedToWrites = new AtomicLong();
 
   /** A context that is empty at first. */
@@ -57,6 +59,11 @@ public final class ConnectorContext implements Closeable {
   /** The threads that list tables. */
   public Listings listings() {
     return listings;
+  }
+
+  /** What tasks have found of the rows that a sort with a limit needs. */
+  public SharedThresholds thresholds() {
+    return thresholds;
   }
 
   /** Bytes of memory that the tasks of this process have been granted for files that they write. */

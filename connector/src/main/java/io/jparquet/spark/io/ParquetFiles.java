@@ -52,6 +52,11 @@ public final class ParquetFiles {
     return SparkOptions.FOOTER_CACHE_BYTES.from(properties::get, byDefault);
   }
 
+  /** Whether the footer of a plain file is kept when it was read. */
+  public boolean keepsFooters() {
+    return cacheBytes > 0;
+  }
+
   /**
    * Opens a file.
    *

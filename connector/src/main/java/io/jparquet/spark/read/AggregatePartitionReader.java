@@ -5,8 +5,6 @@ import io.jparquet.option.ReadIntent;
 import io.jparquet.spark.aggregate.PushedAggregation;
 import io.jparquet.spark.aggregate.Totals;
 import io.jparquet.spark.context.ConnectorContext;
-import io.jparquet.spark.encryption.FileKeys;
-import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.read.column.ConstantValue;
 import io.jparquet.spark.read.column.FileProjection;
 import io.jparquet.spark.vector.JParquetColumnVector;
@@ -29,12 +27,9 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
 
   private final PartitionedFile[] files;
-  private final ReadPlan plan;
   private final PushedAggregation aggregation;
-  private final ParquetFiles parquet;
-  private final FileKeys keys;
+  private final SplitReaders readers;
   private final UnreadableFiles unreadable;
-  private final SparkRefusals refusals;
   private final ScanMetrics metrics = new ScanMetrics();
   private final List<Object> groups = new ArrayList<>();
   private Totals totals;
@@ -49,12 +44,9 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
       Configuration hadoopConf,
       ConnectorContext context) {
     this.files = files;
-    this.plan = plan;
     this.aggregation = aggregation;
-    this.parquet = context.files(plan.settings().format(), hadoopConf);
-    this.keys = FileKeys.forReading(hadoopConf, context.keys());
+    this.readers = new SplitReaders(plan, hadoopConf, context);
     this.unreadable = UnreadableFiles.of(plan.settings());
-    this.refusals = new SparkRefusals(plan);
     this.totals = new Totals(aggregation);
   }
 
@@ -83,7 +75,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     ScanMetrics read = new ScanMetrics();
     SplitReader reader;
     try {
-      reader = SplitReader.open(plan, split, keys, parquet, ReadIntent.FOOTER, read, refusals);
+      reader = readers.open(split, ReadIntent.FOOTER, read);
     } catch (Exception | AssertionError e) { // Spark's checked exceptions come undeclared
       unreadable.skipOrFailToOpen(split, e);
       return;

@@ -3,15 +3,20 @@ package io.jparquet.spark.read;
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.PlannedRowGroup;
+import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.spark.convert.ConversionContext;
+import io.jparquet.spark.filter.FilterColumn;
 import io.jparquet.spark.read.column.FileDateTimes;
 import io.jparquet.spark.read.column.FileProjection;
 import io.jparquet.spark.read.column.FileProof;
+import io.jparquet.spark.read.column.FilterColumns;
+import io.jparquet.spark.read.topn.RowGroupPriority;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.apache.spark.sql.sources.Filter;
 
 /**
  * A plan in terms of one open file: its columns, its conditions, and the scans of it. The same for
@@ -35,9 +40,7 @@ public record BoundFile(
    */
   public static BoundFile of(ReadPlan plan, ParquetReader reader, String path) throws IOException {
     ConversionContext context = FileDateTimes.context(reader.metaData(), plan.settings());
-    // A read that looks for wrong statistics does not rely on them.
-    boolean verify = plan.settings().readOptions().get(ReadOptions.VERIFY_PRUNING);
-    FileProof proof = verify ? FileProof.NONE : predicate -> excludes(reader, predicate);
+    FileProof proof = proof(plan, reader);
     FileProjection projection =
         FileProjection.of(
             path,
@@ -48,7 +51,31 @@ public record BoundFile(
             context,
             proof);
     return new BoundFile(
-        plan, reader, context, projection, FileFilter.of(plan, reader, projection, context, proof));
+        plan,
+        reader,
+        context,
+        projection,
+        FileFilter.of(plan, reader, projection, context, proof, null));
+  }
+
+  /**
+   * The same file, of which fewer rows are needed.
+   *
+   * @param condition holds for all rows that are needed; null if there is none
+   */
+  BoundFile narrowed(Filter condition) {
+    return new BoundFile(
+        plan,
+        reader,
+        context,
+        projection,
+        FileFilter.of(plan, reader, projection, context, proof(plan, reader), condition));
+  }
+
+  private static FileProof proof(ReadPlan plan, ParquetReader reader) {
+    // A read that looks for wrong statistics does not rely on them.
+    boolean verify = plan.settings().readOptions().get(ReadOptions.VERIFY_PRUNING);
+    return verify ? FileProof.NONE : predicate -> excludes(reader, predicate);
   }
 
   private static boolean excludes(ParquetReader reader, Predicate predicate) {
@@ -57,6 +84,24 @@ public record BoundFile(
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * When a row group is to be read; all have the same priority unless the plan needs the first rows
+   * in an order.
+   */
+  RowGroupPriority priority(int rowGroup) throws IOException {
+    if (!(plan.needed() instanceof NeededRows.First first)) {
+      return RowGroupPriority.LAST;
+    }
+    FilterColumn column =
+        new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings())
+            .resolve(first.order().path());
+    if (column == null || column.leaf() == null) {
+      return RowGroupPriority.LAST;
+    }
+    RowGroup metaData = reader.rowGroupMetaData(rowGroup, List.of(column.leaf()));
+    return RowGroupPriority.of(first.order(), reader.metaData(), metaData, column.leaf());
   }
 
   /** A scan of the columns, by the conditions. */

@@ -37,13 +37,16 @@ public record FileFilter(Predicate exact, Predicate hint, List<Expression> resid
    *
    * @param projection what is read of it
    * @param proof what is known of its rows
+   * @param more a condition that all needed rows satisfy besides; rows that do not may be given
+   *     out; null if there is none
    */
   static FileFilter of(
       ReadPlan plan,
       ParquetReader reader,
       FileProjection projection,
       ConversionContext context,
-      FileProof proof) {
+      FileProof proof,
+      Filter more) {
     FilterPushdown pushdown = plan.settings().filterPushdown();
     FilterTranslation translation =
         new FilterTranslation(
@@ -61,6 +64,14 @@ public record FileFilter(Predicate exact, Predicate hint, List<Expression> resid
       } else {
         hints.add(evaluated.read());
         residual.add(evaluated.bound());
+      }
+    }
+    if (more != null) {
+      Predicate predicate = translation.exactly(more);
+      if (predicate != null && scan.decides(predicate)) {
+        exact.add(predicate);
+      } else {
+        hints.add(more);
       }
     }
     Predicate hint = translation.translate(hints.toArray(new Filter[0]));

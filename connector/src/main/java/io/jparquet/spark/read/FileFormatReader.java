@@ -5,9 +5,7 @@ import io.jparquet.error.ParquetException;
 import io.jparquet.spark.bridge.OwnSourceCheck;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.context.ConnectorContext;
-import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.error.SparkErrors;
-import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.read.column.FileMetadata;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
@@ -59,9 +57,7 @@ public final class FileFormatReader
   /** The task that opens files with the next two; null before its first file. */
   private transient TaskContext task;
 
-  private transient ParquetFiles parquet;
-  private transient FileKeys keys;
-  private transient SparkRefusals refusals;
+  private transient SplitReaders readers;
 
   private FileFormatReader(
       Broadcast<SerializableConfiguration> hadoopConf, ReadPlan plan, boolean batches) {
@@ -117,8 +113,7 @@ public final class FileFormatReader
   public Iterator<InternalRow> apply(PartitionedFile file) {
     try {
       startTask(TaskContext.get());
-      SplitReader reader =
-          SplitReader.open(plan, file, keys, parquet, plan.intent(), new ScanMetrics(), refusals);
+      SplitReader reader = readers.open(file, plan.intent(), new ScanMetrics());
       if (reader == null) {
         return Iterator$.MODULE$.empty();
       }
@@ -136,12 +131,8 @@ public final class FileFormatReader
 
   /** The files of a task share its memory. */
   private void startTask(TaskContext current) {
-    if (parquet == null || task != current) {
-      Configuration conf = hadoopConf.value().value();
-      ConnectorContext context = ConnectorContext.ofProcess();
-      keys = FileKeys.forReading(conf, context.keys());
-      parquet = context.files(plan.settings().format(), conf);
-      refusals = new SparkRefusals(plan);
+    if (readers == null || task != current) {
+      readers = new SplitReaders(plan, hadoopConf.value().value(), ConnectorContext.ofProcess());
       task = current;
     }
   }

@@ -1,8 +1,6 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.spark.context.ConnectorContext;
-import io.jparquet.spark.encryption.FileKeys;
-import io.jparquet.spark.io.ParquetFiles;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.rdd.InputFileBlockHolder;
@@ -14,13 +12,11 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 /** Reads the splits of one input partition one after another. */
 final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
 
-  private final PartitionedFile[] files;
   private final ReadPlan plan;
-  private final ParquetFiles parquet;
-  private final FileKeys keys;
+  private final SplitReaders readers;
   private final UnreadableFiles unreadable;
-  private final SparkRefusals refusals;
   private final ScanMetrics metrics = new ScanMetrics();
+  private final PartitionedFile[] files;
   private long rowsLeft;
   private int next;
   private SplitReader current;
@@ -28,21 +24,19 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
   /**
    * Reads splits.
    *
-   * @param limit most rows to read
+   * @param scan names the scan, and no other one
    */
   FilePartitionReader(
       PartitionedFile[] files,
       ReadPlan plan,
       Configuration hadoopConf,
       ConnectorContext context,
-      long limit) {
-    this.files = files;
+      String scan) {
     this.plan = plan;
-    this.parquet = context.files(plan.settings().format(), hadoopConf);
-    this.keys = FileKeys.forReading(hadoopConf, context.keys());
+    this.readers = SplitReaders.ofScan(plan, hadoopConf, context, scan);
     this.unreadable = UnreadableFiles.of(plan.settings());
-    this.refusals = new SparkRefusals(plan);
-    this.rowsLeft = limit;
+    this.files = readers.inOrder(files);
+    this.rowsLeft = plan.needed().enough();
   }
 
   @Override
@@ -73,7 +67,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
     PartitionedFile file = files[next++];
     InputFileBlockHolder.set(file.urlEncodedPath(), file.start(), file.length());
     try {
-      current = SplitReader.open(plan, file, keys, parquet, plan.intent(), metrics, refusals);
+      current = readers.open(file, plan.intent(), metrics);
       if (current != null) {
         current.decodeOnDemand(error -> UnreadableFiles.named(file, error));
       }

@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.spark.context.ConnectorContext;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -18,18 +19,14 @@ public final class JParquetReaderFactory implements PartitionReaderFactory {
 
   private final Broadcast<SerializableConfiguration> hadoopConf;
   private final ReadPlan plan;
-  private final long limit;
 
-  /**
-   * Readers of a plan.
-   *
-   * @param limit most rows that one of them reads
-   */
-  public JParquetReaderFactory(
-      Broadcast<SerializableConfiguration> hadoopConf, ReadPlan plan, long limit) {
+  /** Names the scan in all tasks. */
+  private final String scan = UUID.randomUUID().toString();
+
+  /** Readers of a plan. */
+  public JParquetReaderFactory(Broadcast<SerializableConfiguration> hadoopConf, ReadPlan plan) {
     this.hadoopConf = hadoopConf;
     this.plan = plan;
-    this.limit = limit;
   }
 
   /** The plan of the read. */
@@ -62,6 +59,6 @@ public final class JParquetReaderFactory implements PartitionReaderFactory {
 
   private FilePartitionReader reader(FilePartition partition, ReadPlan filtered) {
     return new FilePartitionReader(
-        partition.files(), filtered, hadoopConf(), ConnectorContext.ofProcess(), limit);
+        partition.files(), filtered, hadoopConf(), ConnectorContext.ofProcess(), scan);
   }
 }

@@ -5,6 +5,7 @@ import io.jparquet.ParquetReader;
 import io.jparquet.PlannedRowGroup;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadOptions;
+import io.jparquet.spark.read.topn.RowGroupPriority;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +29,10 @@ public record PlannedFile(
    * @param end the byte after its last one
    * @param rows its number of rows
    * @param bytes compressed bytes of the columns that are read
+   * @param priority when it is read, compared with others
    */
-  public record Part(int index, long start, long end, long rows, long bytes) {}
+  public record Part(
+      int index, long start, long end, long rows, long bytes, RowGroupPriority priority) {}
 
   /** Whether statistics excluded all of a file that has row groups. */
   public boolean isSkipped() {
@@ -69,7 +72,8 @@ public record PlannedFile(
         rowGroupsSkipped++;
         bytesSkipped += bytes;
       } else {
-        parts.add(new Part(planned.index(), start, end, planned.rowCount(), bytes));
+        RowGroupPriority priority = file.priority(planned.index());
+        parts.add(new Part(planned.index(), start, end, planned.rowCount(), bytes, priority));
       }
     }
     return new PlannedFile(

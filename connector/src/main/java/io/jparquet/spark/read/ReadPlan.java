@@ -22,6 +22,7 @@ import org.apache.spark.sql.types.StructType;
  * @param filters conditions that each row is tested for after the scan, or that rows which are
  *     needed satisfy; used to skip what can't satisfy them
  * @param evaluated conditions that each row must satisfy that the scan gives out
+ * @param needed which of the rows are needed that the conditions leave
  * @param settings settings of the read
  * @param ownSource for reads that stand in for those of Spark's own source, what {@link
  *     io.jparquet.spark.bridge.OwnSourceCheck} needs to know of the session; else null
@@ -34,6 +35,7 @@ public record ReadPlan(
     Object[] fileDefaults,
     Filter[] filters,
     List<EvaluatedFilter> evaluated,
+    NeededRows needed,
     ReadSettings settings,
     HashMap<String, String> ownSource)
     implements Serializable {
@@ -65,6 +67,7 @@ public record ReadPlan(
         fileDefaults.toArray(),
         filters,
         List.of(),
+        new NeededRows.All(),
         settings,
         null);
   }
@@ -99,12 +102,24 @@ public record ReadPlan(
    * @param ownSource the settings of the session; null for no such read
    */
   public ReadPlan standingInForSpark(HashMap<String, String> ownSource) {
-    return new ReadPlan(
-        columns, origins, fileColumns, fileDefaults, filters, evaluated, settings, ownSource);
+    return with(filters, evaluated, needed, ownSource);
+  }
+
+  /** The same plan, of which only some rows are needed. */
+  public ReadPlan needing(NeededRows rows) {
+    return with(filters, evaluated, rows, ownSource);
   }
 
   private ReadPlan with(Filter[] hints, List<EvaluatedFilter> conditions) {
+    return with(hints, conditions, needed, ownSource);
+  }
+
+  private ReadPlan with(
+      Filter[] hints,
+      List<EvaluatedFilter> conditions,
+      NeededRows rows,
+      HashMap<String, String> spark) {
     return new ReadPlan(
-        columns, origins, fileColumns, fileDefaults, hints, conditions, settings, ownSource);
+        columns, origins, fileColumns, fileDefaults, hints, conditions, rows, settings, spark);
   }
 }

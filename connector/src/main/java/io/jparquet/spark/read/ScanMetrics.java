@@ -31,6 +31,12 @@ final class ScanMetrics {
     add(ScanMetric.BYTES_READ, bytes);
   }
 
+  /** Takes back that a row group is read: what is known about it has changed. */
+  void takeBackRead(long bytes) {
+    add(ScanMetric.ROW_GROUPS_READ, -1);
+    add(ScanMetric.BYTES_READ, -bytes);
+  }
+
   /** Counts a row group of which no row can match. */
   void addSkipped(long bytes) {
     add(ScanMetric.ROW_GROUPS_SKIPPED, 1);

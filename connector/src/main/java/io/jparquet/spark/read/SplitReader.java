@@ -5,25 +5,29 @@ import io.jparquet.ParquetReader;
 import io.jparquet.PlannedRowGroup;
 import io.jparquet.RowGroupReader;
 import io.jparquet.metadata.RowGroup;
-import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
-import io.jparquet.spark.encryption.FileKeys;
-import io.jparquet.spark.io.ParquetFiles;
+import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.read.column.ColumnBinding;
 import io.jparquet.spark.read.column.ConstantValue;
 import io.jparquet.spark.read.column.FileMetadata;
 import io.jparquet.spark.read.column.FileProjection;
 import io.jparquet.spark.read.column.KeyValueMetadata;
+import io.jparquet.spark.read.topn.RowGroupPriority;
+import io.jparquet.spark.read.topn.TopNRows;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.spark.TaskContext$;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -40,19 +44,31 @@ final class SplitReader implements Closeable {
   private final PartitionedFile split;
   private final ScanMetrics metrics;
   private final ParquetReader reader;
-  private final List<Integer> rowGroups = new ArrayList<>();
+  private final List<PlannedRowGroup> rowGroups = new ArrayList<>();
   private final ColumnBinding[] bindings;
   private final int[] sources;
   private final BoundFile bound;
   private final FileProjection projection;
   private final ColumnarBatch batch;
   private final ColumnBinding.RowIndex rowIndex = new ColumnBinding.RowIndex();
-  private final FileScan scan;
+  private final boolean numbered;
+
+  /** Null if more rows are needed than the first ones in an order. */
+  private final TopNRows topN;
 
   /** The conditions that the scan does not decide; null if there are none. */
   private final ResidualFilter residual;
 
+  /** Reads {@link #rowGroups}. */
+  private FileScan scan;
+
+  /** What {@link #topN} knew when the scan was opened; null if that was nothing. */
+  private Filter applied;
+
   private RowGroupReader rows;
+
+  /** The error of the columns that were decoded on demand; null if there was none. */
+  private Exception failed;
 
   /** Whether {@link #next} looks for a batch. */
   private boolean advancing;
@@ -61,56 +77,24 @@ final class SplitReader implements Closeable {
   private long rowsLeft;
 
   /**
-   * Opens the file and settles what is read of it.
+   * Reads an open file.
    *
-   * @param intent what it is opened for; rows can be read in any case
-   * @param refusals what is refused besides what cannot be read
-   * @return null if there is nothing to read, where columns that cannot be read are no error then
-   * @throws java.io.FileNotFoundException when it does not exist
+   * @param reader is closed with this one
+   * @param rowGroupsOfSplit those of {@link #rowGroupsOf}
+   * @param topN what the task knows of the first rows, if these alone are needed; else null
    */
-  static SplitReader open(
-      ReadPlan plan,
-      PartitionedFile split,
-      FileKeys keys,
-      ParquetFiles files,
-      ReadIntent intent,
-      ScanMetrics metrics,
-      SparkRefusals refusals)
-      throws IOException {
-    ReadOptions options =
-        plan.settings().readOptions().toBuilder()
-            .intent(intent)
-            .decryption(keys.decryption(split.toPath()))
-            .build();
-    ParquetReader reader =
-        files.open(split.toPath(), split.fileSize(), split.modificationTime(), options);
-    metrics.reading(reader::metric);
-    SplitReader opened = null;
-    try {
-      refusals.open(reader.schema());
-      List<Integer> rowGroups = rowGroupsOf(split, reader);
-      if (!refusals.areActive() || !rowGroups.isEmpty()) {
-        refusals.readRows();
-        opened = new SplitReader(plan, split, reader, rowGroups, metrics);
-      }
-      return opened;
-    } finally {
-      if (opened == null) {
-        reader.close();
-      }
-    }
-  }
-
-  private SplitReader(
+  SplitReader(
       ReadPlan plan,
       PartitionedFile split,
       ParquetReader reader,
       List<Integer> rowGroupsOfSplit,
-      ScanMetrics metrics)
+      ScanMetrics metrics,
+      TopNRows topN)
       throws IOException {
     this.plan = plan;
     this.split = split;
     this.metrics = metrics;
+    this.topN = topN;
     this.reader = reader;
     this.bound = BoundFile.of(plan, reader, split.toPath().toString());
     this.projection = bound.projection();
@@ -118,10 +102,12 @@ final class SplitReader implements Closeable {
     this.bindings = new ColumnBinding[columns.length];
     this.sources = new int[columns.length];
     bindColumns(columns);
-    boolean numbered = numbersRows(columns);
-    FileScan chosen = bound.scan().rowGroups(rowGroupsOfSplit).open();
-    selectRowGroups(chosen);
-    this.scan = numbered ? bound.scanOfAllRows().rowGroups(rowGroups).open() : chosen;
+    this.numbered = numbersRows(columns);
+    this.applied = topN == null ? null : topN.filter();
+    this.scan = scan(inOrder(rowGroupsOfSplit));
+    if (rowGroups.isEmpty() && split.start() == 0 && isExcluded()) {
+      metrics.add(ScanMetric.FILES_SKIPPED, 1);
+    }
     this.residual =
         ResidualFilter.of(
             numbered
@@ -182,17 +168,47 @@ final class SplitReader implements Closeable {
         new JParquetColumnVector(type), new ConstantValue(value, type));
   }
 
-  private void selectRowGroups(FileScan chosen) throws IOException {
+  /** Where the first rows in an order are needed, those come first that promise them. */
+  private List<Integer> inOrder(List<Integer> indexes) throws IOException {
+    if (topN == null || indexes.size() < 2) {
+      return indexes;
+    }
+    Map<Integer, RowGroupPriority> priorities = new HashMap<>();
+    for (int index : indexes) {
+      priorities.put(index, bound.priority(index));
+    }
+    return indexes.stream().sorted(Comparator.comparing(priorities::get)).toList();
+  }
+
+  /** Opens a scan of those of some row groups that are not skipped. */
+  private FileScan scan(List<Integer> candidates) throws IOException {
+    BoundFile narrowed = applied == null ? bound : bound.narrowed(applied);
+    FileScan chosen = narrowed.scan().rowGroups(candidates).open();
+    rowGroups.clear();
     for (PlannedRowGroup rowGroup : chosen.rowGroups()) {
       if (rowGroup.isSkipped()) {
         metrics.addSkipped(rowGroup.compressedBytes());
       } else {
-        rowGroups.add(rowGroup.index());
+        rowGroups.add(rowGroup);
         metrics.addRead(rowGroup.compressedBytes());
       }
     }
-    if (rowGroups.isEmpty() && split.start() == 0 && isExcluded()) {
-      metrics.add(ScanMetric.FILES_SKIPPED, 1);
+    return numbered ? bound.scanOfAllRows().rowGroups(indexes(rowGroups)).open() : chosen;
+  }
+
+  /** Skips what is not needed any more by what is known of the first rows by now. */
+  private void narrow() throws IOException {
+    Filter known = topN == null ? null : topN.filter();
+    if (known == applied) {
+      return;
+    }
+    applied = known;
+    int done = rows == null ? 0 : indexes(rowGroups).indexOf(rows.rowGroup()) + 1;
+    List<PlannedRowGroup> ahead = List.copyOf(rowGroups.subList(done, rowGroups.size()));
+    if (!ahead.isEmpty()) {
+      ahead.forEach(rowGroup -> metrics.takeBackRead(rowGroup.compressedBytes()));
+      scan.close();
+      scan = scan(indexes(ahead));
     }
   }
 
@@ -204,8 +220,8 @@ final class SplitReader implements Closeable {
     }
   }
 
-  private static List<Integer> rowGroupsOf(PartitionedFile split, ParquetReader reader)
-      throws IOException {
+  /** The indexes of the row groups of a split. */
+  static List<Integer> rowGroupsOf(PartitionedFile split, ParquetReader reader) throws IOException {
     List<RowGroup> all = reader.metaData().rowGroups();
     IntStream indexes =
         split instanceof RowGroupSplit planned
@@ -226,6 +242,10 @@ final class SplitReader implements Closeable {
     return middle >= split.start() && middle - split.start() < split.length();
   }
 
+  private static List<Integer> indexes(List<PlannedRowGroup> planned) {
+    return planned.stream().map(PlannedRowGroup::index).toList();
+  }
+
   /** The file, in terms of the plan. */
   BoundFile file() {
     return bound;
@@ -234,7 +254,7 @@ final class SplitReader implements Closeable {
   /** The row groups that are read, with the metadata of the columns that are read. */
   List<RowGroup> rowGroups() throws IOException {
     List<RowGroup> metaData = new ArrayList<>();
-    for (int rowGroup : rowGroups) {
+    for (int rowGroup : indexes(rowGroups)) {
       metaData.add(reader.rowGroupMetaData(rowGroup, scan.columns()));
     }
     return metaData;
@@ -252,6 +272,7 @@ final class SplitReader implements Closeable {
         binding.defer(
             error -> {
               Exception cause = error instanceof UncheckedIOException e ? e.getCause() : error;
+              failed = cause;
               return advancing ? cause : failure.apply(cause);
             });
       }
@@ -276,17 +297,28 @@ final class SplitReader implements Closeable {
       rowIndex.startBatch(size);
       bind(size);
       if (residual != null) {
-        int passed = residual.select(batch);
-        if (passed > 0 && passed < size) {
-          rows.select(residual.selection());
-          rowIndex.select(residual.selection(), size);
-          bind(passed);
+        size = left(residual.select(batch), residual.selection());
+      }
+      if (topN != null && size > 0) {
+        size = left(topN.select(batch), topN.selection());
+        if (failed != null) {
+          throw SparkErrors.unchecked(failed); // whoever has asked for the value
         }
-        size = passed;
       }
     } while (size == 0);
     rowsLeft -= size;
     return true;
+  }
+
+  /** Leaves the selected rows in the batch, unless these are none. Returns their number. */
+  private int left(int selected, long[] selection) {
+    int size = batch.numRows();
+    if (selected > 0 && selected < size) {
+      rows.select(selection);
+      rowIndex.select(selection, size);
+      bind(selected);
+    }
+    return selected;
   }
 
   /** Moves to the next batch of the file; false if there is none. */
@@ -294,6 +326,7 @@ final class SplitReader implements Closeable {
     while (rows == null || !rows.next()) {
       metrics.add(ScanMetric.ROWS_SKIPPED, rowsLeft);
       rowsLeft = 0;
+      narrow();
       rows = scan.nextRowGroup();
       if (rows == null) {
         return false;

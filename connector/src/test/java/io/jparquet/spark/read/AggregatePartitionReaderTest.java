@@ -457,7 +457,7 @@ class AggregatePartitionReaderTest {
     List<InternalRow> rows = new ArrayList<>();
     StructField[] fields = plan.columns().fields();
     try (FilePartitionReader reader =
-        new FilePartitionReader(splits, plan, new Configuration(false), CONTEXT, Long.MAX_VALUE)) {
+        new FilePartitionReader(splits, plan, new Configuration(false), CONTEXT, "scan")) {
       while (reader.next()) {
         Iterator<InternalRow> batch = reader.get().rowIterator();
         while (batch.hasNext()) {

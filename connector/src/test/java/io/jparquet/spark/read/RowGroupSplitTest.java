@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.spark.read.topn.RowGroupPriority;
 import java.io.IOException;
 import java.util.List;
 import org.apache.spark.paths.SparkPath;
@@ -39,7 +40,8 @@ class RowGroupSplitTest {
         range,
         3,
         List.of(
-            new PlannedFile.Part(1, 104, 204, 20, 50), new PlannedFile.Part(2, 204, 304, 30, 50)));
+            new PlannedFile.Part(1, 104, 204, 20, 50, RowGroupPriority.LAST),
+            new PlannedFile.Part(2, 204, 304, 30, 50, RowGroupPriority.LAST)));
   }
 
   @Test

@@ -141,8 +141,8 @@ public interface SparkBridge {
   /** The columns on which Spark itself offers the values of scalar subqueries to the scan. */
   AttributeSet runtimeFilterColumns(DataSourceV2ScanRelation relation);
 
-  /** The physical scan with other runtime filters. */
-  BatchScanExec withRuntimeFilters(BatchScanExec scan, Seq<Expression> filters);
+  /** The physical scan of another scan of the same columns, with other runtime filters. */
+  BatchScanExec scanNode(BatchScanExec node, Scan scan, Seq<Expression> runtimeFilters);
 
   /** The relation with another table of the same columns. */
   DataSourceV2Relation withTable(DataSourceV2Relation relation, Table table);

@@ -42,7 +42,7 @@ final class FilteredScanNodes {
     List<Expression> all = new ArrayList<>(CollectionConverters.asJava(scan.runtimeFilters()));
     all.addAll(more);
     BatchScanExec filtered =
-        SparkLine.bridge().withRuntimeFilters(scan, CollectionConverters.asScala(all).toSeq());
+        SparkLine.bridge().scanNode(scan, scan.scan(), CollectionConverters.asScala(all).toSeq());
     filtered.copyTagsFrom(scan);
     return filtered;
   }

@@ -68,7 +68,7 @@ record ScannedColumn(BatchScanExec scan, JParquetScan source, Expression column)
    * The expression over the input of a projection; null if it is no column there, or if what the
    * projection computes depends on which rows there are.
    */
-  private static Expression below(Expression expression, List<NamedExpression> projection) {
+  static Expression below(Expression expression, List<NamedExpression> projection) {
     if (!projection.stream().allMatch(named -> ((Expression) named).deterministic())) {
       return null;
     }

@@ -4,11 +4,13 @@ import io.jparquet.spark.files.ScannedTable;
 import io.jparquet.spark.read.EvaluatedFilter;
 import io.jparquet.spark.read.FileMetrics;
 import io.jparquet.spark.read.JParquetReaderFactory;
+import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.ScanMetric;
 import io.jparquet.spark.read.split.ColumnFacts;
 import io.jparquet.spark.read.split.FileSplits;
 import io.jparquet.spark.read.split.FooterStatistics;
 import io.jparquet.spark.read.split.JoinKeyTrial;
+import io.jparquet.spark.read.topn.TopN;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import java.util.Arrays;
@@ -80,7 +82,7 @@ public final class JParquetScan
    *
    * @param options options of the table and of the read
    * @param columns the columns to read
-   * @param limit how many rows are enough; {@link ScanReads#ALL_ROWS} without a limit
+   * @param needed which rows are needed
    * @param describing whether nothing was pushed down, as for DESCRIBE
    */
   JParquetScan(
@@ -88,9 +90,9 @@ public final class JParquetScan
       CaseInsensitiveStringMap options,
       StructType columns,
       ScanConditions conditions,
-      long limit,
+      NeededRows needed,
       boolean describing) {
-    this(table, options, new ScanColumns(table, columns), conditions, limit, describing);
+    this(table, options, new ScanColumns(table, columns), conditions, needed, describing);
   }
 
   private JParquetScan(
@@ -98,7 +100,7 @@ public final class JParquetScan
       CaseInsensitiveStringMap options,
       ScanColumns columns,
       ScanConditions conditions,
-      long limit,
+      NeededRows needed,
       boolean describing) {
     this.describing = describing;
     this.table = table;
@@ -108,7 +110,7 @@ public final class JParquetScan
     this.columns = columns;
     this.conditions = conditions;
     this.evaluable = new EvaluableFilters(session, options);
-    this.reads = new ScanReads(session, options, columns, conditions, limit);
+    this.reads = new ScanReads(session, options, columns, conditions, needed);
     this.tasks = new ScanTasks(reads, index);
     this.pending = new PendingFilters(columns.filterable());
   }
@@ -138,7 +140,7 @@ public final class JParquetScan
         evaluable.evaluated(filters, output),
         evaluated ->
             new JParquetScan(
-                table, options, columns, conditions.evaluating(evaluated), reads.limit(), false));
+                table, options, columns, conditions.evaluating(evaluated), reads.needed(), false));
   }
 
   // ---- Fields of variants
@@ -160,18 +162,18 @@ public final class JParquetScan
     return extractions.computeIfAbsent(
         new StructType(changed),
         extraction ->
-            new JParquetScan(table, options, extraction, conditions, reads.limit(), false));
+            new JParquetScan(table, options, extraction, conditions, reads.needed(), false));
   }
 
   // ---- Runtime filters
 
   /**
-   * The partition columns: {@code JoinKeyFilters} serves others. None if there is a limit, for the
-   * rows that it keeps may be those that a filter drops.
+   * The partition columns: {@code JoinKeyFilters} serves others. None if not all rows are needed,
+   * for those that are kept may be the ones that a filter drops.
    */
   @Override
   public NamedReference[] filterAttributes() {
-    return reads.isLimited() ? new NamedReference[0] : columns.filterable().inDirectories();
+    return needsAllRows() ? columns.filterable().inDirectories() : new NamedReference[0];
   }
 
   @Override
@@ -202,13 +204,47 @@ public final class JParquetScan
 
   /** Whether the readers may skip rows by conditions that are found while a query runs. */
   public boolean takesRuntimeFilters() {
-    return !reads.isLimited()
+    return needsAllRows()
         && ReadSettings.filterPushdown(SessionSettings.sqlConf(session)).enabled();
+  }
+
+  private boolean needsAllRows() {
+    return reads.needed() instanceof NeededRows.All;
   }
 
   /** Decides which keys of joins are worth a condition. */
   public JoinKeyTrial joinKeyTrial() {
     return reads.joinKeyTrial();
+  }
+
+  // ---- Sorts with a limit
+
+  /**
+   * A condition on rows of the scan.
+   *
+   * @param condition over the attributes of the scan's columns
+   * @param output these attributes
+   */
+  public Expression bound(Expression condition, Seq<AttributeReference> output) {
+    return condition.transform(ReplacedAttributes.byPlaces(output));
+  }
+
+  /**
+   * The same scan, of which only the first rows in an order are needed.
+   *
+   * @return null if that skips nothing: not all rows were needed, the order is not that of a column
+   *     of the files, or the session does not let readers filter
+   */
+  public JParquetScan first(TopN order) {
+    boolean filters =
+        takesRuntimeFilters()
+            && ReadSettings.evaluatesFilters(
+                SessionSettings.sqlConf(session),
+                options,
+                session.sparkContext().hadoopConfiguration());
+    return filters && columns.isInFiles(order.path().get(0))
+        ? new JParquetScan(table, options, columns, conditions, new NeededRows.First(order), false)
+        : null;
   }
 
   // ---- Planning
@@ -277,7 +313,7 @@ public final class JParquetScan
     if (filterAttributes().length == 0) {
       metrics.remove(ScanMetric.FILES_PRUNED);
     }
-    if (conditions.areUnknownToReaders() && !takesRuntimeFilters()) {
+    if (conditions.areUnknownToReaders() && !takesRuntimeFilters() && !isOrdered()) {
       metrics.removeAll(ScanMetric.ofFilters());
     }
     return metrics;
@@ -361,7 +397,18 @@ public final class JParquetScan
         + conditions.description()
         + ", ReadSchema: "
         + columns.schema().simpleString()
-        + (reads.isLimited() ? ", PushedLimit: " + reads.limit() : "");
+        + neededRows();
+  }
+
+  private boolean isOrdered() {
+    return reads.needed() instanceof NeededRows.First;
+  }
+
+  private String neededRows() {
+    if (reads.needed() instanceof NeededRows.First first) {
+      return ", TopN: " + first.order();
+    }
+    return reads.isLimited() ? ", PushedLimit: " + reads.needed().enough() : "";
   }
 
   // ---- Equality
@@ -371,7 +418,7 @@ public final class JParquetScan
     return other instanceof JParquetScan scan
         && index.equals(scan.index)
         && columns.schema().equals(scan.columns.schema())
-        && reads.limit() == scan.reads.limit()
+        && reads.needed().equals(scan.reads.needed())
         && options.equals(scan.options)
         && (table.equals(scan.table) || hasSchemaOf(scan))
         && comparableConditions().equals(scan.comparableConditions());

@@ -6,6 +6,7 @@ import io.jparquet.spark.filter.ColumnConditions;
 import io.jparquet.spark.filter.ElementConditions;
 import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.option.SparkOptions;
+import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ public final class JParquetScanBuilder
   private final List<Expression> dataFilters = new ArrayList<>();
   private final List<PushedFilter> translated = new ArrayList<>();
   private PushedAggregation aggregation;
-  private long limit = ScanReads.ALL_ROWS;
+  private NeededRows needed = new NeededRows.All();
 
   /**
    * A scan of a table.
@@ -192,7 +193,7 @@ public final class JParquetScanBuilder
     if (aggregation != null) {
       return false;
     }
-    limit = rows;
+    needed = new NeededRows.Some(rows);
     return true;
   }
 
@@ -214,7 +215,7 @@ public final class JParquetScanBuilder
         options,
         columns,
         new ScanConditions(partitionFilters, dataFilters, translated, List.of()),
-        limit,
+        needed,
         !pushed);
   }
 }

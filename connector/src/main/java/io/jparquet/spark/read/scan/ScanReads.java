@@ -2,6 +2,7 @@ package io.jparquet.spark.read.scan;
 
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.read.JParquetReaderFactory;
+import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.ReadPlan;
 import io.jparquet.spark.read.split.ColumnFacts;
 import io.jparquet.spark.read.split.FilesForLimit;
@@ -24,20 +25,18 @@ import scala.reflect.ClassTag;
  * The plan by which the driver and the tasks of a scan read files, and a configuration of Hadoop
  * with the options in it. Both are made anew for each use, from the session as it is then.
  *
- * @param limit how many rows are enough; {@link #ALL_ROWS} without a limit
+ * @param needed which rows are needed
  */
 record ScanReads(
     SparkSession session,
     CaseInsensitiveStringMap options,
     ScanColumns columns,
     ScanConditions conditions,
-    long limit) {
+    NeededRows needed) {
 
-  /** In place of a limit: there is none. */
-  static final long ALL_ROWS = Long.MAX_VALUE;
-
+  /** Whether any rows will do, if there are enough. */
   boolean isLimited() {
-    return limit != ALL_ROWS;
+    return needed instanceof NeededRows.Some;
   }
 
   /** Makes the readers of the tasks. */
@@ -45,7 +44,7 @@ record ScanReads(
     Configuration hadoopConf = hadoopConf();
     Broadcast<SerializableConfiguration> shared =
         SparkLine.bridge().broadcast(session.sparkContext(), hadoopConf);
-    return new JParquetReaderFactory(shared, plan(hadoopConf), limit);
+    return new JParquetReaderFactory(shared, plan(hadoopConf));
   }
 
   /**
@@ -97,13 +96,14 @@ record ScanReads(
   }
 
   private ReadSettings settings(Configuration hadoopConf) {
-    int mostBatchRows = (int) Math.max(1, Math.min(limit, Integer.MAX_VALUE));
+    int mostBatchRows = (int) Math.max(1, Math.min(needed.enough(), Integer.MAX_VALUE));
     return ReadSettings.of(SessionSettings.sqlConf(session), options, hadoopConf, mostBatchRows);
   }
 
   private ReadPlan plan(Configuration hadoopConf) {
     return columns
         .plan(conditions.hints(), settings(hadoopConf))
-        .evaluating(conditions.evaluated());
+        .evaluating(conditions.evaluated())
+        .needing(needed);
   }
 }

@@ -62,7 +62,7 @@ final class ScanTasks {
       all =
           isSatisfiedByFewFiles(planned.tasks())
               ? new Planned(
-                  reads.filesForLimit().of(planned.tasks(), directories, reads.limit()),
+                  reads.filesForLimit().of(planned.tasks(), directories, reads.needed().enough()),
                   planned.skipped())
               : planned;
     }

@@ -9,6 +9,7 @@ import io.jparquet.spark.read.FileMetrics;
 import io.jparquet.spark.read.PlannedFile;
 import io.jparquet.spark.read.ReadPlan;
 import io.jparquet.spark.read.RowGroupSplit;
+import io.jparquet.spark.read.topn.RowGroupPriority;
 import io.jparquet.spark.settings.ReadSettings;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -59,8 +60,8 @@ public final class RowGroupSplits {
     this.plans = plans;
   }
 
-  /** A split and the bytes that are read of it. */
-  private record Weighed(PartitionedFile split, double bytes) {}
+  /** A split, the bytes that are read of it, and when it is read. */
+  private record Weighed(PartitionedFile split, double bytes, RowGroupPriority priority) {}
 
   /** A file with the values of its directory. */
   private record Listed(FileStatusWithMetadata file, PartitionDirectory directory) {
@@ -162,12 +163,15 @@ public final class RowGroupSplits {
                     true,
                     maxSplitBytes,
                     file.directory().values()))
-            .forEach(split -> splits.add(new Weighed(split, split.length() * share)));
+            .forEach(
+                split ->
+                    splits.add(new Weighed(split, split.length() * share, RowGroupPriority.LAST)));
       }
     }
     // Splits that can't share a task stay in the order of the file.
     splits.sort(
-        Comparator.comparingDouble((Weighed split) -> -Math.min(split.bytes(), mostBytes / 2)));
+        Comparator.comparing(Weighed::priority)
+            .thenComparingDouble(split -> -Math.min(split.bytes(), mostBytes / 2)));
     List<FilePartition> tasks = packed(splits, mostBytes, openCost);
     Option<Object> mostTasks = conf.filesMaxPartitionNum();
     if (mostTasks.isDefined() && tasks.size() > (Integer) mostTasks.get()) {
@@ -202,7 +206,7 @@ public final class RowGroupSplits {
     long bytes = 0;
     for (PlannedFile.Part part : file.parts()) {
       if (!parts.isEmpty() && bytes + part.bytes() > mostBytes) {
-        splits.add(new Weighed(split(listed, file, parts), bytes));
+        splits.add(weighed(listed, file, parts));
         parts.clear();
         bytes = 0;
       }
@@ -210,8 +214,18 @@ public final class RowGroupSplits {
       bytes += part.bytes();
     }
     if (!parts.isEmpty()) {
-      splits.add(new Weighed(split(listed, file, parts), bytes));
+      splits.add(weighed(listed, file, parts));
     }
+  }
+
+  private static Weighed weighed(Listed listed, PlannedFile file, List<PlannedFile.Part> parts) {
+    return new Weighed(
+        split(listed, file, parts),
+        parts.stream().mapToLong(PlannedFile.Part::bytes).sum(),
+        parts.stream()
+            .map(PlannedFile.Part::priority)
+            .min(Comparator.naturalOrder())
+            .orElseThrow());
   }
 
   /** The first row group of a file begins with the file, and all of them are the whole file. */

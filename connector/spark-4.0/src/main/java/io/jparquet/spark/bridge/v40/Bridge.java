@@ -152,9 +152,9 @@ public final class Bridge implements SparkBridge {
   }
 
   @Override
-  public BatchScanExec withRuntimeFilters(BatchScanExec scan, Seq<Expression> filters) {
-    return scan.copy(
-        scan.output(), scan.scan(), filters, scan.ordering(), scan.table(), scan.spjParams());
+  public BatchScanExec scanNode(BatchScanExec node, Scan scan, Seq<Expression> runtimeFilters) {
+    return node.copy(
+        node.output(), scan, runtimeFilters, node.ordering(), node.table(), node.spjParams());
   }
 
   /** Conditions on partition columns are expressions before 4.2. */

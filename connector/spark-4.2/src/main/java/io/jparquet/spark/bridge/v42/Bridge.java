@@ -128,14 +128,14 @@ public final class Bridge extends SinceSpark41 {
   }
 
   @Override
-  public BatchScanExec withRuntimeFilters(BatchScanExec scan, Seq<Expression> filters) {
-    return scan.copy(
-        scan.output(),
-        scan.scan(),
-        filters,
-        scan.ordering(),
-        scan.table(),
-        scan.keyGroupedPartitioning());
+  public BatchScanExec scanNode(BatchScanExec node, Scan scan, Seq<Expression> runtimeFilters) {
+    return node.copy(
+        node.output(),
+        scan,
+        runtimeFilters,
+        node.ordering(),
+        node.table(),
+        node.keyGroupedPartitioning());
   }
 
   @Override

@@ -1,0 +1,26 @@
+package io.jparquet.spark.read;
+
+import io.jparquet.spark.read.topn.TopN;
+import java.io.Serializable;
+
+/** Which of the rows that a scan could give out are needed. Immutable; serialised. */
+public sealed interface NeededRows extends Serializable {
+
+  /** All rows. */
+  record All() implements NeededRows {}
+
+  /**
+   * Any rows, as many as there are up to a number.
+   *
+   * @param count that number, for each task and for all of them
+   */
+  record Some(long count) implements NeededRows {}
+
+  /** The first rows in an order. Others may be given out too. */
+  record First(TopN order) implements NeededRows {}
+
+  /** How many rows are enough, whichever they are; {@link Long#MAX_VALUE} if that is not so. */
+  default long enough() {
+    return this instanceof Some some ? some.count() : Long.MAX_VALUE;
+  }
+}

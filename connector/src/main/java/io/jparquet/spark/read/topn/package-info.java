@@ -1,0 +1,12 @@
+/**
+ * Reads for a sort with a limit: rows that cannot be among the first ones are left out as early as
+ * this is known. Spark sorts what is left, so that nothing here decides about the result.
+ *
+ * <p>{@link io.jparquet.spark.read.topn.TopN} says what is asked for. {@link
+ * io.jparquet.spark.read.topn.TopNRows} keeps the best values that a task has seen, drops rows that
+ * are worse than all of them, and shares the {@link io.jparquet.spark.read.topn.Threshold} with the
+ * other tasks of the process, whose readers skip row groups and pages by it. {@link
+ * io.jparquet.spark.read.topn.RowGroupPriority} says which row groups are read first, so that the
+ * threshold is good early.
+ */
+package io.jparquet.spark.read.topn;
