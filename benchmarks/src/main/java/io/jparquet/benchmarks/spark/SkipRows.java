@@ -55,7 +55,7 @@ final class SkipRows {
   private SkipRows() {}
 
   static List<Workload> all(Data data) {
-    return Stream.of(filters(), ranges(data), lookups(data), metadata(data))
+    return Stream.of(filters(), ranges(data), lookups(data), sorts(), metadata(data))
         .flatMap(List::stream)
         .toList();
   }
@@ -114,6 +114,20 @@ final class SkipRows {
         .map(eighth -> 2 * (keys * eighth / 8) + offset)
         .map(key -> "SELECT * FROM " + table + " WHERE key = " + key)
         .toList();
+  }
+
+  /** The last sort columns make the results unique. */
+  private static List<Workload> sorts() {
+    return List.of(
+        // The files are in the order of ts, with the best rows at their end.
+        new Query("top-sorted", SKIP, 15.0, "SELECT * FROM events ORDER BY ts DESC, id LIMIT 100"),
+        new Query("top-unsorted", SKIP, 2.0, "SELECT * FROM events ORDER BY score, id LIMIT 100"),
+        new Query(
+            "top-filtered",
+            SKIP,
+            2.0,
+            "SELECT * FROM lineitem WHERE l_shipmode = 'AIR' AND l_quantity < 25 "
+                + "ORDER BY l_extendedprice DESC, l_orderkey, l_linenumber LIMIT 100"));
   }
 
   private static List<Workload> metadata(Data data) {

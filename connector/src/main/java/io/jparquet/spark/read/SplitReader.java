@@ -40,6 +40,9 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
  */
 final class SplitReader implements Closeable {
 
+  /** A row group is probed that has so many rows for each that is needed. */
+  private static final int PROBED_ROWS = 8;
+
   private final ReadPlan plan;
   private final PartitionedFile split;
   private final ScanMetrics metrics;
@@ -194,6 +197,38 @@ final class SplitReader implements Closeable {
       }
     }
     return numbered ? bound.scanOfAllRows().rowGroups(indexes(rowGroups)).open() : chosen;
+  }
+
+  /**
+   * Looks at the sort column of the first row group, as long as nothing is known of the first rows:
+   * then the other columns are decoded of few rows.
+   */
+  void probe() throws IOException {
+    if (topN == null || !topN.countsOnAllRows() || topN.filter() != null || rowGroups.isEmpty()) {
+      return;
+    }
+    ReadPlan sortColumn = plan.ofSortColumn();
+    PlannedRowGroup first = rowGroups.get(0);
+    if (sortColumn == null
+        || numbered
+        || residual != null
+        || first.rowCount() / PROBED_ROWS < topN.request().count()) {
+      return;
+    }
+    TopNRows found = TopNRows.alone(((NeededRows.First) sortColumn.needed()).order());
+    SplitReader probe =
+        new SplitReader(
+            sortColumn, split, reader, List.of(first.index()), new ScanMetrics(), found);
+    try {
+      if (probe.residual == null) {
+        while (probe.next()) {
+          // the rows count when they are read
+        }
+        topN.take(found);
+      }
+    } finally {
+      probe.scan.close();
+    }
   }
 
   /** Skips what is not needed any more by what is known of the first rows by now. */

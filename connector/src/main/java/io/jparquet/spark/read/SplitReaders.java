@@ -89,6 +89,7 @@ final class SplitReaders {
       if (!refusals.areActive() || !rowGroups.isEmpty()) {
         refusals.readRows();
         opened = new SplitReader(plan, split, reader, rowGroups, metrics, topN);
+        opened.probe();
       }
       return opened;
     } finally {

@@ -1,6 +1,7 @@
 package io.jparquet.spark.read.topn;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.util.QuotingUtils$;
@@ -39,6 +40,17 @@ public record TopN(
     path = List.copyOf(path);
     ordinals = List.copyOf(ordinals);
     conditions = List.copyOf(conditions);
+  }
+
+  /**
+   * The same request to a scan of other columns.
+   *
+   * @param ordinal the place of the column, or of the struct that it is in
+   */
+  public TopN at(int ordinal) {
+    List<Integer> moved = new ArrayList<>(ordinals);
+    moved.set(0, ordinal);
+    return new TopN(path, moved, type, descending, nullsFirst, conditions, count);
   }
 
   /** Whether values of a type can be the sort column. */

@@ -92,10 +92,16 @@ public final class TopNRows {
         selected++;
       }
     }
-    if (best.hasImproved() && shared != null) {
-      shared.offer(best.threshold(), best.order());
+    if (best.hasImproved()) {
+      publish();
     }
     return selected;
+  }
+
+  private void publish() {
+    if (shared != null) {
+      shared.offer(best.threshold(), best.order());
+    }
   }
 
   /** Where the test fails, Spark, which tests the row again, reports the error. */
@@ -121,6 +127,25 @@ public final class TopNRows {
     if (found != null) {
       best.tighten(found);
     }
+  }
+
+  /**
+   * Takes over what was found in some of the rows that the task gives out, which go through this
+   * one too.
+   */
+  public void take(TopNRows some) {
+    Threshold found = some.best.threshold();
+    if (found != null) {
+      best.tighten(found);
+      publish();
+    }
+  }
+
+  /**
+   * Whether rows that were found are surely given out: else nobody but this task counts on them.
+   */
+  public boolean countsOnAllRows() {
+    return shared != null;
   }
 
   /** The rows that were selected last: a bit for each. */
