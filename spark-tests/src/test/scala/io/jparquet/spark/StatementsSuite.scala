@@ -6,6 +6,18 @@ import org.apache.spark.sql.internal.SQLConf
 /** Statements on tables of jparquet that are those of DataSource V2. */
 class StatementsSuite extends TableStatements {
 
+  test("recursiveFileLookup is refused for declared partitions on every line of Spark") {
+    withTable("t") {
+      val refused = intercept[Exception](
+        sql(
+          s"CREATE TABLE t (a INT, p INT) USING $own OPTIONS ('recursiveFileLookup' 'true') PARTITIONED BY (p)"
+        )
+      )
+      assert(refused.getMessage.contains("recursiveFileLookup"), refused)
+      assert(!spark.catalog.tableExists("t"))
+    }
+  }
+
   test("the optimizer has no statistics of files that are no longer those of the table") {
     withTable("t")(withSQLConf(SQLConf.CBO_ENABLED.key -> "true") {
       sql(s"CREATE TABLE t (a INT, p INT) USING $own PARTITIONED BY (p)")

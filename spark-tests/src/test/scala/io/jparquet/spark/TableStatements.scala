@@ -325,16 +325,9 @@ abstract class TableStatements extends StatementComparison {
     )
   }
 
-  test("declared partitions and recursiveFileLookup exclude each other") {
-    val refused = intercept[Exception](
-      sql(
-        s"CREATE TABLE t (a INT, p INT) USING $own OPTIONS ('recursiveFileLookup' 'true') PARTITIONED BY (p)"
-      )
-    )
-    assert(refused.getMessage.contains("recursiveFileLookup"), refused)
-    assert(!spark.catalog.tableExists("t"))
-    // Older lines of Spark create such a table of their own source.
-    if (since("4.2")) assertSameRefusals(
+  test("declared partitions and recursiveFileLookup exclude each other as for Spark's own source") {
+    assume(since("4.2"), "older lines of Spark create such a table of their own source")
+    assertSameRefusals(
       "CREATE TABLE t (a INT, p INT) USING SOURCE OPTIONS ('recursiveFileLookup' 'true') PARTITIONED BY (p)",
       "CREATE TABLE t (a INT, p INT) USING SOURCE OPTIONS ('recursiveFileLookup' 'true')"
     )
