@@ -15,6 +15,7 @@ import io.jparquet.spark.read.rule.AggregatedVariantFields;
 import io.jparquet.spark.read.rule.JoinKeyFilters;
 import io.jparquet.spark.read.rule.ScanFilters;
 import io.jparquet.spark.read.rule.TopNScans;
+import io.jparquet.spark.row.RowsOfScans;
 import io.jparquet.spark.v1.AcceleratedWrites;
 import io.jparquet.spark.v1.BucketedTables;
 import io.jparquet.spark.v1.CarriedProperties;
@@ -63,6 +64,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
         session -> new AggregatedVariantFields((SparkSession) session));
     extensions.injectColumnar(JoinKeyFilters::columnarRule);
     extensions.injectColumnar(TopNScans::columnarRule);
+    extensions.injectColumnar(RowsOfScans::columnarRule);
     return BoxedUnit.UNIT;
   }
 }

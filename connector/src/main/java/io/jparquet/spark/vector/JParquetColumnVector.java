@@ -414,6 +414,64 @@ public final class JParquetColumnVector extends ColumnVector {
     return children[ordinal];
   }
 
+  // ---- the arrays of the batch, for those who copy whole columns
+
+  /** Which slots are present, a bit for each; null for all. Loads the batch. */
+  public long[] presence() {
+    load();
+    return validity;
+  }
+
+  /** The values of {@link #setBooleans}; undefined unless {@link #presence} was called. */
+  public byte[] booleanValues() {
+    return booleans;
+  }
+
+  /** The values of {@link #setInts}; null if the type is backed by others. */
+  public int[] intValues() {
+    return ints;
+  }
+
+  /** The values of {@link #setLongs}; null if the type is backed by others. */
+  public long[] longValues() {
+    return longs;
+  }
+
+  /** The values of {@link #setFloats}. */
+  public float[] floatValues() {
+    return floats;
+  }
+
+  /** The values of {@link #setDoubles}. */
+  public double[] doubleValues() {
+    return doubles;
+  }
+
+  /** The array that all bytes are in. */
+  public byte[] bytes() {
+    return data;
+  }
+
+  /** Where the bytes of each slot begin, or of each entry of a dictionary. */
+  public int[] byteStarts() {
+    return starts;
+  }
+
+  /** How many bytes each slot has, or each entry of a dictionary. */
+  public int[] byteLengths() {
+    return lengths;
+  }
+
+  /** The entry of each slot; null without a dictionary. */
+  public int[] byteEntries() {
+    return ids;
+  }
+
+  /** Where the elements of each slot begin; one more than there are slots. */
+  public int[] elementOffsets() {
+    return offsets;
+  }
+
   /** Points at the bytes of a vector, in either of its modes; for strings with their entries. */
   public void setBytesOf(BinaryVector source, UTF8String[] entries) {
     if (source.dictionary() == null) {
