@@ -7,9 +7,7 @@ import io.jparquet.internal.codec.BlockCodec;
 import io.jparquet.internal.codec.BlockCodecs;
 import io.jparquet.metadata.CompressionCodec;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory.BytesInputCompressor;
@@ -23,26 +21,30 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Compresses and decompresses pages of text-like data. Scores are nanoseconds per uncompressed
- * byte.
+ * Compresses and decompresses pages of different kinds. Scores are nanoseconds per uncompressed
+ * byte. There are so many pages that a processor does not learn which branches they take.
+ *
+ * <p>All parameters together run for an hour: select with JMH's {@code -p}.
  *
  * <p>parquet-java has no libraries for LZO and BROTLI. Instead, aircompressor's Hadoop streams and
  * brotli4j's array functions at the same quality are used.
  */
 public class CodecBenchmark extends KernelBenchmark {
-  private static final int LENGTH = 128 << 10;
-  private static final String[] WORDS = {
-    "carefully", "final", "deposits", "sleep", "furiously", "across", "the", "ironic", "requests"
-  };
+  private static final int LENGTH = 2 << 20;
 
   @Param({"SNAPPY", "ZSTD", "LZ4_RAW", "GZIP", "LZ4", "LZO", "BROTLI"})
   CompressionCodec codecId;
 
-  private final byte[] page = new byte[LENGTH];
-  private final byte[] restored = new byte[LENGTH];
-  private BlockCodec codec;
-  private byte[] compressed;
+  @Param PageKind kind;
+
+  @Param({"65536", "1048576"})
+  int pageBytes;
+
+  private byte[][] pages;
+  private byte[][] compressed;
+  private byte[] restored;
   private byte[] target;
+  private BlockCodec codec;
   private Peer peer;
 
   private interface Peer extends AutoCloseable {
@@ -54,30 +56,29 @@ public class CodecBenchmark extends KernelBenchmark {
     void close();
   }
 
-  /** Creates the page and checks that each decompresses the compressed page of the other. */
+  /** Creates the pages and checks that each decompresses the compressed pages of the other. */
   @Setup
   public void setUp() throws IOException {
-    StringBuilder text = new StringBuilder();
-    Random random = new Random(1);
-    while (text.length() < LENGTH) {
-      text.append(WORDS[random.nextInt(WORDS.length)]).append(' ').append(random.nextInt(1000));
-    }
-    System.arraycopy(text.toString().getBytes(StandardCharsets.US_ASCII), 0, page, 0, LENGTH);
     codec = BlockCodecs.create(codecId);
-    target = new byte[codec.maxCompressedLength(LENGTH)];
-    compressed = Arrays.copyOf(target, jparquetCompress());
-    System.arraycopy(target, 0, compressed, 0, compressed.length);
     peer =
         codecId == CompressionCodec.BROTLI
             ? new Brotli4j()
-            : new ParquetJava(CompressionCodecName.valueOf(codecId.name()));
-    if (!Arrays.equals(page, parquetJavaDecompress())) {
-      throw new IllegalStateException("parquet-java restored different bytes");
-    }
-    byte[] theirs = parquetJavaCompress();
-    codec.decompress(theirs, 0, theirs.length, restored, 0, LENGTH);
-    if (!Arrays.equals(page, restored)) {
-      throw new IllegalStateException("jparquet restored different bytes");
+            : new ParquetJava(CompressionCodecName.valueOf(codecId.name()), pageBytes);
+    pages = new byte[LENGTH / pageBytes][];
+    compressed = new byte[pages.length][];
+    restored = new byte[pageBytes];
+    target = new byte[codec.maxCompressedLength(pageBytes)];
+    for (int i = 0; i < pages.length; i++) {
+      pages[i] = kind.page(pageBytes, i);
+      compressed[i] = Arrays.copyOf(target, codec.compress(pages[i], 0, pageBytes, target, 0));
+      if (!Arrays.equals(pages[i], peer.decompress(compressed[i]))) {
+        throw new IllegalStateException("parquet-java restored different bytes");
+      }
+      byte[] theirs = peer.compress(pages[i]);
+      codec.decompress(theirs, 0, theirs.length, restored, 0, pageBytes);
+      if (!Arrays.equals(pages[i], restored)) {
+        throw new IllegalStateException("jparquet restored different bytes");
+      }
     }
   }
 
@@ -91,38 +92,55 @@ public class CodecBenchmark extends KernelBenchmark {
   /** jparquet's codec. */
   @Benchmark
   @OperationsPerInvocation(LENGTH)
-  public int jparquetCompress() {
-    return codec.compress(page, 0, LENGTH, target, 0);
+  public long jparquetCompress() {
+    long stored = 0;
+    for (byte[] page : pages) {
+      stored += codec.compress(page, 0, pageBytes, target, 0);
+    }
+    return stored;
   }
 
   /** jparquet's codec. */
   @Benchmark
   @OperationsPerInvocation(LENGTH)
   public byte[] jparquetDecompress() {
-    codec.decompress(compressed, 0, compressed.length, restored, 0, LENGTH);
+    for (byte[] page : compressed) {
+      codec.decompress(page, 0, page.length, restored, 0, pageBytes);
+    }
     return restored;
   }
 
   /** parquet-java's codec. */
   @Benchmark
   @OperationsPerInvocation(LENGTH)
-  public byte[] parquetJavaCompress() throws IOException {
-    return peer.compress(page);
+  public long parquetJavaCompress() throws IOException {
+    long stored = 0;
+    for (byte[] page : pages) {
+      stored += peer.compress(page).length;
+    }
+    return stored;
   }
 
   /** parquet-java's codec. */
   @Benchmark
   @OperationsPerInvocation(LENGTH)
-  public byte[] parquetJavaDecompress() throws IOException {
-    return peer.decompress(compressed);
+  public long parquetJavaDecompress() throws IOException {
+    long restoredBytes = 0;
+    for (byte[] page : compressed) {
+      restoredBytes += peer.decompress(page).length;
+    }
+    return restoredBytes;
   }
 
   private static final class ParquetJava implements Peer {
-    private final CodecFactory codecs = new Codecs(new Configuration());
+    private final int pageBytes;
+    private final CodecFactory codecs;
     private final BytesInputCompressor compressor;
     private final BytesInputDecompressor decompressor;
 
-    ParquetJava(CompressionCodecName name) {
+    ParquetJava(CompressionCodecName name, int pageBytes) {
+      this.pageBytes = pageBytes;
+      codecs = new Codecs(new Configuration(), pageBytes);
       compressor = codecs.getCompressor(name);
       decompressor = codecs.getDecompressor(name);
     }
@@ -136,7 +154,7 @@ public class CodecBenchmark extends KernelBenchmark {
     @Override
     @SuppressWarnings("deprecation") // the array is compared
     public byte[] decompress(byte[] page) throws IOException {
-      return decompressor.decompress(BytesInput.from(page), LENGTH).toByteArray();
+      return decompressor.decompress(BytesInput.from(page), pageBytes).toByteArray();
     }
 
     @Override
@@ -148,8 +166,8 @@ public class CodecBenchmark extends KernelBenchmark {
   private static final class Codecs extends CodecFactory {
     private final Configuration conf;
 
-    Codecs(Configuration conf) {
-      super(conf, LENGTH);
+    Codecs(Configuration conf, int pageBytes) {
+      super(conf, pageBytes);
       this.conf = conf;
     }
 
