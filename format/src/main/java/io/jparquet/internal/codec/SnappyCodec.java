@@ -10,12 +10,15 @@ import org.xerial.snappy.Snappy;
  * <p>A block begins with its uncompressed size. {@link SnappyDecoder} decompresses blocks of many
  * short tags, which take it less time than the native decompressor. Blocks that hardly shrank
  * consist of long literals, and native code copies them once. It also decompresses large blocks, so
- * that the array of the decoder stays small. It limits its writes by the stated size alone and does
- * not know the destination. So the size is compared with the available room before the call.
+ * that the array of the decoder stays small, and all blocks until the decoder is compiled ({@link
+ * WarmUp}). It limits its writes by the stated size alone and does not know the destination. So the
+ * size is compared with the available room before the call.
  */
 final class SnappyCodec implements UncheckedCodec {
   /** The most uncompressed bytes of a block for the decoder. */
   private static final int MAX_DECODED = 2 << 20;
+
+  private static final WarmUp WARM_UP = new WarmUp();
 
   private final SnappyDecoder decoder = new SnappyDecoder();
 
@@ -41,14 +44,34 @@ final class SnappyCodec implements UncheckedCodec {
       throw new DataFormatException(stated < 0 ? "its size is unreadable" : "it states " + stated);
     }
     int size = (int) stated;
-    if (size <= MAX_DECODED && length <= size - size / 8) {
-      int tags = offset;
-      while (src[tags++] < 0) {
-        // a byte of the stated size that is not its last one
-      }
-      decoder.decompress(src, tags, offset + length - tags, dst, dstOffset, size);
-      return size;
+    if (size == 0 || size > MAX_DECODED || length > size - size / 8) {
+      return decompressNatively(src, offset, length, dst, dstOffset);
     }
+    if (WARM_UP.isOver()) {
+      return decode(src, offset, length, dst, dstOffset, size);
+    }
+    boolean trial = WARM_UP.isTrial();
+    long start = System.nanoTime();
+    int written =
+        trial
+            ? decode(src, offset, length, dst, dstOffset, size)
+            : decompressNatively(src, offset, length, dst, dstOffset);
+    WARM_UP.took(trial, System.nanoTime() - start, size);
+    return written;
+  }
+
+  private int decode(byte[] src, int offset, int length, byte[] dst, int dstOffset, int size)
+      throws DataFormatException {
+    int tags = offset;
+    while (src[tags++] < 0) {
+      // a byte of the stated size that is not its last one
+    }
+    decoder.decompress(src, tags, offset + length - tags, dst, dstOffset, size);
+    return size;
+  }
+
+  private static int decompressNatively(
+      byte[] src, int offset, int length, byte[] dst, int dstOffset) throws DataFormatException {
     try {
       return Snappy.uncompress(src, offset, length, dst, dstOffset);
     } catch (IOException e) {
