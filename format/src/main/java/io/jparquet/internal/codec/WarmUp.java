@@ -15,7 +15,8 @@ final class WarmUp {
   private static final int WINS = 3;
 
   /**
-   * Times the native code's time that count as keeping up: blocks differ, and compiled code by ten.
+   * A trial keeps up if each byte takes at most as many times as long as in the last native block.
+   * Blocks differ by a factor of two, code that is not compiled by ten.
    */
   private static final int TOLERANCE = 2;
 
