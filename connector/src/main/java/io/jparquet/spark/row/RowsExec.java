@@ -30,19 +30,13 @@ public final class RowsExec extends SparkPlan implements ColumnarToRowTransition
   private static final String BATCHES = "numInputBatches";
 
   private final SparkPlan child;
-  private final transient scala.collection.immutable.Map<String, SQLMetric> metrics;
+
+  /** Null until it is asked for: only plans that are executed have metrics. */
+  private transient scala.collection.immutable.Map<String, SQLMetric> metrics;
 
   /** The rows of a plan of batches, whose columns are those of a scan of jparquet. */
   public RowsExec(SparkPlan child) {
     this.child = child;
-    this.metrics =
-        scala.collection.immutable.Map$.MODULE$.from(
-            CollectionConverters.asScala(
-                Map.of(
-                    ROWS,
-                    SQLMetrics.createMetric(sparkContext(), "number of output rows"),
-                    BATCHES,
-                    SQLMetrics.createMetric(sparkContext(), "number of input batches"))));
   }
 
   /** Whether a plan gives out batches whose rows can be written. */
@@ -92,7 +86,17 @@ public final class RowsExec extends SparkPlan implements ColumnarToRowTransition
   }
 
   @Override
-  public scala.collection.immutable.Map<String, SQLMetric> metrics() {
+  public synchronized scala.collection.immutable.Map<String, SQLMetric> metrics() {
+    if (metrics == null) {
+      metrics =
+          scala.collection.immutable.Map$.MODULE$.from(
+              CollectionConverters.asScala(
+                  Map.of(
+                      ROWS,
+                      SQLMetrics.createMetric(sparkContext(), "number of output rows"),
+                      BATCHES,
+                      SQLMetrics.createMetric(sparkContext(), "number of input batches"))));
+    }
     return metrics;
   }
 
@@ -103,7 +107,7 @@ public final class RowsExec extends SparkPlan implements ColumnarToRowTransition
             .map(a -> new StructField(a.name(), a.dataType(), a.nullable(), a.metadata()))
             .toArray(StructField[]::new);
     BatchRows rows =
-        new BatchRows(new StructType(columns), metrics.apply(ROWS), metrics.apply(BATCHES));
+        new BatchRows(new StructType(columns), metrics().apply(ROWS), metrics().apply(BATCHES));
     return child
         .executeColumnar()
         .mapPartitions(rows, false, ClassTag.<InternalRow>apply(InternalRow.class));

@@ -236,8 +236,13 @@ public final class JoinKeyFilters extends Rule<SparkPlan> {
    * its operators collapsed into generated code.
    */
   private static SparkPlan reused(SparkPlan broadcast) {
-    return broadcast instanceof BroadcastQueryStageExec stage
-        ? stage.newReuseInstance(stage.id(), stage.output())
-        : new CollapseCodegenStages(new AtomicInteger()).apply(broadcast);
+    if (broadcast instanceof BroadcastQueryStageExec stage) {
+      return stage.newReuseInstance(stage.id(), stage.output());
+    }
+    SparkPlan collapsed = new CollapseCodegenStages(new AtomicInteger()).apply(broadcast);
+    // Without generated code it is the same node, which must not be in the plan twice.
+    return collapsed == broadcast && broadcast instanceof BroadcastExchangeExec exchange
+        ? exchange.copy(exchange.mode(), exchange.child())
+        : collapsed;
   }
 }
