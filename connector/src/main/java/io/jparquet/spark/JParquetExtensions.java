@@ -12,10 +12,7 @@ import io.jparquet.spark.analysis.TableNames;
 import io.jparquet.spark.analysis.TablesLikeOthers;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.read.rule.AggregatedVariantFields;
-import io.jparquet.spark.read.rule.JoinKeyFilters;
 import io.jparquet.spark.read.rule.ScanFilters;
-import io.jparquet.spark.read.rule.TopNScans;
-import io.jparquet.spark.row.RowsOfScans;
 import io.jparquet.spark.v1.AcceleratedWrites;
 import io.jparquet.spark.v1.BucketedTables;
 import io.jparquet.spark.v1.CarriedProperties;
@@ -62,9 +59,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectPlannerStrategy(session -> new ScanFilters((SparkSession) session));
     extensions.injectPlannerStrategy(
         session -> new AggregatedVariantFields((SparkSession) session));
-    extensions.injectColumnar(JoinKeyFilters::columnarRule);
-    extensions.injectColumnar(TopNScans::columnarRule);
-    extensions.injectColumnar(RowsOfScans::columnarRule);
+    extensions.injectColumnar(PhysicalScanRules::new);
     return BoxedUnit.UNIT;
   }
 }

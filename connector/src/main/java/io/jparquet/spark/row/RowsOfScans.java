@@ -4,10 +4,8 @@ import io.jparquet.spark.read.scan.JParquetScan;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.CodegenSupport;
-import org.apache.spark.sql.execution.ColumnarRule;
 import org.apache.spark.sql.execution.ColumnarToRowExec;
 import org.apache.spark.sql.execution.SortExec;
 import org.apache.spark.sql.execution.SparkPlan;
@@ -21,17 +19,8 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 public final class RowsOfScans extends Rule<SparkPlan> {
 
-  private RowsOfScans() {}
-
-  /** The rule in the place that Spark offers for it: after it is settled where rows are needed. */
-  public static ColumnarRule columnarRule(SparkSession session) {
-    return new ColumnarRule() {
-      @Override
-      public Rule<SparkPlan> postColumnarTransitions() {
-        return new RowsOfScans();
-      }
-    };
-  }
+  /** The rule. */
+  public RowsOfScans() {}
 
   @Override
   public SparkPlan apply(SparkPlan plan) {

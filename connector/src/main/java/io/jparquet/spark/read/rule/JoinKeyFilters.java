@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.SparkContext;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.DynamicPruningExpression;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression$;
@@ -23,7 +22,6 @@ import org.apache.spark.sql.catalyst.plans.logical.Statistics;
 import org.apache.spark.sql.catalyst.plans.logical.statsEstimation.EstimationUtils;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.CollapseCodegenStages;
-import org.apache.spark.sql.execution.ColumnarRule;
 import org.apache.spark.sql.execution.InSubqueryExec;
 import org.apache.spark.sql.execution.SQLExecution$;
 import org.apache.spark.sql.execution.SparkPlan;
@@ -70,7 +68,8 @@ public final class JoinKeyFilters extends Rule<SparkPlan> {
         }
       };
 
-  private JoinKeyFilters(SparkContext context) {
+  /** The rule for the sessions of a context. */
+  public JoinKeyFilters(SparkContext context) {
     this.context = context;
   }
 
@@ -98,20 +97,6 @@ public final class JoinKeyFilters extends Rule<SparkPlan> {
       return new DynamicPruningExpression(
           new InSubqueryExec(column.column(), keys, exprId, true, null, null));
     }
-  }
-
-  /**
-   * The rule in the place that Spark offers for it: after it is settled where columns are turned
-   * into rows, in broadcasts too.
-   */
-  public static ColumnarRule columnarRule(SparkSession session) {
-    JoinKeyFilters rule = new JoinKeyFilters(session.sparkContext());
-    return new ColumnarRule() {
-      @Override
-      public Rule<SparkPlan> postColumnarTransitions() {
-        return rule;
-      }
-    };
   }
 
   @Override

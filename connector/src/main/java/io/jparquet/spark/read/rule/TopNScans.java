@@ -5,7 +5,6 @@ import io.jparquet.spark.read.scan.JParquetScan;
 import io.jparquet.spark.read.topn.TopN;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.Descending$;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -19,7 +18,6 @@ import org.apache.spark.sql.catalyst.plans.JoinType;
 import org.apache.spark.sql.catalyst.plans.LeftOuter$;
 import org.apache.spark.sql.catalyst.plans.RightOuter$;
 import org.apache.spark.sql.catalyst.rules.Rule;
-import org.apache.spark.sql.execution.ColumnarRule;
 import org.apache.spark.sql.execution.ColumnarToRowTransition;
 import org.apache.spark.sql.execution.ExecSubqueryExpression;
 import org.apache.spark.sql.execution.FilterExec;
@@ -41,17 +39,8 @@ public final class TopNScans extends Rule<SparkPlan> {
   /** The most rows of which a task keeps the values of the sort column. */
   private static final int MOST_ROWS = 100_000;
 
-  private TopNScans() {}
-
-  /** The rule in the place that Spark offers for it. */
-  public static ColumnarRule columnarRule(SparkSession session) {
-    return new ColumnarRule() {
-      @Override
-      public Rule<SparkPlan> postColumnarTransitions() {
-        return new TopNScans();
-      }
-    };
-  }
+  /** The rule. */
+  public TopNScans() {}
 
   @Override
   public SparkPlan apply(SparkPlan plan) {
