@@ -27,6 +27,11 @@ final class CompilerClock {
     return sum;
   }
 
+  /** Nanoseconds since the threads started; 0 if the system does not provide them. */
+  static long sinceStart() {
+    return nanosByThread().values().stream().mapToLong(Long::longValue).sum();
+  }
+
   private static Map<Path, Long> nanosByThread() {
     Map<Path, Long> nanos = new HashMap<>();
     if (Files.notExists(THREADS)) {

@@ -45,6 +45,16 @@ record Measurement(long wallNanos, long cpuNanos, long compilerNanos, long aesNa
         (TimedAes.nanos() - aes) / repetitions);
   }
 
+  /**
+   * The CPU time of this process until now.
+   *
+   * @param wallNanos elapsed time since the process started
+   */
+  static Measurement sinceStart(long wallNanos) {
+    long compiling = CompilerClock.sinceStart();
+    return new Measurement(wallNanos, PROCESS.getProcessCpuTime() - compiling, compiling, 0);
+  }
+
   /** The median of each figure. */
   static Measurement median(List<Measurement> runs) {
     return new Measurement(

@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.SparkPlan;
 
 /** The kinds of reading workloads. Tables are read through the views that {@link Data} defines. */
 final class Reads {
@@ -30,10 +32,11 @@ final class Reads {
   }
 
   /** A query whose result is small and is collected. */
-  record Query(String name, Group group, double target, String sql) implements OfStatement {
+  record Query(String name, Group group, double target, String sql)
+      implements OfStatement, PlannedWorkload {
     @Override
-    public void run(SparkSession spark, Source source) {
-      checksum(spark, source);
+    public Supplier<Object> plan(SparkSession spark, Source source) {
+      return collected(spark.sql(Data.in(source, sql)));
     }
 
     @Override
@@ -42,13 +45,20 @@ final class Reads {
     }
   }
 
+  private static Supplier<Object> collected(Dataset<Row> rows) {
+    executedPlan(rows);
+    return rows::collectAsList;
+  }
+
+  private static SparkPlan executedPlan(Dataset<Row> rows) {
+    return ((org.apache.spark.sql.classic.Dataset<Row>) rows).queryExecution().executedPlan();
+  }
+
   /** A query that is planned and not run. */
   record Plan(String name, Group group, double target, String sql) implements OfStatement {
     @Override
     public void run(SparkSession spark, Source source) {
-      ((org.apache.spark.sql.classic.Dataset<Row>) spark.sql(Data.in(source, sql)))
-          .queryExecution()
-          .executedPlan();
+      executedPlan(spark.sql(Data.in(source, sql)));
     }
   }
 
@@ -75,10 +85,13 @@ final class Reads {
   }
 
   /** A scan whose batches are summed column by column. */
-  record Fold(String name, Group group, double target, String sql) implements OfStatement {
+  record Fold(String name, Group group, double target, String sql)
+      implements OfStatement, PlannedWorkload {
     @Override
-    public void run(SparkSession spark, Source source) {
-      ColumnarFold.of(spark.sql(Data.in(source, sql)));
+    public Supplier<Object> plan(SparkSession spark, Source source) {
+      Dataset<Row> scan = spark.sql(Data.in(source, sql));
+      executedPlan(scan);
+      return () -> ColumnarFold.of(scan);
     }
   }
 
@@ -112,6 +125,40 @@ final class Reads {
     @Override
     public Object checksum(SparkSession spark, Source source) {
       return use.apply(data.load(source, table));
+    }
+  }
+
+  /**
+   * A query on a table that is loaded from its path each time, and whose result is small and is
+   * collected.
+   *
+   * @param expressions the selected expressions
+   */
+  record LoadedQuery(
+      String name, Group group, double target, Data data, String table, List<String> expressions)
+      implements PlannedWorkload {
+    @Override
+    public Set<String> tables() {
+      return Set.of(table);
+    }
+
+    @Override
+    public void define(Data data, Source source) {
+      // Each query does it.
+    }
+
+    @Override
+    public Supplier<Object> plan(SparkSession spark, Source source) {
+      return collected(rows(source));
+    }
+
+    @Override
+    public Object checksum(SparkSession spark, Source source) {
+      return rows(source).collectAsList();
+    }
+
+    private Dataset<Row> rows(Source source) {
+      return data.load(source, table).selectExpr(expressions.toArray(String[]::new));
     }
   }
 }

@@ -3,13 +3,12 @@ package io.jparquet.benchmarks.spark;
 import static io.jparquet.benchmarks.spark.Workload.Group.SKIP;
 
 import io.jparquet.benchmarks.spark.Reads.Load;
+import io.jparquet.benchmarks.spark.Reads.LoadedQuery;
 import io.jparquet.benchmarks.spark.Reads.Queries;
 import io.jparquet.benchmarks.spark.Reads.Query;
 import io.jparquet.examples.TpchQueries;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 
 /**
  * Rows whose queries need only small parts of the files: few rows, few columns, or only metadata.
@@ -145,11 +144,12 @@ final class SkipRows {
             1.5,
             "SELECT sum(c500), sum(c1001), max(octet_length(c1999)) FROM columns_2000"),
         new Load("schema-10000-columns", SKIP, 1.5, data, "columns_10000", rows -> rows.schema()),
-        new Load("2000-files", SKIP, 1.8, data, "files_2000", SkipRows::aggregates));
-  }
-
-  private static Object aggregates(Dataset<Row> rows) {
-    return rows.selectExpr("count(*)", "sum(n)", "max(octet_length(name))", "max(x)")
-        .collectAsList();
+        new LoadedQuery(
+            "2000-files",
+            SKIP,
+            1.8,
+            data,
+            "files_2000",
+            List.of("count(*)", "sum(n)", "max(octet_length(name))", "max(x)")));
   }
 }
