@@ -28,7 +28,8 @@ record ColdComparison(
           Measurement.median(executions.stream().map(ColdExecution::running).toList()));
     }
 
-    private double allCpuNanos() {
+    /** CPU time with that of the JIT compilers. */
+    double allCpuNanos() {
       return (double) total.cpuNanos() + total.compilerNanos();
     }
   }
