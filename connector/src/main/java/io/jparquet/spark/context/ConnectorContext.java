@@ -64,6 +64,11 @@ public final class ConnectorContext implements Closeable {
     return grantedToWrites;
   }
 
+  /** Drops the footers that were read, so that the next reads fetch them again. */
+  public void forgetFooters() {
+    footers.clear();
+  }
+
   /** Drops footers, arrays and keys, and ends the threads. */
   @Override
   public void close() {
