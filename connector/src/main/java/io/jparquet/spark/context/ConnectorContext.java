@@ -5,6 +5,8 @@ import io.jparquet.spark.encryption.SharedKeys;
 import io.jparquet.spark.io.FooterCache;
 import io.jparquet.spark.io.Listings;
 import io.jparquet.spark.io.ParquetFiles;
+import io.jparquet.spark.io.StoreTimes;
+import io.jparquet.spark.io.TaskThreads;
 import java.io.Closeable;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -13,7 +15,8 @@ import org.apache.spark.TaskContext;
 
 /**
  * The resources that the reads and writes of a process share: the footers that were read, the
- * arrays that row groups are fetched into, the threads that fetch and list, the keys that were
+ * arrays that row groups are fetched into, the threads that
+ * fetch, open and list, what requests cost, the keys that were
  * unwrapped, and the count of the memory that writes take. The connector has one for its process,
  * which lives as long as the process; a test has one of its own, and closes it. May be used by
  * several threads at once.
@@ -25,6 +28,8 @@ public final class ConnectorContext implements Closeable {
   private final ReadContext reads = new ReadContext();
   private final SharedKeys keys = new SharedKeys();
   private final Listings listings = new Listings();
+  private final TaskThreads taskThreads = new TaskThreads();
+  private final StoreTimes storeTimes = new StoreTimes();
   private final AtomicLong grantedToWrites = new AtomicLong();
 
   /** A context that is empty at first. */
@@ -46,7 +51,7 @@ public final class ConnectorContext implements Closeable {
   public ParquetFiles files(Map<String, String> properties, Configuration conf) {
     TaskContext task = TaskContext.get();
     ReadContext charged = task == null ? reads : TaskReadMemory.of(task).charge(reads);
-    return new ParquetFiles(properties, conf, footers, charged);
+    return new ParquetFiles(properties, conf, footers, charged, storeTimes);
   }
 
   /** The keys of encrypted files. */
@@ -57,6 +62,16 @@ public final class ConnectorContext implements Closeable {
   /** The threads that list tables. */
   public Listings listings() {
     return listings;
+  }
+
+  /** The threads that open files for tasks before they are needed. */
+  public TaskThreads taskThreads() {
+    return taskThreads;
+  }
+
+  /** What requests to file systems cost, as this process has measured it. */
+  public StoreTimes storeTimes() {
+    return storeTimes;
   }
 
   /** Bytes of memory that the tasks of this process have been granted for files that they write. */
@@ -76,5 +91,6 @@ public final class ConnectorContext implements Closeable {
     reads.close();
     keys.close();
     listings.close();
+    taskThreads.close();
   }
 }

@@ -6,10 +6,10 @@ import io.jparquet.spark.aggregate.PushedAggregation;
 import io.jparquet.spark.aggregate.Totals;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
-import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.read.column.ConstantValue;
 import io.jparquet.spark.read.column.FileProjection;
 import io.jparquet.spark.vector.JParquetColumnVector;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,17 +28,12 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
  */
 final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
 
-  private final PartitionedFile[] files;
-  private final ReadPlan plan;
+  private final SplitOpenings openings;
   private final PushedAggregation aggregation;
-  private final ParquetFiles parquet;
-  private final FileKeys keys;
   private final UnreadableFiles unreadable;
-  private final SparkRefusals refusals;
   private final ScanMetrics metrics = new ScanMetrics();
   private final List<Object> groups = new ArrayList<>();
   private Totals totals;
-  private int next;
   private boolean finished;
   private ColumnarBatch batch;
 
@@ -48,24 +43,28 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
       PushedAggregation aggregation,
       Configuration hadoopConf,
       ConnectorContext context) {
-    this.files = files;
-    this.plan = plan;
+    SplitOpener opener =
+        new SplitOpener(
+            plan,
+            FileKeys.forReading(hadoopConf, context.keys()),
+            context.files(plan.settings().format(), hadoopConf),
+            ReadIntent.FOOTER,
+            new SparkRefusals(plan),
+            true);
+    this.openings = new SplitOpenings(files, opener, context.taskThreads());
     this.aggregation = aggregation;
-    this.parquet = context.files(plan.settings().format(), hadoopConf);
-    this.keys = FileKeys.forReading(hadoopConf, context.keys());
     this.unreadable = UnreadableFiles.of(plan.settings());
-    this.refusals = new SparkRefusals(plan);
     this.totals = new Totals(aggregation);
   }
 
   @Override
-  public boolean next() {
-    while (next < files.length) {
+  public boolean next() throws IOException {
+    for (SplitOpenings.Opening next = openings.next(); next != null; next = openings.next()) {
       if (aggregation.isGrouped()) {
         totals = new Totals(aggregation);
         groups.clear();
       }
-      add(files[next++]);
+      add(next);
       if (aggregation.isGrouped() && totals.rows() > 0) {
         batch = row();
         return true;
@@ -79,11 +78,12 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     return true;
   }
 
-  private void add(PartitionedFile split) {
-    ScanMetrics read = new ScanMetrics();
+  private void add(SplitOpenings.Opening opening) {
+    PartitionedFile split = opening.split();
+    ScanMetrics read = opening.metrics();
     SplitReader reader;
     try {
-      reader = SplitReader.open(plan, split, keys, parquet, ReadIntent.FOOTER, read, refusals);
+      reader = opening.open();
     } catch (Exception | AssertionError e) { // Spark's checked exceptions come undeclared
       unreadable.skipOrFailToOpen(split, e);
       return;
@@ -136,7 +136,9 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     return metrics.values();
   }
 
-  /** Nothing to do: each file is closed when it is done with. */
+  /** Each file is closed when it is done with; here are those that were opened ahead. */
   @Override
-  public void close() {}
+  public void close() {
+    openings.close();
+  }
 }

@@ -7,7 +7,6 @@ import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.error.SparkErrors;
-import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.read.column.FileMetadata;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
@@ -56,12 +55,10 @@ public final class FileFormatReader
   private final ReadPlan plan;
   private final boolean batches;
 
-  /** The task that opens files with the next two; null before its first file. */
+  /** The task that opens files with the next one; null before its first file. */
   private transient TaskContext task;
 
-  private transient ParquetFiles parquet;
-  private transient FileKeys keys;
-  private transient SparkRefusals refusals;
+  private transient SplitOpener opener;
 
   private FileFormatReader(
       Broadcast<SerializableConfiguration> hadoopConf, ReadPlan plan, boolean batches) {
@@ -117,8 +114,7 @@ public final class FileFormatReader
   public Iterator<InternalRow> apply(PartitionedFile file) {
     try {
       startTask(TaskContext.get());
-      SplitReader reader =
-          SplitReader.open(plan, file, keys, parquet, plan.intent(), new ScanMetrics(), refusals);
+      SplitReader reader = opener.open(file, new ScanMetrics());
       if (reader == null) {
         return Iterator$.MODULE$.empty();
       }
@@ -136,12 +132,17 @@ public final class FileFormatReader
 
   /** The files of a task share its memory. */
   private void startTask(TaskContext current) {
-    if (parquet == null || task != current) {
+    if (opener == null || task != current) {
       Configuration conf = hadoopConf.value().value();
       ConnectorContext context = ConnectorContext.ofProcess();
-      keys = FileKeys.forReading(conf, context.keys());
-      parquet = context.files(plan.settings().format(), conf);
-      refusals = new SparkRefusals(plan);
+      opener =
+          new SplitOpener(
+              plan,
+              FileKeys.forReading(conf, context.keys()),
+              context.files(plan.settings().format(), conf),
+              plan.intent(),
+              new SparkRefusals(plan),
+              true);
       task = current;
     }
   }

@@ -2,7 +2,6 @@ package io.jparquet.spark.read;
 
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
-import io.jparquet.spark.io.ParquetFiles;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.rdd.InputFileBlockHolder;
@@ -14,15 +13,15 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 /** Reads the splits of one input partition one after another. */
 final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
 
-  private final PartitionedFile[] files;
-  private final ReadPlan plan;
-  private final ParquetFiles parquet;
-  private final FileKeys keys;
+  /** Row groups that are on their way before they are needed, of the current and the next files. */
+  private static final int MOST_AHEAD = 4;
+
+  private final SplitOpenings openings;
   private final UnreadableFiles unreadable;
-  private final SparkRefusals refusals;
   private final ScanMetrics metrics = new ScanMetrics();
   private long rowsLeft;
-  private int next;
+  private boolean begun;
+  private PartitionedFile file;
   private SplitReader current;
 
   /**
@@ -36,12 +35,16 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
       Configuration hadoopConf,
       ConnectorContext context,
       long limit) {
-    this.files = files;
-    this.plan = plan;
-    this.parquet = context.files(plan.settings().format(), hadoopConf);
-    this.keys = FileKeys.forReading(hadoopConf, context.keys());
+    SplitOpener opener =
+        new SplitOpener(
+            plan,
+            FileKeys.forReading(hadoopConf, context.keys()),
+            context.files(plan.settings().format(), hadoopConf),
+            plan.intent(),
+            new SparkRefusals(plan),
+            limit == Long.MAX_VALUE);
+    this.openings = new SplitOpenings(files, opener, context.taskThreads());
     this.unreadable = UnreadableFiles.of(plan.settings());
-    this.refusals = new SparkRefusals(plan);
     this.rowsLeft = limit;
   }
 
@@ -57,7 +60,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
         rowsLeft -= batch.numRows();
         return true;
       }
-      close();
+      closeFile();
     }
     return false;
   }
@@ -66,16 +69,19 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
    * Opens the next file; false if there is none. Leaves {@link #current} null for a file without
    * rows to read.
    */
-  private boolean open() {
-    if (next == files.length) {
+  private boolean open() throws IOException {
+    SplitOpenings.Opening opening = openings.next();
+    if (opening == null) {
       return false;
     }
-    PartitionedFile file = files[next++];
+    file = opening.split();
+    metrics.reading(opening.metrics());
     InputFileBlockHolder.set(file.urlEncodedPath(), file.start(), file.length());
     try {
-      current = SplitReader.open(plan, file, keys, parquet, plan.intent(), metrics, refusals);
+      PartitionedFile opened = file;
+      current = opening.open();
       if (current != null) {
-        current.decodeOnDemand(error -> UnreadableFiles.named(file, error));
+        current.decodeOnDemand(error -> UnreadableFiles.named(opened, error));
       }
     } catch (Exception | AssertionError e) { // Spark's checked exceptions come undeclared
       unreadable.skipOrFailToOpen(file, e);
@@ -85,10 +91,29 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
 
   private boolean advance() {
     try {
+      readAhead();
       return current.next();
     } catch (Exception e) { // as above
-      unreadable.skipOrFail(files[next - 1], e);
+      unreadable.skipOrFail(file, e);
       return false;
+    }
+  }
+
+  /** All requests of memory come from here, because the thread of the task must make them. */
+  private void readAhead() {
+    if (!openings.isAhead()) {
+      return;
+    }
+    if (!begun) {
+      current.prepare();
+    }
+    int ahead = current.readAhead(MOST_AHEAD);
+    if (!begun) {
+      begun = true;
+      openings.awaitNext();
+    }
+    if (current.isAllAhead()) {
+      openings.readAhead(MOST_AHEAD - ahead);
     }
   }
 
@@ -104,6 +129,11 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
 
   @Override
   public void close() throws IOException {
+    openings.close();
+    closeFile();
+  }
+
+  private void closeFile() throws IOException {
     InputFileBlockHolder.unset();
     if (current != null) {
       SplitReader closing = current;

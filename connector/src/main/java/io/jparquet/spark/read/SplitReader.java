@@ -5,10 +5,7 @@ import io.jparquet.ParquetReader;
 import io.jparquet.PlannedRowGroup;
 import io.jparquet.RowGroupReader;
 import io.jparquet.metadata.RowGroup;
-import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
-import io.jparquet.spark.encryption.FileKeys;
-import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.read.column.ColumnBinding;
 import io.jparquet.spark.read.column.ConstantValue;
 import io.jparquet.spark.read.column.FileMetadata;
@@ -29,12 +26,16 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads one split of a file: the row groups that it was planned with, or those whose middle byte
  * lies in it, so that every row group is read by exactly one split. Not thread-safe.
  */
 final class SplitReader implements Closeable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SplitReader.class);
 
   private final ReadPlan plan;
   private final PartitionedFile split;
@@ -61,47 +62,13 @@ final class SplitReader implements Closeable {
   private long rowsLeft;
 
   /**
-   * Opens the file and settles what is read of it.
+   * Settles what is read of an open file.
    *
-   * @param intent what it is opened for; rows can be read in any case
-   * @param refusals what is refused besides what cannot be read
-   * @return null if there is nothing to read, where columns that cannot be read are no error then
-   * @throws java.io.FileNotFoundException when it does not exist
+   * @param reader closed with this one
+   * @param rowGroupsOfSplit from {@link #rowGroupsOf}
+   * @param metrics counts for this split
    */
-  static SplitReader open(
-      ReadPlan plan,
-      PartitionedFile split,
-      FileKeys keys,
-      ParquetFiles files,
-      ReadIntent intent,
-      ScanMetrics metrics,
-      SparkRefusals refusals)
-      throws IOException {
-    ReadOptions options =
-        plan.settings().readOptions().toBuilder()
-            .intent(intent)
-            .decryption(keys.decryption(split.toPath()))
-            .build();
-    ParquetReader reader =
-        files.open(split.toPath(), split.fileSize(), split.modificationTime(), options);
-    metrics.reading(reader::metric);
-    SplitReader opened = null;
-    try {
-      refusals.open(reader.schema());
-      List<Integer> rowGroups = rowGroupsOf(split, reader);
-      if (!refusals.areActive() || !rowGroups.isEmpty()) {
-        refusals.readRows();
-        opened = new SplitReader(plan, split, reader, rowGroups, metrics);
-      }
-      return opened;
-    } finally {
-      if (opened == null) {
-        reader.close();
-      }
-    }
-  }
-
-  private SplitReader(
+  SplitReader(
       ReadPlan plan,
       PartitionedFile split,
       ParquetReader reader,
@@ -204,7 +171,8 @@ final class SplitReader implements Closeable {
     }
   }
 
-  private static List<Integer> rowGroupsOf(PartitionedFile split, ParquetReader reader)
+  /** The row groups of a split, which may all be skipped. */
+  static List<Integer> rowGroupsOf(PartitionedFile split, ParquetReader reader)
       throws IOException {
     List<RowGroup> all = reader.metaData().rowGroups();
     IntStream indexes =
@@ -256,6 +224,28 @@ final class SplitReader implements Closeable {
             });
       }
     }
+  }
+
+  /**
+   * Reads what decides about the fetch of the first row group, where another thread opens the split
+   * before it is needed. An error is left to {@link #next}.
+   */
+  void prepare() {
+    try {
+      scan.prepare();
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("The first row group of {} is planned when it is needed", split, e);
+    }
+  }
+
+  /** Starts to fetch row groups, see {@link FileScan#readAhead}. */
+  int readAhead(int most) {
+    return scan.readAhead(most);
+  }
+
+  /** Whether the fetch of all row groups was started. */
+  boolean isAllAhead() {
+    return rowGroups.isEmpty() || scan.isAllAhead();
   }
 
   /** Reads the next batch; false at the end of the split. */

@@ -3,6 +3,7 @@ package io.jparquet.internal.io;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
+import io.jparquet.io.RequestCost;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,6 +128,11 @@ public final class BufferedTail implements InputFile {
 
   private int indexOf(long position) {
     return tail.offset() + (int) (position - tail.range().offset());
+  }
+
+  @Override
+  public RequestCost requestCost() {
+    return file.requestCost();
   }
 
   @Override
