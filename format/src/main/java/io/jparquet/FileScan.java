@@ -334,24 +334,25 @@ public final class FileScan implements Closeable {
   public @Nullable RowGroupReader nextRowGroup() throws IOException {
     checkOpen();
     endRowGroup();
-    if (!prepareReads() || reads.isAtEnd()) {
+    ScanReads read = reads();
+    if (read == null || read.isAtEnd()) {
       return null;
     }
-    OpenRowGroup rowGroup = reads.next();
+    OpenRowGroup rowGroup = read.next();
     current = new RowGroupReader(rowGroup, firstRow(rowGroup.index()), file.counters());
     return current;
   }
 
-  /** Whether there are row groups to read. */
-  private boolean prepareReads() throws IOException {
+  /** Opens the row groups that are read; null if there are none. */
+  private @Nullable ScanReads reads() throws IOException {
     if (reads == null) {
       List<Integer> read = toRead();
       if (read.isEmpty()) {
-        return false;
+        return null;
       }
       reads = ScanReads.of(file, files, request, read);
     }
-    return true;
+    return reads;
   }
 
   /**
@@ -364,15 +365,16 @@ public final class FileScan implements Closeable {
    */
   public void prepare() throws IOException {
     checkOpen();
-    if (prepareReads()) {
-      reads.prepare();
+    ScanReads read = reads();
+    if (read != null) {
+      read.prepare();
     }
   }
 
   /**
    * Starts to fetch the next row groups before they are needed, if {@link
-   * ReadOptions#PREFETCH_BYTES} leaves that to the reader and requests are slow. The scan does it by
-   * itself for the row groups after the current one; a program that reads several files calls it
+   * ReadOptions#PREFETCH_BYTES} leaves that to the reader and requests are slow. The scan does it
+   * by itself for the row groups after the current one; a program that reads several files calls it
    * for the next file. Errors are thrown when the row group is needed.
    *
    * @param most how many row groups may be on their way

@@ -202,8 +202,7 @@ public final class SchemaInference {
     List<StructType> schemas = new ArrayList<>();
     for (FileStatus file : files) {
       if (parquet.requestCost(file.getPath()).isSlow()) {
-        schemas.addAll(
-            ParallelRequests.send(files.subList(schemas.size(), files.size()), request));
+        schemas.addAll(ParallelRequests.send(files.subList(schemas.size(), files.size()), request));
         break;
       }
       schemas.add(request.send(file));

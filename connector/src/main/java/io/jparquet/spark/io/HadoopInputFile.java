@@ -213,11 +213,11 @@ final class HadoopInputFile implements InputFile {
 
   private static List<FetchedRange> fetched(List<ByteRange> ranges, List<FileRange> requests)
       throws IOException {
-          List<FetchedRange> fetched = new ArrayList<>(ranges.size());
-          for (int i = 0; i < requests.size(); i++) {
-            fetched.add(fetched(ranges.get(i), FutureIO.awaitFuture(requests.get(i).getData())));
-          }
-          return fetched;
+    List<FetchedRange> fetched = new ArrayList<>(ranges.size());
+    for (int i = 0; i < requests.size(); i++) {
+      fetched.add(fetched(ranges.get(i), FutureIO.awaitFuture(requests.get(i).getData())));
+    }
+    return fetched;
   }
 
   private static FetchedRange fetched(ByteRange range, ByteBuffer bytes) {

@@ -80,10 +80,18 @@ final class SplitOpenings implements Closeable {
 
     private SplitReader prepared() throws IOException {
       SplitReader reader = opener.open(split, metrics);
-      if (reader != null) {
-        reader.prepare();
+      boolean complete = false;
+      try {
+        if (reader != null) {
+          reader.prepare();
+        }
+        complete = true;
+        return reader;
+      } finally {
+        if (!complete) {
+          SplitOpenings.close(reader);
+        }
       }
-      return reader;
     }
 
     /**

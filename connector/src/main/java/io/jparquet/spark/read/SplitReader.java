@@ -172,8 +172,7 @@ final class SplitReader implements Closeable {
   }
 
   /** The row groups of a split, which may all be skipped. */
-  static List<Integer> rowGroupsOf(PartitionedFile split, ParquetReader reader)
-      throws IOException {
+  static List<Integer> rowGroupsOf(PartitionedFile split, ParquetReader reader) throws IOException {
     List<RowGroup> all = reader.metaData().rowGroups();
     IntStream indexes =
         split instanceof RowGroupSplit planned

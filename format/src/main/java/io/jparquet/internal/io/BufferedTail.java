@@ -97,6 +97,11 @@ public final class BufferedTail implements InputFile {
     return List.of(fetched);
   }
 
+  /** Whether all of some ranges are read with the tail, or were. */
+  public boolean holds(List<ByteRange> ranges) {
+    return ranges.stream().allMatch(this::isInTail);
+  }
+
   private boolean isInTail(ByteRange range) {
     return isInTail(range.offset()) && range.end() <= length;
   }

@@ -8,6 +8,7 @@ import io.jparquet.internal.codec.BlockCodec;
 import io.jparquet.internal.codec.BlockCodecs;
 import io.jparquet.internal.codec.MeteredCodec;
 import io.jparquet.internal.column.read.ProjectionReader;
+import io.jparquet.internal.io.BufferedTail;
 import io.jparquet.internal.io.RangeCoalescer;
 import io.jparquet.internal.page.ChunkBytes;
 import io.jparquet.internal.page.ChunkFiles;
@@ -66,7 +67,7 @@ final class ChunkFetcher implements Closeable {
    * Starts to fetch chunks in another thread.
    *
    * @return the fetch, for {@link #take} or to be closed; null if nothing is fetched because it is
-   *     too much, or because a chunk is in another file than the footer's
+   *     too much or in memory, or because a chunk is in another file than the footer's
    */
   ChunkPrefetch prefetch(ChunkPlan plan) {
     for (ChunkPlan.Chunk chunk : plan.chunks()) {
@@ -78,7 +79,7 @@ final class ChunkFetcher implements Closeable {
     long bytes = ranges.stream().mapToLong(ByteRange::length).sum();
     int allowed = file.options().get(ReadOptions.PREFETCH_BYTES);
     boolean automatic = allowed == ReadOptions.AUTOMATIC;
-    if (ranges.isEmpty() || bytes > (automatic ? MOST_AHEAD : allowed)) {
+    if (ranges.isEmpty() || isHeld(ranges) || bytes > (automatic ? MOST_AHEAD : allowed)) {
       return null;
     }
     long budgeted = automatic ? bytes : 0;
@@ -92,6 +93,11 @@ final class ChunkFetcher implements Closeable {
       return null;
     }
     return new ChunkPrefetch(file, ranges, inParts(ranges), filling, budgeted);
+  }
+
+  /** Whether ranges came with the end of the file, which other threads do not see. */
+  private boolean isHeld(List<ByteRange> ranges) {
+    return file.file() instanceof BufferedTail tail && tail.holds(ranges);
   }
 
   /** Releases the bytes of the row groups so far, which must not be used any more. */

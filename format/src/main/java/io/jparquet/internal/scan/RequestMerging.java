@@ -7,14 +7,16 @@ import io.jparquet.option.ReadOptions;
 import java.util.List;
 
 /**
- * How the ranges of a file are merged: as its options say, or where its requests were measured to be
- * slow, so that a gap is read through if that takes no longer than another request.
+ * How the ranges of a file are merged: as its options say, or where its requests were measured to
+ * be slow, so that a gap is read through if that takes no longer than another request.
  */
 final class RequestMerging {
   /** No gap is wider that is read through because requests are slow. */
   private static final int WIDEST_GAP = 1 << 21;
 
-  /** A part that is requested apart transfers so many times the bytes of a request's waiting time. */
+  /**
+   * A part that is requested apart transfers so many times the bytes of a request's waiting time.
+   */
   private static final int LEAST_PART = 2;
 
   private RequestMerging() {}

@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Opens the row groups of a scan one after the other. After one was opened, the chunks of the next
- * are fetched in another thread, if the options enable it; where requests are slow, those of several
- * at a time. Not thread-safe.
+ * are fetched in another thread, if the options enable it; where requests are slow, those of
+ * several at a time. Not thread-safe.
  */
 public final class ScanReads implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ScanReads.class);

@@ -16,9 +16,11 @@ import java.util.stream.Stream;
  * object-store.md}. Rows that a run does not measure are not changed. Not thread-safe.
  */
 final class StoreReport {
+  private static final List<String> STREAMS = List.of("classic", "analytics");
   private static final List<String> COLUMNS =
       List.of(
           "row",
+          "stream",
           "target",
           "jparquet_ms",
           "parquet_ms",
@@ -39,7 +41,7 @@ final class StoreReport {
 
   StoreReport(Path directory) throws IOException {
     this.directory = directory;
-    this.results = new ResultFile(directory.resolve("object-store.tsv"), COLUMNS, 1);
+    this.results = new ResultFile(directory.resolve("object-store.tsv"), COLUMNS, 2);
   }
 
   /** Adds the figures of a row, in place of older ones. */
@@ -47,6 +49,7 @@ final class StoreReport {
     results.put(
         List.of(
             row.row().name(),
+            row.stream(),
             number(row.row().target(), 1),
             number(row.own().millis(), 0),
             number(row.peer().millis(), 0),
@@ -70,6 +73,7 @@ final class StoreReport {
         new MarkdownTable(
             List.of(
                 "row",
+                "stream",
                 "target",
                 "ratio of elapsed time",
                 "jparquet ms",
@@ -82,29 +86,36 @@ final class StoreReport {
                 "parquet's",
                 "commit"));
     for (StoreRow workload : StoreRow.all()) {
-      List<String> row = results.row(List.of(workload.name()));
-      if (row != null) {
-        table.row(
-            value(row, "row"),
-            value(row, "target"),
-            MarkdownTable.ratio(
-                figure(row, "parquet_ms") / figure(row, "jparquet_ms"), figure(row, "target")),
-            value(row, "jparquet_ms"),
-            value(row, "parquet_ms"),
-            figure(row, "jparquet_requests") > figure(row, "parquet_requests")
-                ? "**" + value(row, "jparquet_requests") + "**"
-                : value(row, "jparquet_requests"),
-            value(row, "parquet_requests"),
-            value(row, "jparquet_in_flight"),
-            value(row, "parquet_in_flight"),
-            value(row, "jparquet_mb"),
-            value(row, "parquet_mb"),
-            value(row, "commit"));
+      for (String stream : STREAMS) {
+        List<String> row = results.row(List.of(workload.name(), stream));
+        if (row != null) {
+          add(table, row);
+        }
       }
     }
     Files.write(
         directory.resolve("object-store.md"),
         Stream.of(introduction(), table.lines(), environments()).flatMap(List::stream).toList());
+  }
+
+  private static void add(MarkdownTable table, List<String> row) {
+    double own = figure(row, "jparquet_requests");
+    String requests = value(row, "jparquet_requests");
+    table.row(
+        value(row, "row"),
+        value(row, "stream"),
+        value(row, "target"),
+        MarkdownTable.ratio(
+            figure(row, "parquet_ms") / figure(row, "jparquet_ms"), figure(row, "target")),
+        value(row, "jparquet_ms"),
+        value(row, "parquet_ms"),
+        own > figure(row, "parquet_requests") ? "**" + requests + "**" : requests,
+        value(row, "parquet_requests"),
+        value(row, "jparquet_in_flight"),
+        value(row, "parquet_in_flight"),
+        value(row, "jparquet_mb"),
+        value(row, "parquet_mb"),
+        value(row, "commit"));
   }
 
   private List<String> environments() {
@@ -140,11 +151,12 @@ final class StoreReport {
     return """
     # An object store
 
-    This page shows whole jobs on tables in a store with the interface of S3, through Hadoop's client S3A with its defaults:
-    jparquet beside Spark's own `parquet` source. A proxy between client and store waits before each response, and limits
+    This page shows whole jobs on tables in a store with the interface of S3, through Hadoop's client S3A with its defaults
+    but for the kind of its streams (`fs.s3a.input.stream.type`): `classic` is the default up to Hadoop 3.4, `analytics`, which
+    reads ahead and caches by itself, since 3.5. jparquet runs beside Spark's own `parquet` source. A proxy between client and store waits before each response, and limits
     what a connection receives in a second. Both sources run in one JVM on the same tables, in turn; a row is timed only if
     both give equal results. A job begins with loading the table, so that listing and schema inference are included, and no
-    footer is in memory then. A ratio is the elapsed time of Spark's own source divided by that of jparquet; **bold** are
+    footer is in memory then; the client is a new one. A ratio is the elapsed time of Spark's own source divided by that of jparquet; **bold** are
     ratios below the target of the row, and requests if they are more than those of Spark's own source. The following command
     writes this page:
 

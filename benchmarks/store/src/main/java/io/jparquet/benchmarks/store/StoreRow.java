@@ -30,6 +30,11 @@ record StoreRow(String name, double target, Job job) {
     Object run(SparkSession spark, StoreTables tables, String source);
   }
 
+  /** Whether the row reads a table that was written before. */
+  boolean isRead() {
+    return !name.startsWith("write-");
+  }
+
   /** What is asked of a loaded table. */
   @FunctionalInterface
   private interface Question {

@@ -72,7 +72,7 @@ public final class StoreSuite implements Callable<Integer> {
 
   @Option(
       names = "--cores",
-      defaultValue = "4",
+      defaultValue = "2",
       description = "Number of concurrent tasks (default: ${DEFAULT-VALUE}).")
   private int cores;
 
@@ -81,6 +81,15 @@ public final class StoreSuite implements Callable<Integer> {
       defaultValue = ".*",
       description = "Regular expression for the rows to run (default: all).")
   private Pattern only;
+
+  @Option(
+      names = "--streams",
+      split = ",",
+      defaultValue = "classic,analytics",
+      description =
+          "Hadoop's kinds of streams, fs.s3a.input.stream.type; classic is the default up to Hadoop"
+              + " 3.4, analytics since 3.5 (default: ${DEFAULT-VALUE}).")
+  private List<String> streams;
 
   @Option(
       names = "--report",
@@ -106,9 +115,12 @@ public final class StoreSuite implements Callable<Integer> {
       tables.write();
       heading();
       boolean equal = true;
-      for (StoreRow row : StoreRow.all()) {
-        if (only.matcher(row.name()).matches()) {
-          equal &= compare(row, tables, proxy);
+      for (String stream : streams) {
+        spark.conf().set("fs.s3a.input.stream.type", stream);
+        for (StoreRow row : StoreRow.all()) {
+          if (only.matcher(row.name()).matches() && (row.isRead() || stream.equals("classic"))) {
+            equal &= compare(row, tables, proxy, stream);
+          }
         }
       }
       return equal ? 0 : 1;
@@ -135,8 +147,10 @@ public final class StoreSuite implements Callable<Integer> {
     return builder.getOrCreate();
   }
 
-  private boolean compare(StoreRow row, StoreTables tables, SlowProxy proxy) throws IOException {
+  private boolean compare(StoreRow row, StoreTables tables, SlowProxy proxy, String stream)
+      throws IOException {
     proxy.slow(true);
+    forgetAll(tables);
     Map<String, Object> results = new LinkedHashMap<>();
     for (String source : SOURCES) {
       results.put(source, run(row, tables, source));
@@ -153,9 +167,6 @@ public final class StoreSuite implements Callable<Integer> {
         System.gc();
         forgetAll(tables);
         StoreMeasurement run = StoreMeasurement.of(() -> run(row, tables, source), proxy.counts());
-        if (System.getenv("STORE_DEBUG") != null) {
-          System.out.println("  " + source + " " + run);
-        }
         if (round >= 0) {
           measured.get(source).add(run);
         }
@@ -164,6 +175,7 @@ public final class StoreSuite implements Callable<Integer> {
     StoreComparison comparison =
         new StoreComparison(
             row,
+            stream,
             StoreMeasurement.median(measured.get(SOURCES.get(0))),
             StoreMeasurement.median(measured.get(SOURCES.get(1))));
     print(comparison);
@@ -202,15 +214,16 @@ public final class StoreSuite implements Callable<Integer> {
 
   private void heading() {
     System.out.printf(
-        "%-20s %10s %10s %8s %18s %18s %18s%n",
-        "row", "jparquet", "parquet", "ratio", "requests", "in flight", "MB");
+        "%-20s %-10s %10s %10s %8s %18s %18s %18s%n",
+        "row", "stream", "jparquet", "parquet", "ratio", "requests", "in flight", "MB");
   }
 
   private static void print(StoreComparison row) {
     System.out.printf(
         Locale.ROOT,
-        "%-20s %10.0f %10.0f %8.2f %8.0f %9.0f %8.0f %9.0f %8.1f %9.1f%n",
+        "%-20s %-10s %10.0f %10.0f %8.2f %8.0f %9.0f %8.0f %9.0f %8.1f %9.1f%n",
         row.row().name(),
+        row.stream(),
         row.own().millis(),
         row.peer().millis(),
         row.ratio(),
