@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.io.RequestCost;
+import io.jparquet.option.ReadIntent;
 import io.jparquet.spark.io.TaskThreads;
 import java.io.Closeable;
 import java.io.IOException;
@@ -82,7 +83,7 @@ final class SplitOpenings implements Closeable {
       SplitReader reader = opener.open(split, metrics);
       boolean complete = false;
       try {
-        if (reader != null) {
+        if (reader != null && opener.intent() == ReadIntent.ROWS) {
           reader.prepare();
         }
         complete = true;
