@@ -57,8 +57,8 @@ record StoreTables(SparkSession spark, String root, double scale, int files) {
   void write() {
     // About three row groups per file.
     String rowGroup = String.valueOf((long) (8_500_000 * scale));
-    save(wide(), WIDE, Map.of("parquet.block.size", rowGroup));
-    save(wide(), WHOLE, Map.of());
+    save(wide(wideRows()), WIDE, Map.of("parquet.block.size", rowGroup));
+    save(wide(wideRows()), WHOLE, Map.of());
     save(
         keys(),
         KEYS,
@@ -76,7 +76,7 @@ record StoreTables(SparkSession spark, String root, double scale, int files) {
   }
 
   /** In the order of {@code c0}; the other columns are scattered. */
-  Dataset<Row> wide() {
+  Dataset<Row> wide(long rows) {
     String[] columns =
         Stream.concat(
                 Stream.of("id AS c0", "pmod(xxhash64(id), 1000000) AS c1"),
@@ -87,7 +87,7 @@ record StoreTables(SparkSession spark, String root, double scale, int files) {
                                 ? "xxhash64(id, " + i + ") / 3.0D AS c" + i
                                 : "xxhash64(id, " + i + ") AS c" + i))
             .toArray(String[]::new);
-    return spark.range(0, wideRows(), 1, WIDE_FILES).selectExpr(columns);
+    return spark.range(0, rows, 1, WIDE_FILES).selectExpr(columns);
   }
 
   private Dataset<Row> keys() {

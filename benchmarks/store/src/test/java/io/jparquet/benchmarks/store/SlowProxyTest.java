@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,7 +82,7 @@ class SlowProxyTest {
 
   @Test
   void bodiesOfEachFormPassUnchangedOverOneConnection() throws Exception {
-    byte[] sent = "some text".getBytes();
+    byte[] sent = "some text".getBytes(StandardCharsets.UTF_8);
     for (String path : List.of("/", "/chunked")) {
       var answer =
           client.send(
