@@ -334,6 +334,17 @@ public final class FileScan implements Closeable {
   public @Nullable RowGroupReader nextRowGroup() throws IOException {
     checkOpen();
     endRowGroup();
+    ScanReads read = reads();
+    if (read == null || read.isAtEnd()) {
+      return null;
+    }
+    OpenRowGroup rowGroup = read.next();
+    current = new RowGroupReader(rowGroup, firstRow(rowGroup.index()), file.counters());
+    return current;
+  }
+
+  /** Opens the row groups that are read; null if there are none. */
+  private @Nullable ScanReads reads() throws IOException {
     if (reads == null) {
       List<Integer> read = toRead();
       if (read.isEmpty()) {
@@ -341,12 +352,43 @@ public final class FileScan implements Closeable {
       }
       reads = ScanReads.of(file, files, request, read);
     }
-    if (reads.isAtEnd()) {
-      return null;
+    return reads;
+  }
+
+  /**
+   * Reads what decides about the fetch of the first row group: what row groups and pages are
+   * skipped by. The scan does it by itself; a program that opens the next file in another thread
+   * calls it there.
+   *
+   * @throws ParquetException as {@link #nextRowGroup()} would throw it
+   * @throws IllegalStateException when the scan is closed
+   */
+  public void prepare() throws IOException {
+    checkOpen();
+    ScanReads read = reads();
+    if (read != null) {
+      read.prepare();
     }
-    OpenRowGroup rowGroup = reads.next();
-    current = new RowGroupReader(rowGroup, firstRow(rowGroup.index()), file.counters());
-    return current;
+  }
+
+  /**
+   * Starts to fetch the next row groups before they are needed, if {@link
+   * ReadOptions#PREFETCH_BYTES} leaves that to the reader and requests are slow. The scan does it
+   * by itself for the row groups after the current one; a program that reads several files calls it
+   * for the next file. Errors are thrown when the row group is needed.
+   *
+   * @param most how many row groups may be on their way
+   * @return how many are on their way
+   * @throws IllegalStateException when the scan is closed
+   */
+  public int readAhead(int most) {
+    checkOpen();
+    return reads == null ? 0 : reads.readAhead(most);
+  }
+
+  /** Whether the fetch of all row groups that are read was started; false before the first. */
+  public boolean isAllAhead() {
+    return reads != null && reads.isAllAhead();
   }
 
   private long firstRow(int rowGroup) {

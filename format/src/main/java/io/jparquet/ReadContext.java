@@ -12,8 +12,8 @@ import java.io.Closeable;
  * of its own.
  *
  * <p>Arrays that no reader uses take at most a sixteenth of the heap, and the garbage collector
- * frees them when memory runs short. There are at most as many threads as processors. They are
- * daemon threads, start when a row group is read ahead, and end after ten seconds without work.
+ * frees them when memory runs short. There are at most 64 threads. They are daemon threads, start
+ * when a row group is read ahead, and end after ten seconds without work.
  *
  * <p>May be used by several threads at once.
  *

@@ -97,6 +97,15 @@ public interface InputFile extends Closeable {
   }
 
   /**
+   * What requests to the storage of this file cost, as measured so far. A reader of a file whose
+   * requests are slow reads ahead, and merges ranges that are farther from each other. The default
+   * knows nothing.
+   */
+  default RequestCost requestCost() {
+    return RequestCost.UNKNOWN;
+  }
+
+  /**
    * Opens another file by its path relative to the directory of this one. It is needed for column
    * chunks in other files than their footer. The default supports no other files.
    *

@@ -82,23 +82,34 @@ public final class ReadOptions {
 
   /**
    * The maximum number of bytes between two parts of the file that are read with one request,
-   * because one request costs less than two; 0 merges only adjacent parts.
+   * because one request costs less than two; 0 merges only adjacent parts. If it is not changed,
+   * and requests were measured to be slow ({@link io.jparquet.io.InputFile#requestCost}), it is the
+   * number of bytes that are transferred in the time of a request, up to 2 MiB.
    */
   public static final Option<Integer> MERGE_GAP_BYTES =
       OPTIONS.add(
           Option.number("jparquet.read.merge-gap-bytes", "bytes", 0, 1 << 16)
-              .describedAs("fetches parts of a file within this distance with one request"));
+              .describedAs(
+                  "fetches parts of a file within this distance with one request; by default,"
+                      + " where a request was measured to take 5 ms or more, within what is"
+                      + " transferred in its time, up to 2 MiB"));
+
+  /** The value of {@link #PREFETCH_BYTES} that leaves the choice to the reader. */
+  public static final int AUTOMATIC = -1;
 
   /**
    * A row group that needs at most this number of bytes is fetched in another thread while the row
-   * group before it is decoded; 0 for none.
+   * group before it is decoded; 0 for none. With -1, row groups are read ahead where requests were
+   * measured to be slow ({@link io.jparquet.io.InputFile#requestCost}), several at a time and
+   * limited by a part of the heap.
    */
   public static final Option<Integer> PREFETCH_BYTES =
       OPTIONS.add(
-          Option.number("jparquet.read.prefetch-bytes", "bytes", 0, 0)
+          Option.number("jparquet.read.prefetch-bytes", "bytes", AUTOMATIC, AUTOMATIC)
               .describedAs(
                   "fetches the next row group in another thread if it needs at most this; 0:"
-                      + " never"));
+                      + " never; -1: several row groups, also of the next files of a task, where a"
+                      + " request was measured to take 5 ms or more"));
 
   /**
    * Whether a column chunk may be in a file outside of the directory of its footer's file. A file

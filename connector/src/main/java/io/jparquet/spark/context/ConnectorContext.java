@@ -5,6 +5,8 @@ import io.jparquet.spark.encryption.SharedKeys;
 import io.jparquet.spark.io.FooterCache;
 import io.jparquet.spark.io.Listings;
 import io.jparquet.spark.io.ParquetFiles;
+import io.jparquet.spark.io.StoreTimes;
+import io.jparquet.spark.io.TaskThreads;
 import io.jparquet.spark.read.topn.SharedThresholds;
 import java.io.Closeable;
 import java.util.Map;
@@ -14,10 +16,10 @@ import org.apache.spark.TaskContext;
 
 /**
  * The resources that the reads and writes of a process share: the footers that were read, the
- * arrays that row groups are fetched into, the threads that fetch and list, the keys that were
- * unwrapped, what is known of sorts with a limit, and the count of the memory that writes take. The
- * connector has one for its process, which lives as long as the process; a test has one of its own,
- * and closes it. May be used by several threads at once.
+ * arrays that row groups are fetched into, the threads that fetch, open and list, what requests
+ * cost, the keys that were unwrapped, what is known of sorts with a limit, and the count of the
+ * memory that writes take. The connector has one for its process, which lives as long as the
+ * process; a test has one of its own, and closes it. May be used by several threads at once.
  */
 public final class ConnectorContext implements Closeable {
   private static final ConnectorContext OF_PROCESS = new ConnectorContext();
@@ -27,6 +29,8 @@ public final class ConnectorContext implements Closeable {
   private final SharedKeys keys = new SharedKeys();
   private final Listings listings = new Listings();
   private final SharedThresholds thresholds = new SharedThresholds();
+  private final TaskThreads taskThreads = new TaskThreads();
+  private final StoreTimes storeTimes = new StoreTimes();
   private final AtomicLong grantedToWrites = new AtomicLong();
 
   /** A context that is empty at first. */
@@ -48,7 +52,7 @@ public final class ConnectorContext implements Closeable {
   public ParquetFiles files(Map<String, String> properties, Configuration conf) {
     TaskContext task = TaskContext.get();
     ReadContext charged = task == null ? reads : TaskReadMemory.of(task).charge(reads);
-    return new ParquetFiles(properties, conf, footers, charged);
+    return new ParquetFiles(properties, conf, footers, charged, storeTimes);
   }
 
   /** The keys of encrypted files. */
@@ -66,9 +70,24 @@ public final class ConnectorContext implements Closeable {
     return thresholds;
   }
 
+  /** The threads that open files for tasks before they are needed. */
+  public TaskThreads taskThreads() {
+    return taskThreads;
+  }
+
+  /** What requests to file systems cost, as this process has measured it. */
+  public StoreTimes storeTimes() {
+    return storeTimes;
+  }
+
   /** Bytes of memory that the tasks of this process have been granted for files that they write. */
   public AtomicLong grantedToWrites() {
     return grantedToWrites;
+  }
+
+  /** Drops the footers that were read, so that the next reads fetch them again. */
+  public void forgetFooters() {
+    footers.clear();
   }
 
   /** Drops footers, arrays and keys, and ends the threads. */
@@ -78,5 +97,6 @@ public final class ConnectorContext implements Closeable {
     reads.close();
     keys.close();
     listings.close();
+    taskThreads.close();
   }
 }

@@ -10,6 +10,7 @@ import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.io.ParallelRequests;
 import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.schema.FooterSchema;
@@ -23,6 +24,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.SparkSession;
@@ -159,29 +161,51 @@ public final class SchemaInference {
       InferredTypes types,
       boolean ignoreCorrupt,
       boolean ignoreMissing) {
-    List<StructType> schemas = new ArrayList<>();
     ConnectorContext context = ConnectorContext.ofProcess();
     FileKeys keys = FileKeys.forReading(conf, context.keys());
     ParquetFiles parquet = context.files(properties(conf), conf);
+    ParallelRequests.Request<FileStatus, StructType> request =
+        file -> {
+          FileDecryption decryption = keys.decryption(file.getPath());
+          ReadOptions options =
+              ReadOptions.builder().intent(ReadIntent.FOOTER).decryption(decryption).build();
+          try (ParquetReader reader =
+              parquet.open(file.getPath(), file.getLen(), file.getModificationTime(), options)) {
+            return FooterSchema.of(reader.metaData(), reader.schema(), types);
+          } catch (FileNotFoundException e) {
+            if (!ignoreMissing) {
+              throw footerError(file, e);
+            }
+            LOG.warn("Skipped missing file: {}", file.getPath(), e);
+          } catch (IOException | ParquetException e) {
+            // What can't be decrypted is not damaged: its rows would be lost in silence.
+            if (!ignoreCorrupt || e instanceof CryptoException) {
+              throw footerError(file, e);
+            }
+            LOG.warn("Skipped the footer of a damaged file: {}", file.getPath(), e);
+          }
+          return null;
+        };
+    try {
+      return read(files, request, parquet).stream().filter(Objects::nonNull).toList();
+    } catch (IOException e) {
+      throw SparkErrors.unchecked(e);
+    }
+  }
+
+  /** In parallel once a request was slow: there a task waits, and elsewhere it computes. */
+  private static List<StructType> read(
+      List<FileStatus> files,
+      ParallelRequests.Request<FileStatus, StructType> request,
+      ParquetFiles parquet)
+      throws IOException {
+    List<StructType> schemas = new ArrayList<>();
     for (FileStatus file : files) {
-      FileDecryption decryption = keys.decryption(file.getPath());
-      ReadOptions options =
-          ReadOptions.builder().intent(ReadIntent.FOOTER).decryption(decryption).build();
-      try (ParquetReader reader =
-          parquet.open(file.getPath(), file.getLen(), file.getModificationTime(), options)) {
-        schemas.add(FooterSchema.of(reader.metaData(), reader.schema(), types));
-      } catch (FileNotFoundException e) {
-        if (!ignoreMissing) {
-          throw footerError(file, e);
-        }
-        LOG.warn("Skipped missing file: {}", file.getPath(), e);
-      } catch (IOException | ParquetException e) {
-        // What can't be decrypted is not damaged: its rows would be lost in silence.
-        if (!ignoreCorrupt || e instanceof CryptoException) {
-          throw footerError(file, e);
-        }
-        LOG.warn("Skipped the footer of a damaged file: {}", file.getPath(), e);
+      if (parquet.requestCost(file.getPath()).isSlow()) {
+        schemas.addAll(ParallelRequests.send(files.subList(schemas.size(), files.size()), request));
+        break;
       }
+      schemas.add(request.send(file));
     }
     return schemas;
   }

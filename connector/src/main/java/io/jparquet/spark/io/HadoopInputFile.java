@@ -4,6 +4,7 @@ import io.jparquet.error.CorruptFileException;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
+import io.jparquet.io.RequestCost;
 import io.jparquet.spark.option.SparkOptions;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
@@ -34,21 +35,32 @@ import org.apache.hadoop.util.functional.FutureIO;
  * costs a second open and a pass over the bytes. A file system that was configured in its place is
  * used as configured.
  *
- * <p>May be used by several threads, which wait for each other.
+ * <p>May be used by several threads. They wait for each other where the file system reads in the
+ * calling thread.
  */
 final class HadoopInputFile implements InputFile {
 
   private static final String READ_POLICY = "parquet, vector, random, adaptive";
   private static final Pattern ABSOLUTE_URI = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:/");
 
+  /** One range of so many bytes is read as several are, without keeping the stream. */
+  private static final int LEAST_BYTES_OF_A_THREAD = 1 << 18;
+
   private final Path path;
   private final long length;
   private final FSDataInputStream stream;
   private final Configuration conf;
   private final boolean vectored;
+  private final StoreTimes times;
 
   private HadoopInputFile(
-      Path path, long length, FSDataInputStream stream, Configuration conf, boolean vectored) {
+      Path path,
+      long length,
+      FSDataInputStream stream,
+      Configuration conf,
+      boolean vectored,
+      StoreTimes times) {
+    this.times = times;
     this.path = path;
     this.length = length;
     this.stream = stream;
@@ -61,12 +73,14 @@ final class HadoopInputFile implements InputFile {
    *
    * @param length its length in bytes as listed
    * @param conf finds and configures the file system; not changed
+   * @param times measures the requests
    * @throws FileNotFoundException when it does not exist
    * @throws IllegalArgumentException naming the setting of {@code conf} that is not understood
    */
-  static InputFile open(Path path, long length, Configuration conf) throws IOException {
+  static InputFile open(Path path, long length, Configuration conf, StoreTimes times)
+      throws IOException {
     if (isPlainLocal(path, conf)) {
-      return openLocal(path, conf);
+      return openLocal(path, conf, times);
     }
     boolean vectored = SparkOptions.VECTORED_IO.from(conf::get);
     FSDataInputStream stream =
@@ -78,7 +92,7 @@ final class HadoopInputFile implements InputFile {
                         .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY)
                         .optLong(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, length)
                         .build()));
-    return new HadoopInputFile(path, length, stream, conf, vectored);
+    return new HadoopInputFile(path, length, stream, conf, vectored, times);
   }
 
   /** Whether a file is read through the JDK. */
@@ -91,10 +105,11 @@ final class HadoopInputFile implements InputFile {
     return implementation == null || implementation.equals(LocalFileSystem.class.getName());
   }
 
-  private static InputFile openLocal(Path path, Configuration conf) throws IOException {
+  private static InputFile openLocal(Path path, Configuration conf, StoreTimes times)
+      throws IOException {
     try {
       return new CountedLocalFile(
-          InputFile.of(java.nio.file.Path.of(path.toUri().getPath())), path, conf);
+          InputFile.of(java.nio.file.Path.of(path.toUri().getPath())), path, conf, times);
     } catch (NoSuchFileException e) {
       FileNotFoundException missing = new FileNotFoundException("File " + path + " does not exist");
       missing.initCause(e);
@@ -115,12 +130,19 @@ final class HadoopInputFile implements InputFile {
   @Override
   public synchronized void readFully(long position, byte[] dst, int offset, int count)
       throws IOException {
+    long start = System.nanoTime();
     read(
         position + count,
         () -> {
           stream.readFully(position, dst, offset, count);
           return dst;
         });
+    times.of(path).add(count, System.nanoTime() - start);
+  }
+
+  @Override
+  public RequestCost requestCost() {
+    return times.cost(path);
   }
 
   /**
@@ -149,9 +171,9 @@ final class HadoopInputFile implements InputFile {
   }
 
   @Override
-  public synchronized List<FetchedRange> readRanges(
-      List<ByteRange> ranges, IntFunction<byte[]> allocation) throws IOException {
-    if (!vectored || ranges.size() < 2) {
+  public List<FetchedRange> readRanges(List<ByteRange> ranges, IntFunction<byte[]> allocation)
+      throws IOException {
+    if (!vectored || ranges.size() < 2 && !isWorthAThread(ranges)) {
       return InputFile.super.readRanges(ranges, allocation);
     }
     for (ByteRange range : ranges) {
@@ -164,18 +186,38 @@ final class HadoopInputFile implements InputFile {
     for (ByteRange range : ranges) {
       requests.add(FileRange.createFileRange(range.offset(), range.length()));
     }
-    return read(
-        length,
-        () -> {
-          // A slice, since there are file systems that go by the capacity of what they get.
-          stream.readVectored(
-              requests, size -> ByteBuffer.wrap(allocation.apply(size), 0, size).slice());
-          List<FetchedRange> fetched = new ArrayList<>(ranges.size());
-          for (int i = 0; i < requests.size(); i++) {
-            fetched.add(fetched(ranges.get(i), FutureIO.awaitFuture(requests.get(i).getData())));
-          }
-          return fetched;
-        });
+    long start = System.nanoTime();
+    List<FetchedRange> all =
+        read(
+            length,
+            () -> {
+              synchronized (this) {
+                // A slice, since there are file systems that go by the capacity of what they get.
+                stream.readVectored(
+                    requests, size -> ByteBuffer.wrap(allocation.apply(size), 0, size).slice());
+              }
+              return fetched(ranges, requests);
+            });
+    if (ranges.size() == 1) {
+      times.of(path).add(ranges.get(0).length(), System.nanoTime() - start);
+    }
+    return all;
+  }
+
+  /** Whether a file system may read in threads of its own, so that others need not wait. */
+  private boolean isWorthAThread(List<ByteRange> ranges) {
+    return requestCost().isSlow()
+        && ranges.size() == 1
+        && ranges.get(0).length() >= LEAST_BYTES_OF_A_THREAD;
+  }
+
+  private static List<FetchedRange> fetched(List<ByteRange> ranges, List<FileRange> requests)
+      throws IOException {
+    List<FetchedRange> fetched = new ArrayList<>(ranges.size());
+    for (int i = 0; i < requests.size(); i++) {
+      fetched.add(fetched(ranges.get(i), FutureIO.awaitFuture(requests.get(i).getData())));
+    }
+    return fetched;
   }
 
   private static FetchedRange fetched(ByteRange range, ByteBuffer bytes) {
@@ -189,17 +231,17 @@ final class HadoopInputFile implements InputFile {
 
   @Override
   public InputFile sibling(String relativePath) throws IOException {
-    return openSibling(path, relativePath, conf);
+    return openSibling(path, relativePath, conf, times);
   }
 
-  private static InputFile openSibling(Path path, String relativePath, Configuration conf)
-      throws IOException {
+  private static InputFile openSibling(
+      Path path, String relativePath, Configuration conf, StoreTimes times) throws IOException {
     Path sibling = resolve(path, relativePath);
     long length =
         isPlainLocal(sibling, conf)
             ? 0
             : StoreCalls.send(() -> sibling.getFileSystem(conf).getFileStatus(sibling).getLen());
-    return open(sibling, length, conf);
+    return open(sibling, length, conf, times);
   }
 
   /** Names of files may have colons, which a relative path of Hadoop can't have. */
@@ -217,7 +259,7 @@ final class HadoopInputFile implements InputFile {
     }
   }
 
-  /** Waits for a read of another thread. */
+  /** Waits for reads in the threads that called them; others fail. */
   @Override
   public synchronized void close() throws IOException {
     stream.close();
@@ -230,10 +272,12 @@ final class HadoopInputFile implements InputFile {
     private final InputFile file;
     private final Path path;
     private final Configuration conf;
+    private final StoreTimes times;
     private final FileSystem.Statistics statistics;
 
     @SuppressWarnings("deprecation") // Spark reads the bytes of a thread from these
-    CountedLocalFile(InputFile file, Path path, Configuration conf) {
+    CountedLocalFile(InputFile file, Path path, Configuration conf, StoreTimes times) {
+      this.times = times;
       this.file = file;
       this.path = path;
       this.conf = conf;
@@ -258,7 +302,7 @@ final class HadoopInputFile implements InputFile {
 
     @Override
     public InputFile sibling(String relativePath) throws IOException {
-      return openSibling(path, relativePath, conf);
+      return openSibling(path, relativePath, conf, times);
     }
 
     @Override

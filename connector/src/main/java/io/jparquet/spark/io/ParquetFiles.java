@@ -3,6 +3,7 @@ package io.jparquet.spark.io;
 import io.jparquet.ParquetReader;
 import io.jparquet.ReadContext;
 import io.jparquet.io.InputFile;
+import io.jparquet.io.RequestCost;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.option.SparkOptions;
 import java.io.IOException;
@@ -26,6 +27,7 @@ public final class ParquetFiles {
   private final long cacheBytes;
   private final FooterCache footers;
   private final ReadContext context;
+  private final StoreTimes times;
 
   /**
    * Opens files as options say.
@@ -34,14 +36,17 @@ public final class ParquetFiles {
    * @param conf finds and configures the file systems; not changed
    * @param footers those that were read before
    * @param context what the readers share
+   * @param times measures the requests
    * @throws IllegalArgumentException naming the property when its value is not understood
    */
   public ParquetFiles(
       Map<String, String> properties,
       Configuration conf,
       FooterCache footers,
-      ReadContext context) {
+      ReadContext context,
+      StoreTimes times) {
     this.conf = conf;
+    this.times = times;
     this.footers = footers;
     this.context = context;
     this.cacheBytes = cacheBytes(properties);
@@ -69,10 +74,10 @@ public final class ParquetFiles {
   public ParquetReader open(Path path, long length, long modified, ReadOptions options)
       throws IOException {
     if (cacheBytes == 0 || options.decryption() != null) {
-      return ParquetReader.open(HadoopInputFile.open(path, length, conf), options, context);
+      return ParquetReader.open(HadoopInputFile.open(path, length, conf, times), options, context);
     }
     FileIdentity identity = FileIdentity.of(path, length, modified, conf);
-    InputFile file = HadoopInputFile.open(path, length, conf);
+    InputFile file = HadoopInputFile.open(path, length, conf, times);
     FooterCache.Entry known = identity == null ? null : footers.get(identity);
     if (known != null && isStill(identity, length, modified)) {
       return ParquetReader.open(file, known.metaData(), known.schema(), options, context);
@@ -109,6 +114,11 @@ public final class ParquetFiles {
             known.schema(),
             options,
             context);
+  }
+
+  /** What a request to a file costs, as was measured. */
+  public RequestCost requestCost(Path path) {
+    return times.cost(path);
   }
 
   /** Whether the file that was opened is the one that was identified before. */

@@ -8,6 +8,7 @@ import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.read.column.ConstantValue;
 import io.jparquet.spark.read.column.FileProjection;
 import io.jparquet.spark.vector.JParquetColumnVector;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,14 +27,12 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
  */
 final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
 
-  private final PartitionedFile[] files;
+  private final SplitOpenings openings;
   private final PushedAggregation aggregation;
-  private final SplitReaders readers;
   private final UnreadableFiles unreadable;
   private final ScanMetrics metrics = new ScanMetrics();
   private final List<Object> groups = new ArrayList<>();
   private Totals totals;
-  private int next;
   private boolean finished;
   private ColumnarBatch batch;
 
@@ -43,21 +42,21 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
       PushedAggregation aggregation,
       Configuration hadoopConf,
       ConnectorContext context) {
-    this.files = files;
+    SplitOpener opener = SplitOpener.of(plan, hadoopConf, context, ReadIntent.FOOTER);
+    this.openings = new SplitOpenings(files, opener, context.taskThreads());
     this.aggregation = aggregation;
-    this.readers = new SplitReaders(plan, hadoopConf, context);
     this.unreadable = UnreadableFiles.of(plan.settings());
     this.totals = new Totals(aggregation);
   }
 
   @Override
-  public boolean next() {
-    while (next < files.length) {
+  public boolean next() throws IOException {
+    for (SplitOpenings.Opening next = openings.next(); next != null; next = openings.next()) {
       if (aggregation.isGrouped()) {
         totals = new Totals(aggregation);
         groups.clear();
       }
-      add(files[next++]);
+      add(next);
       if (aggregation.isGrouped() && totals.rows() > 0) {
         batch = row();
         return true;
@@ -71,11 +70,12 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     return true;
   }
 
-  private void add(PartitionedFile split) {
-    ScanMetrics read = new ScanMetrics();
+  private void add(SplitOpenings.Opening opening) {
+    PartitionedFile split = opening.split();
+    ScanMetrics read = opening.metrics();
     SplitReader reader;
     try {
-      reader = readers.open(split, ReadIntent.FOOTER, read);
+      reader = opening.open();
     } catch (Exception | AssertionError e) { // Spark's checked exceptions come undeclared
       unreadable.skipOrFailToOpen(split, e);
       return;
@@ -128,7 +128,9 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     return metrics.values();
   }
 
-  /** Nothing to do: each file is closed when it is done with. */
+  /** Each file is closed when it is done with; here are those that were opened ahead. */
   @Override
-  public void close() {}
+  public void close() {
+    openings.close();
+  }
 }

@@ -54,10 +54,10 @@ public final class FileFormatReader
   private final ReadPlan plan;
   private final boolean batches;
 
-  /** The task that opens files with the next two; null before its first file. */
+  /** The task that opens files with the next one; null before its first file. */
   private transient TaskContext task;
 
-  private transient SplitReaders readers;
+  private transient SplitOpener opener;
 
   private FileFormatReader(
       Broadcast<SerializableConfiguration> hadoopConf, ReadPlan plan, boolean batches) {
@@ -113,7 +113,7 @@ public final class FileFormatReader
   public Iterator<InternalRow> apply(PartitionedFile file) {
     try {
       startTask(TaskContext.get());
-      SplitReader reader = readers.open(file, plan.intent(), new ScanMetrics());
+      SplitReader reader = opener.open(file, new ScanMetrics());
       if (reader == null) {
         return Iterator$.MODULE$.empty();
       }
@@ -131,8 +131,10 @@ public final class FileFormatReader
 
   /** The files of a task share its memory. */
   private void startTask(TaskContext current) {
-    if (readers == null || task != current) {
-      readers = new SplitReaders(plan, hadoopConf.value().value(), ConnectorContext.ofProcess());
+    if (opener == null || task != current) {
+      opener =
+          SplitOpener.of(
+              plan, hadoopConf.value().value(), ConnectorContext.ofProcess(), plan.intent());
       task = current;
     }
   }

@@ -12,13 +12,15 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 /** Reads the splits of one input partition one after another. */
 final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
 
-  private final ReadPlan plan;
-  private final SplitReaders readers;
+  /** Row groups that are on their way before they are needed, of the current and the next files. */
+  private static final int MOST_AHEAD = 4;
+
+  private final SplitOpenings openings;
   private final UnreadableFiles unreadable;
   private final ScanMetrics metrics = new ScanMetrics();
-  private final PartitionedFile[] files;
   private long rowsLeft;
-  private int next;
+  private boolean begun;
+  private PartitionedFile file;
   private SplitReader current;
 
   /**
@@ -32,10 +34,9 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
       Configuration hadoopConf,
       ConnectorContext context,
       String scan) {
-    this.plan = plan;
-    this.readers = SplitReaders.ofScan(plan, hadoopConf, context, scan);
+    SplitOpener opener = SplitOpener.ofScan(plan, hadoopConf, context, scan);
+    this.openings = new SplitOpenings(opener.inOrder(files), opener, context.taskThreads());
     this.unreadable = UnreadableFiles.of(plan.settings());
-    this.files = readers.inOrder(files);
     this.rowsLeft = plan.needed().enough();
   }
 
@@ -51,7 +52,7 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
         rowsLeft -= batch.numRows();
         return true;
       }
-      close();
+      closeFile();
     }
     return false;
   }
@@ -60,16 +61,19 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
    * Opens the next file; false if there is none. Leaves {@link #current} null for a file without
    * rows to read.
    */
-  private boolean open() {
-    if (next == files.length) {
+  private boolean open() throws IOException {
+    SplitOpenings.Opening opening = openings.next();
+    if (opening == null) {
       return false;
     }
-    PartitionedFile file = files[next++];
+    file = opening.split();
+    metrics.reading(opening.metrics());
     InputFileBlockHolder.set(file.urlEncodedPath(), file.start(), file.length());
     try {
-      current = readers.open(file, plan.intent(), metrics);
+      PartitionedFile opened = file;
+      current = opening.open();
       if (current != null) {
-        current.decodeOnDemand(error -> UnreadableFiles.named(file, error));
+        current.decodeOnDemand(error -> UnreadableFiles.named(opened, error));
       }
     } catch (Exception | AssertionError e) { // Spark's checked exceptions come undeclared
       unreadable.skipOrFailToOpen(file, e);
@@ -79,10 +83,29 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
 
   private boolean advance() {
     try {
+      readAhead();
       return current.next();
     } catch (Exception e) { // as above
-      unreadable.skipOrFail(files[next - 1], e);
+      unreadable.skipOrFail(file, e);
       return false;
+    }
+  }
+
+  /** All requests of memory come from here, because the thread of the task must make them. */
+  private void readAhead() {
+    if (!openings.isAhead()) {
+      return;
+    }
+    if (!begun) {
+      current.prepare();
+    }
+    int ahead = current.readAhead(MOST_AHEAD);
+    if (!begun) {
+      begun = true;
+      openings.awaitNext();
+    }
+    if (current.isAllAhead()) {
+      openings.readAhead(MOST_AHEAD - ahead);
     }
   }
 
@@ -98,6 +121,11 @@ final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
 
   @Override
   public void close() throws IOException {
+    openings.close();
+    closeFile();
+  }
+
+  private void closeFile() throws IOException {
     InputFileBlockHolder.unset();
     if (current != null) {
       SplitReader closing = current;

@@ -21,6 +21,9 @@ final class ScanMetrics {
   /** The counts of the file that is read; null before the first. */
   private ToLongFunction<ReadMetric> current;
 
+  /** The counts of the split that is read; null before the first. */
+  private ScanMetrics split;
+
   void add(ScanMetric metric, long count) {
     counts[metric.ordinal()] += count;
   }
@@ -64,8 +67,18 @@ final class ScanMetrics {
     current = file;
   }
 
+  /** Sets the split that is read from now on. The one before must have been read. */
+  void reading(ScanMetrics next) {
+    if (split != null) {
+      addAll(split);
+    }
+    split = next;
+  }
+
   long get(ScanMetric metric) {
-    return counts[metric.ordinal()] + (current == null ? 0 : metric.in(current));
+    return counts[metric.ordinal()]
+        + (current == null ? 0 : metric.in(current))
+        + (split == null ? 0 : split.get(metric));
   }
 
   /** The values for Spark, without those that are 0: Spark would show the ones of the driver. */

@@ -33,12 +33,16 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads one split of a file: the row groups that it was planned with, or those whose middle byte
  * lies in it, so that every row group is read by exactly one split. Not thread-safe.
  */
 final class SplitReader implements Closeable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SplitReader.class);
 
   /** A row group is probed that has so many rows for each that is needed. */
   private static final int PROBED_ROWS = 8;
@@ -80,10 +84,11 @@ final class SplitReader implements Closeable {
   private long rowsLeft;
 
   /**
-   * Reads an open file.
+   * Settles what is read of an open file.
    *
-   * @param reader is closed with this one
-   * @param rowGroupsOfSplit those of {@link #rowGroupsOf}
+   * @param reader closed with this one
+   * @param rowGroupsOfSplit from {@link #rowGroupsOf}
+   * @param metrics counts for this split
    * @param topN what the task knows of the first rows, if these alone are needed; else null
    */
   SplitReader(
@@ -255,7 +260,7 @@ final class SplitReader implements Closeable {
     }
   }
 
-  /** The indexes of the row groups of a split. */
+  /** The row groups of a split, which may all be skipped. */
   static List<Integer> rowGroupsOf(PartitionedFile split, ParquetReader reader) throws IOException {
     List<RowGroup> all = reader.metaData().rowGroups();
     IntStream indexes =
@@ -312,6 +317,28 @@ final class SplitReader implements Closeable {
             });
       }
     }
+  }
+
+  /**
+   * Reads what decides about the fetch of the first row group, where another thread opens the split
+   * before it is needed. An error is left to {@link #next}.
+   */
+  void prepare() {
+    try {
+      scan.prepare();
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("The first row group of {} is planned when it is needed", split, e);
+    }
+  }
+
+  /** Starts to fetch row groups, see {@link FileScan#readAhead}. */
+  int readAhead(int most) {
+    return scan.readAhead(most);
+  }
+
+  /** Whether the fetch of all row groups was started. */
+  boolean isAllAhead() {
+    return rowGroups.isEmpty() || scan.isAllAhead();
   }
 
   /** Reads the next batch; false at the end of the split. */

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HadoopInputFileTest {
 
   private static final int LENGTH = 100_000;
+  private static final StoreTimes TIMES = new StoreTimes();
 
   @TempDir Path directory;
   private org.apache.hadoop.fs.Path path;
@@ -40,7 +41,7 @@ class HadoopInputFileTest {
   @Test
   void readsLocalFilesAndThoseOfAnyFileSystem() throws IOException {
     for (Configuration conf : List.of(local(), throughHadoop(true), throughHadoop(false))) {
-      try (InputFile file = HadoopInputFile.open(path, LENGTH, conf)) {
+      try (InputFile file = HadoopInputFile.open(path, LENGTH, conf, TIMES)) {
         assertThat(file.length()).isEqualTo(LENGTH);
         assertThat(file.location()).isEqualTo(path.toString());
         byte[] bytes = new byte[5];
@@ -58,7 +59,7 @@ class HadoopInputFileTest {
         List.of(new ByteRange(7, 3), new ByteRange(50_000, 1), new ByteRange(90_000, 10));
     List<ByteRange> touching = List.of(new ByteRange(10, 10), new ByteRange(20, 2));
     for (Configuration conf : List.of(local(), throughHadoop(true), throughHadoop(false))) {
-      try (InputFile file = HadoopInputFile.open(path, LENGTH, conf)) {
+      try (InputFile file = HadoopInputFile.open(path, LENGTH, conf, TIMES)) {
         for (List<ByteRange> ranges : List.of(apart, touching)) {
           List<FetchedRange> fetched = file.readRanges(ranges, byte[]::new);
           for (int i = 0; i < ranges.size(); i++) {
@@ -81,7 +82,7 @@ class HadoopInputFileTest {
   @Test
   void aFileThatIsShorterThanListedWasReplaced() throws IOException {
     for (Configuration conf : List.of(throughHadoop(true), throughHadoop(false))) {
-      try (InputFile file = HadoopInputFile.open(path, LENGTH + 10, conf)) {
+      try (InputFile file = HadoopInputFile.open(path, LENGTH + 10, conf, TIMES)) {
         List<ByteRange> ranges = List.of(new ByteRange(0, 1), new ByteRange(LENGTH, 1));
         assertThatThrownBy(() -> file.readFully(LENGTH, new byte[10], 0, 10))
             .isInstanceOf(EOFException.class)
@@ -99,7 +100,7 @@ class HadoopInputFileTest {
     for (Configuration conf : List.of(local(), throughHadoop(true))) {
       assertThatThrownBy(
               () -> {
-                try (InputFile file = HadoopInputFile.open(missing, LENGTH, conf)) {
+                try (InputFile file = HadoopInputFile.open(missing, LENGTH, conf, TIMES)) {
                   file.readFully(0, new byte[1], 0, 1);
                 }
               })
@@ -115,7 +116,7 @@ class HadoopInputFileTest {
     List<String> names =
         List.of("sub/at 10:30%20", "sub/../sub/at 10:30%20", other.toString(), "file://" + other);
     for (Configuration conf : List.of(local(), throughHadoop(true))) {
-      try (InputFile file = HadoopInputFile.open(path, LENGTH, conf)) {
+      try (InputFile file = HadoopInputFile.open(path, LENGTH, conf, TIMES)) {
         for (String name : names) {
           try (InputFile sibling = file.sibling(name)) {
             assertThat(sibling.length()).as(name).isEqualTo(3);

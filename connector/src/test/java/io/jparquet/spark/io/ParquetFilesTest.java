@@ -87,7 +87,7 @@ class ParquetFilesTest {
 
   private ParquetReader open(
       Configuration conf, Map<String, String> properties, ReadOptions options) throws IOException {
-    return new ParquetFiles(properties, conf, footers, reads)
+    return new ParquetFiles(properties, conf, footers, reads, new StoreTimes())
         .open(
             new org.apache.hadoop.fs.Path(file.toUri()),
             Files.size(file),
@@ -181,7 +181,8 @@ class ParquetFilesTest {
                       Map.of(SparkOptions.FOOTER_CACHE_BYTES.name(), value),
                       local(),
                       footers,
-                      reads))
+                      reads,
+                      new StoreTimes()))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining(SparkOptions.FOOTER_CACHE_BYTES.name())
           .hasMessageContaining("'" + value + "'");
@@ -216,7 +217,7 @@ class ParquetFilesTest {
     long modified = System.currentTimeMillis() - 3_600_000;
     write(1000, modified);
     Configuration conf = counting();
-    ParquetFiles files = new ParquetFiles(Map.of(), conf, footers, reads);
+    ParquetFiles files = new ParquetFiles(Map.of(), conf, footers, reads, new StoreTimes());
     org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toUri());
     long length = Files.size(file);
     assertThat(files.openKnown(path, length, modified, OPTIONS)).isNull();

@@ -3,6 +3,7 @@ package io.jparquet.internal.io;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
+import io.jparquet.io.RequestCost;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,6 +97,11 @@ public final class BufferedTail implements InputFile {
     return List.of(fetched);
   }
 
+  /** Whether all of some ranges are read with the tail, or were. */
+  public boolean holds(List<ByteRange> ranges) {
+    return ranges.stream().allMatch(this::isInTail);
+  }
+
   private boolean isInTail(ByteRange range) {
     return isInTail(range.offset()) && range.end() <= length;
   }
@@ -127,6 +133,11 @@ public final class BufferedTail implements InputFile {
 
   private int indexOf(long position) {
     return tail.offset() + (int) (position - tail.range().offset());
+  }
+
+  @Override
+  public RequestCost requestCost() {
+    return file.requestCost();
   }
 
   @Override

@@ -6,10 +6,11 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads that read ahead: as many as there are processors at most. They are made when there is
- * work, and end when there was none for a while. May be used by several threads at once.
+ * Threads that read ahead, which mostly wait for a storage. They are made when there is work, and
+ * end when there was none for a while. May be used by several threads at once.
  */
 public final class FetchThreads implements Closeable {
+  private static final int MOST = 64;
   private static final int IDLE_SECONDS = 10;
 
   /** Null before the first work. */
@@ -29,11 +30,10 @@ public final class FetchThreads implements Closeable {
   }
 
   private static ThreadPoolExecutor newThreads() {
-    int count = Runtime.getRuntime().availableProcessors();
     ThreadPoolExecutor threads =
         new ThreadPoolExecutor(
-            count,
-            count,
+            MOST,
+            MOST,
             IDLE_SECONDS,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),

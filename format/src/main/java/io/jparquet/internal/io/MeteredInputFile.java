@@ -4,6 +4,7 @@ import io.jparquet.internal.metrics.ReadCounters;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
+import io.jparquet.io.RequestCost;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -49,6 +50,11 @@ public final class MeteredInputFile implements InputFile {
     long bytes = ranges.stream().mapToLong(ByteRange::length).sum();
     counters.addRequests(ranges.size(), bytes, nanos);
     return fetched;
+  }
+
+  @Override
+  public RequestCost requestCost() {
+    return file.requestCost();
   }
 
   @Override

@@ -10,28 +10,41 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * @param buffers arrays that are used again
  * @param threads read ahead
+ * @param budget limits what is read ahead without having been asked for
  * @param memory grants the memory that is in use
  * @param readAheads can be given up; a thread-safe set
  */
 public record ReadResources(
-    FetchBuffers buffers, FetchThreads threads, ReadMemory memory, Set<ReadAhead> readAheads)
+    FetchBuffers buffers,
+    FetchThreads threads,
+    AheadBudget budget,
+    ReadMemory memory,
+    Set<ReadAhead> readAheads)
     implements Closeable {
   /** Of the heap, the part that may wait in buffers at most. */
   private static final int HEAP_SHARE = 16;
 
+  /** Of the heap, the part that may be read ahead at most. */
+  private static final int AHEAD_SHARE = 8;
+
   /** Resources that are empty at first, with unlimited memory. */
   public static ReadResources create() {
-    long budget = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
-    return with(new FetchBuffers(budget), new FetchThreads(), ReadMemory.unlimited());
+    long heap = Runtime.getRuntime().maxMemory();
+    return with(
+        new FetchBuffers(heap / HEAP_SHARE),
+        new FetchThreads(),
+        new AheadBudget(heap / AHEAD_SHARE),
+        ReadMemory.unlimited());
   }
 
   /** The same buffers and threads, for reads that take their memory from another source. */
   public ReadResources charging(ReadMemory source) {
-    return with(buffers, threads, source);
+    return with(buffers, threads, budget, source);
   }
 
-  private static ReadResources with(FetchBuffers buffers, FetchThreads threads, ReadMemory memory) {
-    return new ReadResources(buffers, threads, memory, ConcurrentHashMap.newKeySet());
+  private static ReadResources with(
+      FetchBuffers buffers, FetchThreads threads, AheadBudget budget, ReadMemory memory) {
+    return new ReadResources(buffers, threads, budget, memory, ConcurrentHashMap.newKeySet());
   }
 
   /**

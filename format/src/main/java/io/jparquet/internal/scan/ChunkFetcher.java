@@ -8,6 +8,7 @@ import io.jparquet.internal.codec.BlockCodec;
 import io.jparquet.internal.codec.BlockCodecs;
 import io.jparquet.internal.codec.MeteredCodec;
 import io.jparquet.internal.column.read.ProjectionReader;
+import io.jparquet.internal.io.BufferedTail;
 import io.jparquet.internal.io.RangeCoalescer;
 import io.jparquet.internal.page.ChunkBytes;
 import io.jparquet.internal.page.ChunkFiles;
@@ -36,29 +37,37 @@ final class ChunkFetcher implements Closeable {
   /** Requests of a file for some of the pages of a row group; wider gaps are read through then. */
   private static final int MOST_REQUESTS = 16;
 
+  /**
+   * Large ranges are fetched in so many parts more, in all: as many requests as the one for the end
+   * of a file saves beside separate requests for its last bytes, its footer and its indexes.
+   */
+  private static final int SPARE_REQUESTS = 2;
+
+  /** The most bytes of a row group that is read ahead because requests are slow. */
+  private static final long MOST_AHEAD = 1L << 28;
+
   /** Gaps are doubled from here. */
   private static final int LEAST_GAP = 1 << 12;
 
   private final OpenFile file;
   private final ChunkFiles files;
-  private final RangeCoalescer merging;
   private final FetchLease lease;
   private final Map<CompressionCodec, BlockCodec> codecs = new EnumMap<>(CompressionCodec.class);
+
+  /** Requests that may be sent more than necessary, so that large ones take less time. */
+  private int spareRequests = SPARE_REQUESTS;
 
   ChunkFetcher(OpenFile file, ChunkFiles files) {
     this.file = file;
     this.files = files;
     this.lease = new FetchLease(file.resources());
-    this.merging =
-        new RangeCoalescer(
-            file.options().get(ReadOptions.MERGE_GAP_BYTES), RangeCoalescer.DEFAULT.maxLength());
   }
 
   /**
    * Starts to fetch chunks in another thread.
    *
    * @return the fetch, for {@link #take} or to be closed; null if nothing is fetched because it is
-   *     too much, or because a chunk is in another file than the footer's
+   *     too much or in memory, or because a chunk is in another file than the footer's
    */
   ChunkPrefetch prefetch(ChunkPlan plan) {
     for (ChunkPlan.Chunk chunk : plan.chunks()) {
@@ -68,15 +77,27 @@ final class ChunkFetcher implements Closeable {
     }
     List<ByteRange> ranges = plan.fetches().values().stream().flatMap(List::stream).toList();
     long bytes = ranges.stream().mapToLong(ByteRange::length).sum();
-    if (ranges.isEmpty() || bytes > file.options().get(ReadOptions.PREFETCH_BYTES)) {
+    int allowed = file.options().get(ReadOptions.PREFETCH_BYTES);
+    boolean automatic = allowed == ReadOptions.AUTOMATIC;
+    if (ranges.isEmpty() || isHeld(ranges) || bytes > (automatic ? MOST_AHEAD : allowed)) {
+      return null;
+    }
+    long budgeted = automatic ? bytes : 0;
+    if (!file.resources().budget().take(budgeted)) {
       return null;
     }
     FetchLease.Filling filling = lease.fill(bytes);
     if (filling.isShort()) {
+      file.resources().budget().give(budgeted);
       filling.giveUp();
       return null;
     }
-    return new ChunkPrefetch(file, ranges, merging, filling);
+    return new ChunkPrefetch(file, ranges, inParts(ranges), filling, budgeted);
+  }
+
+  /** Whether ranges came with the end of the file, which other threads do not see. */
+  private boolean isHeld(List<ByteRange> ranges) {
+    return file.file() instanceof BufferedTail tail && tail.holds(ranges);
   }
 
   /** Releases the bytes of the row groups so far, which must not be used any more. */
@@ -91,7 +112,7 @@ final class ChunkFetcher implements Closeable {
    * @throws CorruptFileException when a file ends before
    */
   List<ChunkBytes> fetch(ChunkPlan plan) throws IOException {
-    return fetch(plan, ranges -> merging);
+    return fetch(plan, this::inParts);
   }
 
   /** As {@link #fetch}, of a plan that may have many parts: in no more than a few requests. */
@@ -139,8 +160,16 @@ final class ChunkFetcher implements Closeable {
     return new CorruptFileException("the file ends within the row group: " + e.getMessage(), e);
   }
 
+  private RangeCoalescer inParts(List<ByteRange> ranges) {
+    RangeCoalescer merging = RequestMerging.of(file);
+    RangeCoalescer parts =
+        RequestMerging.inParts(merging, ranges, spareRequests, file.stored().requestCost());
+    spareRequests -= parts.merge(ranges).size() - merging.merge(ranges).size();
+    return parts;
+  }
+
   private RangeCoalescer widened(List<ByteRange> ranges) {
-    RangeCoalescer wider = merging;
+    RangeCoalescer wider = RequestMerging.of(file);
     while (ranges.size() > MOST_REQUESTS
         && wider.maxGap() < wider.maxLength()
         && wider.merge(ranges).size() > MOST_REQUESTS) {

@@ -37,6 +37,7 @@ final class ChunkPrefetch implements ReadAhead, Closeable {
   private final FetchLease.Filling filling;
   private final ReadCounters counters;
   private final ReadCounters own = new ReadCounters();
+  private final long budgeted;
 
   /** Null when the ranges were given up. */
   private volatile FutureTask<List<FetchedRange>> task;
@@ -46,9 +47,16 @@ final class ChunkPrefetch implements ReadAhead, Closeable {
    *
    * @param file its storage is read by another thread while this one uses it
    * @param filling the arrays to read into
+   * @param budgeted bytes that were taken of the budget, and are returned when the ranges are taken
+   *     or given up
    */
   ChunkPrefetch(
-      OpenFile file, List<ByteRange> ranges, RangeCoalescer merging, FetchLease.Filling filling) {
+      OpenFile file,
+      List<ByteRange> ranges,
+      RangeCoalescer merging,
+      FetchLease.Filling filling,
+      long budgeted) {
+    this.budgeted = budgeted;
     this.resources = file.resources();
     this.filling = filling;
     this.counters = file.counters();
@@ -90,6 +98,7 @@ final class ChunkPrefetch implements ReadAhead, Closeable {
       return null;
     }
     resources.readAheads().remove(this);
+    resources.budget().give(budgeted);
     filling.done();
     return ranges;
   }
@@ -130,6 +139,7 @@ final class ChunkPrefetch implements ReadAhead, Closeable {
     task.cancel(false);
     task = null;
     resources.readAheads().remove(this);
+    resources.budget().give(budgeted);
     return filling.giveUp();
   }
 

@@ -8,7 +8,6 @@ import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
-import io.jparquet.option.ReadOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -78,9 +77,7 @@ final class IndexFetch {
     this.file = file.file();
     this.files = files;
     this.metaData = file.metaData();
-    this.merging =
-        new RangeCoalescer(
-            file.options().get(ReadOptions.MERGE_GAP_BYTES), RangeCoalescer.DEFAULT.maxLength());
+    this.merging = RequestMerging.of(file);
     this.rowGroups = rowGroups;
     this.deciding = deciding;
     this.projected = projected;

@@ -5,6 +5,7 @@ import io.jparquet.internal.filter.RowRanges;
 import io.jparquet.internal.metrics.ReadCounters;
 import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.internal.page.PageLocations;
+import io.jparquet.io.RequestCost;
 import io.jparquet.option.ReadOptions;
 import java.io.IOException;
 import java.util.Set;
@@ -24,6 +25,9 @@ final class LateFetch {
    * costs.
    */
   private static final int LEAST_GAPS = 16;
+
+  /** Where requests are slow, the others must take so many times the time of one. */
+  private static final int LEAST_REQUESTS = 2;
 
   /** Columns are fetched at once if a larger share of their pages is needed. */
   private static final double LARGEST_SHARE = 0.75;
@@ -50,8 +54,15 @@ final class LateFetch {
   /** The share of pages that was needed of the last row group. */
   private double expectedShare;
 
-  LateFetch(ReadOptions options) {
-    this.leastBytes = (long) LEAST_GAPS * options.get(ReadOptions.MERGE_GAP_BYTES);
+  /**
+   * Decides for a file.
+   *
+   * @param cost what a request to it costs
+   */
+  LateFetch(ReadOptions options, RequestCost cost) {
+    long gaps = (long) LEAST_GAPS * options.get(ReadOptions.MERGE_GAP_BYTES);
+    this.leastBytes =
+        cost.isSlow() ? Math.max(gaps, LEAST_REQUESTS * cost.bytesPerRequest()) : gaps;
   }
 
   /**

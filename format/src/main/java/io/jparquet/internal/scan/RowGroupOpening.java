@@ -64,7 +64,7 @@ final class RowGroupOpening implements Closeable {
     this.indexes = PageIndexes.of(file, files, request, rowGroups);
     this.projection = new ProjectionReader(request.fields(), options, file.metaData().createdBy());
     this.filters = new RowFilters(file, request, projection);
-    this.late = new LateFetch(options);
+    this.late = new LateFetch(options, file.stored().requestCost());
     this.verification = new ScanVerification(file, files);
     this.decoding = new MemoryCharge(file.resources().memory());
   }
@@ -99,6 +99,11 @@ final class RowGroupOpening implements Closeable {
   /** Starts to fetch the first chunks of a plan in another thread; null if nothing is fetched. */
   ChunkPrefetch prefetch(RowGroupPlan plan) {
     return plan.hasRows() ? fetcher.prefetch(plan.atOnce()) : null;
+  }
+
+  /** Whether several row groups may be planned before the first of them is opened. */
+  boolean plansAhead() {
+    return request.filter().isAll();
   }
 
   /** Ends the row group before, whose vectors are not valid any more. */

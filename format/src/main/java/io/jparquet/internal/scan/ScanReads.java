@@ -6,16 +6,22 @@ import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.option.ReadOptions;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Opens the row groups of a scan one after the other. After one was opened, the chunks of the next
- * are fetched in another thread, if the options enable it. Not thread-safe.
+ * are fetched in another thread, if the options enable it; where requests are slow, those of
+ * several at a time. Not thread-safe.
  */
 public final class ScanReads implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ScanReads.class);
+
+  /** Row groups of a file that are fetched at a time, with the one that is needed next. */
+  private static final int MOST_AHEAD = 4;
 
   private final OpenFile file;
   private final List<Integer> rowGroups;
@@ -27,8 +33,11 @@ public final class ScanReads implements Closeable {
   /** The filter of the current row group; null without row group or filter. */
   private FilteredProjection filtered;
 
-  /** The next row group, if its fetch was started; else null. */
-  private Ahead ahead;
+  /** The next row groups whose fetch was started, in their order. */
+  private final Deque<Ahead> ahead = new ArrayDeque<>();
+
+  /** The plan of the next row group, if it was made and its fetch was not started; else null. */
+  private RowGroupPlan planned;
 
   /** A row group whose first chunks are being fetched. */
   private record Ahead(RowGroupPlan plan, ChunkPrefetch fetch) {}
@@ -71,16 +80,20 @@ public final class ScanReads implements Closeable {
     int index = rowGroups.get(opened);
     opening.release();
     opening.observe(filtered);
-    Ahead started = ahead;
-    ahead = null;
+    if (opening.plansAhead()) {
+      readAhead(MOST_AHEAD);
+    }
+    Ahead started = ahead.poll();
+    boolean complete = false;
     try {
-      RowGroupPlan plan = started == null ? opening.plan(index) : started.plan();
+      RowGroupPlan plan = started == null ? plan(index) : started.plan();
       OpenRowGroup rowGroup = opening.open(plan, started == null ? null : started.fetch());
       filtered = plan.filtered();
       opened++;
-      if (!isAtEnd() && file.options().get(ReadOptions.PREFETCH_BYTES) > 0) {
-        ahead = readAhead(rowGroups.get(opened));
+      if (ahead.isEmpty() && !isAtEnd() && readsAhead()) {
+        start(rowGroups.get(opened));
       }
+      complete = true;
       return rowGroup;
     } catch (ParquetException e) {
       throw e.at(file.location(index));
@@ -88,28 +101,87 @@ public final class ScanReads implements Closeable {
       if (started != null) {
         started.fetch().close();
       }
+      if (!complete) {
+        giveUp();
+      }
     }
+  }
+
+  private boolean readsAhead() {
+    int bytes = file.options().get(ReadOptions.PREFETCH_BYTES);
+    return bytes == ReadOptions.AUTOMATIC ? file.stored().requestCost().isSlow() : bytes > 0;
+  }
+
+  /**
+   * Reads what decides about the fetch of the next row group, so that {@link #readAhead} need not
+   * wait for it.
+   *
+   * @throws ParquetException with file and row group, as {@link #next} would throw it
+   */
+  public void prepare() throws IOException {
+    if (!isAtEnd() && ahead.isEmpty() && planned == null) {
+      int index = rowGroups.get(opened);
+      try {
+        planned = opening.plan(index);
+      } catch (ParquetException e) {
+        throw e.at(file.location(index));
+      }
+    }
+  }
+
+  private RowGroupPlan plan(int index) throws IOException {
+    RowGroupPlan plan = planned != null && planned.index() == index ? planned : opening.plan(index);
+    planned = null;
+    return plan;
+  }
+
+  /**
+   * Starts to fetch the next row groups, where the options leave that to the reader and requests
+   * are slow.
+   *
+   * @param most how many may be on their way
+   * @return how many are on their way
+   */
+  public int readAhead(int most) {
+    if (file.options().get(ReadOptions.PREFETCH_BYTES) == ReadOptions.AUTOMATIC && readsAhead()) {
+      int count = Math.min(opening.plansAhead() ? most : 1, rowGroups.size() - opened);
+      while (ahead.size() < count && start(rowGroups.get(opened + ahead.size()))) {
+        continue;
+      }
+    }
+    return ahead.size();
+  }
+
+  /** Whether no row group is left whose fetch was not started. */
+  public boolean isAllAhead() {
+    return opened + ahead.size() >= rowGroups.size();
   }
 
   /** An error is left to the opening of the row group, which plans it again. */
-  private Ahead readAhead(int index) {
+  private boolean start(int index) {
     try {
-      RowGroupPlan plan = opening.plan(index);
+      RowGroupPlan plan = plan(index);
       ChunkPrefetch fetch = opening.prefetch(plan);
-      return fetch == null ? null : new Ahead(plan, fetch);
+      if (fetch == null) {
+        planned = ahead.isEmpty() ? plan : null;
+        return false;
+      }
+      return ahead.add(new Ahead(plan, fetch));
     } catch (IOException | RuntimeException e) {
       LOG.debug("Row group {} of {} is not read ahead", index, file.file().location(), e);
-      return null;
+      return false;
     }
   }
 
-  /** Gives up the row group that is being fetched, and frees codecs and buffers. */
+  /** Gives up the row groups that are being fetched, and frees codecs and buffers. */
   @Override
   public void close() {
-    if (ahead != null) {
-      ahead.fetch().close();
-      ahead = null;
-    }
+    giveUp();
     opening.close();
+  }
+
+  private void giveUp() {
+    ahead.forEach(started -> started.fetch().close());
+    ahead.clear();
   }
 }

@@ -27,6 +27,9 @@ final class Footers {
 
   private static final int MOST_THREADS = 8;
 
+  /** Where a request mostly waits. */
+  private static final int MOST_THREADS_IF_SLOW = 32;
+
   private final ReadSettings settings;
   private final Configuration hadoopConf;
 
@@ -54,7 +57,7 @@ final class Footers {
     }
     ExecutorService readers =
         Executors.newFixedThreadPool(
-            Math.min(MOST_THREADS, files.size()),
+            Math.min(mostThreads(files.get(0).getPath()), files.size()),
             task -> {
               Thread thread = new Thread(task, "jparquet-footers");
               thread.setDaemon(true);
@@ -88,6 +91,11 @@ final class Footers {
       LOG.debug("The footer of {} is not used for statistics", path, e);
       return null;
     }
+  }
+
+  private static int mostThreads(Path file) {
+    boolean slow = ConnectorContext.ofProcess().storeTimes().cost(file).isSlow();
+    return slow ? MOST_THREADS_IF_SLOW : MOST_THREADS;
   }
 
   private ParquetFiles files() {

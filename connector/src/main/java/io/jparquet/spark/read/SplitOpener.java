@@ -19,41 +19,56 @@ import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens the splits of one task by its plan. Not thread-safe. */
-final class SplitReaders {
+/**
+ * Opens the splits of one task by its plan. May be used by several threads at once, unless the plan
+ * needs only the first rows in an order.
+ */
+final class SplitOpener {
 
-  private static final Logger LOG = LoggerFactory.getLogger(SplitReaders.class);
+  private static final Logger LOG = LoggerFactory.getLogger(SplitOpener.class);
 
   private final ReadPlan plan;
-  private final ParquetFiles parquet;
+  private final ParquetFiles files;
   private final FileKeys keys;
+  private final ReadIntent intent;
   private final SparkRefusals refusals;
 
   /** Null if the plan needs more rows than the first ones in an order. */
   private final TopNRows topN;
 
-  /** Readers for a task that needs all rows. */
-  SplitReaders(ReadPlan plan, Configuration hadoopConf, ConnectorContext context) {
-    this(plan, hadoopConf, context, null);
-  }
-
-  private SplitReaders(
-      ReadPlan plan, Configuration hadoopConf, ConnectorContext context, TopNRows topN) {
+  private SplitOpener(
+      ReadPlan plan,
+      Configuration hadoopConf,
+      ConnectorContext context,
+      ReadIntent intent,
+      TopNRows topN) {
     this.plan = plan;
-    this.parquet = context.files(plan.settings().format(), hadoopConf);
+    this.files = context.files(plan.settings().format(), hadoopConf);
     this.keys = FileKeys.forReading(hadoopConf, context.keys());
+    this.intent = intent;
     this.refusals = new SparkRefusals(plan);
     this.topN = topN;
   }
 
   /**
-   * Readers for a task of a scan, in the thread of the task.
+   * Opens splits for a task that needs all rows.
+   *
+   * @param intent what they are opened for; rows can be read in any case
+   */
+  static SplitOpener of(
+      ReadPlan plan, Configuration hadoopConf, ConnectorContext context, ReadIntent intent) {
+    return new SplitOpener(plan, hadoopConf, context, intent, null);
+  }
+
+  /**
+   * Opens splits for a task of a scan, in the thread of the task.
    *
    * @param scan names the scan, and no other one
    */
-  static SplitReaders ofScan(
+  static SplitOpener ofScan(
       ReadPlan plan, Configuration hadoopConf, ConnectorContext context, String scan) {
-    return new SplitReaders(plan, hadoopConf, context, topN(plan, context, scan));
+    TopNRows topN = topN(plan, context, scan);
+    return new SplitOpener(plan, hadoopConf, context, plan.intent(), topN);
   }
 
   private static TopNRows topN(ReadPlan plan, ConnectorContext context, String scan) {
@@ -71,23 +86,35 @@ final class SplitReaders {
             new SharedThresholds.Execution(scan, task.stageId(), task.stageAttemptNumber()));
   }
 
+  /** What the splits are opened for. */
+  ReadIntent intent() {
+    return intent;
+  }
+
+  /** What opens their files. */
+  ParquetFiles files() {
+    return files;
+  }
+
+  /** Whether all rows are read that are opened, so that row groups may be read ahead. */
+  boolean toTheEnd() {
+    return plan.needed() instanceof NeededRows.All;
+  }
+
   /**
-   * Opens a file and settles what is read of it.
+   * Opens the file of a split and settles what is read of it.
    *
-   * @param intent what it is opened for; rows can be read in any case
+   * @param metrics counts for this split alone
    * @return null if there is nothing to read, where columns that cannot be read are no error then
    * @throws java.io.FileNotFoundException when it does not exist
    */
-  SplitReader open(PartitionedFile split, ReadIntent intent, ScanMetrics metrics)
-      throws IOException {
+  SplitReader open(PartitionedFile split, ScanMetrics metrics) throws IOException {
     ParquetReader reader = reader(split, intent);
     metrics.reading(reader::metric);
     SplitReader opened = null;
     try {
-      refusals.open(reader.schema());
       List<Integer> rowGroups = SplitReader.rowGroupsOf(split, reader);
-      if (!refusals.areActive() || !rowGroups.isEmpty()) {
-        refusals.readRows();
+      if (isAccepted(reader, rowGroups)) {
         opened = new SplitReader(plan, split, reader, rowGroups, metrics, topN);
         opened.probe();
       }
@@ -99,13 +126,29 @@ final class SplitReaders {
     }
   }
 
-  private ParquetReader reader(PartitionedFile split, ReadIntent intent) throws IOException {
+  private ParquetReader reader(PartitionedFile split, ReadIntent openedFor) throws IOException {
     ReadOptions options =
         plan.settings().readOptions().toBuilder()
-            .intent(intent)
+            .intent(openedFor)
             .decryption(keys.decryption(split.toPath()))
             .build();
-    return parquet.open(split.toPath(), split.fileSize(), split.modificationTime(), options);
+    boolean ahead = toTheEnd() || options.get(ReadOptions.PREFETCH_BYTES) != ReadOptions.AUTOMATIC;
+    return files.open(
+        split.toPath(),
+        split.fileSize(),
+        split.modificationTime(),
+        ahead ? options : options.with(ReadOptions.PREFETCH_BYTES, 0));
+  }
+
+  private boolean isAccepted(ParquetReader reader, List<Integer> rowGroups) throws IOException {
+    synchronized (refusals) {
+      refusals.open(reader.schema());
+      boolean accepted = !refusals.areActive() || !rowGroups.isEmpty();
+      if (accepted) {
+        refusals.readRows();
+      }
+      return accepted;
+    }
   }
 
   /**
@@ -113,7 +156,7 @@ final class SplitReaders {
    * needed, those come first whose footers promise them; the footers are kept for reading.
    */
   PartitionedFile[] inOrder(PartitionedFile[] splits) {
-    if (topN == null || splits.length < 2 || !parquet.keepsFooters()) {
+    if (topN == null || splits.length < 2 || !files.keepsFooters()) {
       return splits;
     }
     record Placed(PartitionedFile split, RowGroupPriority priority) {}

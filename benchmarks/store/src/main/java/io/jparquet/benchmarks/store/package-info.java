@@ -1,0 +1,6 @@
+/**
+ * jparquet beside Spark's own source on tables in a store with the interface of S3, which answers
+ * late and sends slowly: a proxy ({@link io.jparquet.benchmarks.store.SlowProxy}) stands between
+ * Hadoop's client S3A and a store in the same process, and counts the requests.
+ */
+package io.jparquet.benchmarks.store;
