@@ -52,6 +52,13 @@ final class ScanRows {
         new Query("full-scan-max", SCAN, 1.0, LINEITEM_MAXIMA),
         new Fold("full-scan-v2", SCAN, 2.5, "SELECT * FROM lineitem_v2"),
         new Query("one-column", SCAN, 1.0, "SELECT sum(l_partkey) FROM lineitem"),
+        new Query("sum-long", SCAN, 1.2, "SELECT sum(l_orderkey) FROM lineitem"),
+        new Query("sum-long-plain", SCAN, 1.2, "SELECT sum(key) FROM keys"),
+        new Query(
+            "group-string",
+            SCAN,
+            1.3,
+            "SELECT l_shipmode, count(*) FROM lineitem GROUP BY l_shipmode"),
         new Query(
             "three-columns",
             SCAN,

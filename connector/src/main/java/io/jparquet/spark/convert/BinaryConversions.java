@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.catalyst.util.DateTimeConstants;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
@@ -19,6 +20,11 @@ final class BinaryConversions {
 
   /** The Julian day number of 1970-01-01. */
   private static final int JULIAN_DAY_OF_EPOCH = 2440588;
+
+  /** The most entries, and bytes, of a dictionary whose strings have arrays of their own. */
+  private static final int SMALL_DICTIONARY = 4096;
+
+  private static final int SMALL_DICTIONARY_BYTES = 1 << 18;
 
   private BinaryConversions() {}
 
@@ -39,16 +45,31 @@ final class BinaryConversions {
         BinaryDictionary dictionary = binary.dictionary();
         if (dictionary != null && dictionary != known) {
           known = dictionary;
-          entries = new UTF8String[dictionary.size()];
-          byte[] data = dictionary.data();
-          for (int i = 0; i < entries.length; i++) {
-            entries[i] =
-                UTF8String.fromBytes(data, dictionary.starts()[i], dictionary.lengths()[i]);
-          }
+          entries = strings(dictionary);
         }
         target.setBytesOf(binary, entries);
       }
     };
+  }
+
+  /**
+   * The entries of a dictionary as strings. Those of a small one have arrays of their own: Spark's
+   * generated hash tables request the bytes of each row's key, and a string copies them unless it
+   * is a whole array.
+   */
+  private static UTF8String[] strings(BinaryDictionary dictionary) {
+    UTF8String[] strings = new UTF8String[dictionary.size()];
+    byte[] data = dictionary.data();
+    boolean small = strings.length <= SMALL_DICTIONARY && data.length <= SMALL_DICTIONARY_BYTES;
+    for (int i = 0; i < strings.length; i++) {
+      int start = dictionary.starts()[i];
+      int length = dictionary.lengths()[i];
+      strings[i] =
+          small
+              ? UTF8String.fromBytes(Arrays.copyOfRange(data, start, start + length))
+              : UTF8String.fromBytes(data, start, length);
+    }
+    return strings;
   }
 
   /** Each value replaced by other bytes. */
