@@ -226,6 +226,20 @@ public final class FileScan implements Closeable {
     return plan((index, rowGroup) -> pruning.mayMatch(rowGroup) ? null : PruningLevel.STATISTICS);
   }
 
+  /**
+   * Whether the statistics of a row group prove that all of its rows match the filter and the hint.
+   * Reads nothing of the file.
+   *
+   * @param rowGroup its index in the file
+   */
+  public boolean matchesWhole(int rowGroup) throws IOException {
+    try {
+      return pruning.matchesWhole(file.visible(rowGroup, request.leaves()));
+    } catch (ParquetException e) {
+      throw e.at(file.location(rowGroup));
+    }
+  }
+
   private List<PlannedRowGroup> plan(Pruning decision) throws IOException {
     List<RowGroup> all = file.metaData().rowGroups();
     long[] firstRows = new long[all.size() + 1];

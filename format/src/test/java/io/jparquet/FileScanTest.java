@@ -10,10 +10,14 @@ import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.Accepted;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
 import io.jparquet.predicate.Predicate.Comparison;
+import io.jparquet.predicate.Predicate.Not;
 import io.jparquet.predicate.Predicate.Operator;
+import io.jparquet.predicate.Predicate.Or;
+import io.jparquet.predicate.ValueTest;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.IntVector;
@@ -206,6 +210,65 @@ class FileScanTest {
       assertThat(scan.rowGroups()).hasSize(ROW_GROUPS);
       assertThat(scan.next()).isFalse();
       assertThat(counting.reads()).as("decided once").isEqualTo(decided);
+    }
+  }
+
+  @Test
+  void aRowGroupMatchesWholeIfItsStatisticsProveIt() throws IOException {
+    CountingInputFile counting = new CountingInputFile(InputFile.of(plain));
+    try (ParquetReader reader = ParquetReader.open(counting, OPTIONS)) {
+      int opened = counting.reads();
+      FileScan below = all(reader).hint(idBelow(250)).filter(is("even", 6)).open();
+      FileScan either = all(reader).hint(new Or(idBelow(250), new Not(idBelow(300)))).open();
+      FileScan none = all(reader).open();
+      for (int rowGroup = 0; rowGroup < ROW_GROUPS; rowGroup++) {
+        assertThat(below.matchesWhole(rowGroup)).isFalse();
+        assertThat(either.matchesWhole(rowGroup)).as("%d", rowGroup).isEqualTo(rowGroup != 2);
+        assertThat(none.matchesWhole(rowGroup)).isTrue();
+      }
+      assertThat(counting.reads()).isEqualTo(opened);
+    }
+  }
+
+  /** Accepts multiples of a number. */
+  private record Multiple(int of) implements ValueTest {
+    @Override
+    public boolean accepts(long number) {
+      return number % of == 0;
+    }
+
+    @Override
+    public boolean accepts(byte[] data, int start, int length) {
+      return false;
+    }
+  }
+
+  @Test
+  void aTestOfTheProgramRemovesRowsAsAHintTooUnlessFewFallOut() throws IOException {
+    try (ParquetReader reader = open(plain, OPTIONS)) {
+      Predicate even = new Accepted(List.of("id"), new Multiple(2));
+      List<Integer> evenIds = range(0, ROW_GROUPS * ROWS).stream().filter(i -> i % 2 == 0).toList();
+      assertThat(ids(all(reader).filter(even).open())).isEqualTo(evenIds);
+      assertThat(ids(all(reader).hint(even).open())).isEqualTo(evenIds);
+      assertThat(ids(all(reader).hint(is("even", 0)).open()))
+          .as("what costs little is left to the program")
+          .isEqualTo(range(0, ROW_GROUPS * ROWS));
+      assertThat(ids(all(reader).filter(new Not(even)).open()))
+          .isEqualTo(evenIds.stream().map(id -> id + 1).toList());
+    }
+  }
+
+  @Test
+  void aTestOfTheProgramIsNotAskedWhereFewRowsFallOut() throws IOException {
+    List<Map<String, Object>> records = new ArrayList<>();
+    for (int row = 0; row < 30_000; row++) {
+      records.add(Map.of("id", row, "even", 0, "random", 0L, "name", ""));
+    }
+    byte[] large = RecordFiles.write(SCHEMA, WriteOptions.builder().build(), records);
+    try (ParquetReader reader = open(large, OPTIONS)) {
+      Predicate most = new Not(new Accepted(List.of("id"), new Multiple(3)));
+      List<Integer> given = ids(all(reader).hint(most).open());
+      assertThat(given).hasSizeBetween(20_001, 29_999).contains(29_997);
     }
   }
 

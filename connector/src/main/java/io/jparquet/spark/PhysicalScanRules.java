@@ -1,6 +1,8 @@
 package io.jparquet.spark;
 
 import io.jparquet.spark.read.rule.JoinKeyFilters;
+import io.jparquet.spark.read.rule.LimitedScans;
+import io.jparquet.spark.read.rule.RuntimeBloomFilters;
 import io.jparquet.spark.read.rule.TopNScans;
 import io.jparquet.spark.row.RowsOfScans;
 import java.util.List;
@@ -23,6 +25,8 @@ final class PhysicalScanRules extends ColumnarRule {
         List.of(
             new RowsOfScans(),
             new TopNScans(),
+            new LimitedScans(),
+            new RuntimeBloomFilters(),
             // Last: keys are taken from broadcasts as they are in the plan.
             new JoinKeyFilters(session.sparkContext()));
     this.all =

@@ -55,6 +55,8 @@ public sealed interface Predicate {
 
     R timestampRange(TimestampRange predicate) throws X;
 
+    R accepted(Accepted predicate) throws X;
+
     R intersectsBox(IntersectsBox predicate) throws X;
 
     R anyElement(AnyElement predicate) throws X;
@@ -364,6 +366,31 @@ public sealed interface Predicate {
     @Override
     public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
       return visitor.timestampRange(this);
+    }
+
+    @Override
+    public String toString() {
+      return PredicateText.of(this);
+    }
+  }
+
+  /**
+   * True if a test of the program accepts the value of a column. It decides rows of INT32, INT64,
+   * BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY columns, and skips row groups by their dictionaries; about
+   * columns of other types it decides nothing.
+   *
+   * @param column the path of the leaf
+   * @param test the test, called for values that are not null
+   */
+  record Accepted(List<String> column, ValueTest test) implements Predicate {
+    public Accepted {
+      column = List.copyOf(column);
+      Objects.requireNonNull(test, "test");
+    }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+      return visitor.accepted(this);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.jparquet.predicate;
 
+import io.jparquet.predicate.Predicate.Accepted;
 import io.jparquet.predicate.Predicate.AlwaysFalse;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
@@ -135,6 +136,11 @@ final class PredicateText implements Predicate.Visitor<String, RuntimeException>
         + " AND "
         + predicate.last()
         + " microseconds";
+  }
+
+  @Override
+  public String accepted(Accepted predicate) {
+    return name(predicate.column()) + " ACCEPTED BY " + predicate.test();
   }
 
   @Override

@@ -63,6 +63,29 @@ class PredicateTextTest {
   }
 
   @Test
+  void aTestOfTheProgramHasItsOwnName() {
+    ValueTest test =
+        new ValueTest() {
+          @Override
+          public boolean accepts(long number) {
+            return true;
+          }
+
+          @Override
+          public boolean accepts(byte[] data, int start, int length) {
+            return true;
+          }
+
+          @Override
+          public String toString() {
+            return "a test";
+          }
+        };
+    assertThat(PredicateText.of(new Predicate.Accepted(List.of("id"), test)))
+        .isEqualTo("id ACCEPTED BY a test");
+  }
+
+  @Test
   void everyOperatorHasASignOfItsOwn() {
     assertThat(
             IntStream.range(0, Operator.values().length)

@@ -105,4 +105,127 @@ class LimitPushdownSuite extends SourceComparison with AdaptiveSparkPlanHelper {
       }
     }
   }
+
+  private def knowsLimit(rows: DataFrame): Boolean =
+    scans(rows).exists(_.simpleString(1000).contains("MatchingRows: "))
+
+  /** Twenty files of five row groups, each of a hundred rows. */
+  private def withRowGroups(columns: String*)(test: DataFrame => Unit): Unit =
+    withTempPath { dir =>
+      spark.range(0, 10000, 1, 20).selectExpr(columns: _*).write.format(own)
+        .option("parquet.block.row.count.limit", "100").save(dir.getPath)
+      withSQLConf(
+        SQLConf.FILES_OPEN_COST_IN_BYTES.key -> SQLConf.get.filesMaxPartitionBytes.toString
+      )(test(spark.read.format(own).load(dir.getPath)))
+    }
+
+  /** A query as it has run, whose rows are some of those that satisfy a condition. */
+  private def limitedBy(table: DataFrame, condition: String, limit: Int): DataFrame = {
+    val rows = table.where(condition).limit(limit).repartition(3)
+    val found = rows.collect().toSeq
+    val all = table.where(condition).collect().toSet
+    assert(found.size === (limit min all.size), condition)
+    assert(found.distinct.size === found.size && found.forall(all), condition)
+    rows
+  }
+
+  test("behind filters, row groups are read whose rows all match, if that is proven") {
+    for (adaptive <- Seq("false", "true"))
+      withSQLConf(SQLConf.ADAPTIVE_EXECUTION_ENABLED.key -> adaptive) {
+        withRowGroups("id", "concat('row-', lpad(id, 6, '0')) AS s", "id % 7 AS m") { table =>
+          for (
+            condition <- Seq(
+              "id >= 4321",
+              "s > 'row-004321'",
+              "id BETWEEN 4321 AND 4987 AND s < 'row-004876'",
+              "id < 500 OR id >= 4321",
+              "id IS NOT NULL AND m < 10"
+            )
+          ) {
+            val rows = limitedBy(table, condition, 90)
+            assert(knowsLimit(rows))
+            assert(metric(rows, "rowGroupsRead") === 1, condition)
+            assert(metric(limitedBy(table, condition, 250), "rowGroupsRead") === 3, condition)
+          }
+          for (condition <- Seq("m = 3", "id >= 4321 AND m = 3", "id < 30", "id >= 9950"))
+            assert(metric(limitedBy(table, condition, 25), "filesRead") > 1, condition)
+        }
+      }
+  }
+
+  test("the first rows of a result are those of one row group that matches whole") {
+    withRowGroups("id") { table =>
+      val rows = table.where("id >= 7777").limit(60)
+      assert(rows.collect().forall(_.getLong(0) >= 7777))
+      assert(metric(rows, "rowGroupsRead") === 1)
+      assert(table.where("id >= 7777").offset(150).limit(60).collect().length === 60)
+      assert(table.where("id >= 7777").selectExpr("id + 1 AS j").limit(60).collect()
+        .forall(_.getLong(0) > 7777))
+    }
+  }
+
+  test("conditions that Spark evaluates keep all files") {
+    withRowGroups("id") { table =>
+      val rows = table.where("id >= 4321 AND hash(id) % 3 = 0").limit(50).repartition(2)
+      assert(rows.collect().length === 50)
+      assert(!knowsLimit(rows))
+      assert(metric(rows, "filesRead") > 1)
+      for (option <- Seq("ignoreCorruptFiles", "ignoreMissingFiles"))
+        withSQLConf(s"spark.sql.files.$option" -> "true") {
+          assert(metric(limitedBy(table, "id >= 4321", 50), "filesRead") > 1)
+        }
+    }
+  }
+
+  test("nulls, NaN and shortened bounds prove nothing that is not so") {
+    withRowGroups(
+      "id",
+      "IF(id % 100 = 99, NULL, id) AS n",
+      "IF(id % 100 = 50, DOUBLE('NaN'), CAST(id AS DOUBLE)) AS d",
+      "concat(repeat('long', 40), lpad(id, 6, '0')) AS s"
+    ) { table =>
+      for {
+        condition <- Seq(
+          "n >= 4000",
+          "n >= 4000 OR n IS NULL",
+          "d >= 4000",
+          "d < 4000",
+          "NOT d < 4000",
+          "d = DOUBLE('NaN')",
+          "s > concat(repeat('long', 40), '004321')",
+          "s >= repeat('long', 40)",
+          "s LIKE 'longlong%'",
+          "n <=> NULL OR id < 3000"
+        )
+        limit <- Seq(1, 101, 3000)
+      } limitedBy(table, condition, limit)
+    }
+  }
+
+  for (seed <- 1 to 2)
+    test(s"seed $seed: limits behind random filters give rows that match, as many as there are") {
+      val random = new Random(seed)
+      withRowGroups(
+        "id",
+        s"IF(hash(id DIV 300, $seed) % 3 = 0, NULL, id DIV 150) AS n",
+        s"IF(hash(id, $seed) % 400 = 0, DOUBLE('NaN'), CAST(id DIV 90 AS DOUBLE)) AS d",
+        "substring(concat('k', lpad(id DIV 120, 4, '0'), repeat('x', 90)), 1, 5 + CAST(id % 80 AS INT)) AS s"
+      ) { table =>
+        def condition(depth: Int): String = random.nextInt(if (depth == 0) 5 else 8) match {
+          case 0 => s"id ${if (random.nextBoolean()) "<" else ">="} ${random.nextInt(10000)}"
+          case 1 => s"n ${if (random.nextBoolean()) "<=" else ">"} ${random.nextInt(70)}"
+          case 2 => s"d ${if (random.nextBoolean()) "<=" else ">"} ${random.nextInt(110)}"
+          case 3 => f"s ${if (random.nextBoolean()) "<" else ">"}%s 'k${random.nextInt(90)}%04d'"
+          case 4 => if (random.nextBoolean()) "n IS NULL" else "n IS NOT NULL"
+          case 5 => s"(${condition(depth - 1)} OR ${condition(depth - 1)})"
+          case 6 => s"NOT (${condition(depth - 1)})"
+          case _ => s"(${condition(depth - 1)} AND ${condition(depth - 1)})"
+        }
+        for (_ <- 1 to 12) {
+          val text = condition(2)
+          val limit = 1 + random.nextInt(random.nextInt(4000) + 1)
+          withClue(s"seed $seed, $text, limit $limit: ")(limitedBy(table, text, limit))
+        }
+      }
+    }
 }

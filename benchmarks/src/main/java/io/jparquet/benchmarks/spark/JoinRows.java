@@ -4,6 +4,7 @@ import static io.jparquet.benchmarks.spark.Workload.Group.JOIN;
 
 import io.jparquet.benchmarks.spark.Reads.Plan;
 import io.jparquet.benchmarks.spark.Reads.Query;
+import io.jparquet.benchmarks.spark.Reads.SetQuery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,36 @@ final class JoinRows {
       GROUP BY nation, o_year ORDER BY nation, o_year DESC
       """;
 
+  /** TPC-H Q21, the suppliers who kept orders waiting, without the other suppliers of an order. */
+  private static final String Q21 =
+      """
+      SELECT s_name, count(*) AS numwait
+      FROM supplier JOIN lineitem ON s_suppkey = l_suppkey
+      JOIN orders ON o_orderkey = l_orderkey
+      JOIN nation ON s_nationkey = n_nationkey
+      WHERE o_orderstatus = 'F' AND l_receiptdate > l_commitdate AND n_name = 'SAUDI ARABIA'
+      GROUP BY s_name ORDER BY numwait DESC, s_name LIMIT 100
+      """;
+
+  /** All columns of the sales of a few parts. */
+  private static final String PARTS =
+      """
+      SELECT p_container, count(*), sum(l_quantity), sum(l_extendedprice * (1 - l_discount)),
+             sum(l_tax), max(l_returnflag), max(l_linestatus), max(l_shipdate), max(l_commitdate),
+             max(l_receiptdate), max(l_shipinstruct), max(l_shipmode), max(l_comment)
+      FROM lineitem JOIN part ON l_partkey = p_partkey
+      WHERE p_brand = 'Brand#23'
+      GROUP BY p_container ORDER BY p_container
+      """;
+
+  /** All joins but those with very small tables are shuffled, and get Bloom filters. */
+  private static final Map<String, String> SHUFFLED =
+      Map.of(
+          "spark.sql.autoBroadcastJoinThreshold", "100KB",
+          "spark.sql.adaptive.autoBroadcastJoinThreshold", "100KB",
+          "spark.sql.optimizer.runtime.bloomFilter.applicationSideScanSizeThreshold", "1MB",
+          "spark.sql.optimizer.runtime.bloomFilter.creationSideThreshold", "1GB");
+
   /** For each shape of a plan, the earlier table with which a table is joined. */
   private static final Map<String, IntUnaryOperator> SHAPES =
       Map.of(
@@ -79,6 +110,9 @@ final class JoinRows {
     rows.add(new Query("q5", JOIN, 1.0, Q5));
     rows.add(new Query("q8", JOIN, 1.0, Q8));
     rows.add(new Query("q9", JOIN, 1.0, Q9));
+    rows.add(new SetQuery("star-q5", JOIN, 1.0, SHUFFLED, Q5));
+    rows.add(new SetQuery("star-q21", JOIN, 1.5, SHUFFLED, Q21));
+    rows.add(new SetQuery("star-parts", JOIN, 1.5, SHUFFLED, PARTS));
     String each =
         IntStream.rangeClosed(0, JOINS)
             .mapToObj(i -> "t" + i + ".v > 1")

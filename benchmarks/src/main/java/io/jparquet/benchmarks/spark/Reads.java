@@ -2,6 +2,7 @@ package io.jparquet.benchmarks.spark;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -42,6 +43,29 @@ final class Reads {
     @Override
     public Object checksum(SparkSession spark, Source source) {
       return spark.sql(Data.in(source, sql)).collectAsList();
+    }
+  }
+
+  /**
+   * A query in a session with other settings, whose result is small and is collected.
+   *
+   * @param settings names and values
+   */
+  record SetQuery(String name, Group group, double target, Map<String, String> settings, String sql)
+      implements OfStatement {
+    @Override
+    public void run(SparkSession spark, Source source) {
+      checksum(spark, source);
+    }
+
+    @Override
+    public Object checksum(SparkSession spark, Source source) {
+      settings.forEach(spark.conf()::set);
+      try {
+        return spark.sql(Data.in(source, sql)).collectAsList();
+      } finally {
+        settings.keySet().forEach(spark.conf()::unset);
+      }
     }
   }
 

@@ -201,6 +201,11 @@ public final class FilterLiterals {
         : new StoredLiteral(whole.above(), whole.above(), StoredLiteral.Matches.NONE);
   }
 
+  /** The stored values that may be in a Bloom filter of hashes, or null if they are not known. */
+  HashedKeys hashed(FilterColumn column, JoinKeyBloomFilter filter) {
+    return HashedKeys.of(filter, column, context, pushdown);
+  }
+
   /** The microseconds that an INT96 timestamp is compared with, or null if it can't be. */
   Long ofInt96(FilterColumn column, Object value) {
     boolean isRead =
@@ -319,7 +324,7 @@ public final class FilterLiterals {
   }
 
   /** Bits of an integer type of Spark, 0 for any other type. */
-  private static int bitsOf(DataType type) {
+  static int bitsOf(DataType type) {
     if (type instanceof ByteType) {
       return Byte.SIZE;
     }
@@ -333,7 +338,7 @@ public final class FilterLiterals {
   }
 
   /** Bits of a signed type that holds every value of the column unchanged. */
-  private static int bitsNeeded(PrimitiveNode node) {
+  static int bitsNeeded(PrimitiveNode node) {
     if (node.logicalType() instanceof LogicalType.IntType type) {
       return type.isSigned() ? type.bitWidth() : type.bitWidth() + 1;
     }

@@ -148,6 +148,10 @@ public final class FilterTranslation {
 
   private Predicate leaf(Filter filter, FilterColumn column, boolean negated) {
     LiteralConditions conditions = new LiteralConditions(column.path(), negated);
+    if (filter instanceof JoinKeyBloomFilter keys) {
+      HashedKeys hashed = literals.hashed(column, keys);
+      return hashed == null ? null : new Predicate.Accepted(column.path(), hashed);
+    }
     if (filter instanceof EqualTo test) {
       return comparison(column, conditions, Operator.EQUAL, test.value());
     }

@@ -30,9 +30,17 @@ public record PlannedFile(
    * @param rows its number of rows
    * @param bytes compressed bytes of the columns that are read
    * @param priority when it is read, compared with others
+   * @param whole whether statistics prove that all of its rows satisfy the conditions; only looked
+   *     at for plans that need some of the matching rows
    */
   public record Part(
-      int index, long start, long end, long rows, long bytes, RowGroupPriority priority) {}
+      int index,
+      long start,
+      long end,
+      long rows,
+      long bytes,
+      RowGroupPriority priority,
+      boolean whole) {}
 
   /** Whether statistics excluded all of a file that has row groups. */
   public boolean isSkipped() {
@@ -51,9 +59,17 @@ public record PlannedFile(
     }
     // A task that verifies skipped rows does not see row groups that are skipped here.
     boolean verify = file.plan().settings().readOptions().get(ReadOptions.VERIFY_PRUNING);
+    boolean decides =
+        file.plan().needed() instanceof NeededRows.Matching
+            && !verify
+            && file.filter().residual().isEmpty();
     List<PlannedRowGroup> rowGroups;
+    List<Boolean> whole = new ArrayList<>();
     try (FileScan scan = (verify ? file.scanOfAllRows() : file.scan()).open()) {
       rowGroups = scan.rowGroupsByStatistics();
+      for (PlannedRowGroup planned : rowGroups) {
+        whole.add(decides && !planned.isSkipped() && scan.matchesWhole(planned.index()));
+      }
     }
     List<Part> parts = new ArrayList<>();
     long rowGroupsSkipped = 0;
@@ -73,7 +89,9 @@ public record PlannedFile(
         bytesSkipped += bytes;
       } else {
         RowGroupPriority priority = file.priority(planned.index());
-        parts.add(new Part(planned.index(), start, end, planned.rowCount(), bytes, priority));
+        boolean matches = whole.get(planned.index());
+        parts.add(
+            new Part(planned.index(), start, end, planned.rowCount(), bytes, priority, matches));
       }
     }
     return new PlannedFile(

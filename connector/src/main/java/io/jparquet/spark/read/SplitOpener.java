@@ -98,7 +98,7 @@ final class SplitOpener {
 
   /** Whether all rows are read that are opened, so that row groups may be read ahead. */
   boolean toTheEnd() {
-    return plan.needed() instanceof NeededRows.All;
+    return plan.needed().toTheEnd();
   }
 
   /**

@@ -40,8 +40,8 @@ class RowGroupSplitTest {
         range,
         3,
         List.of(
-            new PlannedFile.Part(1, 104, 204, 20, 50, RowGroupPriority.LAST),
-            new PlannedFile.Part(2, 204, 304, 30, 50, RowGroupPriority.LAST)));
+            new PlannedFile.Part(1, 104, 204, 20, 50, RowGroupPriority.LAST, false),
+            new PlannedFile.Part(2, 204, 304, 30, 50, RowGroupPriority.LAST, false)));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.jparquet.internal.filter;
 
 import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.Accepted;
 import io.jparquet.predicate.Predicate.AlwaysFalse;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.Comparison;
@@ -74,6 +75,11 @@ abstract class CompoundVisitor<R, X extends Exception> implements Predicate.Visi
 
   @Override
   public R timestampRange(TimestampRange predicate) throws X {
+    return simple(predicate);
+  }
+
+  @Override
+  public R accepted(Accepted predicate) throws X {
     return simple(predicate);
   }
 }

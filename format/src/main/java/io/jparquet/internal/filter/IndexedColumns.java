@@ -1,6 +1,7 @@
 package io.jparquet.internal.filter;
 
 import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.Accepted;
 import io.jparquet.predicate.Predicate.AlwaysFalse;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
@@ -128,6 +129,12 @@ public final class IndexedColumns {
     @Override
     public Void timestampRange(TimestampRange test) {
       return addValues(test.column());
+    }
+
+    /** Bounds say nothing about a test of the program. */
+    @Override
+    public Void accepted(Accepted test) {
+      return null;
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.Accepted;
 import io.jparquet.predicate.Predicate.AlwaysFalse;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
@@ -286,6 +287,12 @@ public final class PageIndexFilter {
     @Override
     public RowRanges timestampRange(TimestampRange test) throws IOException {
       return select(test.column(), range -> TimestampTruth.of(test, range, file.createdBy()));
+    }
+
+    /** Bounds say nothing about a test of the program. */
+    @Override
+    public RowRanges accepted(Accepted test) {
+      return all;
     }
 
     @Override

@@ -5,10 +5,12 @@ import io.jparquet.internal.filter.row.KeyRanges;
 import io.jparquet.internal.filter.row.MatchingBytes;
 import io.jparquet.internal.filter.row.NumberKeys;
 import io.jparquet.internal.filter.row.RowCondition;
+import io.jparquet.internal.filter.row.TestedValues;
 import io.jparquet.internal.filter.row.ValueSet;
 import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.metadata.Type;
 import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.Accepted;
 import io.jparquet.predicate.Predicate.AlwaysFalse;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
@@ -181,6 +183,12 @@ final class RowConditions {
               leaf.type() == Type.INT96
                   ? new MatchingBytes(BytesTest.between(range.first(), range.last()), false)
                   : null);
+    }
+
+    @Override
+    public RowCondition accepted(Accepted accepted) {
+      return values(
+          accepted.column(), negated, leaf -> TestedValues.of(accepted.test(), leaf.type()));
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.jparquet.metadata.GeospatialStatistics;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.Accepted;
 import io.jparquet.predicate.Predicate.AlwaysFalse;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
@@ -164,6 +165,12 @@ final class RowGroupTruth implements Predicate.Visitor<TruthValues, RuntimeExcep
   @Override
   public TruthValues timestampRange(TimestampRange test) {
     return values(test.column(), range -> TimestampTruth.of(test, range, file.createdBy()));
+  }
+
+  /** Bounds say nothing about a test of the program, but it accepts no null. */
+  @Override
+  public TruthValues accepted(Accepted test) {
+    return values(test.column(), ValueRange::any);
   }
 
   /** Whether a condition may be true for some element of a list. */

@@ -134,6 +134,11 @@ record ValueRange(
     return outcomes;
   }
 
+  /** The truth values of a condition that may be true or false for each value. */
+  TruthValues any() {
+    return anything().orNull(nulls);
+  }
+
   private TruthValues anything() {
     return ordered || nan ? TruthValues.ANY : NOTHING;
   }

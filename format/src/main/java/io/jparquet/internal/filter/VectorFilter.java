@@ -90,6 +90,11 @@ public final class VectorFilter {
     return decides;
   }
 
+  /** The cost of testing a row, in comparisons of two ints. */
+  public double cost() {
+    return test.cost();
+  }
+
   /**
    * Selects the rows of a batch that may match.
    *

@@ -59,6 +59,16 @@ public final class RowGroupPruning {
     return mayMatch(rowGroup, predicate);
   }
 
+  /**
+   * Whether statistics prove that all rows match. Reads nothing.
+   *
+   * @param rowGroup the row group with the metadata of encrypted columns
+   */
+  public boolean matchesWhole(RowGroup rowGroup) {
+    return StatisticsFilter.undecided(predicate, rowGroup, file.schema(), file.metaData())
+        .isAlwaysTrue();
+  }
+
   private boolean mayMatch(RowGroup rowGroup, Predicate condition) {
     return StatisticsFilter.mayMatch(condition, rowGroup, file.schema(), file.metaData());
   }

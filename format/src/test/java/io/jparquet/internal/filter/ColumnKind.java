@@ -192,6 +192,14 @@ enum ColumnKind {
     return String.format(field, name) + ";";
   }
 
+  /** Whether values can be tested by a program. */
+  boolean isTested() {
+    return switch (this) {
+      case BOOLEAN, FLOAT, DOUBLE, INT96 -> false;
+      default -> true;
+    };
+  }
+
   /** Whether values can be compared with the given one. */
   boolean isLiteral(Object literal) {
     boolean sameForm = literal.getClass() == value(new Random(0)).getClass();

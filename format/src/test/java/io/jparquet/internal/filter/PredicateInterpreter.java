@@ -1,6 +1,7 @@
 package io.jparquet.internal.filter;
 
 import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.Accepted;
 import io.jparquet.predicate.Predicate.AlwaysFalse;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
@@ -70,6 +71,9 @@ record PredicateInterpreter(Map<String, ColumnKind> kinds, Map<String, Object> r
     } else if (predicate instanceof Contains test) {
       return part(test.column(), test.infix(), String::contains);
     }
+    if (predicate instanceof Accepted accepted) {
+      return accepted(accepted);
+    }
     throw new AssertionError(predicate);
   }
 
@@ -114,6 +118,16 @@ record PredicateInterpreter(Map<String, ColumnKind> kinds, Map<String, Object> r
     }
     Object value = value(column);
     return value == null ? Outcome.NULL : Outcome.of(test.test(text((byte[]) value), text(part)));
+  }
+
+  private Outcome accepted(Accepted accepted) {
+    if (!isKnown(accepted.column()) || !kind(accepted.column()).isTested()) {
+      return Outcome.UNKNOWN;
+    }
+    Object value = value(accepted.column());
+    return value == null
+        ? Outcome.NULL
+        : Outcome.of(((HashTest) accepted.test()).acceptsBoxed(value));
   }
 
   private boolean isKnown(List<String> column) {

@@ -3,6 +3,7 @@ package io.jparquet.internal.filter;
 import static io.jparquet.internal.filter.ColumnKind.smallBytes;
 
 import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.Accepted;
 import io.jparquet.predicate.Predicate.AlwaysFalse;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
@@ -64,7 +65,8 @@ record RandomPredicates(Map<String, ColumnKind> columns, List<List<String>> othe
   }
 
   private Predicate leaf(List<String> column, ColumnKind kind) {
-    return switch (random.nextInt(12)) {
+    return switch (random.nextInt(13)) {
+      case 12 -> new Accepted(column, new HashTest(random.nextInt(), 1 + random.nextInt(4)));
       case 0 -> new IsNull(column);
       case 1 -> new IsNotNull(column);
       case 2, 3 -> new In(column, literals(kind));

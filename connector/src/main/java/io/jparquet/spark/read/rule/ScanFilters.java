@@ -4,6 +4,7 @@ import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.read.scan.JParquetScan;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.And;
+import org.apache.spark.sql.catalyst.expressions.BloomFilterMightContain;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.ScalarSubquery;
@@ -104,7 +105,7 @@ public final class ScanFilters extends SparkStrategy {
   /**
    * Comparisons of columns of the files with scalar subqueries, whose values the readers may use
    * once they are known. Spark itself offers the scan only those on its {@link
-   * JParquetScan#filterAttributes}.
+   * JParquetScan#filterAttributes}. {@link RuntimeBloomFilters} serves Bloom filters.
    */
   private static List<Expression> onFileColumns(
       List<Expression> filters, DataSourceV2ScanRelation relation, JParquetScan scan) {
@@ -112,6 +113,7 @@ public final class ScanFilters extends SparkStrategy {
         .filter(
             filter ->
                 filter.exists(ScalarSubquery.class::isInstance)
+                    && !filter.exists(BloomFilterMightContain.class::isInstance)
                     && filter.references().nonEmpty()
                     && !filter
                         .references()

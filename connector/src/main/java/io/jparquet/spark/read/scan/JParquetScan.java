@@ -217,6 +217,22 @@ public final class JParquetScan
     return reads.joinKeyTrial();
   }
 
+  // ---- Limits
+
+  /**
+   * The same scan, of whose rows only some are needed, whichever they are. Planning leaves out what
+   * others make superfluous that surely satisfy all conditions.
+   *
+   * @param count how many are needed
+   * @return null if not all rows were needed, or there are no conditions on their values
+   */
+  public JParquetScan matching(int count) {
+    return needsAllRows() && !conditions.onData().isEmpty()
+        ? new JParquetScan(
+            table, options, columns, conditions, new NeededRows.Matching(count), false)
+        : null;
+  }
+
   // ---- Sorts with a limit
 
   /**
@@ -407,6 +423,9 @@ public final class JParquetScan
   private String neededRows() {
     if (reads.needed() instanceof NeededRows.First first) {
       return ", TopN: " + first.order();
+    }
+    if (reads.needed() instanceof NeededRows.Matching some) {
+      return ", MatchingRows: " + some.count();
     }
     return reads.isLimited() ? ", PushedLimit: " + reads.needed().enough() : "";
   }

@@ -78,6 +78,12 @@ final class RuntimeFilters {
 
   /** Adds a condition to those that hold for all rows that are needed. */
   void add(Predicate predicate) {
+    Filter bloomFilter = BloomFilterKey.filter(predicate, columns.columns());
+    if (bloomFilter != null) {
+      onRows.add(bloomFilter);
+      used.add(predicate);
+      return;
+    }
     boolean translated;
     Optional<java.util.function.Predicate<InternalRow>> onPartitions =
         SparkLine.bridge().onPartitions(predicate);

@@ -9,6 +9,7 @@ import io.jparquet.spark.read.split.FilesForLimit;
 import io.jparquet.spark.read.split.FooterStatistics;
 import io.jparquet.spark.read.split.JoinKeyTrial;
 import io.jparquet.spark.read.split.RowGroupSplits;
+import io.jparquet.spark.read.split.RowGroupsForLimit;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import java.util.List;
@@ -66,6 +67,12 @@ record ScanReads(
   FilesForLimit filesForLimit() {
     Configuration hadoopConf = hadoopConf();
     return new FilesForLimit(settings(hadoopConf), hadoopConf);
+  }
+
+  /** Chooses row groups that surely have as many rows as the limit requires. */
+  RowGroupsForLimit rowGroupsForLimit() {
+    Configuration hadoopConf = hadoopConf();
+    return new RowGroupsForLimit(plan(hadoopConf), hadoopConf);
   }
 
   /**

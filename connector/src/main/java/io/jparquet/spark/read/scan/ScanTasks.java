@@ -1,6 +1,7 @@
 package io.jparquet.spark.read.scan;
 
 import io.jparquet.spark.read.FileMetrics;
+import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.split.FileSplits;
 import io.jparquet.spark.read.split.RowGroupSplits;
 import java.util.List;
@@ -59,12 +60,20 @@ final class ScanTasks {
     if (all == null) {
       List<PartitionDirectory> directories = files.directories();
       Planned planned = of(directories, new Filter[0]);
-      all =
-          isSatisfiedByFewFiles(planned.tasks())
-              ? new Planned(
-                  reads.filesForLimit().of(planned.tasks(), directories, reads.needed().enough()),
-                  planned.skipped())
-              : planned;
+      if (isSatisfiedByFewFiles(planned.tasks())) {
+        all =
+            new Planned(
+                reads.filesForLimit().of(planned.tasks(), directories, reads.needed().enough()),
+                planned.skipped());
+      } else if (reads.needed() instanceof NeededRows.Matching some
+          && planned.tasks().size() > 1
+          && !reads.columns().tellsBlocks()) {
+        List<FilePartition> tasks =
+            reads.rowGroupsForLimit().of(directories, some.count(), planned.tasks().size());
+        all = tasks == null ? planned : new Planned(tasks, planned.skipped());
+      } else {
+        all = planned;
+      }
     }
     return all;
   }

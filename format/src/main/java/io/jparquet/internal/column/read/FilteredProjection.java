@@ -41,6 +41,12 @@ public final class FilteredProjection {
    */
   private static final int ROWS_PER_RUN = 12;
 
+  /**
+   * So many comparisons of ints for a row cost more than taking rows out of vectors. Who gets the
+   * rows tests them again, at that cost.
+   */
+  private static final double COSTLY_TEST = 30;
+
   private final ProjectionReader projection;
 
   /** Null if no row has to be left out. */
@@ -267,7 +273,7 @@ public final class FilteredProjection {
     }
     selected.set(selection, rows, passed);
     boolean sparse = (long) selected.runCount() * ROWS_PER_RUN <= rows - passed;
-    if (exact == null && !sparse) {
+    if (exact == null && !sparse && hint.cost() < COSTLY_TEST) {
       readWhole(rows);
       return rows;
     }

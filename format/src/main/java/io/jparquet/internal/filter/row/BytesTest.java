@@ -13,7 +13,8 @@ public sealed interface BytesTest
         TimestampBetween,
         Float16Member,
         AffixTest,
-        InfixTest {
+        InfixTest,
+        TestedBytes {
 
   /**
    * Whether a value satisfies the condition.

@@ -3,7 +3,7 @@ package io.jparquet.internal.filter.row;
 import io.jparquet.metadata.Type;
 
 /** A set of the values of one column; null is no value. Immutable. */
-public sealed interface ValueSet permits ValueSet.Constant, KeyRanges, MatchingBytes {
+public sealed interface ValueSet permits ValueSet.Constant, KeyRanges, MatchingBytes, TestedValues {
 
   /** The sets of any column. */
   enum Constant implements ValueSet {
@@ -46,7 +46,9 @@ public sealed interface ValueSet permits ValueSet.Constant, KeyRanges, MatchingB
    * @param type the physical type of the column
    */
   static SlotTest test(ValueSet values, Type type) {
-    if (values instanceof MatchingBytes bytes) {
+    if (values instanceof TestedValues tested) {
+      return tested.test(type);
+    } else if (values instanceof MatchingBytes bytes) {
       return new BytesSlots(bytes.test(), bytes.negated());
     } else if (values instanceof KeyRanges ranges) {
       return ranges.test(type);

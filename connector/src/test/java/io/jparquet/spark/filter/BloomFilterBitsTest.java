@@ -1,0 +1,56 @@
+package io.jparquet.spark.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Random;
+import org.apache.spark.util.sketch.BloomFilter;
+import org.apache.spark.util.sketch.BloomFilter.Version;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BloomFilterBitsTest {
+
+  @ParameterizedTest
+  @ValueSource(longs = {64, 1 << 10, 1000, 8_388_608, 12_345_678})
+  void theAnswersAreThoseOfSpark(long bits) throws IOException {
+    for (Version version : Version.values()) {
+      for (int seed = 0; seed < 3; seed++) {
+        Random random = new Random(seed);
+        int members = (int) Math.max(1, bits / 50);
+        BloomFilter filter = BloomFilter.create(version, members, bits, seed);
+        for (int i = 0; i < members; i++) {
+          filter.putLong(random.nextLong());
+        }
+        BloomFilterBits read = BloomFilterBits.of(bytes(filter));
+        random.setSeed(seed);
+        for (int i = 0; i < 3000; i++) {
+          long number = random.nextLong() + (i % 3 == 0 ? 1 : 0);
+          assertThat(read.mightContain(number))
+              .as("version %s, seed %d, number %d", version, seed, number)
+              .isEqualTo(filter.mightContainLong(number));
+        }
+      }
+    }
+  }
+
+  @Test
+  void anotherFormIsLeftToSpark() throws IOException {
+    byte[] bytes = bytes(BloomFilter.create(10));
+    byte[] longer = ByteBuffer.allocate(bytes.length + 1).put(bytes).array();
+    assertThat(BloomFilterBits.of(longer).mightContain(3)).isFalse();
+    assertThatThrownBy(() -> BloomFilterBits.of(new byte[] {0, 0, 0, 9, 1}))
+        .isInstanceOfAny(UncheckedIOException.class, IllegalArgumentException.class);
+  }
+
+  private static byte[] bytes(BloomFilter filter) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    filter.writeTo(out);
+    return out.toByteArray();
+  }
+}
