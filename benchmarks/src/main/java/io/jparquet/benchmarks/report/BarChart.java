@@ -3,28 +3,17 @@ package io.jparquet.benchmarks.report;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Dimension;
-import java.awt.Font;
-import java.awt.geom.Rectangle2D;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
-import org.apache.batik.svggen.SVGGraphics2D;
 import org.jfree.chart.ChartFactory;
 import org.jfree.chart.JFreeChart;
-import org.jfree.chart.axis.AxisLocation;
-import org.jfree.chart.axis.NumberAxis;
-import org.jfree.chart.block.BlockBorder;
 import org.jfree.chart.plot.CategoryPlot;
 import org.jfree.chart.plot.DatasetRenderingOrder;
 import org.jfree.chart.plot.PlotOrientation;
 import org.jfree.chart.renderer.category.BarRenderer;
 import org.jfree.chart.renderer.category.LevelRenderer;
 import org.jfree.chart.renderer.category.StandardBarPainter;
-import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.data.category.DefaultCategoryDataset;
 
 /**
@@ -39,14 +28,10 @@ import org.jfree.data.category.DefaultCategoryDataset;
  */
 public record BarChart(
     String title, String axis, List<String> rows, List<Series> series, List<Double> targets) {
-  private static final int WIDTH = 760;
   private static final int MARGIN = 110;
   private static final int BAR_HEIGHT = 13;
   private static final int GAP = 8;
-  private static final int FONT_SIZE = 12;
   private static final float TARGET_WIDTH = 2.5f;
-  private static final Color INK = new Color(0x33, 0x33, 0x33);
-  private static final Color GRID = new Color(0xCC, 0xCC, 0xCC);
   private static final Color TARGET = new Color(0xC0, 0x39, 0x2B);
   private static final List<Color> BARS =
       List.of(
@@ -62,21 +47,8 @@ public record BarChart(
   /** Writes the chart as SVG, and creates the directory of the file if necessary. */
   public void save(Path file) throws IOException {
     System.setProperty("java.awt.headless", "true");
-    Dimension size =
-        new Dimension(WIDTH, MARGIN + rows.size() * (series.size() * BAR_HEIGHT + GAP));
-    try {
-      SVGGraphics2D graphics =
-          new SVGGraphics2D(
-              DocumentBuilderFactory.newInstance().newDocumentBuilder().newDocument());
-      graphics.setSVGCanvasSize(size);
-      chart().draw(graphics, new Rectangle2D.Double(0, 0, size.width, size.height));
-      Files.createDirectories(file.toAbsolutePath().getParent());
-      try (Writer out = Files.newBufferedWriter(file)) {
-        graphics.stream(out, true);
-      }
-    } catch (ParserConfigurationException e) {
-      throw new IllegalStateException(e);
-    }
+    int height = MARGIN + rows.size() * (series.size() * BAR_HEIGHT + GAP);
+    CategoryCharts.save(chart(), new Dimension(CategoryCharts.WIDTH, height), file);
   }
 
   private JFreeChart chart() {
@@ -85,14 +57,8 @@ public record BarChart(
     JFreeChart chart =
         ChartFactory.createBarChart(
             title, null, axis, bars, PlotOrientation.HORIZONTAL, true, false, false);
-    chart.setBackgroundPaint(Color.WHITE);
-    chart.getTitle().setFont(new Font(Font.SANS_SERIF, Font.BOLD, FONT_SIZE + 1));
-    chart.getTitle().setPaint(INK);
-    chart.getLegend().setPosition(RectangleEdge.BOTTOM);
-    chart.getLegend().setItemFont(font());
-    chart.getLegend().setFrame(BlockBorder.NONE);
-    CategoryPlot plot = chart.getCategoryPlot();
-    style(plot);
+    CategoryPlot plot = CategoryCharts.style(chart);
+    style((BarRenderer) plot.getRenderer());
     addTargets(plot);
     return chart;
   }
@@ -104,20 +70,7 @@ public record BarChart(
     }
   }
 
-  private void style(CategoryPlot plot) {
-    plot.setBackgroundPaint(Color.WHITE);
-    plot.setOutlineVisible(false);
-    plot.setRangeAxisLocation(AxisLocation.BOTTOM_OR_LEFT);
-    plot.setRangeGridlinePaint(GRID);
-    plot.setRangeGridlineStroke(new BasicStroke(1));
-    plot.getDomainAxis().setTickLabelFont(font());
-    plot.getDomainAxis().setTickLabelPaint(INK);
-    NumberAxis numbers = (NumberAxis) plot.getRangeAxis();
-    numbers.setTickLabelFont(font());
-    numbers.setLabelFont(font());
-    numbers.setLabelPaint(INK);
-    numbers.setTickLabelPaint(INK);
-    BarRenderer renderer = (BarRenderer) plot.getRenderer();
+  private void style(BarRenderer renderer) {
     renderer.setBarPainter(new StandardBarPainter());
     renderer.setShadowVisible(false);
     renderer.setItemMargin(0);
@@ -135,9 +88,5 @@ public record BarChart(
     plot.setDataset(1, marks);
     plot.setRenderer(1, renderer);
     plot.setDatasetRenderingOrder(DatasetRenderingOrder.FORWARD);
-  }
-
-  private static Font font() {
-    return new Font(Font.SANS_SERIF, Font.PLAIN, FONT_SIZE);
   }
 }

@@ -23,7 +23,7 @@ final class ColdProcess {
 
   public static void main(String[] arguments) throws IOException {
     ColdWork work = ColdWork.of(List.of(arguments));
-    try (SparkSession spark = ColdWork.session(work.cores())) {
+    try (SparkSession spark = BenchmarkSession.local(work.cores()).getOrCreate()) {
       if (work.isSession()) {
         print(session(spark));
       } else {

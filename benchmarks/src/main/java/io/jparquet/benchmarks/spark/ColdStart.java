@@ -139,7 +139,7 @@ public final class ColdStart implements Callable<Integer> {
   /** Creates the missing tables of the rows, in a process that measures nothing. */
   private void prepare(List<String> rows) throws IOException {
     Path all = directory.toAbsolutePath();
-    try (SparkSession spark = ColdWork.session(cores)) {
+    try (SparkSession spark = BenchmarkSession.local(cores).getOrCreate()) {
       Data data = new Data(spark, all, scale, codec);
       Set<String> tables = new HashSet<>();
       for (String row : rows) {

@@ -60,16 +60,4 @@ record ColdWork(String row, Source source, String codec, double scale, int cores
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no row " + row + " that is planned"));
   }
-
-  /** A session with the settings of the suites. */
-  static SparkSession session(int cores) {
-    return SparkSession.builder()
-        .appName("jparquet benchmarks")
-        .master("local[" + cores + "]")
-        .config("spark.ui.enabled", "false")
-        .config("spark.sql.shuffle.partitions", Math.max(1, cores))
-        .config("spark.sql.session.timeZone", "UTC")
-        .config("spark.sql.debug.maxToStringFields", 100)
-        .getOrCreate();
-  }
 }

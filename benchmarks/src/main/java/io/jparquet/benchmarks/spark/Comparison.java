@@ -10,33 +10,34 @@ import java.util.Map;
  * @param target of the ratio of CPU times
  * @param medians of each measured source, at least of those in {@link Source#BY_NAME}
  */
-record Comparison(String workload, String codec, double target, Map<Source, Measurement> medians) {
+public record Comparison(
+    String workload, String codec, double target, Map<Source, Measurement> medians) {
   /** The result of jparquet. */
-  Measurement own() {
+  public Measurement own() {
     return medians.get(Source.JPARQUET);
   }
 
   /** The result of Spark's own source. */
-  Measurement peer() {
+  public Measurement peer() {
     return medians.get(Source.PARQUET);
   }
 
   /** The result of jparquet in place of Spark's own source; null if it was not measured. */
-  Measurement accelerated() {
+  public Measurement accelerated() {
     return medians.get(Source.ACCELERATED);
   }
 
   /** The ratio of elapsed times: that of Spark's own source divided by that of jparquet. */
-  double wallRatio() {
+  public double wallRatio() {
     return (double) peer().wallNanos() / own().wallNanos();
   }
 
   /** The ratio of CPU times: that of Spark's own source divided by that of jparquet. */
-  double cpuRatio() {
+  public double cpuRatio() {
     return (double) peer().cpuNanos() / own().cpuNanos();
   }
 
-  boolean isReached() {
+  public boolean isReached() {
     return cpuRatio() >= target;
   }
 }

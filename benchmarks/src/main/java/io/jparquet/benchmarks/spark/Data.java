@@ -1,5 +1,7 @@
 package io.jparquet.benchmarks.spark;
 
+import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -9,6 +11,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -93,6 +96,17 @@ final class Data {
 
   private String path(String table) {
     return directory.resolve(table).toString();
+  }
+
+  /** The size of the files of some tables, in bytes. */
+  long bytes(Set<String> tables) throws IOException {
+    long bytes = 0;
+    for (String table : tables) {
+      try (Stream<Path> files = Files.list(Path.of(path(table)))) {
+        bytes += files.map(Path::toFile).mapToLong(File::length).sum();
+      }
+    }
+    return bytes;
   }
 
   /** The output directory of a writing workload. */

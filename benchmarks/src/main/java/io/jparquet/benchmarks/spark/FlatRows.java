@@ -5,14 +5,22 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** Flat tables, each with one kind of column and one file. */
+/** Flat tables, each with one kind of column. */
 final class FlatRows {
   private FlatRows() {}
 
-  /** Six string columns, from six distinct values to one per row; three million rows at scale 1. */
+  /**
+   * Six string columns, from six distinct values to one per row, in one file; three million rows at
+   * scale 1.
+   */
   static Dataset<Row> strings(SparkSession spark, double scale) {
+    return strings(spark, scale, 1);
+  }
+
+  /** The same rows, in several files. */
+  static Dataset<Row> strings(SparkSession spark, double scale, int files) {
     return spark
-        .range(0, (long) (3_000_000 * scale), 1, 1)
+        .range(0, (long) (3_000_000 * scale), 1, files)
         .selectExpr(
             "concat('id-', lpad(id, 12, '0')) AS id",
             "concat('https://www.example', pmod(xxhash64(id), 1000), '.com/item/', "
@@ -27,8 +35,8 @@ final class FlatRows {
   }
 
   /**
-   * Doubles with few repetitions: a drifting sensor, noise, a clock, a temperature; six million
-   * rows at scale 1.
+   * Doubles with few repetitions: a drifting sensor, noise, a clock, a temperature, in one file;
+   * six million rows at scale 1.
    */
   static Dataset<Row> doubles(SparkSession spark, double scale) {
     return spark
@@ -42,13 +50,13 @@ final class FlatRows {
   }
 
   /** Columns {@code c0} to {@code c<count - 1>}: INT, BIGINT, DOUBLE and STRING in turn. */
-  static Dataset<Row> columns(SparkSession spark, int count, long rows) {
+  static Dataset<Row> columns(SparkSession spark, int count, long rows, int files) {
     String[] types = {"INT", "BIGINT", "DOUBLE", "STRING"};
     String[] columns =
         IntStream.range(0, count)
             .mapToObj(
                 i -> "CAST(pmod(id * 31 + %d, 1000) AS %s) AS c%d".formatted(i, types[i % 4], i))
             .toArray(String[]::new);
-    return spark.range(0, rows, 1, 1).selectExpr(columns);
+    return spark.range(0, rows, 1, files).selectExpr(columns);
   }
 }

@@ -19,53 +19,6 @@ import org.apache.spark.sql.SparkSession;
 final class JoinRows {
   private static final int JOINS = 20;
 
-  /** TPC-H Q5: the volume of local suppliers. */
-  private static final String Q5 =
-      """
-      SELECT n_name, sum(l_extendedprice * (1 - l_discount)) AS revenue
-      FROM customer JOIN orders ON c_custkey = o_custkey
-      JOIN lineitem ON l_orderkey = o_orderkey
-      JOIN supplier ON l_suppkey = s_suppkey AND c_nationkey = s_nationkey
-      JOIN nation ON s_nationkey = n_nationkey
-      JOIN region ON n_regionkey = r_regionkey
-      WHERE r_name = 'ASIA'
-        AND o_orderdate >= date '1994-01-01' AND o_orderdate < date '1995-01-01'
-      GROUP BY n_name ORDER BY revenue DESC
-      """;
-
-  /** TPC-H Q8: the market share of a nation. */
-  private static final String Q8 =
-      """
-      SELECT o_year, sum(CASE WHEN nation = 'BRAZIL' THEN volume ELSE 0 END) / sum(volume) AS share
-      FROM (SELECT year(o_orderdate) AS o_year, l_extendedprice * (1 - l_discount) AS volume,
-                   n2.n_name AS nation
-            FROM part JOIN lineitem ON p_partkey = l_partkey
-            JOIN supplier ON s_suppkey = l_suppkey
-            JOIN orders ON l_orderkey = o_orderkey
-            JOIN customer ON o_custkey = c_custkey
-            JOIN nation n1 ON c_nationkey = n1.n_nationkey
-            JOIN region ON n1.n_regionkey = r_regionkey
-            JOIN nation n2 ON s_nationkey = n2.n_nationkey
-            WHERE r_name = 'AMERICA' AND p_type = 'ECONOMY ANODIZED STEEL'
-              AND o_orderdate BETWEEN date '1995-01-01' AND date '1996-12-31')
-      GROUP BY o_year ORDER BY o_year
-      """;
-
-  /** TPC-H Q9: the profit by kind of product. */
-  private static final String Q9 =
-      """
-      SELECT nation, o_year, sum(amount) AS profit
-      FROM (SELECT n_name AS nation, year(o_orderdate) AS o_year,
-                   l_extendedprice * (1 - l_discount) - ps_supplycost * l_quantity AS amount
-            FROM part JOIN lineitem ON p_partkey = l_partkey
-            JOIN supplier ON s_suppkey = l_suppkey
-            JOIN partsupp ON ps_suppkey = l_suppkey AND ps_partkey = l_partkey
-            JOIN orders ON o_orderkey = l_orderkey
-            JOIN nation ON s_nationkey = n_nationkey
-            WHERE p_name LIKE '%green%')
-      GROUP BY nation, o_year ORDER BY nation, o_year DESC
-      """;
-
   /** TPC-H Q21, the suppliers who kept orders waiting, without the other suppliers of an order. */
   private static final String Q21 =
       """
@@ -105,12 +58,12 @@ final class JoinRows {
 
   private JoinRows() {}
 
-  static List<Workload> all() {
+  static List<Workload> all(Data data) {
     List<Workload> rows = new ArrayList<>();
-    rows.add(new Query("q5", JOIN, 1.0, Q5));
-    rows.add(new Query("q8", JOIN, 1.0, Q8));
-    rows.add(new Query("q9", JOIN, 1.0, Q9));
-    rows.add(new SetQuery("star-q5", JOIN, 1.0, SHUFFLED, Q5));
+    rows.add(new Query("q5", JOIN, 1.0, TpchQuery.sql(5, data.scale())));
+    rows.add(new Query("q8", JOIN, 1.0, TpchQuery.sql(8, data.scale())));
+    rows.add(new Query("q9", JOIN, 1.0, TpchQuery.sql(9, data.scale())));
+    rows.add(new SetQuery("star-q5", JOIN, 1.0, SHUFFLED, TpchQuery.sql(5, data.scale())));
     rows.add(new SetQuery("star-q21", JOIN, 1.5, SHUFFLED, Q21));
     rows.add(new SetQuery("star-parts", JOIN, 1.5, SHUFFLED, PARTS));
     String each =

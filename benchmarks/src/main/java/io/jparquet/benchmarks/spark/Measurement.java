@@ -17,7 +17,7 @@ import java.util.List;
  * @param aesNanos elapsed time in AES, summed over all threads; 0 unless {@link TimedAes} is
  *     installed
  */
-record Measurement(long wallNanos, long cpuNanos, long compilerNanos, long aesNanos) {
+public record Measurement(long wallNanos, long cpuNanos, long compilerNanos, long aesNanos) {
   private static final OperatingSystemMXBean PROCESS =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
@@ -27,7 +27,7 @@ record Measurement(long wallNanos, long cpuNanos, long compilerNanos, long aesNa
    * @param repetitions at least 1; some systems count CPU time in hundredths of a second, so short
    *     work must be repeated
    */
-  static Measurement of(Runnable work, int repetitions) {
+  public static Measurement of(Runnable work, int repetitions) {
     long aes = TimedAes.nanos();
     CompilerClock compilers = new CompilerClock();
     long cpu = PROCESS.getProcessCpuTime();
@@ -56,7 +56,7 @@ record Measurement(long wallNanos, long cpuNanos, long compilerNanos, long aesNa
   }
 
   /** The median of each figure. */
-  static Measurement median(List<Measurement> runs) {
+  public static Measurement median(List<Measurement> runs) {
     return new Measurement(
         (long) Median.of(runs, Measurement::wallNanos),
         (long) Median.of(runs, Measurement::cpuNanos),

@@ -4,14 +4,19 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** Orders with structs, arrays, maps and nulls in them, in one file. */
+/** Orders with structs, arrays, maps and nulls in them. */
 final class NestedRows {
   private NestedRows() {}
 
-  /** As many orders at scale 1 as in TPC-H, 1,500,000, with 1 to 7 items each. */
+  /** As many orders at scale 1 as in TPC-H, 1,500,000, with 1 to 7 items each, in one file. */
   static Dataset<Row> orders(SparkSession spark, double scale) {
+    return orders(spark, scale, 1);
+  }
+
+  /** The same rows, in several files. */
+  static Dataset<Row> orders(SparkSession spark, double scale, int files) {
     return spark
-        .range(0, (long) (1_500_000 * scale), 1, 1)
+        .range(0, (long) (1_500_000 * scale), 1, files)
         .selectExpr(
             "id AS o_id",
             "IF(id % 10 = 0, NULL, named_struct('id', pmod(xxhash64(id), 50000), "

@@ -14,36 +14,6 @@ import java.util.stream.Stream;
  * Rows whose queries need only small parts of the files: few rows, few columns, or only metadata.
  */
 final class SkipRows {
-  /** TPC-H Q14, the effect of a promotion: one month of lineitem, joined with part. */
-  private static final String Q14 =
-      """
-      SELECT 100.00 * sum(CASE WHEN p_type LIKE 'PROMO%'
-                               THEN l_extendedprice * (1 - l_discount) ELSE 0 END)
-             / sum(l_extendedprice * (1 - l_discount)) AS promo_revenue
-      FROM lineitem JOIN part ON l_partkey = p_partkey
-      WHERE l_shipdate >= date '1995-09-01' AND l_shipdate < date '1995-10-01'
-      """;
-
-  /**
-   * TPC-H Q19, discounted revenue: conditions on two strings with few distinct values select 3 per
-   * cent.
-   */
-  private static final String Q19 =
-      """
-      SELECT sum(l_extendedprice * (1 - l_discount)) AS revenue
-      FROM lineitem JOIN part ON p_partkey = l_partkey
-      WHERE l_shipmode IN ('AIR', 'AIR REG') AND l_shipinstruct = 'DELIVER IN PERSON'
-        AND ((p_brand = 'Brand#12'
-              AND p_container IN ('SM CASE', 'SM BOX', 'SM PACK', 'SM PKG')
-              AND l_quantity BETWEEN 1 AND 11 AND p_size BETWEEN 1 AND 5)
-          OR (p_brand = 'Brand#23'
-              AND p_container IN ('MED BAG', 'MED BOX', 'MED PKG', 'MED PACK')
-              AND l_quantity BETWEEN 10 AND 20 AND p_size BETWEEN 1 AND 10)
-          OR (p_brand = 'Brand#34'
-              AND p_container IN ('LG CASE', 'LG BOX', 'LG PACK', 'LG PKG')
-              AND l_quantity BETWEEN 20 AND 30 AND p_size BETWEEN 1 AND 15))
-      """;
-
   private static final String STRINGS =
       "SELECT count(*), max(id), max(url), max(digest), max(txt) FROM strings WHERE ";
 
@@ -54,16 +24,16 @@ final class SkipRows {
   private SkipRows() {}
 
   static List<Workload> all(Data data) {
-    return Stream.of(filters(), ranges(data), lookups(data), sorts(), metadata(data))
+    return Stream.of(filters(data), ranges(data), lookups(data), sorts(), metadata(data))
         .flatMap(List::stream)
         .toList();
   }
 
-  private static List<Workload> filters() {
+  private static List<Workload> filters(Data data) {
     return List.of(
         new Query("q6", SKIP, 2.0, TpchQueries.Q6),
-        new Query("q14", SKIP, 1.4, Q14),
-        new Query("q19", SKIP, 1.6, Q19),
+        new Query("q14", SKIP, 1.4, TpchQuery.sql(14, data.scale())),
+        new Query("q19", SKIP, 1.6, TpchQuery.sql(19, data.scale())),
         // One of 20,000 values, which are in a dictionary.
         new Query("equal-product", SKIP, 3.0, STRINGS + "product = 'product-4711'"),
         // One of three million values, without a dictionary: the digest of 4711.

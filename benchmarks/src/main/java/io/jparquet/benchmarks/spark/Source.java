@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.apache.spark.sql.SparkSession;
 
 /** A way to read and write the tables of the suite. */
-enum Source {
+public enum Source {
   /** jparquet by its name. */
   JPARQUET("jparquet", false),
   /** Spark's own source. */
@@ -14,7 +14,7 @@ enum Source {
   ACCELERATED("parquet", true);
 
   /** The compared sources without acceleration; the first is the project's own. */
-  static final List<Source> BY_NAME = List.of(JPARQUET, PARQUET);
+  public static final List<Source> BY_NAME = List.of(JPARQUET, PARQUET);
 
   private final String format;
   private final boolean accelerates;
@@ -25,12 +25,12 @@ enum Source {
   }
 
   /** The name of the source in Spark. */
-  String format() {
+  public String format() {
     return format;
   }
 
   /** The name in views, paths and output. */
-  String label() {
+  public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 

@@ -4,8 +4,6 @@ import io.jparquet.benchmarks.report.Environment;
 import io.jparquet.benchmarks.report.Profile;
 import io.jparquet.benchmarks.report.ResultOptions;
 import java.io.IOException;
-import java.lang.management.CompilationMXBean;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
@@ -40,14 +38,6 @@ public final class SparkSuite implements Callable<Integer> {
 
   /** The CPU time that a round of one source should reach through repetitions. */
   private static final double ROUND_NANOS = 4e8;
-
-  /** A round is settled if the compilers worked for less than this share of its time. */
-  private static final double SETTLED_SHARE = 0.04;
-
-  /** This number of consecutive settled rounds ends the warm-up. */
-  private static final int SETTLED_ROUNDS = 3;
-
-  private static final CompilationMXBean COMPILERS = ManagementFactory.getCompilationMXBean();
 
   /** The minimum CPU time of a run for a reliable measurement. */
   private static final double LEAST_NANOS = 2e7;
@@ -126,15 +116,7 @@ public final class SparkSuite implements Callable<Integer> {
     if (aes) {
       TimedAes.install();
     }
-    try (SparkSession spark =
-        SparkSession.builder()
-            .appName("jparquet benchmarks")
-            .master("local[" + cores + "]")
-            .config("spark.ui.enabled", "false")
-            .config("spark.sql.shuffle.partitions", Math.max(1, cores))
-            .config("spark.sql.session.timeZone", "UTC")
-            .config("spark.sql.debug.maxToStringFields", 100)
-            .getOrCreate()) {
+    try (SparkSession spark = BenchmarkSession.local(cores).getOrCreate()) {
       for (String codec : codecs) {
         if (!compare(spark, codec)) {
           return 1;
@@ -213,19 +195,12 @@ public final class SparkSuite implements Callable<Integer> {
   }
 
   private Comparison time(SparkSession spark, Workload workload, String codec) {
-    List<Source> sources = sources();
-    Map<Source, List<Measurement>> measured = new EnumMap<>(Source.class);
-    sources.forEach(source -> measured.put(source, new ArrayList<>()));
-    warmUp(spark, workload);
+    Rounds interleaved = new Rounds(sources(), warmups, warmupSeconds, rounds);
+    interleaved.warmUp(source -> measure(spark, workload, source, 1));
     Measurement last = measure(spark, workload, Source.JPARQUET, 1);
     int repetitions = (int) Math.ceil(ROUND_NANOS / Math.max(last.cpuNanos(), LEAST_NANOS));
-    for (int round = 0; round < rounds; round++) {
-      for (int turn = 0; turn < sources.size(); turn++) {
-        Source source = sources.get(Math.floorMod(round + turn, sources.size()));
-        System.gc();
-        measured.get(source).add(measure(spark, workload, source, repetitions));
-      }
-    }
+    Map<Source, List<Measurement>> measured =
+        interleaved.measure(source -> measure(spark, workload, source, repetitions));
     Map<Source, Measurement> medians = new EnumMap<>(Source.class);
     measured.forEach((source, runs) -> medians.put(source, Measurement.median(runs)));
     return new Comparison(workload.name(), codec, workload.target(), medians);
@@ -235,26 +210,6 @@ public final class SparkSuite implements Callable<Integer> {
       SparkSession spark, Workload workload, Source source, int repetitions) {
     source.select(spark, workload.group());
     return Measurement.of(() -> workload.run(spark, source), repetitions);
-  }
-
-  /**
-   * Runs the sources in turn until the compilers have little left to do. At first, most of the CPU
-   * time of short work is theirs.
-   */
-  private void warmUp(SparkSession spark, Workload workload) {
-    long end = System.nanoTime() + (long) (warmupSeconds * 1e9);
-    int settled = 0;
-    for (int round = 0; round < warmups || settled < SETTLED_ROUNDS; round++) {
-      if (round >= warmups && System.nanoTime() >= end) {
-        return;
-      }
-      long compiling = COMPILERS.getTotalCompilationTime();
-      long start = System.nanoTime();
-      sources().forEach(source -> measure(spark, workload, source, 1));
-      double share =
-          (COMPILERS.getTotalCompilationTime() - compiling) * 1e6 / (System.nanoTime() - start);
-      settled = share < SETTLED_SHARE ? settled + 1 : 0;
-    }
   }
 
   private void heading(String codec) {

@@ -7,20 +7,22 @@ import java.util.stream.Collectors;
 
 /** The tables that the rows of the suite read, by name. */
 final class Tables {
+  private static final int FILES = 4;
+
   private static final List<Table> ALL =
       List.of(
-          Table.of("lineitem", TpchRows::lineitem),
+          Table.of("lineitem", TpchRows.inOneFile("lineitem")),
           // Data pages V2, with delta encodings in columns without a dictionary.
           Table.copy("lineitem_v2", "lineitem").withOptions(Map.of("parquet.writer.version", "v2")),
           Table.copy("lineitem_encrypted", "lineitem").withEncryption(Encryption.THREE_COLUMNS),
           Table.copy("lineitem_all_encrypted", "lineitem").withEncryption(Encryption.ALL_COLUMNS),
-          Table.of("orders", TpchRows::orders),
-          Table.of("customer", TpchRows::customer),
-          Table.of("part", TpchRows::part),
-          Table.of("supplier", TpchRows::supplier),
-          Table.of("partsupp", TpchRows::partsupp),
-          Table.of("nation", TpchRows::nation),
-          Table.of("region", TpchRows::region),
+          Table.of("orders", TpchRows.inOneFile("orders")),
+          Table.of("customer", TpchRows.inOneFile("customer")),
+          Table.of("part", TpchRows.inOneFile("part")),
+          Table.of("supplier", TpchRows.inOneFile("supplier")),
+          Table.of("partsupp", TpchRows.inOneFile("partsupp")),
+          Table.of("nation", TpchRows.inOneFile("nation")),
+          Table.of("region", TpchRows.inOneFile("region")),
           Table.of("dimension", JoinRows::dimension),
           Table.of("strings", FlatRows::strings),
           Table.of("doubles", FlatRows::doubles),
@@ -42,8 +44,14 @@ final class Tables {
           Table.of("variants", VariantRows::variants),
           Table.of("variants_plain", VariantRows::variants)
               .withSession(Map.of("spark.sql.variant.writeShredding.enabled", "false")),
-          Table.of("columns_2000", (spark, scale) -> FlatRows.columns(spark, 2_000, 10_000)),
-          Table.of("columns_10000", (spark, scale) -> FlatRows.columns(spark, 10_000, 20)),
+          Table.of("columns_2000", (spark, scale) -> FlatRows.columns(spark, 2_000, 10_000, 1)),
+          Table.of("columns_10000", (spark, scale) -> FlatRows.columns(spark, 10_000, 20, 1)),
+          Table.of("lineitem_files", (spark, scale) -> TpchRows.inTasks(spark, "lineitem", scale)),
+          Table.of("strings_files", (spark, scale) -> FlatRows.strings(spark, scale, files(scale))),
+          Table.of("nested_files", (spark, scale) -> NestedRows.orders(spark, scale, files(scale))),
+          Table.of(
+              "columns_2000_files",
+              (spark, scale) -> FlatRows.columns(spark, 2_000, 40_000, files(1))),
           // One task that starts a new file after every hundred rows.
           Table.of("files_2000", (spark, scale) -> EventRows.small(spark, 200_000))
               .withOptions(Map.of("maxRecordsPerFile", "100")));
@@ -65,6 +73,11 @@ final class Tables {
       throw new IllegalArgumentException("no table " + name + "; there are " + BY_NAME.keySet());
     }
     return table;
+  }
+
+  /** As many files that several tasks can read them, also if each has one row group. */
+  private static int files(double scale) {
+    return (int) Math.ceil(FILES * Math.max(1, scale));
   }
 
   private static Map<String, String> timestamps(String type) {

@@ -8,7 +8,12 @@ import io.trino.tpch.RegionGenerator;
 import io.trino.tpch.SupplierGenerator;
 import java.io.Serializable;
 import java.math.BigDecimal;
+import java.util.Collections;
 import java.util.Iterator;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
@@ -17,16 +22,34 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 
-/** Rows of TPC-H, each table in one file. */
-final class TpchRows {
-  private static final int TASKS = 4;
+/** Rows of TPC-H. */
+public final class TpchRows {
+  /** A task generates about this number of rows, so that files do not grow with the scale. */
+  private static final double ROWS_OF_TASK = 1_500_000;
+
+  /** The tables whose number of rows depends on the scale, with the number at scale 1. */
+  private static final Map<String, Integer> ROWS =
+      Map.of(
+          "lineitem", 6_001_215,
+          "orders", 1_500_000,
+          "partsupp", 800_000,
+          "part", 200_000,
+          "customer", 150_000,
+          "supplier", 10_000);
+
+  private static final Set<String> SMALL = Set.of("nation", "region");
 
   private TpchRows() {}
 
-  /** Creates the entities of a table, in the process that writes them. */
+  /** Creates the entities of a part of a table, in the process that writes them. */
   @FunctionalInterface
   private interface Entities<E> extends Serializable {
-    Iterable<E> make();
+    /**
+     * The entities of a part.
+     *
+     * @param part counted from 1
+     */
+    Iterable<E> make(int part);
   }
 
   /** Creates a row from an entity. */
@@ -35,24 +58,39 @@ final class TpchRows {
     Row row(E entity);
   }
 
-  static Dataset<Row> lineitem(SparkSession spark, double scale) {
-    return TpchTables.lineitem(spark, scale, TASKS).coalesce(1);
+  /** The names of all tables. */
+  public static Set<String> tables() {
+    return Stream.concat(ROWS.keySet().stream(), SMALL.stream()).collect(Collectors.toSet());
   }
 
-  static Dataset<Row> orders(SparkSession spark, double scale) {
-    return TpchTables.orders(spark, scale, TASKS).coalesce(1);
+  /** The rows of a table, in as many partitions as tasks may generate at the same time. */
+  public static Dataset<Row> inTasks(SparkSession spark, String table, double scale) {
+    int tasks = (int) Math.ceil(ROWS.getOrDefault(table, 1) * scale / ROWS_OF_TASK);
+    return switch (table) {
+      case "lineitem" -> TpchTables.lineitem(spark, scale, tasks);
+      case "orders" -> TpchTables.orders(spark, scale, tasks);
+      case "customer" -> TpchTables.customer(spark, scale, tasks);
+      case "part" -> part(spark, scale, tasks);
+      case "supplier" -> supplier(spark, scale, tasks);
+      case "partsupp" -> partsupp(spark, scale, tasks);
+      case "nation" -> nation(spark);
+      case "region" -> region(spark);
+      default -> throw new IllegalArgumentException("no table of TPC-H: " + table);
+    };
   }
 
-  static Dataset<Row> customer(SparkSession spark, double scale) {
-    return TpchTables.customer(spark, scale, TASKS).coalesce(1);
+  /** The rows of a table in one partition, which becomes one file. */
+  static Table.Rows inOneFile(String table) {
+    return (spark, scale) -> inTasks(spark, table, scale).coalesce(1);
   }
 
-  static Dataset<Row> part(SparkSession spark, double scale) {
+  private static Dataset<Row> part(SparkSession spark, double scale, int tasks) {
     return rows(
         spark,
+        tasks,
         "p_partkey BIGINT, p_name STRING, p_mfgr STRING, p_brand STRING, p_type STRING,"
             + " p_size INT, p_container STRING, p_retailprice DECIMAL(15, 2), p_comment STRING",
-        () -> new PartGenerator(scale, 1, 1),
+        part -> new PartGenerator(scale, part, tasks),
         part ->
             RowFactory.create(
                 part.getPartKey(),
@@ -66,12 +104,13 @@ final class TpchRows {
                 part.getComment()));
   }
 
-  static Dataset<Row> supplier(SparkSession spark, double scale) {
+  private static Dataset<Row> supplier(SparkSession spark, double scale, int tasks) {
     return rows(
         spark,
+        tasks,
         "s_suppkey BIGINT, s_name STRING, s_address STRING, s_nationkey BIGINT, s_phone STRING,"
             + " s_acctbal DECIMAL(15, 2), s_comment STRING",
-        () -> new SupplierGenerator(scale, 1, 1),
+        part -> new SupplierGenerator(scale, part, tasks),
         supplier ->
             RowFactory.create(
                 supplier.getSupplierKey(),
@@ -83,12 +122,13 @@ final class TpchRows {
                 supplier.getComment()));
   }
 
-  static Dataset<Row> partsupp(SparkSession spark, double scale) {
+  private static Dataset<Row> partsupp(SparkSession spark, double scale, int tasks) {
     return rows(
         spark,
+        tasks,
         "ps_partkey BIGINT, ps_suppkey BIGINT, ps_availqty INT, ps_supplycost DECIMAL(15, 2),"
             + " ps_comment STRING",
-        () -> new PartSupplierGenerator(scale, 1, 1),
+        part -> new PartSupplierGenerator(scale, part, tasks),
         offer ->
             RowFactory.create(
                 offer.getPartKey(),
@@ -98,11 +138,12 @@ final class TpchRows {
                 offer.getComment()));
   }
 
-  static Dataset<Row> nation(SparkSession spark, double scale) {
+  private static Dataset<Row> nation(SparkSession spark) {
     return rows(
         spark,
+        1,
         "n_nationkey BIGINT, n_name STRING, n_regionkey BIGINT, n_comment STRING",
-        NationGenerator::new,
+        all -> new NationGenerator(),
         nation ->
             RowFactory.create(
                 nation.getNationKey(),
@@ -111,11 +152,12 @@ final class TpchRows {
                 nation.getComment()));
   }
 
-  static Dataset<Row> region(SparkSession spark, double scale) {
+  private static Dataset<Row> region(SparkSession spark) {
     return rows(
         spark,
+        1,
         "r_regionkey BIGINT, r_name STRING, r_comment STRING",
-        RegionGenerator::new,
+        all -> new RegionGenerator(),
         region -> RowFactory.create(region.getRegionKey(), region.getName(), region.getComment()));
   }
 
@@ -124,10 +166,13 @@ final class TpchRows {
   }
 
   private static <E> Dataset<Row> rows(
-      SparkSession spark, String schema, Entities<E> entities, ToRow<E> toRow) {
+      SparkSession spark, int tasks, String schema, Entities<E> entities, ToRow<E> toRow) {
     MapPartitionsFunction<Long, Row> rows =
         ids -> {
-          Iterator<E> all = entities.make().iterator();
+          if (!ids.hasNext()) {
+            return Collections.emptyIterator();
+          }
+          Iterator<E> all = entities.make(Math.toIntExact(ids.next()) + 1).iterator();
           return new Iterator<>() {
             @Override
             public boolean hasNext() {
@@ -140,6 +185,8 @@ final class TpchRows {
             }
           };
         };
-    return spark.range(0, 1, 1, 1).mapPartitions(rows, Encoders.row(StructType.fromDDL(schema)));
+    return spark
+        .range(0, tasks, 1, tasks)
+        .mapPartitions(rows, Encoders.row(StructType.fromDDL(schema)));
   }
 }

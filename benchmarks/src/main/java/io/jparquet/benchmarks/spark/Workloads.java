@@ -13,7 +13,7 @@ final class Workloads {
             ScanRows.all(),
             SkipRows.all(data),
             VariantRows.all(data),
-            JoinRows.all(),
+            JoinRows.all(data),
             WriteRows.all(data),
             EncryptionRows.scans(),
             EncryptionRows.writes(data))

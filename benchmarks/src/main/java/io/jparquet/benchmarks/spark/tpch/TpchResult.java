@@ -1,0 +1,25 @@
+package io.jparquet.benchmarks.spark.tpch;
+
+import io.jparquet.benchmarks.spark.Source;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.QueryExecution;
+
+/**
+ * A query that was run, with its plan.
+ *
+ * @param rows texts of the rows; sorted, because rows that are equal in ORDER BY have no order
+ * @param estimates of the inputs of joins
+ */
+record TpchResult(List<String> rows, PlanShape shape, List<String> estimates) {
+  /** Runs a query with a source. */
+  static TpchResult of(SparkSession spark, TpchData data, Source source, String sql) {
+    data.select(source);
+    Dataset<Row> query = spark.sql(sql);
+    List<String> rows = query.collectAsList().stream().map(Row::toString).sorted().toList();
+    QueryExecution execution = query.queryExecution();
+    return new TpchResult(rows, PlanShape.of(execution), Estimates.of(execution.optimizedPlan()));
+  }
+}

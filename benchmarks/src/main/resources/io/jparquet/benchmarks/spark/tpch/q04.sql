@@ -1,0 +1,8 @@
+-- Orders of a quarter with a late item, by priority.
+SELECT o_orderpriority, count(*) AS order_count
+FROM orders
+WHERE o_orderdate >= date '1993-07-01' AND o_orderdate < date '1993-10-01'
+  AND EXISTS (
+    SELECT 1 FROM lineitem WHERE l_orderkey = o_orderkey AND l_commitdate < l_receiptdate)
+GROUP BY o_orderpriority
+ORDER BY o_orderpriority
