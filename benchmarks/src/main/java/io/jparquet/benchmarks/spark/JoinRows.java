@@ -66,6 +66,14 @@ final class JoinRows {
       GROUP BY nation, o_year ORDER BY nation, o_year DESC
       """;
 
+  /** TPC-H Q17, the revenue of small orders, without the average of each part. */
+  private static final String Q17 =
+      """
+      SELECT count(*), sum(l_extendedprice) / 7.0 AS avg_yearly, avg(l_quantity)
+      FROM lineitem JOIN part ON p_partkey = l_partkey
+      WHERE p_brand = 'Brand#23' AND p_container = 'MED BOX'
+      """;
+
   /** TPC-H Q21, the suppliers who kept orders waiting, without the other suppliers of an order. */
   private static final String Q21 =
       """
@@ -111,6 +119,7 @@ final class JoinRows {
     rows.add(new Query("q8", JOIN, 1.0, Q8));
     rows.add(new Query("q9", JOIN, 1.0, Q9));
     rows.add(new SetQuery("star-q5", JOIN, 1.0, SHUFFLED, Q5));
+    rows.add(new SetQuery("star-q17", JOIN, 1.5, SHUFFLED, Q17));
     rows.add(new SetQuery("star-q21", JOIN, 1.5, SHUFFLED, Q21));
     rows.add(new SetQuery("star-parts", JOIN, 1.5, SHUFFLED, PARTS));
     String each =
