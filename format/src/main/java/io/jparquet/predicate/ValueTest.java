@@ -1,5 +1,7 @@
 package io.jparquet.predicate;
 
+import java.util.Arrays;
+
 /**
  * A condition on single values that a program decides, for {@link Predicate.Accepted}. Values are
  * in the physical form of their column. The answer depends on the value alone; it may be asked for
@@ -22,6 +24,31 @@ public interface ValueTest {
    * @param length its length in bytes
    */
   boolean accepts(byte[] data, int start, int length);
+
+  /** Tests many numbers at a time. Used by one thread; may keep scratch arrays. */
+  @FunctionalInterface
+  interface Numbers {
+
+    /**
+     * Tests some numbers.
+     *
+     * @param numbers the numbers; not to be modified or kept
+     * @param count how many there are
+     * @param accepted takes a bit for each of them, set if it is accepted: bit {@code i & 63} of
+     *     word {@code i >>> 6}; it has words for all of them, and what they hold before is replaced
+     */
+    void test(long[] numbers, int count, long[] accepted);
+  }
+
+  /** The same test for many numbers at a time: an object for one thread. */
+  default Numbers numbers() {
+    return (numbers, count, accepted) -> {
+      Arrays.fill(accepted, 0, (count + Long.SIZE - 1) / Long.SIZE, 0);
+      for (int i = 0; i < count; i++) {
+        accepted[i >>> 6] |= (accepts(numbers[i]) ? 1L : 0L) << i;
+      }
+    };
+  }
 
   /** The name of the test in messages. */
   @Override

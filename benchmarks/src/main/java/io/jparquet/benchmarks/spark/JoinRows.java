@@ -19,6 +19,14 @@ import org.apache.spark.sql.SparkSession;
 final class JoinRows {
   private static final int JOINS = 20;
 
+  /** TPC-H Q17, the revenue of small orders, without the average of each part. */
+  private static final String Q17 =
+      """
+      SELECT count(*), sum(l_extendedprice) / 7.0 AS avg_yearly, avg(l_quantity)
+      FROM lineitem JOIN part ON p_partkey = l_partkey
+      WHERE p_brand = 'Brand#23' AND p_container = 'MED BOX'
+      """;
+
   /** TPC-H Q21, the suppliers who kept orders waiting, without the other suppliers of an order. */
   private static final String Q21 =
       """
@@ -64,6 +72,7 @@ final class JoinRows {
     rows.add(new Query("q8", JOIN, 1.0, TpchQuery.sql(8, data.scale())));
     rows.add(new Query("q9", JOIN, 1.0, TpchQuery.sql(9, data.scale())));
     rows.add(new SetQuery("star-q5", JOIN, 1.0, SHUFFLED, TpchQuery.sql(5, data.scale())));
+    rows.add(new SetQuery("star-q17", JOIN, 1.5, SHUFFLED, Q17));
     rows.add(new SetQuery("star-q21", JOIN, 1.5, SHUFFLED, Q21));
     rows.add(new SetQuery("star-parts", JOIN, 1.5, SHUFFLED, PARTS));
     String each =

@@ -162,6 +162,24 @@ final class HashedKeys implements ValueTest {
         });
   }
 
+  @Override
+  public Numbers numbers() {
+    BloomFilterBits.Lookup lookup = filter.newLookup();
+    return (numbers, count, accepted) -> {
+      long[] hashes = lookup.numbers(count);
+      if (hash == Hash.INT) {
+        for (int i = 0; i < count; i++) {
+          hashes[i] = XXH64.hashInt((int) numbers[i], SEED);
+        }
+      } else {
+        for (int i = 0; i < count; i++) {
+          hashes[i] = XXH64.hashLong(numbers[i], SEED);
+        }
+      }
+      lookup.find(count, accepted);
+    };
+  }
+
   private static long hash(byte[] data, int start, int length) {
     return XXH64.hashUnsafeBytes(data, Platform.BYTE_ARRAY_OFFSET + start, length, SEED);
   }

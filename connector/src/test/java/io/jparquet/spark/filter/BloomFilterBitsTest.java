@@ -28,9 +28,18 @@ class BloomFilterBitsTest {
           filter.putLong(random.nextLong());
         }
         BloomFilterBits read = BloomFilterBits.of(bytes(filter));
+        BloomFilterBits.Lookup lookup = read.newLookup();
         random.setSeed(seed);
+        long[] found = new long[47];
         for (int i = 0; i < 3000; i++) {
-          long number = random.nextLong() + (i % 3 == 0 ? 1 : 0);
+          lookup.numbers(3000)[i] = random.nextLong() + (i % 3 == 0 ? 1 : 0);
+        }
+        lookup.find(3000, found);
+        for (int i = 0; i < 3000; i++) {
+          long number = lookup.numbers(3000)[i];
+          assertThat((found[i >>> 6] >>> i & 1) != 0)
+              .as("version %s, seed %d, number %d among others", version, seed, number)
+              .isEqualTo(filter.mightContainLong(number));
           assertThat(read.mightContain(number))
               .as("version %s, seed %d, number %d", version, seed, number)
               .isEqualTo(filter.mightContainLong(number));
@@ -43,7 +52,13 @@ class BloomFilterBitsTest {
   void anotherFormIsLeftToSpark() throws IOException {
     byte[] bytes = bytes(BloomFilter.create(10));
     byte[] longer = ByteBuffer.allocate(bytes.length + 1).put(bytes).array();
-    assertThat(BloomFilterBits.of(longer).mightContain(3)).isFalse();
+    BloomFilterBits foreign = BloomFilterBits.of(longer);
+    assertThat(foreign.mightContain(3)).isFalse();
+    BloomFilterBits.Lookup lookup = foreign.newLookup();
+    lookup.numbers(1)[0] = 3;
+    long[] found = {-1};
+    lookup.find(1, found);
+    assertThat(found).containsExactly(0);
     assertThatThrownBy(() -> BloomFilterBits.of(new byte[] {0, 0, 0, 9, 1}))
         .isInstanceOfAny(UncheckedIOException.class, IllegalArgumentException.class);
   }

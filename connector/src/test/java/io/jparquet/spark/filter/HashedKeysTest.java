@@ -75,6 +75,7 @@ class HashedKeysTest {
       filter.putLong(sparksHash(internal.apply(values.apply(random)), hashed));
     }
     ValueTest keys = keys(field, read, hashed, filter(filter));
+    ValueTest.Numbers many = keys.numbers();
     int accepted = 0;
     for (int i = 0; i < 2000; i++) {
       T value = values.apply(random);
@@ -87,7 +88,13 @@ class HashedKeysTest {
         System.arraycopy(bytes, 0, data, 5, bytes.length);
         actual = keys.accepts(data, 5, bytes.length);
       } else {
-        actual = keys.accepts(((Number) physical).longValue());
+        long number = ((Number) physical).longValue();
+        actual = keys.accepts(number);
+        long[] together = {0};
+        many.test(new long[] {-number, number}, 2, together);
+        assertThat((together[0] & 2) != 0)
+            .as("%s of %s, with another", value, field)
+            .isEqualTo(actual);
       }
       assertThat(actual).as("%s of %s", value, field).isEqualTo(expected);
       accepted += actual ? 1 : 0;

@@ -7,67 +7,86 @@ import io.jparquet.vector.LongVector;
 import io.jparquet.vector.Vector;
 
 /**
- * Numbers that a test of the program accepts, or those that it does not. Equal numbers in a row are
- * tested once.
+ * Numbers that a test of the program accepts, or those that it does not. Equal numbers one after
+ * the other are tested once.
  */
 final class TestedNumbers implements SlotTest {
-  private final ValueTest accepting;
+  /** Words of slots that are tested together. */
+  private static final int WORDS = 16;
+
+  private final ValueTest.Numbers accepting;
   private final long negation;
+  private final long[] numbers = new long[WORDS * Long.SIZE];
+  private final long[] accepted = new long[WORDS];
+
+  /** For each candidate the place of its number among those that are tested. */
+  private final int[] places = new int[WORDS * Long.SIZE];
 
   TestedNumbers(ValueTest accepting, boolean negated) {
-    this.accepting = accepting;
+    this.accepting = accepting.numbers();
     this.negation = negated ? -1L : 0;
   }
 
   @Override
   public void narrow(Vector vector, int slots, long[] mask) {
     int words = BitWords.words(slots);
-    for (int w = 0; w < words; w++) {
-      if (mask[w] != 0) {
-        long accepted =
-            vector instanceof IntVector ints
-                ? accepted(ints.values(), w << 6, mask[w])
-                : accepted(((LongVector) vector).values(), w << 6, mask[w]);
-        mask[w] &= accepted ^ negation;
+    for (int from = 0; from < words; from += WORDS) {
+      int to = Math.min(from + WORDS, words);
+      int count =
+          vector instanceof IntVector ints
+              ? collect(ints.values(), from, to, mask)
+              : collect(((LongVector) vector).values(), from, to, mask);
+      if (count > 0) {
+        accepting.test(numbers, count, accepted);
+        keepAccepted(from, to, mask);
       }
     }
   }
 
-  /** The slots of a word, which has candidates, whose number is accepted. */
-  private long accepted(int[] values, int from, long candidates) {
-    int last = values[from + Long.numberOfTrailingZeros(candidates)];
-    long yes = bit(last);
-    long found = 0;
-    for (long left = candidates; left != 0; left &= left - 1) {
-      int slot = Long.numberOfTrailingZeros(left);
-      int value = values[from + slot];
-      if (value != last) {
+  /** Collects the numbers of the candidates in some words. Returns how many there are. */
+  private int collect(int[] values, int from, int to, long[] mask) {
+    int candidate = 0;
+    int place = -1;
+    int last = 0;
+    for (int w = from; w < to; w++) {
+      for (long left = mask[w]; left != 0; left &= left - 1) {
+        int value = values[(w << 6) + Long.numberOfTrailingZeros(left)];
+        place += place < 0 || value != last ? 1 : 0;
         last = value;
-        yes = bit(value);
+        numbers[place] = value;
+        places[candidate++] = place;
       }
-      found |= yes << slot;
     }
-    return found;
+    return place + 1;
   }
 
-  private long accepted(long[] values, int from, long candidates) {
-    long last = values[from + Long.numberOfTrailingZeros(candidates)];
-    long yes = bit(last);
-    long found = 0;
-    for (long left = candidates; left != 0; left &= left - 1) {
-      int slot = Long.numberOfTrailingZeros(left);
-      long value = values[from + slot];
-      if (value != last) {
+  private int collect(long[] values, int from, int to, long[] mask) {
+    int candidate = 0;
+    int place = -1;
+    long last = 0;
+    for (int w = from; w < to; w++) {
+      for (long left = mask[w]; left != 0; left &= left - 1) {
+        long value = values[(w << 6) + Long.numberOfTrailingZeros(left)];
+        place += place < 0 || value != last ? 1 : 0;
         last = value;
-        yes = bit(value);
+        numbers[place] = value;
+        places[candidate++] = place;
       }
-      found |= yes << slot;
     }
-    return found;
+    return place + 1;
   }
 
-  private long bit(long value) {
-    return accepting.accepts(value) ? 1 : 0;
+  private void keepAccepted(int from, int to, long[] mask) {
+    int candidate = 0;
+    for (int w = from; w < to; w++) {
+      long kept = 0;
+      for (long left = mask[w]; left != 0; left &= left - 1) {
+        int place = places[candidate++];
+        long bit = (accepted[place >>> 6] ^ negation) >>> place & 1;
+        kept |= bit << Long.numberOfTrailingZeros(left);
+      }
+      mask[w] = kept;
+    }
   }
 
   @Override
