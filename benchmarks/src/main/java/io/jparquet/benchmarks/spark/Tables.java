@@ -51,7 +51,7 @@ final class Tables {
           Table.of("nested_files", (spark, scale) -> NestedRows.orders(spark, scale, files(scale))),
           Table.of(
               "columns_2000_files",
-              (spark, scale) -> FlatRows.columns(spark, 2_000, 40_000, files(1))),
+              (spark, scale) -> FlatRows.columns(spark, 2_000, 8_000, files(1))),
           // One task that starts a new file after every hundred rows.
           Table.of("files_2000", (spark, scale) -> EventRows.small(spark, 200_000))
               .withOptions(Map.of("maxRecordsPerFile", "100")));
