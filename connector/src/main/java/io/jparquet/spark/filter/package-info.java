@@ -4,6 +4,7 @@
  * io.jparquet.spark.filter.FilterLiterals} for the values. {@link
  * io.jparquet.spark.filter.ColumnConditions} says which expressions of a plan are such filters,
  * {@link io.jparquet.spark.filter.ElementConditions} what conditions on arrays and maps say of
- * their elements.
+ * their elements. {@link io.jparquet.spark.filter.JoinKeyBloomFilter} is a condition that Spark has
+ * no filter for.
  */
 package io.jparquet.spark.filter;

@@ -127,17 +127,29 @@ final class SplitOpener {
   }
 
   private ParquetReader reader(PartitionedFile split, ReadIntent openedFor) throws IOException {
+    return files.open(
+        split.toPath(), split.fileSize(), split.modificationTime(), options(split, openedFor));
+  }
+
+  private ReadOptions options(PartitionedFile split, ReadIntent openedFor) throws IOException {
     ReadOptions options =
         plan.settings().readOptions().toBuilder()
             .intent(openedFor)
             .decryption(keys.decryption(split.toPath()))
             .build();
     boolean ahead = toTheEnd() || options.get(ReadOptions.PREFETCH_BYTES) != ReadOptions.AUTOMATIC;
-    return files.open(
-        split.toPath(),
-        split.fileSize(),
-        split.modificationTime(),
-        ahead ? options : options.with(ReadOptions.PREFETCH_BYTES, 0));
+    return ahead ? options : options.with(ReadOptions.PREFETCH_BYTES, 0);
+  }
+
+  /** A reader for the footer alone; without a request if the footer is in memory. */
+  private ParquetReader footerReader(PartitionedFile split) throws IOException {
+    ParquetReader known =
+        files.openKnown(
+            split.toPath(),
+            split.fileSize(),
+            split.modificationTime(),
+            options(split, ReadIntent.FOOTER));
+    return known != null ? known : reader(split, ReadIntent.FOOTER);
   }
 
   private boolean isAccepted(ParquetReader reader, List<Integer> rowGroups) throws IOException {
@@ -172,7 +184,7 @@ final class SplitOpener {
       if (keys.decryption(split.toPath()) != null) {
         return RowGroupPriority.LAST; // its footer is not kept
       }
-      try (ParquetReader reader = reader(split, ReadIntent.FOOTER)) {
+      try (ParquetReader reader = footerReader(split)) {
         BoundFile file = BoundFile.of(plan, reader, split.toPath().toString());
         RowGroupPriority best = RowGroupPriority.LAST;
         for (int rowGroup : SplitReader.rowGroupsOf(split, reader)) {

@@ -1,2 +1,5 @@
-/** Input files that count, buffer and reuse what they read. */
+/**
+ * Input files that count, buffer and reuse what they read; the threads that read ahead, and their
+ * budget.
+ */
 package io.jparquet.internal.io;

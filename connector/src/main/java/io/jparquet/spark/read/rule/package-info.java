@@ -3,6 +3,9 @@
  * query to the scan that evaluates them, and has it give out the fields of variants that the query
  * needs, {@link io.jparquet.spark.read.rule.AggregatedVariantFields} does the latter for
  * aggregates, {@link io.jparquet.spark.read.rule.JoinKeyFilters} filters scans by the keys of
- * broadcast joins, {@link io.jparquet.spark.read.rule.TopNScans} those below a sort with a limit.
+ * broadcast joins, {@link io.jparquet.spark.read.rule.RuntimeBloomFilters} by Bloom filters of
+ * shuffled joins, {@link io.jparquet.spark.read.rule.TopNScans} narrows those below a sort with a
+ * limit, and {@link io.jparquet.spark.read.rule.LimitedScans} lets scans know of a LIMIT behind
+ * filters.
  */
 package io.jparquet.spark.read.rule;
