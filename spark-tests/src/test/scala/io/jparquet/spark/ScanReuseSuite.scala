@@ -45,7 +45,8 @@ class ScanReuseSuite
             "WHERE a.v > 3" -> "WHERE b.v > 3",
             "WHERE a.p = 1" -> "WHERE b.p = 1",
             "WHERE a.s.x IN (1, 2, 50) AND a.v IS NOT NULL" ->
-              "WHERE b.v IS NOT NULL AND b.s.x IN (1, 2, 50)"
+              "WHERE b.v IS NOT NULL AND b.s.x IN (1, 2, 50)",
+            "WHERE a.v = 3 OR a.v = 5" -> "WHERE b.v = 5 OR b.v = 3"
           )
         ) withClue(s"$one: ") {
           assertSame { source =>
@@ -69,7 +70,8 @@ class ScanReuseSuite
             "a.v > 3" -> "b.v > 4",
             "a.v > 3" -> "b.k > 3",
             "a.p = 1" -> "b.p = 2",
-            "a.s.x = 1" -> "b.s.x = 2"
+            "a.s.x = 1" -> "b.s.x = 2",
+            "a.v = 3 OR a.v = 5" -> "b.v = 5 OR b.v = 4"
           )
         ) withClue(s"$one, $other: ") {
           assertSame { source =>

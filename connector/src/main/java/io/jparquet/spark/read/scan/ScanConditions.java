@@ -1,5 +1,7 @@
 package io.jparquet.spark.read.scan;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.jparquet.spark.read.EvaluatedFilter;
 import java.util.HashSet;
 import java.util.List;
@@ -67,14 +69,17 @@ record ScanConditions(
   }
 
   /**
-   * An object that equals that of the same conditions in another scan of the query.
+   * An object that equals that of the same conditions in another scan of the query, which may be
+   * written in another order.
    *
    * @param schema the columns that conditions may name
    */
   Object comparable(StructType schema) {
     ReplacedAttributes attributes = ReplacedAttributes.byOrdinals(schema);
     return List.of(
-        Set.copyOf(evaluated), canonical(onPartitions, attributes), canonical(onData, attributes));
+        evaluated.stream().map(filter -> filter.bound().canonicalized()).collect(toSet()),
+        canonical(onPartitions, attributes),
+        canonical(onData, attributes));
   }
 
   private static Set<Expression> canonical(
