@@ -1,5 +1,6 @@
 package io.jparquet.benchmarks.history;
 
+import io.jparquet.benchmarks.report.Environment;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -10,11 +11,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** A commit in a working tree of its own, which is removed when it is closed. */
 final class Checkout implements AutoCloseable {
-  private static final String SUITE =
-      "benchmarks/src/main/java/io/jparquet/benchmarks/spark/SparkSuite.java";
+  private static final Consumer<String> UNUSED = line -> {};
 
   private final Path directory;
 
@@ -29,67 +30,64 @@ final class Checkout implements AutoCloseable {
    */
   static Checkout of(String commit, Path parent) throws IOException, InterruptedException {
     Path directory = Files.createTempDirectory(parent, "history-").toAbsolutePath();
-    run(null, line -> {}, List.of("git", "worktree", "add", "--detach", directory + "", commit));
+    run(null, UNUSED, List.of("git", "worktree", "add", "--detach", directory.toString(), commit));
     return new Checkout(directory);
   }
 
-  /** The date of the commit and its abbreviated hash, which sort in the order of the history. */
+  /**
+   * The date and the abbreviated hash of the last commit that changed what is measured. Commits
+   * sort by it in the order of the history.
+   */
   String dateAndHash() throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "git",
+                "log",
+                "-1",
+                "--date=format:%Y-%m-%d %H:%M",
+                "--abbrev=10",
+                "--format=%cd %h",
+                "--"));
+    command.addAll(Environment.MEASURED);
     List<String> lines = new ArrayList<>();
-    run(
-        directory.toFile(),
-        lines::add,
-        List.of(
-            "git", "log", "-1", "--date=format:%Y-%m-%d %H:%M", "--abbrev=10", "--format=%cd %h"));
+    run(directory.toFile(), lines::add, command);
     return lines.get(0);
   }
 
-  /**
-   * Builds the commit and runs its Spark suite with SNAPPY, with one task at a time.
-   *
-   * @param arguments of the suite; those that the commit does not know are left out
-   * @param output gets the lines of the suite and of the build
-   */
-  void measure(List<Argument> arguments, Consumer<String> output)
-      throws IOException, InterruptedException {
-    String suite = Files.readString(directory.resolve(SUITE));
-    StringBuilder known = new StringBuilder();
-    for (Argument argument : arguments) {
-      if (suite.contains('"' + argument.name() + '"')) {
-        known.append(argument.name()).append(' ').append(argument.value()).append(' ');
-      }
+  /** Builds the connector, and returns its jar, which contains the format. */
+  Path connector() throws IOException, InterruptedException {
+    List<String> log = new ArrayList<>();
+    try {
+      run(
+          directory.toFile(),
+          log::add,
+          List.of("mvn", "-B", "-ntp", "-q", "-DskipTests", "-pl", "connector", "-am", "package"));
+    } catch (IOException e) {
+      log.stream().filter(line -> line.contains("ERROR")).limit(3).forEach(System.out::println);
+      throw e;
     }
-    run(
-        directory.toFile(),
-        output,
-        List.of(
-            "mvn",
-            "-B",
-            "-ntp",
-            "-q",
-            "-DskipTests",
-            "-Drun=spark-benchmark",
-            "-Drun.args=" + known.toString().strip(),
-            "-pl",
-            "benchmarks",
-            "-am",
-            "verify"));
+    try (Stream<Path> files = Files.list(directory.resolve("connector").resolve("target"))) {
+      return files
+          .filter(file -> file.getFileName().toString().matches("jparquet-spark_[0-9.]+-.*\\.jar"))
+          .filter(
+              file -> !file.getFileName().toString().matches(".*-(tests|sources|javadoc)\\.jar"))
+          .findFirst()
+          .orElseThrow(() -> new IOException("the build made no jar in " + directory));
+    }
   }
-
-  /** An argument of the suite. */
-  record Argument(String name, String value) {}
 
   @Override
   public void close() throws IOException {
     try {
-      run(null, line -> {}, List.of("git", "worktree", "remove", "--force", directory + ""));
+      run(null, UNUSED, List.of("git", "worktree", "remove", "--force", directory.toString()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
   /** Runs a command in a directory; null for that of this process. */
-  private static void run(File directory, Consumer<String> output, List<String> command)
+  static void run(File directory, Consumer<String> output, List<String> command)
       throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(command).directory(directory).redirectErrorStream(true).start();

@@ -98,11 +98,12 @@ final class HistoryReport {
     return """
     # Ratios by commit
 
-    This page shows how the ratios of ten rows of [the Spark suite](spark.md) changed. Each commit is built in a working tree of
-    its own and measures itself, with the suite and the tables that it contains, with SNAPPY and one task at a time. A ratio is
-    the CPU time of Spark's own source divided by that of jparquet, both in one JVM in turn. The suites of older commits count
-    the JIT compilers as CPU time, warm up less, and lack some rows, which stay empty; the definitions of rows and tables changed
-    too. So the page shows trends and large steps, not differences of a tenth. The following command adds commits:
+    This page shows how the ratios of ten rows of [the Spark suite](spark.md) changed. The connector of each commit is built in a
+    working tree of its own and measured with the suite and the tables of the newest one, with SNAPPY and one task at a time. A
+    ratio is the CPU time of Spark's own source divided by that of jparquet, both in one JVM in turn. The tables are small and the
+    warm-up is short, so the page shows trends and large steps, not differences of a tenth. Rows that a commit cannot read or
+    write are empty. A commit is named by the last change of the sources of format and connector. The following command adds
+    commits:
 
     ```
     mvn -Drun=history -Drun.args="--commits HEAD~100,HEAD" -pl benchmarks -am verify

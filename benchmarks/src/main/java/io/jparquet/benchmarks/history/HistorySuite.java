@@ -1,26 +1,41 @@
 package io.jparquet.benchmarks.history;
 
-import io.jparquet.benchmarks.history.Checkout.Argument;
 import io.jparquet.benchmarks.report.ResultOptions;
+import io.jparquet.benchmarks.spark.SparkSuite;
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Has commits measure ten rows of the Spark suite, each with the suite and the tables that it
- * contains, in a working tree that is built for it. Rows that a commit does not have stay empty.
+ * Measures ten rows of the Spark suite at several commits: the connector of each is built in a
+ * working tree of its own, and takes the place of this one on the class path of the suite. Suite
+ * and tables are those of this commit. Rows that a commit cannot read or write stay empty.
  */
 @Command(
     name = "history",
     mixinStandardHelpOptions = true,
     description = "Measures rows of the Spark suite at several commits.")
 public final class HistorySuite implements Callable<Integer> {
+  private static final String WARM_UP_SECONDS = "6";
+
+  /** The jars of format, connector and its bridges. */
+  private static final Pattern OWN =
+      Pattern.compile("jparquet-(format|spark_[0-9.]+|spark-bridge.*)-.*\\.jar");
+
   @Option(
       names = "--commits",
       split = ",",
@@ -51,7 +66,7 @@ public final class HistorySuite implements Callable<Integer> {
   @Option(
       names = "--dir",
       defaultValue = "target/history",
-      description = "Directory for the working trees and logs (default: ${DEFAULT-VALUE}).")
+      description = "Directory for the working trees and tables (default: ${DEFAULT-VALUE}).")
   private Path directory;
 
   @Mixin private ResultOptions results;
@@ -73,26 +88,52 @@ public final class HistorySuite implements Callable<Integer> {
     return complete ? 0 : 1;
   }
 
-  /** Returns false for a commit that cannot be built or measured; the others go on. */
+  /** Returns false for a commit that cannot be built, or a row that fails; the others go on. */
   private boolean measure(String commit) throws InterruptedException {
     try (Checkout checkout = Checkout.of(commit, directory)) {
       String name = checkout.dateAndHash();
       System.out.println(name);
-      checkout.measure(arguments(), line -> SuiteLine.of(line).ifPresent(row -> take(name, row)));
-      return true;
+      String classPath = classPath(checkout.connector());
+      if (suite(classPath, name, String.join("|", rows))) {
+        return true;
+      }
+      for (String row : rows) {
+        if (!suite(classPath, name, row)) {
+          System.out.println(row + " failed");
+        }
+      }
     } catch (IOException e) {
       System.out.println(commit + ": " + e.getMessage());
-      return false;
     }
+    return false;
   }
 
-  private List<Argument> arguments() {
-    return List.of(
-        new Argument("--only", String.join("|", rows)),
-        new Argument("--codec", "snappy"),
-        new Argument("--scale", scale),
-        new Argument("--rounds", rounds),
-        new Argument("--warmup-seconds", "8"));
+  /** The class path of this process with another connector, before all else. */
+  private static String classPath(Path connector) {
+    return Stream.concat(
+            Stream.of(connector),
+            Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(Path::of)
+                .filter(entry -> !OWN.matcher(entry.getFileName().toString()).matches()))
+        .map(Path::toString)
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  /** Runs rows of the suite in a process; returns whether it succeeded. */
+  private boolean suite(String classPath, String commit, String only) throws InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(List.of("-classpath", classPath, SparkSuite.class.getName()));
+    command.addAll(List.of("--only", only, "--codec", "snappy", "--scale", scale));
+    command.addAll(List.of("--rounds", rounds, "--warmup-seconds", WARM_UP_SECONDS));
+    command.addAll(List.of("--dir", directory.resolve("tables").toString()));
+    try {
+      Checkout.run(null, line -> SuiteLine.of(line).ifPresent(row -> take(commit, row)), command);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private void take(String commit, SuiteLine row) {
@@ -104,7 +145,7 @@ public final class HistorySuite implements Callable<Integer> {
         report.save();
       }
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 }

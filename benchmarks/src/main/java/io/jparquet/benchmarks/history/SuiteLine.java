@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A line of the table that the Spark suite prints; its first columns are the same in all commits.
+ * A line of the table that the Spark suite prints.
  *
  * @param row name of the row
  * @param own elapsed milliseconds of jparquet

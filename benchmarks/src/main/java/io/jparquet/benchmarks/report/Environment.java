@@ -19,7 +19,9 @@ import java.util.stream.Stream;
  * @param date day of the measurement
  */
 public record Environment(String machine, String jdk, String commit, String date) {
-  private static final List<String> MEASURED = List.of(":/format/src/main", ":/connector/src/main");
+  /** The paths, as git takes them, of the sources that are measured. */
+  public static final List<String> MEASURED = List.of(":/format/src/main", ":/connector/src/main");
+
   private static final String CHANGED = " + changes";
 
   /** The environment of this process. */
