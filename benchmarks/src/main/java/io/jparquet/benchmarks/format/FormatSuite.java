@@ -4,6 +4,7 @@ import io.jparquet.benchmarks.format.ColumnSource.Checksum;
 import io.jparquet.benchmarks.report.Environment;
 import io.jparquet.benchmarks.report.Median;
 import io.jparquet.benchmarks.report.Profile;
+import io.jparquet.benchmarks.report.ProfileOptions;
 import io.jparquet.benchmarks.report.ResultOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -77,6 +78,8 @@ public final class FormatSuite implements Callable<Integer> {
   private Path directory;
 
   @Mixin private ResultOptions results;
+
+  @Mixin private ProfileOptions profiles;
 
   public static void main(String[] args) {
     System.exit(new CommandLine(new FormatSuite()).execute(args));
@@ -172,7 +175,7 @@ public final class FormatSuite implements Callable<Integer> {
       page.add(comparison, codec, scale, rounds, sources, Environment.current());
       page.save();
     }
-    if (results.profiles() && !comparison.isReached()) {
+    if (profiles.areRequested() && !comparison.isReached()) {
       profile(comparison, sources.get(0));
     }
   }
@@ -220,7 +223,7 @@ public final class FormatSuite implements Callable<Integer> {
             comparison.parquetJava(),
             row.target()));
     lines.addAll(profile.lines());
-    results.saveProfile("format-" + row.name().replace(' ', '-'), lines);
+    profiles.save("format-" + row.name().replace(' ', '-'), lines);
   }
 
   private static void read(ColumnSource source, FormatRow row) {

@@ -44,9 +44,13 @@ public final class MarkdownTable {
     return List.copyOf(lines);
   }
 
-  /** A ratio with two digits, bold if it is below its target. */
+  /**
+   * A ratio with two digits, bold if it is below its target; then it is rounded down, so that it is
+   * never printed as the target.
+   */
   public static String ratio(double ratio, double target) {
-    String text = String.format(Locale.ROOT, "%.2f", ratio);
-    return ratio < target ? "**" + text + "**" : text;
+    return ratio < target
+        ? String.format(Locale.ROOT, "**%.2f**", Math.floor(ratio * 100) / 100)
+        : String.format(Locale.ROOT, "%.2f", ratio);
   }
 }

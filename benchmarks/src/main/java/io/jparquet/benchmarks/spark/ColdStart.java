@@ -1,6 +1,7 @@
 package io.jparquet.benchmarks.spark;
 
 import io.jparquet.benchmarks.report.Environment;
+import io.jparquet.benchmarks.report.ResultOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -87,10 +89,7 @@ public final class ColdStart implements Callable<Integer> {
       description = "Directory for the generated files (default: ${DEFAULT-VALUE}).")
   private Path directory;
 
-  @Option(
-      names = "--report",
-      description = "Directory of the results, whose tables are updated with the measured figures.")
-  private Path report;
+  @Mixin private ResultOptions results;
 
   public static void main(String[] args) {
     System.exit(new CommandLine(new ColdStart()).execute(args));
@@ -99,9 +98,9 @@ public final class ColdStart implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     List<String> rows = ROWS.stream().filter(row -> only.matcher(row).matches()).toList();
-    if (rows.isEmpty() && report != null) {
+    if (rows.isEmpty() && results.report() != null) {
       // The page is regenerated from the existing figures, in case its text has changed.
-      new ColdStartReport(report).save();
+      new ColdStartReport(results.report()).save();
       return 0;
     }
     prepare(rows);
@@ -109,13 +108,13 @@ public final class ColdStart implements Callable<Integer> {
         new ColdLauncher(options, directory.toAbsolutePath().resolveSibling("cold-start"));
     for (String row : rows) {
       Map<Source, List<ColdExecution>> measured = measure(launcher, row);
-      long results =
+      long different =
           measured.values().stream()
               .flatMap(List::stream)
               .map(ColdExecution::result)
               .distinct()
               .count();
-      if (results != 1) {
+      if (different != 1) {
         System.out.println(row + ": different results: " + measured);
         return 1;
       }
@@ -126,8 +125,8 @@ public final class ColdStart implements Callable<Integer> {
         }
         ColdComparison comparison = ColdComparison.of(row, codec, archived, number, executions);
         print(comparison);
-        if (report != null) {
-          ColdStartReport page = new ColdStartReport(report);
+        if (results.report() != null) {
+          ColdStartReport page = new ColdStartReport(results.report());
           page.add(comparison, new Run(scale, cores, rounds, Environment.current()));
           page.save();
         }

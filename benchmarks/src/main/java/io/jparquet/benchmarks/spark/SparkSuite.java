@@ -2,6 +2,7 @@ package io.jparquet.benchmarks.spark;
 
 import io.jparquet.benchmarks.report.Environment;
 import io.jparquet.benchmarks.report.Profile;
+import io.jparquet.benchmarks.report.ProfileOptions;
 import io.jparquet.benchmarks.report.ResultOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -95,6 +96,8 @@ public final class SparkSuite implements Callable<Integer> {
 
   @Mixin private ResultOptions results;
 
+  @Mixin private ProfileOptions profiles;
+
   @Option(
       names = "--aes",
       description = "Also measure the share of AES-GCM in the time of each source.")
@@ -145,7 +148,7 @@ public final class SparkSuite implements Callable<Integer> {
       if (results.report() != null) {
         report(comparison, Workloads.all(data));
       }
-      if (results.profiles() && !comparison.isReached()) {
+      if (profiles.areRequested() && !comparison.isReached()) {
         profile(spark, workload, comparison);
       }
     }
@@ -284,6 +287,6 @@ public final class SparkSuite implements Callable<Integer> {
             row.peer().cpuNanos() / 1e6,
             row.target()));
     lines.addAll(profile.lines());
-    results.saveProfile(row.workload() + "-" + row.codec(), lines);
+    profiles.save(row.workload() + "-" + row.codec(), lines);
   }
 }

@@ -1,5 +1,6 @@
 package io.jparquet.benchmarks.store;
 
+import io.jparquet.benchmarks.report.BarChart;
 import io.jparquet.benchmarks.report.Environment;
 import io.jparquet.benchmarks.report.MarkdownTable;
 import io.jparquet.benchmarks.report.ResultFile;
@@ -13,7 +14,8 @@ import java.util.stream.Stream;
 
 /**
  * The results of the suite: {@code object-store.tsv} with all figures, and the page {@code
- * object-store.md}. Rows that a run does not measure are not changed. Not thread-safe.
+ * object-store.md} with its chart. Rows that a run does not measure are not changed. Not
+ * thread-safe.
  */
 final class StoreReport {
   private static final List<String> STREAMS = List.of("classic", "analytics");
@@ -66,9 +68,10 @@ final class StoreReport {
             environment.date()));
   }
 
-  /** Writes figures and page. */
+  /** Writes figures, page and chart. */
   void save() throws IOException {
     results.save();
+    chart().save(directory.resolve("object-store.svg"));
     MarkdownTable table =
         new MarkdownTable(
             List.of(
@@ -87,7 +90,7 @@ final class StoreReport {
                 "commit"));
     for (StoreRow workload : StoreRow.all()) {
       for (String stream : STREAMS) {
-        List<String> row = results.row(List.of(workload.name(), stream));
+        List<String> row = measured(workload, stream);
         if (row != null) {
           add(table, row);
         }
@@ -106,7 +109,7 @@ final class StoreReport {
         value(row, "stream"),
         value(row, "target"),
         MarkdownTable.ratio(
-            figure(row, "parquet_ms") / figure(row, "jparquet_ms"), figure(row, "target")),
+            elapsedRatio(row), figure(row, "target")),
         value(row, "jparquet_ms"),
         value(row, "parquet_ms"),
         own > figure(row, "parquet_requests") ? "**" + requests + "**" : requests,
@@ -116,6 +119,40 @@ final class StoreReport {
         value(row, "jparquet_mb"),
         value(row, "parquet_mb"),
         value(row, "commit"));
+  }
+
+  private static double elapsedRatio(List<String> row) {
+    return figure(row, "parquet_ms") / figure(row, "jparquet_ms");
+  }
+
+  private BarChart chart() {
+    List<StoreRow> rows =
+        StoreRow.all().stream()
+            .filter(row -> STREAMS.stream().anyMatch(kind -> measured(row, kind) != null))
+            .toList();
+    List<BarChart.Series> series =
+        STREAMS.stream()
+            .map(kind -> bars(rows, kind))
+            .toList();
+    return new BarChart(
+        "A slow object store: elapsed time of Spark's own parquet source by jparquet's",
+        "times as fast",
+        rows.stream().map(StoreRow::name).toList(),
+        series,
+        rows.stream().map(StoreRow::target).toList());
+  }
+
+  private BarChart.Series bars(List<StoreRow> rows, String stream) {
+    return new BarChart.Series(stream, rows.stream().map(row -> bar(row, stream)).toList());
+  }
+
+  private double bar(StoreRow row, String stream) {
+    List<String> figures = measured(row, stream);
+    return figures == null ? Double.NaN : elapsedRatio(figures);
+  }
+
+  private List<String> measured(StoreRow row, String stream) {
+    return results.row(List.of(row.name(), stream));
   }
 
   private List<String> environments() {
@@ -164,7 +201,11 @@ final class StoreReport {
     mvn -Pservices -Drun=store-benchmark -pl benchmarks/store -am verify
     ```
 
-    All figures are in [object-store.tsv](object-store.tsv). The wide tables have sixteen columns of eight bytes, 150 MB in six
+    All figures are in [object-store.tsv](object-store.tsv); the red lines of the chart are targets.
+
+    ![Ratios of elapsed time](object-store.svg)
+
+    The wide tables have sixteen columns of eight bytes, 150 MB in six
     files: with three row groups each, or (`-whole`) one. The rows are defined in
     [the sources](../../benchmarks/store/src/main/java/io/jparquet/benchmarks/store) (`StoreRow`, `StoreTables`).
     """
