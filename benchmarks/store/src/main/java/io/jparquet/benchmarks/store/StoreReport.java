@@ -108,8 +108,7 @@ final class StoreReport {
         value(row, "row"),
         value(row, "stream"),
         value(row, "target"),
-        MarkdownTable.ratio(
-            elapsedRatio(row), figure(row, "target")),
+        MarkdownTable.ratio(elapsedRatio(row), figure(row, "target")),
         value(row, "jparquet_ms"),
         value(row, "parquet_ms"),
         own > figure(row, "parquet_requests") ? "**" + requests + "**" : requests,
@@ -130,10 +129,7 @@ final class StoreReport {
         StoreRow.all().stream()
             .filter(row -> STREAMS.stream().anyMatch(kind -> measured(row, kind) != null))
             .toList();
-    List<BarChart.Series> series =
-        STREAMS.stream()
-            .map(kind -> bars(rows, kind))
-            .toList();
+    List<BarChart.Series> series = STREAMS.stream().map(kind -> bars(rows, kind)).toList();
     return new BarChart(
         "A slow object store: elapsed time of Spark's own parquet source by jparquet's",
         "times as fast",

@@ -349,8 +349,10 @@ public final class JParquetScan
   }
 
   /**
-   * The bytes of the files times the share of the columns, or their stored bytes if these are more,
-   * of the row groups that filters leave if all footers are in memory.
+   * The bytes of the files times the share of the columns, as from Spark's own source. If all
+   * footers are in memory, only the row groups that filters leave count, and the stored bytes of
+   * their columns if these are more; but the estimate is never above that of Spark's own source, so
+   * that no join is planned as one of larger tables than there.
    */
   private EstimatedSize estimatedSize() {
     SQLConf conf = SessionSettings.sqlConf(session);
@@ -372,13 +374,14 @@ public final class JParquetScan
             return statistics;
           });
     }
+    double bytes = index.sizeInBytes() * share;
     FooterStatistics.Left left = reads.left(files().directories());
     if (left == null) {
-      long bytes = (long) (factor * index.sizeInBytes() * share);
-      return new EstimatedSize(bytes, -1, this::columnStatistics);
+      return new EstimatedSize((long) (factor * bytes), -1, this::columnStatistics);
     }
-    double bytes = factor * Math.max(left.bytes() * share, left.columnBytes());
-    return new EstimatedSize(Math.max(1, (long) bytes), left.rows(), this::columnStatistics);
+    bytes = Math.min(bytes, Math.max(left.bytes() * share, left.columnBytes()));
+    return new EstimatedSize(
+        Math.max(1, (long) (factor * bytes)), left.rows(), this::columnStatistics);
   }
 
   /** For DESCRIBE alone: the optimizer asks the scans of its plans too, and would not use them. */
