@@ -9,13 +9,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A commit in a working tree of its own, which is removed when it is closed. */
 final class Checkout implements AutoCloseable {
   private static final Consumer<String> UNUSED = line -> {};
+
+  private static final Pattern CONNECTOR =
+      Pattern.compile("jparquet-spark(_[0-9.]+)?-[0-9].*(?<!-tests|-sources|-javadoc)\\.jar");
+
+  /** The end of the name of the jar with the format, where older commits made two. */
+  private static final String WITH_FORMAT = "-runtime.jar";
 
   private final Path directory;
 
@@ -62,17 +70,25 @@ final class Checkout implements AutoCloseable {
       run(
           directory.toFile(),
           log::add,
-          List.of("mvn", "-B", "-ntp", "-q", "-DskipTests", "-pl", "connector", "-am", "package"));
+          List.of(
+              "mvn",
+              "-B",
+              "-ntp",
+              "-q",
+              "-DskipTests",
+              "-Dspotless.check.skip",
+              "-pl",
+              "connector",
+              "-am",
+              "package"));
     } catch (IOException e) {
       log.stream().filter(line -> line.contains("ERROR")).limit(3).forEach(System.out::println);
       throw e;
     }
     try (Stream<Path> files = Files.list(directory.resolve("connector").resolve("target"))) {
       return files
-          .filter(file -> file.getFileName().toString().matches("jparquet-spark_[0-9.]+-.*\\.jar"))
-          .filter(
-              file -> !file.getFileName().toString().matches(".*-(tests|sources|javadoc)\\.jar"))
-          .findFirst()
+          .filter(file -> CONNECTOR.matcher(file.getFileName().toString()).matches())
+          .max(Comparator.comparing(file -> file.toString().endsWith(WITH_FORMAT)))
           .orElseThrow(() -> new IOException("the build made no jar in " + directory));
     }
   }
