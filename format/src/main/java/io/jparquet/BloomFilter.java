@@ -38,4 +38,17 @@ public final class BloomFilter {
   public int size() {
     return filter.size();
   }
+
+  /**
+   * The share of absent values that the filter lets pass: from 0, if it is empty, to 1. It follows
+   * from the bits that are set.
+   */
+  public double falsePositiveRate() {
+    return filter.falsePositiveRate();
+  }
+
+  /** About how many distinct values the filter has, by the bits that are set. */
+  public long estimatedValues() {
+    return filter.estimatedValues();
+  }
 }

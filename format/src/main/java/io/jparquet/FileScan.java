@@ -2,6 +2,7 @@ package io.jparquet;
 
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.CryptoException;
+import io.jparquet.error.LostRows;
 import io.jparquet.error.ParquetException;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.scan.OpenFile;
@@ -14,6 +15,7 @@ import io.jparquet.internal.scan.ScanRequest;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metrics.PruningLevel;
+import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.Field;
@@ -403,6 +405,16 @@ public final class FileScan implements Closeable {
   /** Whether the fetch of all row groups that are read was started; false before the first. */
   public boolean isAllAhead() {
     return reads != null && reads.isAllAhead();
+  }
+
+  /**
+   * The rows that the scan has left out because of damage, so far: those of a row group are known
+   * when it is opened ({@link ReadOptions#DAMAGED}). Empty unless the options let damage be left
+   * out. Losses of several columns may have rows in common; {@link ReadMetric#ROWS_LOST} counts
+   * each row once.
+   */
+  public List<LostRows> losses() {
+    return reads == null ? List.of() : reads.losses();
   }
 
   private long firstRow(int rowGroup) {

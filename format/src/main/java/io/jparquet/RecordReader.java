@@ -1,5 +1,6 @@
 package io.jparquet;
 
+import io.jparquet.error.LostRows;
 import io.jparquet.error.ParquetException;
 import io.jparquet.internal.record.RowValues;
 import io.jparquet.io.InputFile;
@@ -9,6 +10,7 @@ import io.jparquet.schema.Field;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,16 +39,16 @@ public final class RecordReader implements Closeable {
   /** The row group that is read, and the conversion of its vectors to records. */
   private record OpenGroup(RowGroupReader rows, RowValues values) {}
 
-  private RecordReader(ParquetReader reader, List<Field> projection) {
+  private RecordReader(ParquetReader reader, List<Field> projection, FileScan.Builder scan) {
     this.reader = reader;
     this.projection = projection;
-    this.scan = reader.scan(projection).batchRows(BATCH_ROWS).open();
+    this.scan = scan.batchRows(BATCH_ROWS).open();
   }
 
   /** Opens a file to read all its fields; {@link #close()} closes it. */
   public static RecordReader open(InputFile file) throws IOException {
     ParquetReader reader = ParquetReader.open(file, ReadOptions.defaults());
-    return new RecordReader(reader, reader.schema().fields());
+    return of(reader, reader.schema().fields());
   }
 
   /**
@@ -56,7 +58,21 @@ public final class RecordReader implements Closeable {
    * @param projection fields of its schema, pruned or not
    */
   public static RecordReader of(ParquetReader reader, List<Field> projection) {
-    return new RecordReader(reader, List.copyOf(projection));
+    return of(reader, projection, scan -> scan);
+  }
+
+  /**
+   * Reads some fields and records of an open file.
+   *
+   * @param reader the file; closed by {@link #close()}
+   * @param projection fields of its schema, pruned or not
+   * @param choice chooses the records: sets the filter or the row groups of the scan
+   * @throws IllegalArgumentException as {@link FileScan.Builder#open}
+   */
+  public static RecordReader of(
+      ParquetReader reader, List<Field> projection, UnaryOperator<FileScan.Builder> choice) {
+    List<Field> fields = List.copyOf(projection);
+    return new RecordReader(reader, fields, choice.apply(reader.scan(fields)));
   }
 
   /** The fields of the rows. */
@@ -99,6 +115,11 @@ public final class RecordReader implements Closeable {
     } catch (ParquetException e) {
       throw e.at(rows.location());
     }
+  }
+
+  /** The rows that were left out because of damage, so far: {@link FileScan#losses()}. */
+  public List<LostRows> losses() {
+    return scan.losses();
   }
 
   /** The current record, to which {@link #next()} moved. */

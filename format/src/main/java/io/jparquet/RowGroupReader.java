@@ -32,6 +32,7 @@ public final class RowGroupReader {
   private final ReadCounters counters;
   private int range;
   private long position;
+  private long batchStart;
   private int rowCount;
 
   /** Whether this reader cannot go on: ended, or an error has left it between two batches. */
@@ -91,7 +92,12 @@ public final class RowGroupReader {
         projection.finish();
       }
     } catch (ParquetException e) {
-      throw e.at(open.location());
+      ParquetException located = e.at(open.location());
+      if (!open.skipsRest(located, batchStart)) {
+        throw located;
+      }
+      rowCount = 0;
+      range = ranges.rangeCount();
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
@@ -102,6 +108,7 @@ public final class RowGroupReader {
   }
 
   private int readNext() throws IOException {
+    batchStart = Math.max(position, ranges.from(range));
     if (position < ranges.from(range)) {
       projection.skip(ranges.from(range) - position);
       position = ranges.from(range);
@@ -130,6 +137,14 @@ public final class RowGroupReader {
       projection.select(selection, rowCount, count);
       rowCount = count;
     }
+  }
+
+  /**
+   * The index in the row group of the first row that the batch was made of. The rows of a batch
+   * follow each other in the file, unless a filter left out some of them.
+   */
+  public long batchStart() {
+    return batchStart;
   }
 
   /** Number of rows of the batch. */

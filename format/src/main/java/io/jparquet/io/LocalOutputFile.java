@@ -1,11 +1,18 @@
 package io.jparquet.io;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,6 +20,9 @@ import org.slf4j.LoggerFactory;
 /** A file of a local file system. */
 final class LocalOutputFile implements OutputFile {
   private static final Logger LOG = LoggerFactory.getLogger(LocalOutputFile.class);
+
+  /** Page indexes, and the chunks of small row groups, come in small parts. */
+  private static final int BUFFER = 1 << 16;
 
   private final Path path;
   private final boolean overwrite;
@@ -30,15 +40,36 @@ final class LocalOutputFile implements OutputFile {
 
   @Override
   public PositionOutput create() throws IOException {
-    Path written = overwrite ? beside() : path;
-    return new LocalOutput(
-        written,
-        path,
-        Files.newOutputStream(written, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+    // The file that a link leads to is replaced, not the link.
+    boolean replaces = overwrite && Files.exists(path);
+    Path target = replaces ? path.toRealPath() : path;
+    Path written = overwrite ? beside(target) : target;
+    OutputStream stream = replaces ? withRightsOf(target, written) : create(written);
+    return new LocalOutput(written, target, new BufferedOutputStream(stream, BUFFER));
   }
 
-  private Path beside() {
-    return path.resolveSibling("." + path.getFileName() + "." + UUID.randomUUID() + ".tmp");
+  private static Path beside(Path target) {
+    return target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
+  }
+
+  private static OutputStream create(Path written, FileAttribute<?>... attributes)
+      throws IOException {
+    return Channels.newOutputStream(
+        Files.newByteChannel(
+            written, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes));
+  }
+
+  /** Creates a file that the same users may read as the one that it replaces, at no time more. */
+  private static OutputStream withRightsOf(Path replaced, Path written) throws IOException {
+    PosixFileAttributeView view =
+        Files.getFileAttributeView(replaced, PosixFileAttributeView.class);
+    if (view == null) {
+      return create(written);
+    }
+    Set<PosixFilePermission> rights = view.readAttributes().permissions();
+    OutputStream stream = create(written, PosixFilePermissions.asFileAttribute(rights));
+    Files.setPosixFilePermissions(written, rights);
+    return stream;
   }
 
   private static final class LocalOutput implements PositionOutput {
@@ -73,13 +104,19 @@ final class LocalOutputFile implements OutputFile {
     }
 
     @Override
+    public void flush() throws IOException {
+      stream.flush();
+    }
+
+    @Override
     public void close() throws IOException {
       if (ended) {
         return;
       }
       stream.close();
       if (!written.equals(target)) {
-        Files.move(written, target, StandardCopyOption.REPLACE_EXISTING);
+        // REPLACE_EXISTING alone removes the old file first.
+        Files.move(written, target, StandardCopyOption.ATOMIC_MOVE);
       }
       ended = true;
     }

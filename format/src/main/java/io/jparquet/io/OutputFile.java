@@ -11,8 +11,9 @@ public interface OutputFile {
   }
 
   /**
-   * A file of a local file system. An existing file is replaced when the new one is complete. Until
-   * then the bytes are in a temporary file in the same directory, whose name begins with a dot.
+   * A file of a local file system. An existing file is replaced, at once, when the new one is
+   * complete, which then has its permissions; of a link, the file that it leads to. Until then the
+   * bytes are in a temporary file in the same directory, whose name begins with a dot.
    */
   static OutputFile replacing(Path path) {
     return new LocalOutputFile(path, true);

@@ -15,6 +15,15 @@ public interface PositionOutput extends Closeable {
   void write(byte[] bytes, int offset, int length) throws IOException;
 
   /**
+   * Hands the bytes so far to the storage, so that they outlive this process if it is killed, as
+   * far as the storage allows: a local file keeps them unless the machine fails, an object store
+   * shows nothing before the file is complete. Does nothing by default.
+   *
+   * @throws IOException if the storage refuses them
+   */
+  default void flush() throws IOException {}
+
+  /**
    * Discards the file: closes it and, as far as the storage allows, removes it. Never throws. Has
    * no effect after {@link #close()} or a first abort.
    */

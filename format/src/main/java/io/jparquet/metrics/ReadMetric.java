@@ -42,7 +42,16 @@ public enum ReadMetric {
   PAGES_READ(Unit.COUNT, "pages read by the page index and the filter"),
 
   /** Data pages of such columns that were not fetched, because none of their rows was left. */
-  PAGES_SKIPPED(Unit.COUNT, "pages skipped by the page index and the filter");
+  PAGES_SKIPPED(Unit.COUNT, "pages skipped by the page index and the filter"),
+
+  /** Row groups of which rows were left out because of damage. */
+  DAMAGED_ROW_GROUPS(Unit.COUNT, "damaged row groups"),
+
+  /** Pages that were found to be damaged, so that rows were left out. */
+  DAMAGED_PAGES(Unit.COUNT, "damaged pages"),
+
+  /** Rows that were left out because of damage, without those that a filter excluded before. */
+  ROWS_LOST(Unit.COUNT, "rows lost by damage");
 
   /** The unit of the values of a metric. */
   public enum Unit {

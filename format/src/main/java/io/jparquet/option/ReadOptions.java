@@ -2,6 +2,7 @@ package io.jparquet.option;
 
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.error.UnsupportedFeatureException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,6 +22,30 @@ public final class ReadOptions {
       OPTIONS.add(
           Option.flag("parquet.page.verify-checksum.enabled", false)
               .describedAs("verifies the pages that have a CRC"));
+
+  /**
+   * What a scan does with damage. To leave out damaged parts, it decodes all that it reads of a row
+   * group, and verifies the pages that have a CRC, before it gives out the first of its rows; that
+   * takes the time of decoding twice. So of a damaged row group either no row is given out, or all
+   * but those of damaged pages: each row is given out or {@linkplain io.jparquet.FileScan#losses()
+   * named as lost}.
+   *
+   * <p>The rows of a damaged page are left out in all columns. They follow from the offset index or
+   * the page headers. If they can't be known, the rest of the row group is lost: if a page of
+   * version 1 of a column with repeated ancestors is damaged and there is no offset index, or a
+   * page header is damaged and there is none. If a dictionary page is damaged, the row group is
+   * lost.
+   *
+   * <p>Damaged footers and missing keys are errors whatever this says. Encrypted pages that were
+   * changed are damaged.
+   */
+  public static final Option<DamagedData> DAMAGED =
+      OPTIONS.add(
+          Option.choice("jparquet.read.damaged", damagedData(), DamagedData.FAIL)
+              .describedAs(
+                  "what is done with damaged data: `fail`; `skip-row-group` leaves out row groups"
+                      + " with damage, `skip-pages` the rows of damaged pages. Each loss is"
+                      + " logged and counted; takes twice the time for decoding"));
 
   /**
    * The maximum number of bytes of a compressed page after decompression. A larger page is refused
@@ -173,6 +198,14 @@ public final class ReadOptions {
   private final OptionValues values;
   private final ReadIntent intent;
   private final @Nullable FileDecryption decryption;
+
+  private static Map<String, DamagedData> damagedData() {
+    Map<String, DamagedData> values = new LinkedHashMap<>();
+    values.put("fail", DamagedData.FAIL);
+    values.put("skip-row-group", DamagedData.SKIP_ROW_GROUP);
+    values.put("skip-pages", DamagedData.SKIP_PAGES);
+    return values;
+  }
 
   private ReadOptions(Builder from) {
     values = new OptionValues(from.values);

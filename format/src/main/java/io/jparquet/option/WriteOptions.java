@@ -55,6 +55,25 @@ public final class WriteOptions {
           Option.number("parquet.page.row.count.limit", "rows", 1, 20_000)
               .describedAs("rows at which a page ends"));
 
+  /**
+   * The number of row groups after which a footer of all row groups so far is written in the middle
+   * of the file, again and again; 0 for none. Readers look at the end only. If the process is
+   * killed, {@code FileRecovery} finds the row groups by the last of these footers. Each has the
+   * schema and the metadata of all row groups before it, without page indexes, and its key-value
+   * metadata have the key {@code jparquet.unfinished}.
+   *
+   * <p>A file that is cut right after such a footer is a valid file of fewer rows. That also holds
+   * for encrypted files, which without this option can't be shortened unnoticed.
+   *
+   * <p>Specification: README, "Error recovery".
+   */
+  public static final Option<Integer> FOOTER_EVERY_ROW_GROUPS =
+      OPTIONS.add(
+          Option.number("jparquet.footer.every.row.groups", "row groups", 0, 0)
+              .describedAs(
+                  "writes a footer of the row groups so far each time so many were written, so that"
+                      + " the rows of a file can be recovered if its writer is killed; 0: none"));
+
   /** Whether page headers carry a CRC. */
   public static final Option<Boolean> PAGE_CHECKSUMS =
       OPTIONS.add(

@@ -75,7 +75,9 @@ public sealed interface Predicate {
     return false;
   }
 
-  /** A text in words like those of SQL, for messages; not meant to be parsed. */
+  /**
+   * A text in words like those of SQL, for messages; {@link PredicateParser} reads most of them.
+   */
   @Override
   String toString();
 

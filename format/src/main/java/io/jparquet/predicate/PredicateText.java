@@ -148,8 +148,15 @@ final class PredicateText implements Predicate.Visitor<String, RuntimeException>
     return "ANY OF " + name(predicate.list()) + " (" + of(predicate.condition()) + ")";
   }
 
-  private static String name(List<String> path) {
-    return String.join(".", path);
+  /** The path of a column, as {@link PredicateParser} reads it. */
+  static String name(List<String> path) {
+    return path.stream()
+        .map(part -> PredicateToken.isPlainName(part) ? part : quoted(part))
+        .collect(Collectors.joining("."));
+  }
+
+  private static String quoted(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
   }
 
   private static String symbol(Operator operator) {
@@ -185,7 +192,7 @@ final class PredicateText implements Predicate.Visitor<String, RuntimeException>
       return "0x" + HexFormat.of().formatHex(bytes, 0, length) + rest;
     }
     int end = text.offsetByCodePoints(0, Math.min(text.codePointCount(0, text.length()), length));
-    return "'" + text.substring(0, end) + "'" + rest;
+    return "'" + text.substring(0, end).replace("'", "''") + "'" + rest;
   }
 
   /** The text that bytes are in UTF-8, or null if they are not printable text. */

@@ -30,4 +30,12 @@ public sealed interface SchemaNode permits PrimitiveNode, GroupNode {
 
   /** The field id that the writing application gave, or null if there is none. */
   @Nullable Integer fieldId();
+
+  /**
+   * The annotation as the text form of schemas has it, for instance {@code DECIMAL(9,2)}; null if
+   * there is none.
+   */
+  default @Nullable String annotationText() {
+    return SchemaText.annotation(new Annotation(logicalType(), convertedType()));
+  }
 }

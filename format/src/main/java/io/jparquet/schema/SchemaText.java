@@ -66,7 +66,7 @@ final class SchemaText {
 
   private void nameAndAnnotation(SchemaNode node) {
     out.append(word(node.name()));
-    String annotation = annotation(new Annotation(node.logicalType(), node.convertedType()));
+    String annotation = node.annotationText();
     if (annotation != null) {
       out.append(" (").append(annotation).append(')');
     }

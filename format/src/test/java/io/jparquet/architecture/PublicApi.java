@@ -23,18 +23,23 @@ final class PublicApi {
   static final Set<String> PACKAGES =
       Set.of(
           "io.jparquet",
+          "io.jparquet.advise",
           "io.jparquet.crypto",
           "io.jparquet.crypto.keys",
           "io.jparquet.error",
+          "io.jparquet.inspect",
           "io.jparquet.io",
           "io.jparquet.metadata",
           "io.jparquet.metrics",
           "io.jparquet.option",
           "io.jparquet.predicate",
+          "io.jparquet.recover",
+          "io.jparquet.rewrite",
           "io.jparquet.row",
           "io.jparquet.schema",
           "io.jparquet.variant",
-          "io.jparquet.vector");
+          "io.jparquet.vector",
+          "io.jparquet.verify");
 
   private static final Set<String> OBJECT_METHODS = Set.of("equals", "hashCode", "toString");
 

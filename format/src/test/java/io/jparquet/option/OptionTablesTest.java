@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -93,6 +94,12 @@ class OptionTablesTest {
           of("parquet.block.row.count.limit", "2147483647 rows", "2147483647", "100"),
           of("parquet.page.size", "1048576 bytes", "1048576", "500"),
           of("parquet.page.row.count.limit", "20000 rows", "20000", "50"),
+          of(
+              "jparquet.footer.every.row.groups",
+              "0 row groups",
+              "0",
+              "1",
+              "parquet.block.row.count.limit=100"),
           of("parquet.page.write-checksum.enabled", "true", "true", "false"),
           of("parquet.dictionary.page.size", "1048576 bytes", "1048576", "20"),
           of("parquet.enable.dictionary (per column)", "true", "true", "false"),
@@ -360,9 +367,18 @@ class OptionTablesTest {
   /** A value of a read option that is not its default, and unlike other numbers. */
   @SuppressWarnings("unchecked") // the type of the option's default
   private static <T> T otherRead(Option<T> option) {
+    if (option.defaultValue() instanceof DamagedData) {
+      return (T) DamagedData.SKIP_PAGES;
+    }
     return option.defaultValue() instanceof Boolean flag
         ? (T) Boolean.valueOf(!flag)
         : (T) Integer.valueOf(12_345 + ReadOptions.all().indexOf(option));
+  }
+
+  private static String text(Object value) {
+    return value instanceof DamagedData damaged
+        ? damaged.name().toLowerCase(Locale.ROOT).replace('_', '-')
+        : value.toString();
   }
 
   @Test
@@ -379,7 +395,7 @@ class OptionTablesTest {
 
   private static <T> void isUnderstood(Option<T> option) {
     T other = otherRead(option);
-    ReadOptions changed = ReadOptions.fromProperties(Map.of(option.name(), other.toString()));
+    ReadOptions changed = ReadOptions.fromProperties(Map.of(option.name(), text(other)));
     assertThat(changed.get(option)).as(option.name()).isEqualTo(other);
     assertThat(ReadOptions.defaults().with(option, other)).as(option.name()).isEqualTo(changed);
   }

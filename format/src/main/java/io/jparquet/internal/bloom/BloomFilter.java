@@ -7,6 +7,8 @@ import io.jparquet.internal.metadata.BloomFilterAlgorithm;
 import io.jparquet.internal.metadata.BloomFilterCompression;
 import io.jparquet.internal.metadata.BloomFilterHash;
 import io.jparquet.internal.metadata.BloomFilterHeader;
+import io.jparquet.internal.thrift.MetadataEncoder;
+import java.util.Arrays;
 
 /**
  * The Bloom filter of a column chunk, a view over the bytes that were read. Immutable as long as
@@ -86,5 +88,47 @@ public final class BloomFilter {
   /** Size of the bit set in bytes. */
   public int size() {
     return blocks * SplitBlocks.BYTES;
+  }
+
+  /** Header and bit set in their form in a file. */
+  public byte[] toStored() {
+    byte[] header =
+        MetadataEncoder.encode(
+            new BloomFilterHeader(
+                size(),
+                new BloomFilterAlgorithm.SplitBlockAlgorithm(),
+                new BloomFilterHash.XxHash(),
+                new BloomFilterCompression.Uncompressed()));
+    byte[] stored = Arrays.copyOf(header, Math.addExact(header.length, size()));
+    System.arraycopy(bytes, offset, stored, header.length, size());
+    return stored;
+  }
+
+  /** The share of absent values that pass: the mean over the blocks. */
+  public double falsePositiveRate() {
+    double sum = 0;
+    for (int block = 0; block < blocks; block++) {
+      double found = 1;
+      for (int word = 0; word < SplitBlocks.WORDS; word++) {
+        int at = offset + block * SplitBlocks.BYTES + word * Integer.BYTES;
+        found *= Integer.bitCount(LittleEndian.getInt(bytes, at)) / (double) Integer.SIZE;
+      }
+      sum += found;
+    }
+    return sum / blocks;
+  }
+
+  /**
+   * About how many distinct values were added: each sets eight of the bits, which more and more are
+   * set already.
+   */
+  public long estimatedValues() {
+    long set = 0;
+    for (int at = offset; at < offset + size(); at += Integer.BYTES) {
+      set += Integer.bitCount(LittleEndian.getInt(bytes, at));
+    }
+    double bits = size() * (double) Byte.SIZE;
+    double free = Math.max(1, bits - set) / bits;
+    return Math.round(-bits / SplitBlocks.WORDS * Math.log(free));
   }
 }

@@ -69,6 +69,68 @@ public final class BloomFilterReader {
   }
 
   /**
+   * The bytes that the filter of a column chunk takes in the file, with its header. The header is
+   * read only if the length is not in the metadata.
+   *
+   * @param rowGroup the row group; the metadata of an encrypted column must have been decrypted
+   * @param decryptor decrypts the filter; null when the column is plain
+   * @return 0 when the chunk has none
+   * @throws CorruptFileException when the header is outside of the file or cannot be decoded
+   */
+  public static long storedBytes(
+      InputFile file, RowGroup rowGroup, int column, @Nullable ChunkDecryptor decryptor)
+      throws IOException {
+    ColumnMetaData metaData = rowGroup.columns().get(column).metaData();
+    if (metaData == null || metaData.bloomFilterOffset() == null) {
+      return 0;
+    }
+    if (metaData.bloomFilterLength() != null) {
+      return Math.max(0, metaData.bloomFilterLength());
+    }
+    long offset = metaData.bloomFilterOffset();
+    long left = file.length() - offset;
+    if (offset < 0 || left < ModuleFrame.LENGTH_BYTES) {
+      throw new CorruptFileException("there is no Bloom filter at " + offset);
+    }
+    byte[] bytes = bytes(file, offset, (int) Math.min(HEADER_BYTES, left));
+    if (decryptor == null) {
+      Decoded<BloomFilterHeader> header = MetadataDecoder.bloomFilterHeader(bytes, 0, bytes.length);
+      return header.length() + Math.max(0, header.value().numBytes());
+    }
+    ModuleType type = ModuleType.BLOOM_FILTER_HEADER;
+    int headerLength =
+        ModuleFrame.totalLength(bytes, 0, bytes.length - ModuleFrame.LENGTH_BYTES, type);
+    return headerLength
+        + (long)
+            ModuleFrame.totalLength(
+                bytes, headerLength, left - headerLength, ModuleType.BLOOM_FILTER_BITSET);
+  }
+
+  /**
+   * The end of the filter at a place of a file whose footer is lost.
+   *
+   * @param decryptor decrypts the filter; null when the column is plain
+   * @return file offset of the byte after it
+   * @throws io.jparquet.error.ParquetException when there is no whole filter
+   */
+  public static long end(InputFile file, long offset, @Nullable ChunkDecryptor decryptor)
+      throws IOException {
+    long left = file.length() - offset;
+    byte[] bytes = bytes(file, offset, (int) Math.min(HEADER_BYTES, left));
+    if (decryptor != null) {
+      decrypt(file, offset, left, bytes, decryptor);
+      int header = ModuleFrame.totalLength(bytes, 0, bytes.length, ModuleType.BLOOM_FILTER_HEADER);
+      byte[] length = bytes(file, offset + header, ModuleFrame.LENGTH_BYTES);
+      return offset
+          + header
+          + ModuleFrame.totalLength(length, 0, left - header, ModuleType.BLOOM_FILTER_BITSET);
+    }
+    Decoded<BloomFilterHeader> header = MetadataDecoder.bloomFilterHeader(bytes, 0, bytes.length);
+    BloomFilter.check(header.value(), left - header.length());
+    return offset + header.length() + header.value().numBytes();
+  }
+
+  /**
    * The header and the bit set are separate modules.
    *
    * @param bytes the first bytes of the filter

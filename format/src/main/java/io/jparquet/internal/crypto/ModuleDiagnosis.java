@@ -22,8 +22,12 @@ import java.util.Set;
 final class ModuleDiagnosis {
   private static final int PEEKED_BYTES = 8;
 
-  /** Limits of the search for the place to which a module belongs. */
-  private static final int MAX_PLACES = 50_000;
+  /**
+   * Limits of the search for the places to which modules belong, of all modules of a file: readers
+   * that go on after damage may meet many that can't be decrypted, and a wrong place costs an
+   * exception of the cipher.
+   */
+  private static final int MAX_PLACES = 10_000;
 
   private static final long MAX_BYTES = 256L << 20;
   private static final int MAX_ORDINALS = 256;
@@ -31,6 +35,8 @@ final class ModuleDiagnosis {
   private final ModuleAad aad;
   private final boolean prefixWasGiven;
   private final Set<ModuleCipher> provenKeys = Collections.newSetFromMap(new IdentityHashMap<>());
+  private long placesLeft = MAX_PLACES;
+  private long bytesLeft = MAX_BYTES;
   private int rowGroups = 1;
   private int columns = 1;
   private long pages = 1;
@@ -141,7 +147,6 @@ final class ModuleDiagnosis {
   private ModulePlace homeOf(
       ModuleCipher cipher, ModulePlace found, byte[] bytes, int offset, int length) {
     ByteSink scratch = new ByteSink(length);
-    long tries = Math.min(MAX_PLACES, MAX_BYTES / Math.max(1, length));
     if (!found.type().isOfChunk()) {
       return null;
     }
@@ -150,7 +155,9 @@ final class ModuleDiagnosis {
       for (int page = 0; page < ordinals; page++) {
         for (int group = 0; group < Math.min(rowGroups, MAX_ORDINALS); group++) {
           for (int column = 0; column < Math.min(columns, MAX_ORDINALS); column++) {
-            if (tries-- <= 0) {
+            placesLeft--;
+            bytesLeft -= length;
+            if (placesLeft < 0 || bytesLeft < 0) {
               return null;
             }
             ModulePlace place = new ModulePlace(type, group, column, page);

@@ -11,4 +11,18 @@ import io.jparquet.metadata.FileMetaData;
  * @param length bytes of the footer, including the additional bytes of encryption
  * @param encrypted whether the footer was encrypted; if not, columns can still be encrypted
  */
-public record Footer(FileMetaData metaData, long offset, int length, boolean encrypted) {}
+public record Footer(FileMetaData metaData, long offset, int length, boolean encrypted) {
+  /**
+   * The key of a key-value pair of a footer that more row groups were to follow; its value is the
+   * number of row groups of the footer.
+   *
+   * <p>Specification: README, "Error recovery".
+   */
+  public static final String UNFINISHED = "jparquet.unfinished";
+
+  /** Whether a footer was written in the middle of a file, and more row groups were to follow. */
+  public static boolean isUnfinished(FileMetaData metaData) {
+    return metaData.keyValueMetadata() != null
+        && metaData.keyValueMetadata().stream().anyMatch(pair -> pair.key().equals(UNFINISHED));
+  }
+}

@@ -59,6 +59,13 @@ public final class FooterReader {
       if (contradiction != null) {
         LOG.warn("{}: {}", file.location(), contradiction);
       }
+      if (Footer.isUnfinished(footer.footer().metaData())) {
+        LOG.warn(
+            "{} was not written to its end: it ends with a footer of the first {} row groups, which"
+                + " more were to follow",
+            file.location(),
+            footer.footer().metaData().rowGroups().size());
+      }
       return footer;
     } catch (ParquetException e) {
       throw e.at(ErrorLocation.inFile(file.location()));

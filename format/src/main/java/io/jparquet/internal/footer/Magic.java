@@ -4,12 +4,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /** The four bytes at both ends of a file. */
-final class Magic {
+public final class Magic {
   /** Bytes of a magic. */
-  static final int LENGTH = 4;
+  public static final int LENGTH = 4;
 
   /** Number of bytes after the footer: its length and the magic. */
-  static final int TRAILER_LENGTH = 4 + LENGTH;
+  public static final int TRAILER_LENGTH = 4 + LENGTH;
 
   private static final byte[] PLAIN = {'P', 'A', 'R', '1'};
   private static final byte[] ENCRYPTED = {'P', 'A', 'R', 'E'};

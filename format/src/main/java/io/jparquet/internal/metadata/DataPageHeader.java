@@ -29,4 +29,10 @@ public record DataPageHeader(
     Objects.requireNonNull(definitionLevelEncoding, "definitionLevelEncoding");
     Objects.requireNonNull(repetitionLevelEncoding, "repetitionLevelEncoding");
   }
+
+  /** This header without statistics. */
+  public DataPageHeader withoutStatistics() {
+    return new DataPageHeader(
+        numValues, encoding, definitionLevelEncoding, repetitionLevelEncoding, null);
+  }
 }

@@ -33,4 +33,30 @@ public record DataPageHeaderV2(
   public DataPageHeaderV2 {
     Objects.requireNonNull(encoding, "encoding");
   }
+
+  /** This header for values that are compressed, or not. */
+  public DataPageHeaderV2 compressed(boolean compressed) {
+    return new DataPageHeaderV2(
+        numValues,
+        numNulls,
+        numRows,
+        encoding,
+        definitionLevelsByteLength,
+        repetitionLevelsByteLength,
+        compressed,
+        statistics);
+  }
+
+  /** This header without statistics. */
+  public DataPageHeaderV2 withoutStatistics() {
+    return new DataPageHeaderV2(
+        numValues,
+        numNulls,
+        numRows,
+        encoding,
+        definitionLevelsByteLength,
+        repetitionLevelsByteLength,
+        isCompressed,
+        null);
+  }
 }

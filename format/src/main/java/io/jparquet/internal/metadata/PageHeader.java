@@ -84,4 +84,38 @@ public record PageHeader(
         null,
         header);
   }
+
+  /** This header for a page that takes other bytes in the file. */
+  public PageHeader stored(int compressedSize, @Nullable Integer checksum) {
+    return new PageHeader(
+        type,
+        uncompressedPageSize,
+        compressedSize,
+        checksum,
+        dataPageHeader,
+        indexPageHeader,
+        dictionaryPageHeader,
+        dataPageHeaderV2);
+  }
+
+  /** This header of a data page of version 2 with another part for that version. */
+  public PageHeader with(DataPageHeaderV2 own) {
+    return new PageHeader(
+        type, uncompressedPageSize, compressedPageSize, crc, null, null, null, own);
+  }
+
+  /** This header without the statistics of the page. */
+  public PageHeader withoutStatistics() {
+    DataPageHeader v1 = dataPageHeader == null ? null : dataPageHeader.withoutStatistics();
+    DataPageHeaderV2 v2 = dataPageHeaderV2 == null ? null : dataPageHeaderV2.withoutStatistics();
+    return new PageHeader(
+        type,
+        uncompressedPageSize,
+        compressedPageSize,
+        crc,
+        v1,
+        indexPageHeader,
+        dictionaryPageHeader,
+        v2);
+  }
 }

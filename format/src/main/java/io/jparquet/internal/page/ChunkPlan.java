@@ -86,6 +86,11 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
       return new Chunk(column, metaData, file, start, length, bytes, pages, null);
     }
 
+    /** This chunk with the places of its pages, which were not known before. */
+    public Chunk located(PageLocations locations) {
+      return new Chunk(column, metaData, file, start, length, windowBytes, locations, parts);
+    }
+
     /** This chunk, of which only the pages with some rows are fetched. */
     Chunk withPages(PageLocations locations, RowRanges rows) {
       List<ByteRange> ranges = windowBytes == 0 ? locations.bytesOf(rows, start) : null;
@@ -213,10 +218,10 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
   }
 
   /**
-   * Some writers give 0 for a missing dictionary page, or an offset after the data; the chunk then
-   * starts with its data pages.
+   * File offset of the first page of a chunk, by the footer. Some writers give 0 for a missing
+   * dictionary page, or an offset after the data; the chunk then starts with its data pages.
    */
-  private static long start(ColumnMetaData metaData) {
+  public static long start(ColumnMetaData metaData) {
     Long dictionary = metaData.dictionaryPageOffset();
     long data = metaData.dataPageOffset();
     return dictionary != null && dictionary >= FIRST_PAGE_OFFSET && dictionary < data

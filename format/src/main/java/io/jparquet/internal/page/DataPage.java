@@ -20,6 +20,7 @@ public final class DataPage {
   private final PageDecompressor decompressor;
   private Encoding encoding;
   private int valueCount;
+  private DataPageHeaderV2 headerV2;
   private LevelSection repetitionLevels;
   private LevelSection definitionLevels;
   private byte[] values;
@@ -45,6 +46,11 @@ public final class DataPage {
   /** Number of entries of the page, nulls included. */
   public int valueCount() {
     return valueCount;
+  }
+
+  /** The header of a page of version 2; null for version 1. */
+  public DataPageHeaderV2 headerV2() {
+    return headerV2;
   }
 
   /** The repetition levels; null when the column has none. */
@@ -86,6 +92,7 @@ public final class DataPage {
   void startV1(DataPageHeader header, byte[] body, int offset, int length, int size) {
     encoding = header.encoding();
     valueCount = header.numValues();
+    headerV2 = null;
     startValues(body, offset, offset + length, size, true);
     if (column.maxDefinitionLevel() > 0) {
       loadValues();
@@ -151,6 +158,7 @@ public final class DataPage {
     }
     encoding = header.encoding();
     valueCount = header.numValues();
+    headerV2 = header;
     int definitionFrom = offset + repetitionLength;
     int valuesFrom = offset + levels;
     repetitionLevels =

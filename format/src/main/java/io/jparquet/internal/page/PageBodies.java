@@ -1,6 +1,7 @@
 package io.jparquet.internal.page;
 
 import io.jparquet.error.CorruptFileException;
+import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.internal.codec.BlockCodec;
 import io.jparquet.internal.metadata.DataPageHeaderV2;
 import io.jparquet.internal.metadata.PageHeader;
@@ -98,8 +99,12 @@ final class PageBodies {
     bodyLength = decryptor.bodyLength();
   }
 
-  /** Bytes of the levels of a V2 page, which are apart from its values; 0 for other pages. */
-  private static int levelBytes(PageHeader header) {
+  /**
+   * Bytes of the levels of a V2 page, which are apart from its values; 0 for other pages.
+   *
+   * @throws CorruptFileException when the page cannot have so many
+   */
+  static int levelBytes(PageHeader header) {
     if (header.type() != PageType.DATA_PAGE_V2) {
       return 0;
     }
@@ -138,6 +143,41 @@ final class PageBodies {
               + ", its header says "
               + Integer.toHexString(header.crc()));
     }
+  }
+
+  /** The array with the body that was fetched last, decrypted but not decompressed. */
+  byte[] body() {
+    return body;
+  }
+
+  /** Index of the first byte of the body. */
+  int bodyOffset() {
+    return bodyOffset;
+  }
+
+  /** Bytes of the body. */
+  int bodyLength() {
+    return bodyLength;
+  }
+
+  /**
+   * Appends the body that was fetched last as it was before compression. Levels of a V2 page are
+   * never compressed.
+   */
+  void decompress(PageHeader header, ByteSink out) {
+    int levels = levelBytes(header);
+    boolean stored =
+        decompressor.isIdentity()
+            || header.type() == PageType.DATA_PAGE_V2
+                && Boolean.FALSE.equals(header.dataPageHeaderV2().isCompressed());
+    if (stored) {
+      out.put(body, bodyOffset, bodyLength);
+      return;
+    }
+    out.put(body, bodyOffset, levels);
+    int size = header.uncompressedPageSize() - levels;
+    byte[] rest = decompressor.reusing(body, bodyOffset + levels, bodyLength - levels, size);
+    out.put(rest, 0, size);
   }
 
   /** Starts the data page whose body was fetched last. */

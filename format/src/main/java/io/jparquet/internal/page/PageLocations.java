@@ -65,6 +65,23 @@ public final class PageLocations {
         : new PageLocations(positions, ends, firstRows, rows);
   }
 
+  /**
+   * Pages as their headers describe them, perhaps only the first ones of a chunk.
+   *
+   * @param positions where the headers begin, ascending; the arrays are kept
+   * @param ends where the pages end
+   * @param firstRows the first row of each page
+   * @param rows number of rows of the pages
+   */
+  static PageLocations ofHeaders(long[] positions, long[] ends, long[] firstRows, long rows) {
+    return new PageLocations(positions, ends, firstRows, rows);
+  }
+
+  /** Number of rows of the pages: all of the row group, unless only the first pages are known. */
+  public long knownRows() {
+    return rows;
+  }
+
   /** Number of data pages. */
   public int count() {
     return positions.length;

@@ -19,7 +19,7 @@ import java.io.IOException;
  * compressed, and are valid until {@link #next()} or {@link #open} is called, except the
  * dictionary's, which are never overwritten. Not thread-safe.
  */
-public final class PageReader {
+public final class PageReader implements PageSource {
   private final PageWalk walk;
   private final PageBodies bodies;
   private final boolean levelsOnly;
@@ -62,7 +62,7 @@ public final class PageReader {
       decryptor.open(chunkDecryptor, metaData.dictionaryPageOffset() != null);
       pages = decryptor;
     }
-    walk.open(bytes, metaData, pages, locations);
+    walk.open(bytes, metaData.numValues(), pages, locations);
     bodies.open(bytes, metaData, codec, pages);
     dictionary = null;
   }
@@ -72,7 +72,23 @@ public final class PageReader {
     return walk.location();
   }
 
+  /** Where the page that was entered last begins, counted from the start of the chunk. */
+  public long pageStart() {
+    return walk.pageStart();
+  }
+
+  /** Where the page that was entered last ends, counted from the start of the chunk. */
+  public long pageEnd() {
+    return walk.position();
+  }
+
+  /** Bytes of the pages of the chunk so far when they are decompressed, with their headers. */
+  public long uncompressedBytes() {
+    return walk.uncompressedBytes();
+  }
+
   /** Whether the bytes of a page stay unchanged when the next page is read. */
+  @Override
   public boolean isStable() {
     return bodies.isStable();
   }
@@ -88,11 +104,13 @@ public final class PageReader {
   }
 
   /** The dictionary of the chunk, known after the first {@link #next()}; null without one. */
+  @Override
   public DictionaryPage dictionary() {
     return dictionary;
   }
 
   /** The levels and values of the current data page; always the same object. */
+  @Override
   public DataPage page() {
     return bodies.page();
   }

@@ -118,4 +118,9 @@ final class PageTally {
       values = locations.firstRow(page);
     }
   }
+
+  /** Continues after so many data pages, whose values are not counted. */
+  void continueAfter(int dataPages) {
+    pages = dataPages;
+  }
 }

@@ -7,7 +7,6 @@ import io.jparquet.internal.metadata.DictionaryPageHeader;
 import io.jparquet.internal.metadata.PageHeader;
 import io.jparquet.internal.thrift.DecodedPageHeader;
 import io.jparquet.internal.thrift.MetadataDecoder;
-import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.PageType;
 import io.jparquet.option.ReadOptions;
@@ -39,6 +38,7 @@ final class PageWalk {
   private long pageStart;
   private long bodyPosition;
   private int pageOrdinal;
+  private long uncompressedBytes;
 
   /** Pages that were entered and are no data pages. */
   private int otherPages;
@@ -58,23 +58,21 @@ final class PageWalk {
    * Starts a column chunk.
    *
    * @param bytes its bytes, from its first page on
-   * @param metaData its entry of the footer
+   * @param values number of its values by the footer
    * @param pageDecryptor decrypts its headers; null when they are plain
    * @param pageLocations the places of its data pages; null when they are not known
    */
   void open(
-      ChunkBytes bytes,
-      ColumnMetaData metaData,
-      PageDecryptor pageDecryptor,
-      PageLocations pageLocations) {
+      ChunkBytes bytes, long values, PageDecryptor pageDecryptor, PageLocations pageLocations) {
     chunk = bytes;
     decryptor = pageDecryptor;
     locations = pageLocations;
-    tally.open(metaData.numValues(), pageLocations);
+    tally.open(values, pageLocations);
     position = 0;
     pageStart = 0;
     bodyPosition = 0;
     pageOrdinal = -1;
+    uncompressedBytes = 0;
     otherPages = 0;
     hasDictionary = false;
     ahead = null;
@@ -98,9 +96,29 @@ final class PageWalk {
     return tally.pages();
   }
 
+  /** Position of the next page. */
+  long position() {
+    return position;
+  }
+
+  /** Bytes of the header of the page that was entered last. */
+  int headerBytes() {
+    return (int) (bodyPosition - pageStart);
+  }
+
   /** Position of the body of the page that was entered last. */
   long bodyPosition() {
     return bodyPosition;
+  }
+
+  /** Position of the header of the page that was entered or looked at last. */
+  long pageStart() {
+    return pageStart;
+  }
+
+  /** Bytes of the pages that were entered when they are decompressed, with their headers. */
+  long uncompressedBytes() {
+    return uncompressedBytes;
   }
 
   /** Whether there are no bytes after the page that was entered last. */
@@ -144,6 +162,7 @@ final class PageWalk {
     long bodyStart = position + ahead.length();
     checkSizes(header, chunk.length() - bodyStart);
     bodyPosition = bodyStart;
+    uncompressedBytes += bodyStart - position + header.uncompressedPageSize();
     position = bodyStart + header.compressedPageSize();
     ahead = null;
     if (isDataPage(header)) {
@@ -184,10 +203,13 @@ final class PageWalk {
           "a dictionary page must be the first page of its column chunk and the only one");
     }
     if (own.encoding() != Encoding.PLAIN && own.encoding() != Encoding.PLAIN_DICTIONARY) {
-      throw new UnsupportedFeatureException(
+      String found =
           "a dictionary page is encoded as PLAIN or PLAIN_DICTIONARY, but this one says "
-              + own.encoding()
-              + ": the file is damaged, or newer than this reader");
+              + own.encoding();
+      throw own.encoding() == Encoding.UNKNOWN
+          ? new UnsupportedFeatureException(
+              found + ": the file is damaged, or newer than this reader")
+          : new CorruptFileException(found + ": the file is damaged");
     }
     if (own.numValues() < 0) {
       throw new CorruptFileException(
@@ -207,6 +229,19 @@ final class PageWalk {
     position = locations.position(page);
     pageOrdinal = page - 1 + otherPages;
     tally.continueAt(page);
+  }
+
+  /**
+   * Moves to a data page by what is known from elsewhere.
+   *
+   * @param pagePosition position of its header
+   * @param page its index among the data pages
+   */
+  void resumeAt(long pagePosition, int page) {
+    ahead = null;
+    position = pagePosition;
+    pageOrdinal = page - 1 + otherPages;
+    tally.continueAfter(page);
   }
 
   /** Whether a page has values, as opposed to a dictionary or anything else. */

@@ -13,6 +13,7 @@ import io.jparquet.internal.thrift.MetadataDecoder;
 import io.jparquet.internal.thrift.MetadataEncoder;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.PageType;
 import java.util.zip.CRC32;
 
 /**
@@ -168,7 +169,7 @@ public final class PageWriter {
     int levelBytes = repetitionBytes + definitionBytes;
     byte[] bytes = compress(body, levelBytes);
     boolean isCompressed = bytes != body.array();
-    if (isCompressed && compressed.size() >= body.size() && encoding != Encoding.DELTA_BYTE_ARRAY) {
+    if (isCompressed && isPointless(body, encoding)) {
       bytes = body.array();
       isCompressed = false;
     }
@@ -188,6 +189,59 @@ public final class PageWriter {
                 isCompressed,
                 null));
     return append(header, stored, body.size(), ModuleType.DATA_PAGE_HEADER, out);
+  }
+
+  /**
+   * Appends a page of another chunk, whose body is compressed already: encrypted if the column is,
+   * with a checksum if it had one or checksums are written.
+   *
+   * @param header its header, of which sizes and checksum are replaced
+   * @param body the array with its body as it is before encryption
+   * @param offset index of the first byte of the body
+   * @param length bytes of the body
+   */
+  public Sizes copied(PageHeader header, byte[] body, int offset, int length, PageBuffer out) {
+    return copied(header, stored(body, offset, length, body(header)), out);
+  }
+
+  /**
+   * Appends a page of another chunk, compressed by the codec of this writer. The rest is as for
+   * {@link #copied}.
+   *
+   * @param body its body before compression
+   * @param levelBytes bytes of the levels of a V2 page, which are not compressed; else 0
+   */
+  public Sizes recompressed(PageHeader header, ByteSink body, int levelBytes, PageBuffer out) {
+    byte[] bytes = compress(body, levelBytes);
+    boolean isCompressed = bytes != body.array();
+    DataPageHeaderV2 v2 = header.dataPageHeaderV2();
+    if (v2 != null && isCompressed && isPointless(body, v2.encoding())) {
+      bytes = body.array();
+      isCompressed = false;
+    }
+    Stored stored = stored(bytes, 0, storedLength(bytes, body), body(header));
+    return copied(v2 == null ? header : header.with(v2.compressed(isCompressed)), stored, out);
+  }
+
+  private Sizes copied(PageHeader header, Stored stored, PageBuffer out) {
+    boolean checked = checksums || header.crc() != null;
+    PageHeader own = header.stored(stored.length(), checked ? crcOf(stored) : null);
+    ModuleType type =
+        header.type() == PageType.DICTIONARY_PAGE
+            ? ModuleType.DICTIONARY_PAGE_HEADER
+            : ModuleType.DATA_PAGE_HEADER;
+    return append(own, stored, header.uncompressedPageSize(), type, out);
+  }
+
+  private static ModuleType body(PageHeader header) {
+    return header.type() == PageType.DICTIONARY_PAGE
+        ? ModuleType.DICTIONARY_PAGE
+        : ModuleType.DATA_PAGE;
+  }
+
+  /** Whether compression has made the values of a V2 page no smaller. */
+  private boolean isPointless(ByteSink body, Encoding encoding) {
+    return compressed.size() >= body.size() && encoding != Encoding.DELTA_BYTE_ARRAY;
   }
 
   /** The stored form: the body's own array, or the scratch array after compression. */
@@ -214,24 +268,28 @@ public final class PageWriter {
   }
 
   /** The bytes of a page as they are in the file. */
-  private record Stored(byte[] bytes, int length) {}
+  private record Stored(byte[] bytes, int offset, int length) {}
 
   private Stored stored(byte[] compressedBytes, ByteSink body, ModuleType type) {
-    int length = storedLength(compressedBytes, body);
+    return stored(compressedBytes, 0, storedLength(compressedBytes, body), type);
+  }
+
+  private Stored stored(byte[] bytes, int offset, int length, ModuleType type) {
     if (encryptor == null) {
-      return new Stored(compressedBytes, length);
+      return new Stored(bytes, offset, length);
     }
     encrypted.reset();
-    encryptor.encrypt(type, compressedBytes, 0, length, encrypted);
-    return new Stored(encrypted.array(), encrypted.size());
+    encryptor.encrypt(type, bytes, offset, length, encrypted);
+    return new Stored(encrypted.array(), 0, encrypted.size());
   }
 
   private Integer checksum(Stored stored) {
-    if (!checksums) {
-      return null;
-    }
+    return checksums ? crcOf(stored) : null;
+  }
+
+  private Integer crcOf(Stored stored) {
     crc.reset();
-    crc.update(stored.bytes(), 0, stored.length());
+    crc.update(stored.bytes(), stored.offset(), stored.length());
     return (int) crc.getValue();
   }
 
@@ -252,7 +310,7 @@ public final class PageWriter {
               + " bytes after compression, more than the format can locate; store smaller values");
     }
     out.append(encoded, 0, encoded.length);
-    out.append(stored.bytes(), 0, length);
+    out.append(stored.bytes(), stored.offset(), length);
     return new Sizes(encoded.length, length, uncompressed);
   }
 }

@@ -124,6 +124,17 @@ public final class RowValues {
     return located(column.dotPath(), slots(column.node(), vector));
   }
 
+  /**
+   * The values of a leaf column, as objects.
+   *
+   * @param vector its values
+   * @return takes slots that are not null; throws a {@link ParquetException} for a value that its
+   *     logical type does not allow
+   */
+  public static IntFunction<Object> ofLeaf(PrimitiveNode node, Vector vector) {
+    return slots(node, vector)::value;
+  }
+
   private static Slots slots(PrimitiveNode node, Vector vector) {
     if (vector instanceof BooleanVector v) {
       return slot -> v.values()[slot] != 0;

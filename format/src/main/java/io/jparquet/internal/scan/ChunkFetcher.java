@@ -230,7 +230,7 @@ final class ChunkFetcher implements Closeable {
    *
    * @throws UnsupportedFeatureException naming the column, when there is none
    */
-  private BlockCodec codec(ChunkPlan.Chunk chunk) {
+  BlockCodec codec(ChunkPlan.Chunk chunk) {
     try {
       return codecs.computeIfAbsent(chunk.metaData().codec(), this::metered);
     } catch (ParquetException e) {

@@ -55,7 +55,11 @@ public final class ColumnAccess implements Closeable {
     return chunks == null ? group : group.toBuilder().columns(chunks).build();
   }
 
-  private boolean isReadable(ColumnChunk chunk, LeafColumn column) throws IOException {
+  /** Whether a chunk is plain, or its key is known. */
+  public boolean isReadable(ColumnChunk chunk, LeafColumn column) throws IOException {
+    if (chunk.cryptoMetadata() == null && chunk.encryptedColumnMetadata() == null) {
+      return true;
+    }
     try {
       return decryptor != null && decryptor.isReadable(chunk, column.path());
     } catch (ParquetException e) {

@@ -143,7 +143,7 @@ public record OpenFile(
   }
 
   /** A row group as the footer has it. */
-  RowGroup rowGroup(int index) {
+  public RowGroup rowGroup(int index) {
     return metaData.rowGroups().get(index);
   }
 
@@ -152,7 +152,7 @@ public record OpenFile(
    *
    * @throws CryptoException when a column is hidden, or its metadata were changed
    */
-  RowGroup complete(int index, Collection<LeafColumn> columns) throws IOException {
+  public RowGroup complete(int index, Collection<LeafColumn> columns) throws IOException {
     return access.withMetaData(rowGroup(index), index, columns, false);
   }
 
@@ -175,7 +175,7 @@ public record OpenFile(
   }
 
   /** The place of a column chunk, for errors. */
-  ErrorLocation location(int rowGroup, int leaf) {
+  public ErrorLocation location(int rowGroup, int leaf) {
     String path = schema.leaves().get(leaf).dotPath();
     return new ErrorLocation(file.location(), rowGroup, path, null, null);
   }

@@ -1,6 +1,7 @@
 package io.jparquet.internal.scan;
 
 import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.ParquetException;
 import io.jparquet.internal.column.read.FilteredProjection;
 import io.jparquet.internal.column.read.ProjectionReader;
 import io.jparquet.internal.filter.RowRanges;
@@ -17,6 +18,7 @@ import io.jparquet.internal.io.MemoryCharge;
  * @param projection reads the rows
  * @param filtered skips rows by their values; null if each row of the ranges is given out
  * @param memory the memory of the projection
+ * @param damage counts rows that turn out to be damaged; null if damage is an error
  */
 public record OpenRowGroup(
     int index,
@@ -26,7 +28,19 @@ public record OpenRowGroup(
     int batchRows,
     ProjectionReader projection,
     FilteredProjection filtered,
-    MemoryCharge memory) {
+    MemoryCharge memory,
+    DamageCheck damage) {
+
+  /**
+   * Counts rows as lost that were found to be damaged after the row group was checked: columns that
+   * can be decoded each for itself may still contradict each other.
+   *
+   * @param from the first row, within the rows to read; those after it are lost too
+   * @return false if the error is to be thrown
+   */
+  public boolean skipsRest(ParquetException error, long from) {
+    return damage != null && damage.skipRest(error, index, ranges, from);
+  }
 
   /** Requests the memory that decoding has taken since the last call. */
   public void chargeDecoding() {

@@ -83,6 +83,18 @@ public final class PageIndexes {
   }
 
   /**
+   * The indexes of all columns of some row groups, which are fetched for several row groups
+   * together.
+   *
+   * @param leaves indexes of the leaf columns
+   * @param rowGroups the row groups that are read, in this order
+   */
+  static PageIndexes of(
+      OpenFile file, ChunkFiles files, Set<Integer> leaves, List<Integer> rowGroups) {
+    return new PageIndexes(file, files, new IndexFetch(file, files, rowGroups, leaves, Set.of()));
+  }
+
+  /**
    * The indexes that a scan needs, which are fetched for several row groups together.
    *
    * @param rowGroups the row groups that the scan reads, in this order
@@ -118,6 +130,11 @@ public final class PageIndexes {
   /** As {@code ParquetReader.columnIndex}. */
   public ColumnIndex columnIndex(int rowGroup, int leaf) throws IOException {
     return index(rowGroup, leaf, COLUMN_INDEX);
+  }
+
+  /** The column index of a chunk as it was before encryption; null without one. */
+  byte[] storedColumnIndex(int rowGroup, int leaf) throws IOException {
+    return stored(rowGroup, leaf, COLUMN_INDEX);
   }
 
   /** As {@code ParquetReader.offsetIndex}. */
@@ -198,6 +215,16 @@ public final class PageIndexes {
   }
 
   private <T> T index(int rowGroup, int leaf, IndexKind<T> kind) throws IOException {
+    byte[] bytes = stored(rowGroup, leaf, kind);
+    try {
+      return bytes == null ? null : kind.decoder().apply(bytes);
+    } catch (ParquetException e) {
+      throw e.at(file.location(rowGroup, leaf));
+    }
+  }
+
+  /** The bytes of an index, decrypted; null without one. */
+  private byte[] stored(int rowGroup, int leaf, IndexKind<?> kind) throws IOException {
     RowGroup group = file.rowGroup(rowGroup);
     ColumnChunk chunk = group.columns().get(leaf);
     Long offset = kind.offset().apply(chunk);
@@ -224,8 +251,7 @@ public final class PageIndexes {
       byte[] bytes = bytes(in, rowGroup, new ByteRange(offset, length));
       ChunkDecryptor decryptor =
           file.access().decryptor(group, rowGroup, file.schema().leaves().get(leaf));
-      return kind.decoder()
-          .apply(decryptor == null ? bytes : decryptor.decrypt(kind.type(), bytes));
+      return decryptor == null ? bytes : decryptor.decrypt(kind.type(), bytes);
     } catch (ParquetException e) {
       throw e.at(file.location(rowGroup, leaf));
     }

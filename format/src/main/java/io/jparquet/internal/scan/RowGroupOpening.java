@@ -1,6 +1,8 @@
 package io.jparquet.internal.scan;
 
 import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.LostRows;
+import io.jparquet.error.ParquetException;
 import io.jparquet.internal.column.read.FilteredProjection;
 import io.jparquet.internal.column.read.ProjectionReader;
 import io.jparquet.internal.filter.RowRanges;
@@ -13,6 +15,7 @@ import io.jparquet.internal.page.OffsetIndexCheck;
 import io.jparquet.internal.page.PageLocations;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metrics.PruningLevel;
+import io.jparquet.option.DamagedData;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.LeafColumn;
 import java.io.Closeable;
@@ -45,6 +48,9 @@ final class RowGroupOpening implements Closeable {
   private final LateFetch late;
   private final ScanVerification verification;
 
+  /** Null if damage is an error. */
+  private final DamageCheck damage;
+
   /** Of vectors, decompressed pages and dictionaries. */
   private final MemoryCharge decoding;
 
@@ -67,6 +73,10 @@ final class RowGroupOpening implements Closeable {
     this.late = new LateFetch(options, file.stored().requestCost());
     this.verification = new ScanVerification(file, files);
     this.decoding = new MemoryCharge(file.resources().memory());
+    this.damage =
+        options.get(ReadOptions.DAMAGED) == DamagedData.FAIL
+            ? null
+            : new DamageCheck(file, indexes, fetcher::codec);
   }
 
   /**
@@ -92,7 +102,8 @@ final class RowGroupOpening implements Closeable {
     ChunkPlan some =
         ranges.isAll() ? chunks : chunks.withRows(ranges, chunk -> indexes.locations(index, chunk));
     FilteredProjection filtered = filters.of(complete);
-    ChunkPlan first = filtered == null ? null : late.first(some, filtered.deciding());
+    boolean atOnce = filtered == null || damage != null;
+    ChunkPlan first = atOnce ? null : late.first(some, filtered.deciding());
     return new RowGroupPlan(index, some, ranges, filtered, first);
   }
 
@@ -145,7 +156,43 @@ final class RowGroupOpening implements Closeable {
     }
     long count = plan.chunks().rowGroup().numRows();
     return new OpenRowGroup(
-        plan.index(), location, rows, count, batchRows, projection, plan.filtered(), decoding);
+        plan.index(),
+        location,
+        rows,
+        count,
+        batchRows,
+        projection,
+        plan.filtered(),
+        decoding,
+        damage);
+  }
+
+  /**
+   * A row group without rows, if one that can't be opened is left out.
+   *
+   * @param error why it can't be opened
+   * @return null if the error is to be thrown
+   */
+  OpenRowGroup lost(int index, ParquetException error) {
+    if (damage == null || !damage.skipWhole(error, index)) {
+      return null;
+    }
+    long rows = Math.max(0, file.rowGroup(index).numRows());
+    return new OpenRowGroup(
+        index,
+        file.location(index),
+        RowRanges.none(rows),
+        rows,
+        1,
+        projection,
+        null,
+        decoding,
+        damage);
+  }
+
+  /** The rows that were left out because of damage, so far. */
+  List<LostRows> losses() {
+    return damage == null ? List.of() : damage.losses();
   }
 
   /** The rows to read: those that the filter leaves, and perhaps others that the index leaves. */
@@ -154,6 +201,11 @@ final class RowGroupOpening implements Closeable {
     ChunkPlan first = plan.atOnce();
     List<ChunkBytes> bytes = started == null ? fetcher.fetch(first) : fetcher.take(first, started);
     RowGroupPlan.count(first, plan.ranges(), counters);
+    if (damage != null) {
+      DamageCheck.Sound sound = damage.check(first, bytes, plan.ranges(), plan.index());
+      fetcher.open(sound.plan(), bytes, plan.index(), projection);
+      return sound.rows();
+    }
     fetcher.open(first, bytes, plan.index(), projection);
     if (plan.first() == null) {
       return plan.ranges();

@@ -1,5 +1,6 @@
 package io.jparquet.internal.scan;
 
+import io.jparquet.error.LostRows;
 import io.jparquet.error.ParquetException;
 import io.jparquet.internal.column.read.FilteredProjection;
 import io.jparquet.internal.page.ChunkFiles;
@@ -96,7 +97,15 @@ public final class ScanReads implements Closeable {
       complete = true;
       return rowGroup;
     } catch (ParquetException e) {
-      throw e.at(file.location(index));
+      ParquetException located = e.at(file.location(index));
+      OpenRowGroup lost = opening.lost(index, located);
+      if (lost == null) {
+        throw located;
+      }
+      filtered = null;
+      opened++;
+      complete = true;
+      return lost;
     } finally {
       if (started != null) {
         started.fetch().close();
@@ -105,6 +114,11 @@ public final class ScanReads implements Closeable {
         giveUp();
       }
     }
+  }
+
+  /** The rows that were left out because of damage, so far. */
+  public List<LostRows> losses() {
+    return List.copyOf(opening.losses());
   }
 
   private boolean readsAhead() {

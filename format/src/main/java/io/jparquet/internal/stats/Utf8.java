@@ -1,7 +1,7 @@
 package io.jparquet.internal.stats;
 
-/** Operations on UTF-8 bytes for shortening bounds. */
-final class Utf8 {
+/** Operations on UTF-8 bytes, mostly for shortening bounds. */
+public final class Utf8 {
   private static final int MAX_CODE_POINT = 0x10FFFF;
   private static final int FIRST_SURROGATE = 0xD800;
   private static final int AFTER_SURROGATES = 0xE000;
@@ -22,10 +22,15 @@ final class Utf8 {
 
   /** Whether all bytes form valid UTF-8: no overlong forms, no surrogates. */
   static boolean isValid(byte[] bytes) {
-    int i = 0;
-    while (i < bytes.length) {
+    return isValid(bytes, 0, bytes.length);
+  }
+
+  /** Whether the bytes {@code from} to {@code to} (exclusive) form valid UTF-8. */
+  public static boolean isValid(byte[] bytes, int from, int to) {
+    int i = from;
+    while (i < to) {
       int length = lengthOfLead(bytes[i]);
-      if (length == 0 || length > bytes.length - i) {
+      if (length == 0 || length > to - i) {
         return false;
       }
       for (int k = 1; k < length; k++) {

@@ -27,7 +27,12 @@ public final class MetadataDecoder {
    * damage in it. Therefore the array must not change afterwards.
    */
   public static FileMetaData fileMetaData(byte[] bytes, int offset, int length) {
-    return decode("FileMetaData", bytes, offset, length, FileMetaDataCodec::read).value();
+    return sizedFileMetaData(bytes, offset, length).value();
+  }
+
+  /** As {@link #fileMetaData}, with the number of bytes of the footer, which others may follow. */
+  public static Decoded<FileMetaData> sizedFileMetaData(byte[] bytes, int offset, int length) {
+    return decode("FileMetaData", bytes, offset, length, FileMetaDataCodec::read);
   }
 
   /**

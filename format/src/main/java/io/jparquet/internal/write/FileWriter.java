@@ -14,9 +14,13 @@ import io.jparquet.internal.crypto.FileEncryptor;
 import io.jparquet.internal.footer.FooterWriter;
 import io.jparquet.internal.page.PageWriter;
 import io.jparquet.internal.stats.BoundOrder;
+import io.jparquet.internal.thrift.MetadataEncoder;
 import io.jparquet.io.OutputFile;
 import io.jparquet.io.PositionOutput;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.metadata.SchemaElement;
 import io.jparquet.metadata.SortingColumn;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
@@ -62,9 +66,14 @@ public final class FileWriter implements Closeable {
   private final OutputFile file;
   private final PositionOutput out;
   private final ParquetSchema schema;
+
   private final WriteOptions options;
   private final long blockSize;
   private final int blockRowCountLimit;
+
+  /** Row groups after which a footer is written in the middle of the file; 0 for none. */
+  private final int footerEvery;
+
   private final WriterGroup group;
   private final boolean ownsGroup;
 
@@ -74,9 +83,17 @@ public final class FileWriter implements Closeable {
   private final WriterAccount account;
   private final WriteSignals signals;
   private final LeafWriter[] leaves;
+
+  /** By leaf. */
+  private final PageWriter[] pageWriters;
+
   private final Map<String, String> keyValues;
   private final FinishedRowGroups rowGroups;
   private VectorShredder shredder;
+
+  /** Null until a row group is appended. */
+  private RowGroupAppender appender;
+
   private State state = State.OPEN;
   private long rows;
   private long rowsInGroup;
@@ -92,6 +109,7 @@ public final class FileWriter implements Closeable {
       OutputFile file,
       PositionOutput out,
       ParquetSchema schema,
+      List<SchemaElement> elements,
       WriteOptions options,
       WriterGroup group,
       boolean ownsGroup) {
@@ -101,23 +119,35 @@ public final class FileWriter implements Closeable {
     this.options = options;
     this.blockSize = options.get(WriteOptions.BLOCK_SIZE);
     this.blockRowCountLimit = options.get(WriteOptions.BLOCK_ROW_COUNT_LIMIT);
+    this.footerEvery = options.get(WriteOptions.FOOTER_EVERY_ROW_GROUPS);
     this.group = group;
     this.ownsGroup = ownsGroup;
     account = new WriterAccount(group, this);
     signals = new WriteSignals(account);
     encryptor =
         options.encryption() == null ? null : new FileEncryptor(options.encryption(), schema);
-    rowGroups = new FinishedRowGroups(out, encryptor);
+    rowGroups = new FinishedRowGroups(out, encryptor, schema, elements, options);
     keyValues = new LinkedHashMap<>(options.keyValueMetadata());
     leaves = new LeafWriter[schema.leaves().size()];
+    pageWriters = new PageWriter[leaves.length];
     for (LeafColumn leaf : schema.leaves()) {
-      BoundOrder order = BoundOrder.of(schema, leaf, ColumnOrders.of(leaf, options));
       PageWriter pageWriter = pageWriter(leaf, options, group);
       ChunkEncryptor own = encryptor == null ? null : encryptor.column(leaf.index());
       pageWriter = own == null ? pageWriter : pageWriter.encrypting(own);
-      leaves[leaf.index()] =
-          new LeafWriter(leaf, order, options, pageWriter, signals, group.scratch());
+      pageWriters[leaf.index()] = pageWriter;
+      leaves[leaf.index()] = leafWriter(leaf, pageWriter);
     }
+  }
+
+  private LeafWriter leafWriter(LeafColumn leaf, PageWriter pages) {
+    BoundOrder order = BoundOrder.of(schema, leaf, ColumnOrders.of(leaf, options));
+    return new LeafWriter(leaf, order, options, pages, signals, group.scratch());
+  }
+
+  /** Leaf writers whose pages are not stored, so that they need neither codec nor key. */
+  private LeafWriter[] describing() {
+    PageWriter pages = group.pageWriter(Compression.of(CompressionCodec.UNCOMPRESSED), false);
+    return schema.leaves().stream().map(leaf -> leafWriter(leaf, pages)).toArray(LeafWriter[]::new);
   }
 
   private static PageWriter pageWriter(LeafColumn leaf, WriteOptions options, WriterGroup group) {
@@ -150,6 +180,55 @@ public final class FileWriter implements Closeable {
       boolean ownsGroup)
       throws IOException {
     check(schema, options);
+    return create(file, schema, schema.toElements(), options, group, ownsGroup);
+  }
+
+  /**
+   * Creates a file with the schema of another file, as its footer has it: also with names,
+   * annotations and groups that {@link #open} refuses. The rest is as for {@link #open}.
+   *
+   * @param elements the schema as a list of its nodes, the root first
+   * @throws UnsupportedFeatureException naming the column, if something about it is unknown to this
+   *     version, so that it can't be written
+   * @throws IllegalArgumentException if the options do not fit the schema
+   */
+  public static FileWriter openLike(
+      OutputFile file, List<SchemaElement> elements, WriteOptions options) throws IOException {
+    ParquetSchema schema = ParquetSchema.fromElements(elements);
+    for (LeafColumn leaf : schema.leaves()) {
+      if (leaf.unsupportedReason() != null) {
+        throw new UnsupportedFeatureException(
+            "column "
+                + leaf.dotPath()
+                + " cannot be written again: "
+                + leaf.unsupportedReason()
+                + "; leave the column out");
+      }
+    }
+    elements.forEach(FileWriter::checkWritable);
+    checkOptions(schema, options);
+    return create(file, schema, elements, options, WriterGroup.of(WriteMemory.unlimited()), true);
+  }
+
+  /** Refuses what a footer could not have, before there is a file. */
+  private static void checkWritable(SchemaElement element) {
+    try {
+      MetadataEncoder.encode(
+          FileMetaData.builder().schema(List.of(element)).rowGroups(List.of()).build());
+    } catch (UnsupportedFeatureException e) {
+      throw new UnsupportedFeatureException(
+          "field " + element.name() + " can't be written again: " + e.getMessage(), e);
+    }
+  }
+
+  private static FileWriter create(
+      OutputFile file,
+      ParquetSchema schema,
+      List<SchemaElement> elements,
+      WriteOptions options,
+      WriterGroup group,
+      boolean ownsGroup)
+      throws IOException {
     PositionOutput out = null;
     FileWriter writer = null;
     boolean complete = false;
@@ -158,7 +237,7 @@ public final class FileWriter implements Closeable {
         pageWriter(leaf, options, group);
       }
       out = file.create();
-      writer = new FileWriter(file, out, schema, options, group, ownsGroup);
+      writer = new FileWriter(file, out, schema, elements, options, group, ownsGroup);
       FooterWriter.start(out, writer.encryptor);
       group.add(writer);
       complete = true;
@@ -185,6 +264,10 @@ public final class FileWriter implements Closeable {
    */
   public static void check(ParquetSchema schema, WriteOptions options) {
     schema.requireWritable();
+    checkOptions(schema, options);
+  }
+
+  private static void checkOptions(ParquetSchema schema, WriteOptions options) {
     if (options.encryption() != null) {
       FileEncryptor.check(options.encryption(), schema);
     }
@@ -265,23 +348,72 @@ public final class FileWriter implements Closeable {
    *     required field has a null
    */
   public void write(List<Vector> vectors, int count) throws IOException {
-    if (state != State.OPEN || count < 0) {
-      throw refused(count);
+    write(vectors, 0, count);
+  }
+
+  /** Like {@link #write(List, int)}, with the records {@code from} to {@code to} (exclusive). */
+  public void write(List<Vector> vectors, int from, int to) throws IOException {
+    if (state != State.OPEN || to < from) {
+      throw refused(to - from);
     }
     if (shredder == null) {
       shredder = new VectorShredder(schema.fields(), leaves);
     }
     guarded(
         () -> {
-          shredder.check(vectors, count);
-          int from = 0;
-          while (from < count) {
-            int part = (int) Math.min(count - from, recordsUntilCheck());
-            shredder.shred(vectors, from, from + part);
+          shredder.check(vectors, to);
+          int next = from;
+          while (next < to) {
+            int part = (int) Math.min(to - next, recordsUntilCheck());
+            shredder.shred(vectors, next, next + part);
             endRecords(part);
-            from += part;
+            next += part;
           }
         });
+  }
+
+  /** Ends the row group of the records so far, if there are any. */
+  public void endRowGroup() throws IOException {
+    if (state != State.OPEN) {
+      throw refused(0);
+    }
+    guarded(() -> work(this::endFullRowGroup));
+  }
+
+  /** Number of row groups that are complete. */
+  public int rowGroupCount() {
+    return rowGroups.size();
+  }
+
+  /**
+   * Ends the row group of the records so far, and adds another one.
+   *
+   * @param source the row group, whose column chunks are stored already, or come as vectors
+   */
+  public void append(RowGroupSource source) throws IOException {
+    if (state != State.OPEN) {
+      throw refused(0);
+    }
+    guarded(
+        () -> {
+          int before = rowGroups.size();
+          work(this::flushRowGroup);
+          work(() -> add(source));
+          writeCumulativeFooter(before);
+        });
+  }
+
+  private void add(RowGroupSource source) throws IOException {
+    if (source.rows() == 0) {
+      return;
+    }
+    long start = out.position();
+    if (appender == null) {
+      appender = new RowGroupAppender(schema, leaves, this::describing, pageWriters, out);
+    }
+    List<FinishedChunk> chunks = appender.append(source, rowGroups.size());
+    addRowGroup(start, source.rows(), source.sortingColumns(), chunks);
+    rows += source.rows();
   }
 
   /** Adds a key-value pair to the footer; replaces an earlier value of the key. */
@@ -331,7 +463,7 @@ public final class FileWriter implements Closeable {
     guarded(
         () -> {
           work(this::flushRowGroup);
-          rowGroups.writeFooter(schema, options, keyValues, rows);
+          rowGroups.writeFooter(keyValues, rows);
           bytesWritten = out.position();
           out.close();
         });
@@ -388,7 +520,7 @@ public final class FileWriter implements Closeable {
   void flushEarly() throws IOException {
     guarded(
         () -> {
-          work(this::flushRowGroup);
+          work(this::endFullRowGroup);
           for (LeafWriter leaf : leaves) {
             leaf.release();
           }
@@ -464,7 +596,7 @@ public final class FileWriter implements Closeable {
       interval = Math.min(interval, leaf.rowsUntilCheck());
     }
     if (buffered >= blockSize || rowsInGroup >= blockRowCountLimit) {
-      flushRowGroup();
+      endFullRowGroup();
       interval = 1;
     } else {
       long bytesLeft = blockSize - buffered;
@@ -488,6 +620,21 @@ public final class FileWriter implements Closeable {
     }
   }
 
+  /** Ends a row group that is not the last one. */
+  private void endFullRowGroup() throws IOException {
+    int before = rowGroups.size();
+    flushRowGroup();
+    writeCumulativeFooter(before);
+  }
+
+  /** Writes a footer if it is due after the row groups that were added to so many. */
+  private void writeCumulativeFooter(int before) throws IOException {
+    if (footerEvery > 0 && rowGroups.size() / footerEvery > before / footerEvery) {
+      rowGroups.writeCumulativeFooter(keyValues, rows);
+      out.flush();
+    }
+  }
+
   private void flushRowGroup() throws IOException {
     for (LeafWriter leaf : leaves) {
       requireComplete(leaf);
@@ -496,24 +643,34 @@ public final class FileWriter implements Closeable {
       return;
     }
     long start = out.position();
-    long uncompressed = 0;
     List<FinishedChunk> chunks = new ArrayList<>(leaves.length);
     for (LeafWriter leaf : leaves) {
       try {
-        FinishedChunk chunk = leaf.flush(out);
-        uncompressed += chunk.chunk().metaData().totalUncompressedSize();
-        chunks.add(chunk);
+        chunks.add(leaf.flush(out));
       } catch (ParquetException e) {
         String path = leaf.column().dotPath();
         throw e.at(new ErrorLocation(null, rowGroups.size(), path, null, null));
       }
     }
+    addRowGroup(start, rowsInGroup, options.sortingColumns(), chunks);
+    rowsInGroup = 0;
+    nextCheck = 1;
+  }
+
+  /** Adds a row group whose chunks are in the file from {@code start} on. */
+  private void addRowGroup(
+      long start, long count, List<SortingColumn> sorting, List<FinishedChunk> chunks)
+      throws IOException {
+    long uncompressed = 0;
+    for (FinishedChunk chunk : chunks) {
+      uncompressed += chunk.chunk().metaData().totalUncompressedSize();
+    }
     rowGroups.add(
         RowGroup.builder()
             .columns(List.of())
             .totalByteSize(uncompressed)
-            .numRows(rowsInGroup)
-            .sortingColumns(options.sortingColumns().isEmpty() ? null : options.sortingColumns())
+            .numRows(count)
+            .sortingColumns(sorting.isEmpty() ? null : sorting)
             .fileOffset(start)
             .totalCompressedSize(out.position() - start),
         chunks);
@@ -521,7 +678,5 @@ public final class FileWriter implements Closeable {
     if (encryptor != null) {
       encryptor.nextRowGroup();
     }
-    rowsInGroup = 0;
-    nextCheck = 1;
   }
 }

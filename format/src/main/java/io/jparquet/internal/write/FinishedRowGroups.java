@@ -3,6 +3,7 @@ package io.jparquet.internal.write;
 import io.jparquet.internal.column.write.ColumnOrders;
 import io.jparquet.internal.column.write.FinishedChunk;
 import io.jparquet.internal.crypto.FileEncryptor;
+import io.jparquet.internal.footer.Footer;
 import io.jparquet.internal.footer.FooterWriter;
 import io.jparquet.internal.thrift.MetadataDecoder;
 import io.jparquet.internal.thrift.MetadataEncoder;
@@ -11,10 +12,12 @@ import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.KeyValue;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.metadata.SchemaElement;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -30,6 +33,7 @@ public final class FinishedRowGroups {
    * many open files there can be many row groups.
    *
    * @param columnIndex null if there is none
+   * @param offsetIndex null if there is none
    */
   @SuppressWarnings("ArrayRecordComponent") // A carrier, never compared.
   private record Chunk(byte[] metaData, byte[] columnIndex, byte[] offsetIndex) {
@@ -43,7 +47,7 @@ public final class FinishedRowGroups {
     public long memoryBytes() {
       return CHUNK_BYTES
           + metaData.length
-          + offsetIndex.length
+          + (offsetIndex == null ? 0 : offsetIndex.length)
           + (columnIndex == null ? 0 : columnIndex.length);
     }
 
@@ -57,14 +61,30 @@ public final class FinishedRowGroups {
 
   private final PositionOutput out;
   private final FileEncryptor encryptor;
+  private final ParquetSchema schema;
+  private final List<SchemaElement> elements;
+  private final WriteOptions options;
   private final List<RowGroup.Builder> rowGroups = new ArrayList<>();
   private final List<List<Chunk>> chunks = new ArrayList<>();
   private long memoryBytes;
 
-  /** For one file; {@code encryptor} is null in plain files. */
-  public FinishedRowGroups(PositionOutput out, FileEncryptor encryptor) {
+  /**
+   * For one file.
+   *
+   * @param encryptor null in plain files
+   * @param elements the schema in the form that the footer has
+   */
+  public FinishedRowGroups(
+      PositionOutput out,
+      FileEncryptor encryptor,
+      ParquetSchema schema,
+      List<SchemaElement> elements,
+      WriteOptions options) {
     this.out = out;
     this.encryptor = encryptor;
+    this.schema = schema;
+    this.elements = elements;
+    this.options = options;
   }
 
   public int size() {
@@ -93,28 +113,48 @@ public final class FinishedRowGroups {
   }
 
   /** Writes the page indexes, then the footer. */
-  public void writeFooter(
-      ParquetSchema schema, WriteOptions options, Map<String, String> keyValues, long rows)
-      throws IOException {
+  public void writeFooter(Map<String, String> keyValues, long rows) throws IOException {
+    FooterWriter.finish(out, footer(keyValues, rows, writeIndexes()), encryptor);
+  }
+
+  /**
+   * Writes a footer of the row groups so far, which more row groups follow. It leaves out the page
+   * indexes: they are written once, together, before the last footer, where one request gets all.
+   *
+   * <p>Specification: README, "Error recovery".
+   */
+  public void writeCumulativeFooter(Map<String, String> keyValues, long rows) throws IOException {
+    Map<String, String> marked = new LinkedHashMap<>(keyValues);
+    marked.put(Footer.UNFINISHED, Integer.toString(rowGroups.size()));
+    List<RowGroup> groups = new ArrayList<>();
+    for (int group = 0; group < chunks.size(); group++) {
+      List<ColumnChunk> columns = new ArrayList<>();
+      for (int column = 0; column < chunks.get(group).size(); column++) {
+        ColumnChunk chunk = chunks.get(group).get(column).toColumnChunk().build();
+        columns.add(encryptor == null ? chunk : encryptor.protect(group, column, chunk));
+      }
+      groups.add(rowGroups.get(group).columns(columns).build());
+    }
+    FooterWriter.finish(out, footer(marked, rows, groups), encryptor);
+  }
+
+  private FileMetaData footer(Map<String, String> keyValues, long rows, List<RowGroup> groups) {
     List<KeyValue> pairs = new ArrayList<>();
     keyValues.forEach((key, value) -> pairs.add(new KeyValue(key, value)));
-    FileMetaData footer =
-        FileMetaData.builder()
-            .version(FILE_VERSION)
-            .schema(schema.toElements())
-            .numRows(rows)
-            .rowGroups(writeIndexes())
-            .keyValueMetadata(pairs.isEmpty() ? null : pairs)
-            .createdBy(options.createdBy())
-            .columnOrders(
-                schema.leaves().stream().map(leaf -> ColumnOrders.of(leaf, options)).toList())
-            .build();
-    FooterWriter.finish(out, footer, encryptor);
+    return FileMetaData.builder()
+        .version(FILE_VERSION)
+        .schema(elements)
+        .numRows(rows)
+        .rowGroups(groups)
+        .keyValueMetadata(pairs.isEmpty() ? null : pairs)
+        .createdBy(options.createdBy())
+        .columnOrders(schema.leaves().stream().map(leaf -> ColumnOrders.of(leaf, options)).toList())
+        .build();
   }
 
   /** Writes the page indexes and completes the row groups. */
   private List<RowGroup> writeIndexes() throws IOException {
-    List<List<ColumnChunk.Builder>> located = new ArrayList<>();
+    List<List<ColumnChunk.Builder>> indexed = new ArrayList<>();
     for (List<Chunk> group : chunks) {
       List<ColumnChunk.Builder> builders = new ArrayList<>();
       for (Chunk chunk : group) {
@@ -126,21 +166,20 @@ public final class FinishedRowGroups {
         }
         builders.add(builder);
       }
-      located.add(builders);
+      indexed.add(builders);
     }
     List<RowGroup> result = new ArrayList<>();
-    for (int group = 0; group < located.size(); group++) {
-      List<ColumnChunk.Builder> builders = located.get(group);
+    for (int group = 0; group < indexed.size(); group++) {
+      List<ColumnChunk.Builder> builders = indexed.get(group);
       List<ColumnChunk> columns = new ArrayList<>();
       for (int column = 0; column < builders.size(); column++) {
         byte[] index = chunks.get(group).get(column).offsetIndex();
-        ColumnChunk complete =
-            builders
-                .get(column)
-                .offsetIndexOffset(out.position())
-                .offsetIndexLength(index.length)
-                .build();
-        out.write(index, 0, index.length);
+        ColumnChunk.Builder located = builders.get(column);
+        if (index != null) {
+          located.offsetIndexOffset(out.position()).offsetIndexLength(index.length);
+          out.write(index, 0, index.length);
+        }
+        ColumnChunk complete = located.build();
         columns.add(encryptor == null ? complete : encryptor.protect(group, column, complete));
       }
       result.add(rowGroups.get(group).columns(columns).build());

@@ -37,17 +37,13 @@ class PageWalkTest {
   }
 
   private static PageWalk walk(HandmadeChunk chunk, int values) {
-    return walk(REQUIRED, chunk, chunk.fetched(), values, null);
+    return walk(REQUIRED, chunk.fetched(), values, null);
   }
 
   private static PageWalk walk(
-      LeafColumn column,
-      HandmadeChunk chunk,
-      ChunkBytes bytes,
-      int values,
-      PageLocations locations) {
+      LeafColumn column, ChunkBytes bytes, int values, PageLocations locations) {
     PageWalk walk = new PageWalk(column, ReadOptions.defaults());
-    walk.open(bytes, chunk.metaData(values), null, locations);
+    walk.open(bytes, values, null, locations);
     return walk;
   }
 
@@ -90,7 +86,7 @@ class PageWalkTest {
     HandmadeChunk first = new HandmadeChunk().dictionary(0).dataV1(1, Encoding.PLAIN, ints(1));
     PageWalk walk = walk(first, 1);
     enterAll(walk);
-    walk.open(first.fetched(), first.metaData(1), null, null);
+    walk.open(first.fetched(), 1, null, null);
     assertThat(walk.dataPages()).isZero();
     enterAll(walk);
     assertThat(walk.dataPages()).isOne();
@@ -154,7 +150,7 @@ class PageWalkTest {
     for (int length = 0; length < header.length; length++) {
       HandmadeChunk chunk = new HandmadeChunk().raw(Arrays.copyOf(header, length));
       for (ChunkBytes bytes : new ChunkBytes[] {chunk.fetched(), chunk.windowed(8)}) {
-        PageWalk walk = walk(REQUIRED, chunk, bytes, 1, null);
+        PageWalk walk = walk(REQUIRED, bytes, 1, null);
         assertThatThrownBy(walk::enter)
             .as("%d bytes", length)
             .isInstanceOf(CorruptFileException.class);
@@ -192,7 +188,7 @@ class PageWalkTest {
             new DataPageHeader(1, Encoding.PLAIN, Encoding.RLE, Encoding.RLE, statistics));
     HandmadeChunk chunk =
         new HandmadeChunk().page(large, ints(1)).dataV1(1, Encoding.PLAIN, ints(2));
-    PageWalk walk = walk(REQUIRED, chunk, chunk.windowed(64), 2, null);
+    PageWalk walk = walk(REQUIRED, chunk.windowed(64), 2, null);
     walk.enter();
     walk.enter();
     assertThat(walk.hasMore()).isFalse();
@@ -223,10 +219,25 @@ class PageWalkTest {
 
   @Test
   void aDictionaryPageInAnUnknownEncodingIsUnsupported() {
+    byte[] header =
+        MetadataEncoder.encode(
+            PageHeader.of(0, 0, null, new DictionaryPageHeader(0, Encoding.RLE_DICTIONARY, null)));
+    int encoding = 0;
+    while (header[encoding] != 2 * Encoding.RLE_DICTIONARY.value()) {
+      encoding++;
+    }
+    header[encoding] = 2 * 31; // No encoding has the id 31.
+    assertThatThrownBy(() -> walk(new HandmadeChunk().raw(header), 1).enter())
+        .isInstanceOf(UnsupportedFeatureException.class)
+        .hasMessageContaining("encoded as PLAIN or PLAIN_DICTIONARY");
+  }
+
+  @Test
+  void aDictionaryPageInAnEncodingOfDataIsDamage() {
     PageHeader header =
         PageHeader.of(0, 0, null, new DictionaryPageHeader(0, Encoding.RLE_DICTIONARY, null));
     assertThatThrownBy(() -> walk(new HandmadeChunk().page(header), 1).enter())
-        .isInstanceOf(UnsupportedFeatureException.class)
+        .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("encoded as PLAIN or PLAIN_DICTIONARY");
   }
 
@@ -238,7 +249,7 @@ class PageWalkTest {
             .dataV1(2, Encoding.PLAIN, ints(1, 2))
             .dataV1(1, Encoding.PLAIN, ints(3))
             .dataV1(3, Encoding.PLAIN, ints(4, 5, 6));
-    PageWalk walk = walk(REQUIRED, chunk, chunk.fetched(), 6, chunk.locations());
+    PageWalk walk = walk(REQUIRED, chunk.fetched(), 6, chunk.locations());
     assertThat(walk.isBeforeDataPages()).isTrue();
     walk.enter();
     assertThat(walk.isBeforeDataPages()).isFalse();
@@ -256,7 +267,7 @@ class PageWalkTest {
         new HandmadeChunk()
             .dataV1(2, Encoding.PLAIN, ints(1, 2))
             .dataV1(2, Encoding.PLAIN, ints(3, 4));
-    PageWalk walk = walk(REPEATED, chunk, chunk.fetched(), 100, chunk.locations());
+    PageWalk walk = walk(REPEATED, chunk.fetched(), 100, chunk.locations());
     walk.jumpTo(1);
     assertThat(walk.hasMore()).isTrue();
     walk.enter();
@@ -273,14 +284,14 @@ class PageWalkTest {
         new HandmadeChunk()
             .dataV1(1, Encoding.PLAIN, ints(1, 2))
             .dataV1(2, Encoding.PLAIN, ints(3));
-    PageWalk counted = walk(REQUIRED, stored, stored.fetched(), 3, listed.locations());
+    PageWalk counted = walk(REQUIRED, stored.fetched(), 3, listed.locations());
     assertCorrupt(counted::enter, "a page of 1 rows at position 0");
     HandmadeChunk moved =
         new HandmadeChunk()
             .dataV1(2, Encoding.PLAIN, ints(1, 2))
             .index()
             .dataV1(1, Encoding.PLAIN, ints(3));
-    PageWalk shifted = walk(REQUIRED, moved, moved.fetched(), 3, listed.locations());
+    PageWalk shifted = walk(REQUIRED, moved.fetched(), 3, listed.locations());
     assertCorrupt(
         () -> enterAll(shifted),
         "is not at the position that the offset index gives: 1 rows at" + " position");
@@ -289,7 +300,7 @@ class PageWalkTest {
             .dataV1(2, Encoding.PLAIN, ints(1, 2))
             .dataV1(1, Encoding.PLAIN, ints(3))
             .dataV1(1, Encoding.PLAIN, ints(4));
-    PageWalk further = walk(REQUIRED, longer, longer.fetched(), 4, listed.locations());
+    PageWalk further = walk(REQUIRED, longer.fetched(), 4, listed.locations());
     assertCorrupt(() -> enterAll(further), "there is no further page");
   }
 }

@@ -54,9 +54,14 @@ final class DecodingGuard {
         | NegativeArraySizeException
         | ArithmeticException
         | BufferUnderflowException e) {
-      failure = located(new CorruptFileException("the page cannot be decoded: " + e, e));
+      failure = located(undecodable(e));
       throw failure;
     }
+  }
+
+  /** The error of a decoder that ran out of the bytes of a page, or of its dictionary. */
+  static CorruptFileException undecodable(RuntimeException e) {
+    return new CorruptFileException("the page cannot be decoded: " + e, e);
   }
 
   /**

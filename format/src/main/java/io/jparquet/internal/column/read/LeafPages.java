@@ -78,8 +78,8 @@ final class LeafPages {
     }
     DataPage page = reader.page();
     left = page.valueCount();
-    start(repetition, page.repetitionLevels(), maxRepetition);
-    start(definition, page.definitionLevels(), maxDefinition);
+    start(repetition, page.repetitionLevels(), maxRepetition, left);
+    start(definition, page.definitionLevels(), maxDefinition, left);
     values.startPage();
     return true;
   }
@@ -91,15 +91,20 @@ final class LeafPages {
     }
   }
 
-  private void start(LevelDecoder decoder, LevelSection section, int maxLevel) {
+  /**
+   * Starts the levels of a page.
+   *
+   * @param section null when the column has none
+   * @param count number of levels
+   */
+  static void start(LevelDecoder decoder, LevelSection section, int maxLevel, int count) {
     if (section == null) {
       return;
     }
     if (section.encoding() == Encoding.RLE) {
       decoder.startRuns(section.bytes(), section.offset(), section.limit(), maxLevel);
     } else {
-      decoder.startBitPacked(
-          section.bytes(), section.offset(), section.limit(), maxLevel, reader.page().valueCount());
+      decoder.startBitPacked(section.bytes(), section.offset(), section.limit(), maxLevel, count);
     }
   }
 

@@ -4,7 +4,7 @@ import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.encoding.RleBitPackedDecoder;
 import io.jparquet.internal.page.DataPage;
 import io.jparquet.internal.page.DictionaryPage;
-import io.jparquet.internal.page.PageReader;
+import io.jparquet.internal.page.PageSource;
 import io.jparquet.metadata.Encoding;
 
 /**
@@ -13,7 +13,7 @@ import io.jparquet.metadata.Encoding;
  * called, or when the page or the run of values ends. Not thread-safe.
  */
 final class ValueStream {
-  private final PageReader pages;
+  private final PageSource pages;
   private final BatchValues values;
   private final boolean startsAtOnce;
   private final RleBitPackedDecoder ids = new RleBitPackedDecoder();
@@ -39,7 +39,7 @@ final class ValueStream {
    * @param startsAtOnce whether a page is started when it is entered, as opposed to when one of its
    *     values is decoded, which may mean decompression
    */
-  ValueStream(PageReader pages, BatchValues values, boolean startsAtOnce) {
+  ValueStream(PageSource pages, BatchValues values, boolean startsAtOnce) {
     this.pages = pages;
     this.values = values;
     this.startsAtOnce = startsAtOnce && values != null;
@@ -50,7 +50,7 @@ final class ValueStream {
     return values;
   }
 
-  /** Starts a column chunk, which {@link PageReader#open} opened. */
+  /** Starts a column chunk, which the source has opened. */
   void startChunk() {
     toSkip = 0;
     toRead = 0;
@@ -131,13 +131,18 @@ final class ValueStream {
     toRead = 0;
   }
 
-  private void startValues() {
-    started = true;
+  /** Decodes the dictionary of the chunk, if it has one that was not decoded. */
+  void loadDictionary() {
     DictionaryPage entries = pages.dictionary();
     if (!dictionaryLoaded && entries != null) {
       values.loadDictionary(entries.bytes(), entries.offset(), entries.limit(), entries.count());
       dictionaryLoaded = true;
     }
+  }
+
+  private void startValues() {
+    started = true;
+    loadDictionary();
     DataPage page = pages.page();
     Encoding encoding = page.encoding();
     idsInPage = encoding == Encoding.PLAIN_DICTIONARY || encoding == Encoding.RLE_DICTIONARY;

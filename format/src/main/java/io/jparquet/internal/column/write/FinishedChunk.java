@@ -9,7 +9,7 @@ import io.jparquet.metadata.ColumnChunk;
  * @param chunk for the footer, without the places of filter and indexes
  * @param bloomFilter with its header; null if the chunk has none
  * @param columnIndex serialised; null if the chunk has none
- * @param offsetIndex serialised
+ * @param offsetIndex serialised; null if the chunk has none
  */
 public record FinishedChunk(
     ColumnChunk chunk, byte[] bloomFilter, byte[] columnIndex, byte[] offsetIndex) {

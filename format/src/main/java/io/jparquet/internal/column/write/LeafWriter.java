@@ -343,6 +343,13 @@ public final class LeafWriter {
     }
   }
 
+  /** Ends the page of the rows that wait for one, if there are any; only between records. */
+  public void endPage() {
+    if (rows > 0) {
+      cut(rows);
+    }
+  }
+
   private boolean pageIsFull() {
     return chunk.estimatedBytes() >= pageByteLimit
         || values.plainBytes(values.count()) >= plainByteLimit
@@ -369,9 +376,7 @@ public final class LeafWriter {
 
   /** Writes the column chunk to the file and starts the next one. */
   public FinishedChunk flush(PositionOutput out) throws IOException {
-    if (rows > 0) {
-      cut(rows);
-    }
+    endPage();
     finishedRows = 0;
     FinishedChunk finished = chunk.finish(out);
     count();

@@ -57,6 +57,11 @@ public final class VectorShredder {
     }
   }
 
+  /** Appends the records {@code from} to {@code to} (exclusive) of one field. */
+  public void shred(int field, Vector vector, int from, int to) {
+    shredders[field].slots(vector, from, to, 0);
+  }
+
   /** Appends the records {@code from} to {@code to} (exclusive). */
   public void shred(List<Vector> vectors, int from, int to) {
     for (int i = 0; i < shredders.length; i++) {

@@ -1,0 +1,200 @@
+package io.jparquet.advise;
+
+import io.jparquet.BloomFilter;
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.bloom.BloomFilterBuilder;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.PageEncodingStats;
+import io.jparquet.metadata.PageType;
+import io.jparquet.metadata.Type;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.schema.LeafColumn;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Advice about types, dictionaries and Bloom filters of columns. */
+final class ChunkAdvice {
+  /** More than this, a filter lets too much pass. */
+  private static final double HIGH_RATE = 0.05;
+
+  /** The rate that sizes are computed for. */
+  private static final double RATE = 0.01;
+
+  /** Filters of less are small enough whatever their rate. */
+  private static final int SMALL_FILTER = 4 << 10;
+
+  /** A filter that is so much larger than needed is too large. */
+  private static final int MUCH_LARGER = 4;
+
+  private static final int INT96_BYTES = 12;
+
+  private final FileLayout layout;
+  private final @Nullable SampledSizes sizes;
+  private final List<Advice> advice;
+
+  /**
+   * Advice about the columns of a file.
+   *
+   * @param sizes null without a sample
+   */
+  ChunkAdvice(FileLayout layout, @Nullable SampledSizes sizes, List<Advice> advice) {
+    this.layout = layout;
+    this.sizes = sizes;
+    this.advice = advice;
+  }
+
+  void run() throws IOException {
+    for (LeafColumn leaf : layout.leaves()) {
+      int96(leaf);
+      dictionary(leaf);
+      bloomFilter(leaf);
+    }
+  }
+
+  private void int96(LeafColumn leaf) {
+    if (leaf.type() == Type.INT96) {
+      long stored = layout.storedBytes(leaf);
+      advice.add(
+          new Advice(
+              "int96",
+              null,
+              leaf.dotPath(),
+              "timestamps are of the deprecated type INT96, of which most readers can use no bounds",
+              "write the column as TIMESTAMP(MICROS), in Spark with"
+                  + " spark.sql.parquet.outputTimestampType=TIMESTAMP_MICROS",
+              stored * (INT96_BYTES - Long.BYTES) / INT96_BYTES));
+    }
+  }
+
+  /** Whether a chunk has pages with ids, and pages without. */
+  private static boolean isGivenUp(ColumnMetaData metaData) {
+    if (metaData.encodingStats() == null) {
+      return false;
+    }
+    boolean ids = false;
+    boolean others = false;
+    for (PageEncodingStats statistics : metaData.encodingStats()) {
+      if (statistics.pageType() != PageType.DICTIONARY_PAGE && statistics.count() > 0) {
+        boolean dictionary =
+            statistics.encoding() == Encoding.RLE_DICTIONARY
+                || statistics.encoding() == Encoding.PLAIN_DICTIONARY;
+        ids |= dictionary;
+        others |= !dictionary;
+      }
+    }
+    return ids && others;
+  }
+
+  private void dictionary(LeafColumn leaf) {
+    int given = 0;
+    int first = -1;
+    for (int group = 0; group < layout.rowGroups().size(); group++) {
+      ColumnMetaData metaData = layout.metaData(group, leaf);
+      if (metaData != null && isGivenUp(metaData)) {
+        given++;
+        first = first < 0 ? group : first;
+      }
+    }
+    if (given == 0) {
+      return;
+    }
+    String path = leaf.dotPath();
+    String without = WriteOptions.DICTIONARY.name() + "#" + path + "=false";
+    String larger = "a larger " + WriteOptions.DICTIONARY_PAGE_SIZE.name();
+    SampledSizes.Size plain = size(SampledSizes.Candidate.NO_DICTIONARY, leaf);
+    SampledSizes.Size large = size(SampledSizes.Candidate.LARGE_DICTIONARY, leaf);
+    String remedy = "write with " + without + ", or with " + larger;
+    Long saved = null;
+    if (plain != null && large != null) {
+      boolean bestPlain = plain.bytes() <= large.bytes();
+      SampledSizes.Size best = bestPlain ? plain : large;
+      remedy = "write with " + (bestPlain ? without : larger);
+      saved = best.saved(layout.storedBytes(leaf));
+    }
+    advice.add(
+        new Advice(
+            "dictionary-given-up",
+            given == 1 ? first : null,
+            path,
+            "in "
+                + given
+                + " of "
+                + layout.rowGroups().size()
+                + " row groups the dictionary was given up half-way, as it grew too large",
+            remedy,
+            saved));
+  }
+
+  private SampledSizes.@Nullable Size size(SampledSizes.Candidate candidate, LeafColumn leaf) {
+    return sizes == null ? null : sizes.of(candidate, leaf);
+  }
+
+  private void bloomFilter(LeafColumn leaf) throws IOException {
+    double worst = 0;
+    int worstGroup = -1;
+    int bad = 0;
+    long excess = 0;
+    for (int group = 0; group < layout.rowGroups().size(); group++) {
+      ColumnMetaData metaData = layout.metaData(group, leaf);
+      BloomFilter filter =
+          metaData == null || metaData.bloomFilterOffset() == null ? null : filter(group, leaf);
+      if (filter == null) {
+        continue;
+      }
+      double rate = filter.falsePositiveRate();
+      if (rate > HIGH_RATE) {
+        bad++;
+        if (rate > worst) {
+          worst = rate;
+          worstGroup = group;
+        }
+      }
+      long needed = BloomFilterBuilder.bytesFor(Math.max(1, filter.estimatedValues()), RATE);
+      if (filter.size() > SMALL_FILTER && filter.size() > MUCH_LARGER * needed) {
+        excess += filter.size() - 2 * needed;
+      }
+    }
+    if (bad > 0) {
+      advice.add(
+          new Advice(
+              "bloom-filter-rate",
+              bad == 1 ? worstGroup : null,
+              leaf.dotPath(),
+              "Bloom filters are too small for their values: up to "
+                  + FileLayout.percent(worst)
+                  + " of absent values pass them",
+              "write with a larger "
+                  + WriteOptions.BLOOM_FILTER_MAX_BYTES.name()
+                  + ", and without an expected number of values that is too low ("
+                  + WriteOptions.BLOOM_FILTER_EXPECTED_NDV.name()
+                  + "), or without the filter",
+              null));
+    }
+    if (excess > 0) {
+      advice.add(
+          new Advice(
+              "bloom-filter-size",
+              null,
+              leaf.dotPath(),
+              "Bloom filters are "
+                  + FileLayout.bytes(excess)
+                  + " larger than a rate of "
+                  + FileLayout.percent(RATE)
+                  + " needs",
+              "write the file anew with this library, which makes filters as small as "
+                  + WriteOptions.BLOOM_FILTER_FPP.name()
+                  + " allows",
+              excess));
+    }
+  }
+
+  private @Nullable BloomFilter filter(int group, LeafColumn leaf) throws IOException {
+    try {
+      return layout.reader().bloomFilter(group, leaf.index());
+    } catch (ParquetException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.jparquet.advise;
+
+import io.jparquet.ParquetReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Gives advice about the layout of a file. It follows from the footer, the indexes and the Bloom
+ * filters; the headers of the pages of one column chunk are read, too, because only they say
+ * whether there are checksums.
+ *
+ * <p>The rules: {@code row-groups-small}, {@code row-groups-large}, {@code dictionary-given-up},
+ * {@code overlapping-bounds}, {@code bloom-filter-rate}, {@code bloom-filter-size}, {@code int96},
+ * {@code no-page-index}, {@code no-crc}, {@code long-bounds}; with a sample also {@code codec} and
+ * {@code encoding}. Without state.
+ */
+public final class LayoutAdvice {
+  private LayoutAdvice() {}
+
+  /**
+   * Gives advice about a file. Columns whose key is missing are left out.
+   *
+   * @param reader the open file; stays open
+   * @param sample whether some rows are written anew, in memory, with other codecs and encodings:
+   *     the savings of codecs, encodings and dictionaries are measured then
+   * @return empty for a file that is laid out well
+   * @throws io.jparquet.error.ParquetException when the file is damaged
+   */
+  public static List<Advice> of(ParquetReader reader, boolean sample) throws IOException {
+    FileLayout layout = FileLayout.of(reader);
+    List<Advice> advice = new ArrayList<>();
+    new RowGroupAdvice(layout, advice).run();
+    SampledSizes sizes = sample ? SampledSizes.of(layout) : null;
+    new ChunkAdvice(layout, sizes, advice).run();
+    new IndexAdvice(layout, advice).run();
+    if (sizes != null) {
+      new EncodingAdvice(layout, sizes, advice).run();
+    }
+    return List.copyOf(advice);
+  }
+}

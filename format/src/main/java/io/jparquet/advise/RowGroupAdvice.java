@@ -1,0 +1,177 @@
+package io.jparquet.advise;
+
+import io.jparquet.internal.stats.ColumnStatistics;
+import io.jparquet.internal.stats.ValueOrder;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.metadata.SortingColumn;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.schema.LeafColumn;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Advice about sizes of row groups, and about the values that they have in common. */
+final class RowGroupAdvice {
+  /** Row groups of less cost more requests than they save. */
+  private static final long SMALL = 4L << 20;
+
+  /** A task reads at least one row group. */
+  private static final long LARGE = 512L << 20;
+
+  /** The size of merged row groups, for the estimate. */
+  private static final long MERGED = 64L << 20;
+
+  /** Of fewer row groups, skipping some gains little. */
+  private static final int FEW = 4;
+
+  /** A value is in so many of the row groups, at least, where bounds tell nothing. */
+  private static final double OVERLAP = 0.75;
+
+  /** A value is in so many of the row groups, at most, where bounds tell much. */
+  private static final double SEPARATE = 0.5;
+
+  private final FileLayout layout;
+  private final List<Advice> advice;
+
+  RowGroupAdvice(FileLayout layout, List<Advice> advice) {
+    this.layout = layout;
+    this.advice = advice;
+  }
+
+  void run() {
+    sizes();
+    overlaps();
+  }
+
+  private void sizes() {
+    int count = layout.rowGroups().size();
+    long total = 0;
+    for (int index = 0; index < count; index++) {
+      long bytes = layout.storedBytes(index);
+      total += bytes;
+      if (bytes > LARGE) {
+        advice.add(
+            new Advice(
+                "row-groups-large",
+                index,
+                null,
+                "the row group has " + FileLayout.bytes(bytes) + ", which one task must read alone",
+                "write with a smaller " + WriteOptions.BLOCK_SIZE.name(),
+                null));
+      }
+    }
+    if (count < FEW || total / count >= SMALL) {
+      return;
+    }
+    long merged = (total + MERGED - 1) / MERGED;
+    long footer = layout.reader().footerLength();
+    Long saved = footer == 0 ? null : (Long) (footer * (count - merged) / count);
+    advice.add(
+        new Advice(
+            "row-groups-small",
+            null,
+            null,
+            "the "
+                + count
+                + " row groups have "
+                + FileLayout.bytes(total / count)
+                + " on average: each costs requests, and an entry of the footer for each column",
+            "merge them, or write with a larger "
+                + WriteOptions.BLOCK_SIZE.name()
+                + " or "
+                + WriteOptions.BLOCK_ROW_COUNT_LIMIT.name(),
+            saved));
+  }
+
+  /** The bounds of a column in all row groups; empty if they are not known. */
+  private List<ColumnStatistics> bounds(LeafColumn leaf) {
+    List<ColumnStatistics> all = new ArrayList<>();
+    for (RowGroup group : layout.rowGroups()) {
+      if (leaf.index() >= group.columns().size()) {
+        return List.of();
+      }
+      ColumnStatistics statistics = ColumnStatistics.of(layout.reader().metaData(), group, leaf);
+      if (statistics == null || statistics.min() == null || statistics.max() == null) {
+        return List.of();
+      }
+      all.add(statistics);
+    }
+    return all;
+  }
+
+  private void overlaps() {
+    if (layout.rowGroups().size() < FEW) {
+      return;
+    }
+    boolean separates = false;
+    int known = 0;
+    List<LeafColumn> sorted = new ArrayList<>();
+    for (LeafColumn leaf : layout.leaves()) {
+      List<ColumnStatistics> bounds = bounds(leaf);
+      if (!bounds.isEmpty()) {
+        known++;
+        double overlap = overlap(bounds);
+        separates |= overlap <= SEPARATE;
+        if (overlap >= OVERLAP && isSortedWithin(leaf)) {
+          sorted.add(leaf);
+        }
+      }
+    }
+    for (LeafColumn leaf : sorted) {
+      advice.add(
+          new Advice(
+              "overlapping-bounds",
+              null,
+              leaf.dotPath(),
+              "each row group is sorted by the column, but nearly all row groups have its values in"
+                  + " common, so that conditions on it skip none",
+              "sort the rows of the whole file by it",
+              null));
+    }
+    if (!separates && known > 0 && sorted.isEmpty()) {
+      advice.add(
+          new Advice(
+              "overlapping-bounds",
+              null,
+              null,
+              "the row groups have the values of all columns in common, so that no condition skips"
+                  + " one by its bounds",
+              "sort the rows by a column that queries have conditions on",
+              null));
+    }
+  }
+
+  /** The average share of row groups that may have the least or the greatest value of another. */
+  private static double overlap(List<ColumnStatistics> bounds) {
+    long found = 0;
+    for (ColumnStatistics one : bounds) {
+      for (ColumnStatistics other : bounds) {
+        found += contains(other, one.min()) ? 1 : 0;
+        found += contains(other, one.max()) ? 1 : 0;
+      }
+    }
+    return found / (2.0 * bounds.size() * bounds.size());
+  }
+
+  private static boolean contains(ColumnStatistics bounds, @Nullable Object value) {
+    Object min = bounds.min();
+    Object max = bounds.max();
+    ValueOrder order = bounds.order();
+    return value != null
+        && min != null
+        && max != null
+        && order.compareValues(min, value) <= 0
+        && order.compareValues(value, max) <= 0;
+  }
+
+  /** Whether all row groups are said to be sorted by a column first. */
+  private boolean isSortedWithin(LeafColumn leaf) {
+    for (RowGroup group : layout.rowGroups()) {
+      List<SortingColumn> sorting = group.sortingColumns();
+      if (sorting == null || sorting.isEmpty() || sorting.get(0).columnIdx() != leaf.index()) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * What a file consists of, below its rows: the pages of column chunks, their dictionaries, and
+ * where the bytes of the file go. {@link io.jparquet.ParquetReader} returns these types.
+ *
+ * <p>Specification: "File format" and "Data Pages" of README.md, {@code PageHeader} in
+ * parquet.thrift.
+ */
+@NullMarked
+package io.jparquet.inspect;
+
+import org.jspecify.annotations.NullMarked;

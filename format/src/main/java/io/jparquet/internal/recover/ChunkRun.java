@@ -1,0 +1,253 @@
+package io.jparquet.internal.recover;
+
+import io.jparquet.error.ParquetException;
+import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.codec.BlockCodec;
+import io.jparquet.internal.column.read.PageTrial;
+import io.jparquet.internal.crypto.ChunkDecryptor;
+import io.jparquet.internal.page.ChunkBytes;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.Encoding;
+import io.jparquet.schema.LeafColumn;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The pages from a place of the file on that can be pages of one column chunk: as many as were
+ * asked for, or up to the first that can't be decoded as the next one. Not thread-safe.
+ */
+final class ChunkRun {
+  /** Bytes that are read at a time. */
+  private static final int WINDOW = 1 << 18;
+
+  private final WalkedFile file;
+  private final LeafColumn column;
+  private final ChunkDecryptor decryptor;
+  private final long start;
+  private final List<Page> pages = new ArrayList<>();
+  private final List<CompressionCodec> codecs;
+  private int codec;
+
+  /** Null until a page was asked for, and after the end. */
+  private PageTrial trial;
+
+  private boolean ended;
+  private boolean hasDictionary;
+
+  /**
+   * A data page, with file offsets.
+   *
+   * @param rows rows that begin in it
+   * @param entries its entries, nulls included
+   * @param startsRow whether it begins with the start of a row
+   * @param wholeRows whether it must end with the end of a row
+   * @param uncompressed bytes of the pages of the run up to it, decompressed
+   */
+  record Page(
+      long start,
+      long end,
+      long rows,
+      long entries,
+      boolean startsRow,
+      boolean wholeRows,
+      long uncompressed,
+      Encoding encoding) {}
+
+  /**
+   * A run that nothing was read of.
+   *
+   * @param decryptor decrypts the chunk; null when it is plain
+   * @param start file offset of its first page
+   */
+  ChunkRun(WalkedFile file, LeafColumn column, ChunkDecryptor decryptor, long start) {
+    this.file = file;
+    this.column = column;
+    this.decryptor = decryptor;
+    this.start = start;
+    this.codecs = file.codecs(column);
+  }
+
+  LeafColumn column() {
+    return column;
+  }
+
+  /** The pages so far. */
+  List<Page> pages() {
+    return pages;
+  }
+
+  /** Whether the byte after the pages begins no further page of the chunk. */
+  boolean hasEnded() {
+    return ended;
+  }
+
+  /** File offset after the pages so far. */
+  long end() {
+    return pages.isEmpty() ? start : pages.get(pages.size() - 1).end();
+  }
+
+  /** Whether there is a page with this index. */
+  boolean has(int page) throws IOException {
+    while (pages.size() <= page && !ended) {
+      ended = !extend();
+      if (ended) {
+        close();
+      }
+    }
+    return pages.size() > page;
+  }
+
+  /** Frees what decoding needs; the pages so far stay, and no other is found. */
+  void close() {
+    ended = true;
+    if (trial != null) {
+      file.release(trial);
+      trial = null;
+    }
+  }
+
+  private boolean extend() throws IOException {
+    if (!file.mayGoOn()) {
+      return false;
+    }
+    if (trial == null) {
+      trial = file.trial(column);
+      return open();
+    }
+    return next() || nextCodec();
+  }
+
+  /** Tries the first page with one codec after the other. */
+  private boolean open() throws IOException {
+    while (codec < codecs.size()) {
+      if (start(codecs.get(codec)) && next()) {
+        return true;
+      }
+      codec++;
+    }
+    return false;
+  }
+
+  /** Tries the pages so far and one more with the codecs that were not tried. */
+  private boolean nextCodec() throws IOException {
+    int known = pages.size();
+    boolean dictionary = hasDictionary;
+    List<Page> before = List.copyOf(pages);
+    for (int other = codec + 1; other < codecs.size(); other++) {
+      pages.clear();
+      boolean fits = start(codecs.get(other));
+      while (fits && pages.size() <= known) {
+        fits = next();
+      }
+      if (fits) {
+        codec = other;
+        return true;
+      }
+      pages.clear();
+      pages.addAll(before);
+    }
+    hasDictionary = dictionary;
+    return false;
+  }
+
+  private boolean start(CompressionCodec id) {
+    if (start >= file.end()) {
+      return false;
+    }
+    BlockCodec block;
+    try {
+      block = file.codec(id);
+    } catch (UnsupportedFeatureException e) {
+      return false;
+    }
+    ChunkBytes bytes = ChunkBytes.windowed(file.file(), start, file.end() - start, WINDOW);
+    trial.open(bytes, unlimited(id), block, decryptor, null);
+    hasDictionary = false;
+    return true;
+  }
+
+  /** Metadata of a chunk whose counts and sizes are not known; a dictionary is not ruled out. */
+  private ColumnMetaData unlimited(CompressionCodec id) {
+    return ColumnMetaData.builder()
+        .type(column.type())
+        .encodings(List.of())
+        .pathInSchema(column.path())
+        .codec(id)
+        .numValues(Long.MAX_VALUE)
+        .totalUncompressedSize(file.largestPage())
+        .totalCompressedSize(file.end() - start)
+        .dataPageOffset(start)
+        .build();
+  }
+
+  private boolean next() throws IOException {
+    long at = end();
+    try {
+      file.spend(0);
+      if (!trial.next()) {
+        return false;
+      }
+    } catch (ParquetException e) {
+      return false;
+    }
+    boolean first = pages.isEmpty();
+    hasDictionary |= trial.hasDictionary();
+    long pageStart = start + trial.start();
+    // Pages of unknown types, and those without values, are not passed over.
+    boolean follows = first ? hasDictionary == pageStart > start : pageStart == at;
+    boolean fits = follows && (!first || trial.startsRow());
+    file.spend(trial.uncompressedBytes() - uncompressed() + trial.entries() / Byte.SIZE);
+    if (!fits) {
+      return false;
+    }
+    pages.add(
+        new Page(
+            pageStart,
+            start + trial.end(),
+            trial.rows(),
+            trial.entries(),
+            trial.startsRow(),
+            trial.hasWholeRows(),
+            trial.uncompressedBytes(),
+            trial.encoding()));
+    return true;
+  }
+
+  private long uncompressed() {
+    return pages.isEmpty() ? 0 : pages.get(pages.size() - 1).uncompressed();
+  }
+
+  /**
+   * The metadata of a chunk that the first pages of the run make.
+   *
+   * @param count number of data pages
+   */
+  ColumnMetaData metaData(int count) {
+    Set<Encoding> encodings = EnumSet.noneOf(Encoding.class);
+    long values = 0;
+    for (Page page : pages.subList(0, count)) {
+      encodings.add(page.encoding());
+      values += page.entries();
+    }
+    if (hasDictionary) {
+      encodings.add(Encoding.PLAIN);
+    }
+    encodings.add(Encoding.RLE);
+    Page last = pages.get(count - 1);
+    return ColumnMetaData.builder()
+        .type(column.type())
+        .encodings(List.copyOf(encodings))
+        .pathInSchema(column.path())
+        .codec(codecs.get(codec))
+        .numValues(values)
+        .totalUncompressedSize(last.uncompressed())
+        .totalCompressedSize(last.end() - start)
+        .dataPageOffset(pages.get(0).start())
+        .dictionaryPageOffset(hasDictionary ? start : null)
+        .build();
+  }
+}

@@ -1,0 +1,138 @@
+package io.jparquet.internal.recover;
+
+import io.jparquet.internal.crypto.FileDecryptor;
+import io.jparquet.internal.scan.ColumnAccess;
+import io.jparquet.io.InputFile;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.ColumnCryptoMetaData;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The footer that a file should have: what a footer of it says, or one of another file of its kind,
+ * and the row groups that were found by their pages.
+ *
+ * @param metaData the footer, with all row groups
+ * @param unclaimedBytes bytes after the last row group and the footer that was found
+ * @param end why there are no other row groups, as a sentence
+ */
+public record LostRowGroups(FileMetaData metaData, long unclaimedBytes, String end) {
+  private static final int FIRST_PAGE = 4;
+
+  /**
+   * The row groups of a footer, and those after it.
+   *
+   * @param options have the keys
+   */
+  public static LostRowGroups after(InputFile file, FoundFooter found, ReadOptions options)
+      throws IOException {
+    FileMetaData footer = found.metaData();
+    if (found.end() >= file.length() || found.origin() != FoundFooter.Origin.MIDDLE) {
+      String end =
+          found.unfinished()
+              ? "The file ends with a footer that more row groups were to follow."
+              : "The footer names all row groups.";
+      return new LostRowGroups(footer, file.length() - found.end(), end);
+    }
+    return walk(file, footer, footer.rowGroups(), found.end(), found.unfinished(), options);
+  }
+
+  /**
+   * The row groups of a file without footer.
+   *
+   * @param known the footer of a file of the same kind
+   */
+  public static LostRowGroups like(InputFile file, FileMetaData known, ReadOptions options)
+      throws IOException {
+    return walk(file, known, List.of(), FIRST_PAGE, false, options);
+  }
+
+  /** Whether the first bytes of a file are those of one with an encrypted footer. */
+  public static boolean isEncrypted(InputFile file) throws IOException {
+    byte[] magic = new byte[FIRST_PAGE];
+    if (file.length() < magic.length) {
+      return false;
+    }
+    file.readFully(0, magic, 0, magic.length);
+    return magic[0] == 'P' && magic[1] == 'A' && magic[2] == 'R' && magic[3] == 'E';
+  }
+
+  private static LostRowGroups walk(
+      InputFile file,
+      FileMetaData footer,
+      List<RowGroup> before,
+      long start,
+      boolean ownWriter,
+      ReadOptions options)
+      throws IOException {
+    ParquetSchema schema = ParquetSchema.fromElements(footer.schema());
+    Map<Integer, CompressionCodec> codecs = new HashMap<>();
+    Map<Integer, ColumnCryptoMetaData> crypto = new HashMap<>();
+    boolean indexed = !footer.rowGroups().isEmpty();
+    if (indexed) {
+      RowGroup last = footer.rowGroups().get(footer.rowGroups().size() - 1);
+      for (LeafColumn leaf : schema.leaves()) {
+        if (leaf.index() < last.columns().size()) {
+          ColumnChunk chunk = last.columns().get(leaf.index());
+          ColumnMetaData own = chunk.metaData();
+          indexed &= chunk.offsetIndexOffset() != null;
+          if (own != null) {
+            codecs.put(leaf.index(), own.codec());
+          }
+          if (chunk.cryptoMetadata() != null) {
+            crypto.put(leaf.index(), chunk.cryptoMetadata());
+          }
+        }
+      }
+    }
+    RowGroupWalk.Request request =
+        new RowGroupWalk.Request(
+            file,
+            start,
+            before.size(),
+            schema,
+            footer.createdBy(),
+            codecs,
+            crypto,
+            indexed || ownWriter);
+    RowGroupWalk.Result result;
+    try (ColumnAccess access = new ColumnAccess(FileDecryptor.of(footer, options.decryption()))) {
+      result = RowGroupWalk.walk(request, options, access);
+    }
+    List<RowGroup> all = new ArrayList<>(before);
+    all.addAll(result.rowGroups());
+    FileMetaData complete =
+        footer.toBuilder()
+            .rowGroups(all)
+            .numRows(all.stream().mapToLong(RowGroup::numRows).sum())
+            .build();
+    return new LostRowGroups(
+        complete, Math.max(0, file.length() - result.endOffset()), sentence(result));
+  }
+
+  private static String sentence(RowGroupWalk.Result result) {
+    String at = " at offset " + result.endOffset() + ".";
+    return switch (result.end()) {
+      case NO_MORE_PAGES -> "No other page follows" + at;
+      case INCOMPLETE_ROW_GROUP ->
+          "The row group that begins after offset "
+              + result.endOffset()
+              + " is incomplete or damaged.";
+      case AMBIGUOUS ->
+          "The pages can be divided among row groups and columns in several ways" + at;
+      case UNKNOWN_CODEC -> "It is not clear with which codec the pages are compressed" + at;
+      case CONTRADICTION -> "The pages are not those of row groups with the known schema" + at;
+      case TOO_MUCH_WORK -> "The search was given up because it took too long" + at;
+    };
+  }
+}

@@ -1,0 +1,485 @@
+package io.jparquet.internal.recover;
+
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.bloom.BloomFilterReader;
+import io.jparquet.internal.crypto.ChunkDecryptor;
+import io.jparquet.internal.scan.ColumnAccess;
+import io.jparquet.io.InputFile;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.ColumnCryptoMetaData;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Finds the row groups of a file that has no footer, with the schema of a file of the same kind.
+ * Page headers follow each other, but do not say which column a page belongs to, or where a chunk
+ * ends. Known are: column chunks follow each other in the order of the leaf columns, a dictionary
+ * page begins a chunk, all chunks of a row group have the same number of rows, and each page must
+ * be decoded as one of its column; the modules of encrypted columns name their row group, column
+ * and page.
+ *
+ * <p>From each place where a row group may begin, the walk finds all ways in which one can go on: a
+ * complete row group, after which the next may begin, or pages of one that the file ends within. A
+ * way that an intact page contradicts is given up. A row group counts as found only where one way
+ * is left. Where there are several, for instance with two columns of the same type without
+ * dictionaries, nothing is claimed from there on.
+ *
+ * <p>Decoded bytes and tried pages are limited to a multiple of the file's length, whatever the
+ * bytes are; the walk then ends with what it has proved. Not thread-safe.
+ *
+ * <p>Specification: "File format", "Column chunks"; README, "Error recovery".
+ */
+public final class RowGroupWalk {
+  /** Row groups that may begin at one place, after which the place is given up as ambiguous. */
+  private static final int MOST_WAYS = 64;
+
+  private final Request request;
+  private final WalkedFile file;
+  private final ColumnAccess access;
+  private final List<LeafColumn> leaves;
+
+  /**
+   * What is known about a file.
+   *
+   * @param file stays open
+   * @param start file offset of the first page of a row group
+   * @param firstOrdinal index of that row group in the file
+   * @param schema its schema
+   * @param createdBy its writer; null if it is not known
+   * @param codecs codecs of leaf columns by index, as far as there is a guess
+   * @param crypto how columns are encrypted, by index; empty for plain files
+   * @param rowsEndWithPages whether the writer is known to begin each page with a row
+   */
+  public record Request(
+      InputFile file,
+      long start,
+      int firstOrdinal,
+      ParquetSchema schema,
+      String createdBy,
+      Map<Integer, CompressionCodec> codecs,
+      Map<Integer, ColumnCryptoMetaData> crypto,
+      boolean rowsEndWithPages) {}
+
+  /** Why a walk ended. */
+  public enum End {
+    /** The bytes after the last row group that was found are no page, or there are none. */
+    NO_MORE_PAGES,
+
+    /** The file ends, or is damaged, within a row group. */
+    INCOMPLETE_ROW_GROUP,
+
+    /** There are several ways to divide the pages among row groups and columns. */
+    AMBIGUOUS,
+
+    /** Pages of a column can be decompressed with several codecs. */
+    UNKNOWN_CODEC,
+
+    /** The pages are not those of row groups with this schema. */
+    CONTRADICTION,
+
+    /** More work would have been needed than is allowed. */
+    TOO_MUCH_WORK
+  }
+
+  /**
+   * What was found.
+   *
+   * @param rowGroups the row groups, as a footer would have them, without statistics and indexes
+   * @param end why there are no others
+   * @param endOffset file offset of the first byte that belongs to none of them
+   */
+  public record Result(List<RowGroup> rowGroups, End end, long endOffset) {}
+
+  /** The chunks of a row group, and where the next may begin. */
+  private record Way(List<ColumnChunk> chunks, long rows, long end, long next) {}
+
+  /**
+   * The ways to go on from a place.
+   *
+   * @param ordinal index of the row group
+   * @param open whether the row group may be incomplete
+   * @param atEnd whether no page follows
+   * @param unknown whether not all ways were looked for
+   */
+  private record Start(int ordinal, List<Way> ways, boolean open, boolean atEnd, boolean unknown) {}
+
+  private RowGroupWalk(Request request, ColumnAccess access, WalkedFile file) {
+    this.request = request;
+    this.access = access;
+    this.file = file;
+    this.leaves = request.schema().leaves();
+  }
+
+  /**
+   * Finds the row groups.
+   *
+   * @param access decrypts the columns that are encrypted
+   * @throws io.jparquet.error.CryptoException when the key of a column is missing
+   */
+  public static Result walk(Request request, ReadOptions options, ColumnAccess access)
+      throws IOException {
+    long end = request.file().length();
+    try (WalkedFile file =
+        new WalkedFile(request.file(), options, request.createdBy(), end, request.codecs())) {
+      RowGroupWalk walk = new RowGroupWalk(request, access, file);
+      return walk.leaves.isEmpty()
+          ? new Result(List.of(), End.NO_MORE_PAGES, request.start())
+          : walk.withCodecs(walk.leaves.size() == 1 ? walk.singleColumn() : walk.search());
+    }
+  }
+
+  /** The row groups with the codecs that are proved; none if one is not. */
+  private Result withCodecs(Result found) throws IOException {
+    Map<Integer, CompressionCodec> codecs = new HashMap<>();
+    for (LeafColumn leaf : leaves) {
+      CodecProof proof = new CodecProof(file, leaf);
+      int ordinal = request.firstOrdinal();
+      for (RowGroup group : found.rowGroups()) {
+        ChunkDecryptor decryptor = decryptor(ordinal, leaf.index());
+        proof.add(group.columns().get(leaf.index()).metaData(), decryptor);
+        ordinal++;
+      }
+      CompressionCodec codec = proof.codec();
+      if (codec == null && !found.rowGroups().isEmpty()) {
+        return new Result(List.of(), End.UNKNOWN_CODEC, request.start());
+      }
+      codecs.put(leaf.index(), codec);
+    }
+    List<RowGroup> groups = new ArrayList<>();
+    for (RowGroup group : found.rowGroups()) {
+      List<ColumnChunk> chunks = new ArrayList<>();
+      for (int leaf = 0; leaf < leaves.size(); leaf++) {
+        ColumnChunk chunk = group.columns().get(leaf);
+        ColumnMetaData own = chunk.metaData().toBuilder().codec(codecs.get(leaf)).build();
+        chunks.add(chunk.toBuilder().metaData(own).build());
+      }
+      groups.add(group.toBuilder().columns(chunks).build());
+    }
+    return new Result(groups, found.end(), found.endOffset());
+  }
+
+  private Result search() throws IOException {
+    NavigableMap<Long, Start> starts = new TreeMap<>();
+    NavigableMap<Long, Integer> left = new TreeMap<>();
+    left.put(request.start(), request.firstOrdinal());
+    while (!left.isEmpty()) {
+      Map.Entry<Long, Integer> next = left.pollFirstEntry();
+      Start start = startAt(next.getKey(), next.getValue());
+      starts.put(next.getKey(), start);
+      for (Way way : start.ways()) {
+        if (!starts.containsKey(way.next())) {
+          left.put(way.next(), start.ordinal() + 1);
+        }
+      }
+    }
+    Set<Long> alive = alive(starts);
+    if (!alive.contains(request.start())) {
+      // Nothing reaches the end: the data are taken to be damaged where the longest way ends.
+      Start last = starts.lastEntry().getValue();
+      starts.put(starts.lastKey(), new Start(last.ordinal(), last.ways(), true, false, false));
+      return starts.size() == 1
+          ? new Result(List.of(), End.CONTRADICTION, request.start())
+          : follow(starts, alive(starts));
+    }
+    return follow(starts, alive);
+  }
+
+  /** The places from which the end of the data is reached. */
+  private static Set<Long> alive(NavigableMap<Long, Start> starts) {
+    Set<Long> alive = new HashSet<>();
+    for (Map.Entry<Long, Start> entry : starts.descendingMap().entrySet()) {
+      Start start = entry.getValue();
+      boolean goesOn = start.ways().stream().anyMatch(way -> alive.contains(way.next()));
+      if (start.open() || start.atEnd() || start.unknown() || goesOn) {
+        alive.add(entry.getKey());
+      }
+    }
+    return alive;
+  }
+
+  /** The row groups up to the first place that has not exactly one way. */
+  private Result follow(NavigableMap<Long, Start> starts, Set<Long> alive) {
+    List<RowGroup> found = new ArrayList<>();
+    long at = request.start();
+    long end = at;
+    while (true) {
+      Start start = starts.get(at);
+      List<Way> ways = start.ways().stream().filter(way -> alive.contains(way.next())).toList();
+      if (start.unknown() || !file.mayGoOn() && ways.isEmpty()) {
+        return new Result(found, file.mayGoOn() ? End.AMBIGUOUS : End.TOO_MUCH_WORK, end);
+      }
+      if (ways.size() + (start.open() ? 1 : 0) > 1) {
+        return new Result(found, End.AMBIGUOUS, end);
+      }
+      if (ways.isEmpty()) {
+        return new Result(found, start.open() ? End.INCOMPLETE_ROW_GROUP : End.NO_MORE_PAGES, end);
+      }
+      Way way = ways.get(0);
+      found.add(rowGroup(way, at, start.ordinal()));
+      at = way.next();
+      end = way.end();
+    }
+  }
+
+  private static RowGroup rowGroup(Way way, long start, int ordinal) {
+    long uncompressed = 0;
+    for (ColumnChunk chunk : way.chunks()) {
+      uncompressed += chunk.metaData() == null ? 0 : chunk.metaData().totalUncompressedSize();
+    }
+    return RowGroup.builder()
+        .columns(way.chunks())
+        .numRows(way.rows())
+        .totalByteSize(uncompressed)
+        .fileOffset(start)
+        .totalCompressedSize(way.end() - start)
+        .ordinal(ordinal <= Short.MAX_VALUE ? (short) ordinal : null)
+        .build();
+  }
+
+  /** All ways in which a row group can begin at a place. */
+  private Start startAt(long at, int ordinal) throws IOException {
+    ChunkRun first = new ChunkRun(file, leaves.get(0), decryptor(ordinal, 0), at);
+    List<Way> ways = new ArrayList<>();
+    boolean open = false;
+    long rows = 0;
+    int pages = 0;
+    while (first.has(pages) && ways.size() <= MOST_WAYS) {
+      rows += first.pages().get(pages).rows();
+      pages++;
+      if (!continues(first, pages)) {
+        open |= complete(first, pages, rows, ordinal, ways);
+      }
+    }
+    boolean unknown = ways.size() > MOST_WAYS || !file.mayGoOn();
+    boolean ends = first.hasEnded() && endsThere(first.end(), ordinal, 0);
+    first.close();
+    return new Start(ordinal, ways, open || ends && pages > 0, ends && pages == 0, unknown);
+  }
+
+  /** Whether the page after the first pages of a run begins within a row. */
+  private static boolean continues(ChunkRun run, int pages) throws IOException {
+    return !run.pages().get(pages - 1).wholeRows()
+        && run.has(pages)
+        && !run.pages().get(pages).startsRow();
+  }
+
+  /**
+   * Completes a row group whose first chunk is known.
+   *
+   * @return whether the data end within it, if it is one
+   */
+  private boolean complete(ChunkRun first, int pages, long rows, int ordinal, List<Way> ways)
+      throws IOException {
+    List<ColumnChunk> chunks = new ArrayList<>();
+    chunks.add(chunk(first, pages));
+    long at = first.pages().get(pages - 1).end();
+    for (int leaf = 1; leaf < leaves.size(); leaf++) {
+      ChunkRun run = new ChunkRun(file, leaves.get(leaf), decryptor(ordinal, leaf), at);
+      int count = pagesOf(run, rows);
+      // A page of the first chunk is there, if it has more.
+      boolean foreign = leaf == 1 && run.pages().isEmpty() && first.has(pages);
+      boolean isCut = run.hasEnded() && !foreign && endsThere(run.end(), ordinal, leaf);
+      run.close();
+      if (count == 0) {
+        return isCut && !hasRows(run, rows);
+      }
+      if (leaf == leaves.size() - 1 && isCut && mayContinue(run, count)) {
+        return true;
+      }
+      chunks.add(chunk(run, count));
+      at = run.pages().get(count - 1).end();
+    }
+    ways.add(new Way(List.copyOf(chunks), rows, at, afterPadding(afterFilters(at, ordinal))));
+    return false;
+  }
+
+  private static boolean hasRows(ChunkRun run, long rows) {
+    return run.pages().stream().mapToLong(ChunkRun.Page::rows).sum() >= rows;
+  }
+
+  /** Whether the last row of a chunk may go on in a page that is gone. */
+  private boolean mayContinue(ChunkRun run, int pages) {
+    return !request.rowsEndWithPages()
+        && run.pages().size() == pages
+        && !run.pages().get(pages - 1).wholeRows();
+  }
+
+  /** The number of first pages of a run that have so many rows; 0 if none have. */
+  private static int pagesOf(ChunkRun run, long rows) throws IOException {
+    long sum = 0;
+    for (int page = 0; sum <= rows && run.has(page); page++) {
+      sum += run.pages().get(page).rows();
+      if (sum == rows && !continues(run, page + 1)) {
+        return page + 1;
+      }
+    }
+    return 0;
+  }
+
+  private ColumnChunk chunk(ChunkRun run, int pages) {
+    ColumnMetaData metaData = run.metaData(pages);
+    return ColumnChunk.builder()
+        .fileOffset(0)
+        .metaData(metaData)
+        .cryptoMetadata(request.crypto().get(run.column().index()))
+        .build();
+  }
+
+  private ChunkDecryptor decryptor(int ordinal, int leaf) throws IOException {
+    if (!request.crypto().containsKey(leaf)) {
+      return null;
+    }
+    List<ColumnChunk> columns = new ArrayList<>();
+    for (LeafColumn column : leaves) {
+      columns.add(
+          ColumnChunk.builder().cryptoMetadata(request.crypto().get(column.index())).build());
+    }
+    RowGroup group = RowGroup.builder().columns(columns).ordinal((short) ordinal).build();
+    return access.decryptor(group, ordinal, leaves.get(leaf));
+  }
+
+  /**
+   * Whether the data end at a place, or are damaged there: neither an intact page of another column
+   * begins there, nor a Bloom filter, which only follows complete row groups.
+   *
+   * @param leaf the column that the pages before were taken for
+   */
+  private boolean endsThere(long at, int ordinal, int leaf) throws IOException {
+    if (at >= file.end()) {
+      return true;
+    }
+    boolean wraps = leaf + 1 == leaves.size();
+    int nextLeaf = wraps ? 0 : leaf + 1;
+    int nextOrdinal = wraps ? ordinal + 1 : ordinal;
+    if (request.crypto().containsKey(nextLeaf) && nextOrdinal <= Short.MAX_VALUE) {
+      ChunkRun next =
+          new ChunkRun(file, leaves.get(nextLeaf), decryptor(nextOrdinal, nextLeaf), at);
+      boolean begins = next.has(0);
+      next.close();
+      if (begins) {
+        return false;
+      }
+    }
+    return afterFilters(at, ordinal) == at && !IntactPage.isAt(file, at);
+  }
+
+  /** The place after the Bloom filters that begin at a place; the place itself without any. */
+  private long afterFilters(long at, int ordinal) throws IOException {
+    long end = at;
+    while (end < file.end() && file.mayGoOn()) {
+      long next = afterFilter(end, ordinal);
+      if (next == end) {
+        return end;
+      }
+      end = next;
+    }
+    return end;
+  }
+
+  private long afterFilter(long at, int ordinal) throws IOException {
+    Set<Integer> crypto = request.crypto().keySet();
+    file.spend(0);
+    for (LeafColumn leaf : leaves) {
+      if (crypto.contains(leaf.index())) {
+        long end = filterEnd(at, decryptor(ordinal, leaf.index()));
+        if (end > at) {
+          return end;
+        }
+      }
+    }
+    return filterEnd(at, null);
+  }
+
+  private long filterEnd(long at, ChunkDecryptor decryptor) throws IOException {
+    try {
+      long end = BloomFilterReader.end(file.file(), at, decryptor);
+      return end <= file.end() ? end : at;
+    } catch (ParquetException | EOFException e) {
+      return at;
+    }
+  }
+
+  /** The place after zeros, which some writers let row groups begin at a block with. */
+  private long afterPadding(long at) throws IOException {
+    byte[] block = new byte[4096];
+    long next = at;
+    while (next < file.end()) {
+      int count = (int) Math.min(block.length, file.end() - next);
+      file.file().readFully(next, block, 0, count);
+      for (int i = 0; i < count; i++) {
+        if (block[i] != 0) {
+          return next + i;
+        }
+      }
+      file.spend(count);
+      next += count;
+    }
+    return next;
+  }
+
+  /**
+   * The pages of a file with one column, of whatever row groups they are: its rows follow each
+   * other all the same. They are given as one row group for each stretch of pages.
+   */
+  private Result singleColumn() throws IOException {
+    List<RowGroup> found = new ArrayList<>();
+    long at = request.start();
+    long end = at;
+    int ordinal = request.firstOrdinal();
+    while (true) {
+      ChunkRun run = new ChunkRun(file, leaves.get(0), decryptor(ordinal, 0), at);
+      while (run.has(run.pages().size())) {
+        continue;
+      }
+      int pages = run.pages().size();
+      boolean ends = endsThere(run.end(), ordinal, 0);
+      if (ends && pages > 0 && !request.rowsEndWithPages()) {
+        pages = wholePages(run, pages);
+      }
+      run.close();
+      if (pages == 0) {
+        End why =
+            !file.mayGoOn()
+                ? End.TOO_MUCH_WORK
+                : run.pages().isEmpty() ? End.NO_MORE_PAGES : End.INCOMPLETE_ROW_GROUP;
+        return new Result(found, why, end);
+      }
+      long rows = run.pages().subList(0, pages).stream().mapToLong(ChunkRun.Page::rows).sum();
+      end = run.pages().get(pages - 1).end();
+      long next = afterPadding(afterFilters(end, ordinal));
+      Way way = new Way(List.of(chunk(run, pages)), rows, end, next);
+      found.add(rowGroup(way, at, ordinal));
+      at = next;
+      ordinal++;
+      if (ends) {
+        return new Result(found, End.NO_MORE_PAGES, end);
+      }
+    }
+  }
+
+  /** Pages up to one whose last row may go on in a page that is gone. */
+  private static int wholePages(ChunkRun run, int pages) {
+    int whole = pages;
+    while (whole > 0 && !run.pages().get(whole - 1).wholeRows()) {
+      whole--;
+      if (run.pages().get(whole).startsRow()) {
+        return whole;
+      }
+    }
+    return whole;
+  }
+}

@@ -1,0 +1,94 @@
+package io.jparquet.internal.rewrite;
+
+import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.page.ChunkPlan;
+import io.jparquet.internal.stats.CreatedBy;
+import io.jparquet.metadata.BoundaryOrder;
+import io.jparquet.metadata.ColumnIndex;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.OffsetIndex;
+import io.jparquet.metadata.PageEncodingStats;
+import io.jparquet.metadata.PageType;
+import io.jparquet.schema.LeafColumn;
+import java.util.List;
+
+/** Which column chunks may be copied, and which parts of their metadata can be written. */
+final class CopyRules {
+  /** Data pages that the modules of one encrypted chunk can number. */
+  private static final int MOST_ENCRYPTED_PAGES = 1 << 15;
+
+  private CopyRules() {}
+
+  /**
+   * Why a chunk must be decoded and encoded; null if its pages can be copied.
+   *
+   * @param createdBy the writer of the source; may be null
+   * @param encrypts whether the column is encrypted in the new file
+   * @throws UnsupportedFeatureException when it can be neither copied nor decoded
+   */
+  static String whyNotCopied(ChunkPlan.Chunk chunk, String createdBy, boolean encrypts) {
+    ColumnMetaData metaData = chunk.metaData();
+    if (metaData.codec() == CompressionCodec.UNKNOWN) {
+      throw new UnsupportedFeatureException(
+          "the codec of the column chunk is unknown to this version, so that it can't be written"
+              + " again; leave the column out");
+    }
+    if (metaData.encodings().contains(Encoding.UNKNOWN)) {
+      throw new UnsupportedFeatureException(
+          "the column chunk has an encoding unknown to this version, so that it can't be written"
+              + " again; leave the column out");
+    }
+    if (metaData.encodings().contains(Encoding.DELTA_BYTE_ARRAY)
+        && CreatedBy.hasPrefixesAcrossPages(createdBy)) {
+      return "its writer may have let pages depend on those before them (PARQUET-246)";
+    }
+    if (encrypts && hasLevels(chunk.column()) && mayHaveV2Pages(metaData)) {
+      return "readers disagree on the form of encrypted pages of version 2 with levels";
+    }
+    if (encrypts && dataPages(metaData) > MOST_ENCRYPTED_PAGES) {
+      return "an encrypted chunk can't have so many pages";
+    }
+    return null;
+  }
+
+  private static boolean hasLevels(LeafColumn column) {
+    return column.maxDefinitionLevel() > 0 || column.maxRepetitionLevel() > 0;
+  }
+
+  /** True also if it is not known: of a chunk without the counts of its pages. */
+  private static boolean mayHaveV2Pages(ColumnMetaData metaData) {
+    return metaData.encodingStats() == null
+        || metaData.encodingStats().stream()
+            .anyMatch(pages -> pages.pageType() == PageType.DATA_PAGE_V2);
+  }
+
+  private static int dataPages(ColumnMetaData metaData) {
+    return metaData.encodingStats() == null
+        ? 0
+        : metaData.encodingStats().stream()
+            .filter(pages -> pages.pageType() != PageType.DICTIONARY_PAGE)
+            .mapToInt(PageEncodingStats::count)
+            .sum();
+  }
+
+  /** Whether counts of pages have only what can be written. */
+  static boolean areWritable(List<PageEncodingStats> counts) {
+    return counts == null
+        || counts.stream()
+            .noneMatch(
+                pages ->
+                    pages.pageType() == PageType.UNKNOWN || pages.encoding() == Encoding.UNKNOWN);
+  }
+
+  /** Whether a column index has the pages of an offset index, and can be written. */
+  static boolean fits(ColumnIndex index, OffsetIndex offsets) {
+    int pages = offsets.pageLocations().size();
+    return index.nullPages().size() == pages
+        && index.minValues().size() == pages
+        && index.maxValues().size() == pages
+        && (index.nullCounts() == null || index.nullCounts().size() == pages)
+        && index.boundaryOrder() != BoundaryOrder.UNKNOWN;
+  }
+}

@@ -1,0 +1,114 @@
+package io.jparquet.internal.rewrite;
+
+import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.KeyValue;
+import io.jparquet.schema.ParquetSchema;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * The key-value metadata of several files in one. Not thread-safe.
+ *
+ * <p>Specification: {@code FileMetaData.key_value_metadata} in parquet.thrift.
+ */
+public final class MergedKeyValues {
+  /** Keys with a second copy of the schema, which is wrong when columns are left out or renamed. */
+  private static final Set<String> SCHEMAS =
+      Set.of(
+          "org.apache.spark.sql.parquet.row.metadata",
+          "ARROW:schema",
+          "pandas",
+          "parquet.avro.schema",
+          "avro.schema",
+          "iceberg.schema");
+
+  /** What becomes of a key that files have with different values. */
+  public enum Conflicts {
+    REFUSE,
+    FIRST,
+    DROP
+  }
+
+  private final Conflicts conflicts;
+  private final boolean schemaChanges;
+  private final Set<String> decided;
+  private final Map<String, String> merged = new LinkedHashMap<>();
+  private final Set<String> dropped = new HashSet<>();
+  private SparkCalendars calendars;
+
+  /**
+   * No pairs yet.
+   *
+   * @param schemaChanges whether columns are left out or renamed
+   * @param decided keys whose values in the files do not count
+   */
+  public MergedKeyValues(Conflicts conflicts, boolean schemaChanges, Set<String> decided) {
+    this.conflicts = conflicts;
+    this.decided = Set.copyOf(decided);
+    this.schemaChanges = schemaChanges;
+  }
+
+  /** The pairs of a file; the last value of a key counts. */
+  public static Map<String, String> of(FileMetaData file) {
+    Map<String, String> pairs = new LinkedHashMap<>();
+    List<KeyValue> stored = file.keyValueMetadata();
+    if (stored != null) {
+      stored.forEach(pair -> pairs.put(pair.key(), pair.value()));
+    }
+    return pairs;
+  }
+
+  /**
+   * Adds the pairs of a file.
+   *
+   * @param location its name, for messages
+   * @throws UnsupportedFeatureException when a key has another value in a file before, and
+   *     conflicts are refused, or when what Spark's keys say about the values differs
+   */
+  public void add(FileMetaData file, ParquetSchema schema, String location) {
+    Map<String, String> pairs = of(file);
+    SparkCalendars own = SparkCalendars.of(pairs, schema);
+    if (calendars != null) {
+      calendars.requireSame(own, location);
+    }
+    calendars = own;
+    pairs.forEach((key, value) -> add(key, value, location));
+  }
+
+  private void add(String key, String value, String location) {
+    boolean counts = !dropped.contains(key) && !decided.contains(key);
+    if (!counts || schemaChanges && SCHEMAS.contains(key)) {
+      return;
+    }
+    if (!merged.containsKey(key)) {
+      merged.put(key, value);
+      return;
+    }
+    boolean isSame = Objects.equals(merged.get(key), value) || key.equals(SparkCalendars.VERSION);
+    if (isSame || conflicts == Conflicts.FIRST) {
+      return;
+    }
+    if (conflicts == Conflicts.DROP) {
+      merged.remove(key);
+      dropped.add(key);
+      return;
+    }
+    throw new UnsupportedFeatureException(
+        "the files have different values of the key '"
+            + key
+            + "' in their key-value metadata, and "
+            + location
+            + " is the first that differs; keep the first value, leave such keys out, or set or"
+            + " remove the key");
+  }
+
+  /** The pairs of all files. */
+  public Map<String, String> pairs() {
+    return merged;
+  }
+}

@@ -1,0 +1,25 @@
+package io.jparquet.internal.rewrite;
+
+import io.jparquet.internal.column.write.ColumnOrders;
+import io.jparquet.metadata.ColumnOrder;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
+
+/**
+ * The file that row groups go into.
+ *
+ * @param schema its schema
+ * @param options how it is written
+ */
+public record RewriteTarget(ParquetSchema schema, WriteOptions options) {
+  /** The order of bounds that the file declares for a column. */
+  ColumnOrder order(LeafColumn column) {
+    return ColumnOrders.of(column, options);
+  }
+
+  /** Whether a column is encrypted. */
+  boolean encrypts(LeafColumn column) {
+    return options.encryption() != null && options.encryption().keyOf(column) != null;
+  }
+}

@@ -1,0 +1,109 @@
+package io.jparquet.internal.rewrite;
+
+import io.jparquet.internal.scan.OpenFile;
+import io.jparquet.internal.scan.StoredRowGroups;
+import io.jparquet.internal.scan.StoredRows;
+import io.jparquet.internal.write.FileWriter;
+import io.jparquet.schema.Field;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Adds row groups of other files to a file that is being written, one after the other. Records may
+ * be written to it in between. Not thread-safe.
+ */
+public final class RowGroupCopier implements Closeable {
+  private static final int BATCH_ROWS = 4096;
+
+  private final FileWriter writer;
+  private final RewriteTarget target;
+
+  /** The file that the last row group came from; null before the first. */
+  private StoredRowGroups current;
+
+  /**
+   * A copier into a file.
+   *
+   * @param writer writes the file; stays the caller's to close
+   */
+  public RowGroupCopier(FileWriter writer, RewriteTarget target) {
+    this.writer = writer;
+    this.target = target;
+  }
+
+  /**
+   * Adds a row group.
+   *
+   * @param file the file that has it, which must stay open until the next call or {@link #close}
+   * @param index its index in that file
+   * @param sources by leaf of the new file the index of the leaf in that file
+   * @return whether all of its chunks were copied, none encoded
+   */
+  public boolean copy(OpenFile file, int index, int[] sources, Demand demand) throws IOException {
+    RowGroupCopy copy = new RowGroupCopy(of(file, sources), index, target, sources, demand);
+    writer.append(copy);
+    return copy.encodedFields() == 0;
+  }
+
+  /**
+   * Writes rows of a row group as records, so that the writer decides where row groups end.
+   *
+   * @param from the first row
+   * @param to the row after the last
+   */
+  public void write(OpenFile file, int index, int[] sources, long from, long to)
+      throws IOException {
+    StoredRows rows = rows(file, index, sources, BATCH_ROWS);
+    if (from > 0) {
+      rows.skip(from);
+    }
+    long left = to - from;
+    while (left > 0) {
+      int count = rows.next(left);
+      writer.write(rows.vectors(), count);
+      left -= count;
+    }
+    if (from == 0 && to == file.metaData().rowGroups().get(index).numRows()) {
+      rows.next(); // checks that the chunks end here
+    }
+  }
+
+  /** Adds the rows of a row group to those that are sorted. */
+  public void sort(OpenFile file, int index, int[] sources, RowSorter sorter) throws IOException {
+    sorter.add(rows(file, index, sources, RowSorter.RUN_ROWS));
+  }
+
+  /** Opens the rows of a row group with the fields of the new file. */
+  private StoredRows rows(OpenFile file, int index, int[] sources, int batchRows)
+      throws IOException {
+    SourceFields fields = new SourceFields(file.schema().leaves(), sources);
+    List<Field> projection = target.schema().fields().stream().map(fields::of).toList();
+    return of(file, sources).rows(index, projection, batchRows);
+  }
+
+  private StoredRowGroups of(OpenFile file, int[] sources) throws IOException {
+    if (current == null || !current.file().equals(file)) {
+      close();
+      List<Integer> all = new ArrayList<>();
+      for (int i = 0; i < file.metaData().rowGroups().size(); i++) {
+        all.add(i);
+      }
+      current =
+          new StoredRowGroups(
+              file, Arrays.stream(sources).mapToObj(file.schema().leaves()::get).toList(), all);
+    }
+    return current;
+  }
+
+  /** Frees what was needed for the last file. */
+  @Override
+  public void close() throws IOException {
+    if (current != null) {
+      current.close();
+      current = null;
+    }
+  }
+}

@@ -1,0 +1,262 @@
+package io.jparquet.internal.scan;
+
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.ParquetException;
+import io.jparquet.inspect.Dictionary;
+import io.jparquet.inspect.FileSizes;
+import io.jparquet.inspect.PageDescription;
+import io.jparquet.internal.bloom.BloomFilterReader;
+import io.jparquet.internal.bytes.LittleEndian;
+import io.jparquet.internal.codec.BlockCodec;
+import io.jparquet.internal.codec.BlockCodecs;
+import io.jparquet.internal.column.read.DictionaryEntries;
+import io.jparquet.internal.crypto.ChunkDecryptor;
+import io.jparquet.internal.footer.Magic;
+import io.jparquet.internal.metadata.DataPageHeader;
+import io.jparquet.internal.metadata.DataPageHeaderV2;
+import io.jparquet.internal.metadata.DictionaryPageHeader;
+import io.jparquet.internal.metadata.PageHeader;
+import io.jparquet.internal.page.ChunkBytes;
+import io.jparquet.internal.page.ChunkFiles;
+import io.jparquet.internal.page.ChunkPlan;
+import io.jparquet.internal.page.PageScan;
+import io.jparquet.io.InputFile;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.metadata.Statistics;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.vector.Vector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Describes the column chunks of a file by their pages. Not thread-safe. */
+public final class ChunkInspection {
+  /** Bytes that are read at a time: several headers, where pages are small. */
+  private static final int WINDOW_BYTES = 1 << 14;
+
+  private final OpenFile file;
+  private final ChunkFiles files;
+
+  public ChunkInspection(OpenFile file, ChunkFiles files) {
+    this.file = file;
+    this.files = files;
+  }
+
+  /** A chunk with its decryptor, which is null when it is plain. */
+  private record Place(ChunkPlan.Chunk chunk, ChunkDecryptor decryptor) {
+    ChunkBytes bytes(ChunkFiles files) {
+      InputFile in = chunk.file();
+      ChunkBytes bytes = ChunkBytes.windowed(in, chunk.start(), chunk.length(), WINDOW_BYTES);
+      return files.isOwn(in) ? bytes : bytes.inFile(in.location());
+    }
+  }
+
+  private Place place(int rowGroup, LeafColumn column) throws IOException {
+    RowGroup group = file.complete(rowGroup, List.of(column));
+    ChunkPlan plan =
+        ChunkPlan.of(
+            group,
+            file.schema(),
+            List.of(column),
+            files,
+            file.metaData().createdBy(),
+            Integer.MAX_VALUE);
+    return new Place(
+        plan.chunks().get(0), file.access().decryptor(file.rowGroup(rowGroup), rowGroup, column));
+  }
+
+  /** As {@code ParquetReader.pages}. */
+  public List<PageDescription> pages(int rowGroup, int leaf) throws IOException {
+    LeafColumn column = file.schema().leaves().get(leaf);
+    try {
+      Place place = place(rowGroup, column);
+      PageScan scan = new PageScan(column, file.options());
+      scan.open(place.bytes(files), place.chunk().metaData(), null, place.decryptor());
+      try {
+        return pages(scan, column.maxRepetitionLevel() == 0);
+      } catch (ParquetException e) {
+        throw e.at(scan.location());
+      }
+    } catch (ParquetException e) {
+      throw e.at(file.location(rowGroup, leaf));
+    }
+  }
+
+  private static List<PageDescription> pages(PageScan scan, boolean flat) throws IOException {
+    List<PageDescription> pages = new ArrayList<>();
+    while (scan.hasNext()) {
+      pages.add(description(scan, scan.next(), flat));
+    }
+    if (scan.missingValues() != 0) {
+      throw new CorruptFileException(
+          "the pages of the column chunk have "
+              + Math.abs(scan.missingValues())
+              + (scan.missingValues() > 0 ? " values less" : " values more")
+              + " than the footer counts");
+    }
+    return pages;
+  }
+
+  private static PageDescription description(PageScan scan, PageHeader header, boolean flat) {
+    Integer rows = null;
+    Long nulls = null;
+    Statistics statistics = null;
+    int values = 0;
+    Encoding encoding = null;
+    switch (header.type()) {
+      case DATA_PAGE -> {
+        DataPageHeader own = header.dataPageHeader();
+        values = own.numValues();
+        rows = flat ? values : null;
+        encoding = own.encoding();
+        statistics = own.statistics();
+        nulls = statistics == null ? null : statistics.nullCount();
+      }
+      case DATA_PAGE_V2 -> {
+        DataPageHeaderV2 own = header.dataPageHeaderV2();
+        values = own.numValues();
+        rows = own.numRows();
+        encoding = own.encoding();
+        statistics = own.statistics();
+        nulls = (long) own.numNulls();
+      }
+      case DICTIONARY_PAGE -> {
+        DictionaryPageHeader own = header.dictionaryPageHeader();
+        values = own.numValues();
+        encoding = own.encoding();
+      }
+      case INDEX_PAGE, UNKNOWN -> {}
+    }
+    return new PageDescription(
+        scan.ordinal(),
+        header.type(),
+        scan.offset(),
+        scan.headerBytes(),
+        header.compressedPageSize(),
+        header.uncompressedPageSize(),
+        values,
+        nulls == null || nulls < 0 || nulls > values ? null : (Integer) nulls.intValue(),
+        rows,
+        encoding,
+        header.crc(),
+        statistics);
+  }
+
+  /** As {@code ParquetReader.dictionary}. */
+  public Dictionary dictionary(int rowGroup, int leaf) throws IOException {
+    LeafColumn column = file.schema().leaves().get(leaf);
+    try {
+      Place place = place(rowGroup, column);
+      if (place.chunk().length() == 0) {
+        return null;
+      }
+      try (BlockCodec codec = BlockCodecs.create(place.chunk().metaData().codec())) {
+        Vector entries =
+            DictionaryEntries.read(
+                column,
+                file.options(),
+                place.bytes(files),
+                place.chunk().metaData(),
+                codec,
+                place.decryptor());
+        return entries == null ? null : new Dictionary(entries, entries.size());
+      }
+    } catch (ParquetException e) {
+      throw e.at(file.location(rowGroup, leaf));
+    }
+  }
+
+  /** As {@code ParquetReader.sizes}. */
+  public FileSizes sizes() throws IOException {
+    List<FileSizes.ColumnSizes> columns = new ArrayList<>();
+    long footer = footerBytes();
+    long rest = file.file().length() - footer;
+    for (int rowGroup = 0; rowGroup < file.metaData().rowGroups().size(); rowGroup++) {
+      int chunks = file.rowGroup(rowGroup).columns().size();
+      for (int leaf = 0; leaf < Math.min(chunks, file.schema().leaves().size()); leaf++) {
+        FileSizes.ColumnSizes sizes = sizes(rowGroup, leaf);
+        columns.add(sizes);
+        rest -= sizes.total();
+      }
+    }
+    return new FileSizes(file.file().length(), columns, footer, Math.max(0, rest));
+  }
+
+  /** The footer, its length, and the magic twice. */
+  private long footerBytes() throws IOException {
+    byte[] trailer = new byte[Magic.TRAILER_LENGTH];
+    file.file().readFully(file.file().length() - trailer.length, trailer, 0, trailer.length);
+    return Integer.toUnsignedLong(LittleEndian.getInt(trailer, 0))
+        + Magic.TRAILER_LENGTH
+        + Magic.LENGTH;
+  }
+
+  private FileSizes.ColumnSizes sizes(int rowGroup, int leaf) throws IOException {
+    LeafColumn column = file.schema().leaves().get(leaf);
+    ColumnChunk chunk = visible(rowGroup, column);
+    if (!files.isOwn(chunk.filePath())) {
+      return new FileSizes.ColumnSizes(rowGroup, leaf, 0, 0, 0, 0, 0, 0, 0, 0);
+    }
+    long headers = 0;
+    long dictionary = 0;
+    long data = 0;
+    long others = 0;
+    long undivided = 0;
+    try {
+      for (PageDescription page : pages(rowGroup, leaf)) {
+        headers += page.headerBytes();
+        switch (page.type()) {
+          case DATA_PAGE, DATA_PAGE_V2 -> data += page.compressedBytes();
+          case DICTIONARY_PAGE -> dictionary += page.compressedBytes();
+          case INDEX_PAGE, UNKNOWN -> others += page.compressedBytes();
+        }
+      }
+    } catch (ParquetException e) {
+      headers = 0;
+      dictionary = 0;
+      data = 0;
+      others = 0;
+      undivided =
+          chunk.metaData() == null ? 0 : Math.max(0, chunk.metaData().totalCompressedSize());
+    }
+    return new FileSizes.ColumnSizes(
+        rowGroup,
+        leaf,
+        headers,
+        dictionary,
+        data,
+        others,
+        undivided,
+        length(chunk.columnIndexOffset(), chunk.columnIndexLength()),
+        length(chunk.offsetIndexOffset(), chunk.offsetIndexLength()),
+        bloomFilterBytes(rowGroup, column));
+  }
+
+  /** The chunk with its metadata, or without them if they are encrypted and cannot be read. */
+  private ColumnChunk visible(int rowGroup, LeafColumn column) throws IOException {
+    try {
+      return file.visible(rowGroup, List.of(column)).columns().get(column.index());
+    } catch (ParquetException e) {
+      return file.rowGroup(rowGroup).columns().get(column.index());
+    }
+  }
+
+  private static long length(Long offset, Integer length) {
+    return offset == null || length == null ? 0 : Math.max(0, length);
+  }
+
+  /** 0 for a filter that cannot be read. */
+  private long bloomFilterBytes(int rowGroup, LeafColumn column) throws IOException {
+    try {
+      return BloomFilterReader.storedBytes(
+          file.file(),
+          file.visible(rowGroup, List.of(column)),
+          column.index(),
+          file.access().decryptor(file.rowGroup(rowGroup), rowGroup, column));
+    } catch (ParquetException e) {
+      return 0;
+    }
+  }
+}

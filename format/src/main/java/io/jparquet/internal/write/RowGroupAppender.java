@@ -1,0 +1,167 @@
+package io.jparquet.internal.write;
+
+import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.column.write.FinishedChunk;
+import io.jparquet.internal.column.write.LeafWriter;
+import io.jparquet.internal.column.write.VectorShredder;
+import io.jparquet.internal.page.PageWriter;
+import io.jparquet.io.PositionOutput;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/**
+ * Stores the chunks of {@link RowGroupSource}s, field after field: so that at most the encoded
+ * chunks of one field are in memory. Not thread-safe.
+ */
+final class RowGroupAppender {
+  private final ParquetSchema schema;
+  private final int[] firstLeaves;
+  private final Columns encoded;
+  private final Supplier<LeafWriter[]> describing;
+
+  /** Null until a field is described. */
+  private Columns described;
+
+  private final PageWriter[] pageWriters;
+  private final PositionOutput out;
+
+  /** The writers of all leaves, without rows, and what fills them from vectors. */
+  private record Columns(LeafWriter[] leaves, VectorShredder shredder) {
+    static Columns of(ParquetSchema schema, LeafWriter[] leaves) {
+      return new Columns(leaves, new VectorShredder(schema.fields(), leaves));
+    }
+  }
+
+  /**
+   * An appender to a file.
+   *
+   * @param encoding by leaf the writers of chunks that are encoded; without rows between calls
+   * @param describing makes by leaf other writers, whose pages are not stored
+   * @param pageWriters by leaf what makes the pages of chunks that are copied
+   */
+  RowGroupAppender(
+      ParquetSchema schema,
+      LeafWriter[] encoding,
+      Supplier<LeafWriter[]> describing,
+      PageWriter[] pageWriters,
+      PositionOutput out) {
+    this.schema = schema;
+    this.firstLeaves = FieldLeaves.first(schema);
+    this.encoded = Columns.of(schema, encoding);
+    this.describing = describing;
+    this.pageWriters = pageWriters;
+    this.out = out;
+  }
+
+  /**
+   * Stores all chunks, in the order of the leaves.
+   *
+   * @param ordinal index of the row group in the file
+   */
+  List<FinishedChunk> append(RowGroupSource source, int ordinal) throws IOException {
+    List<FinishedChunk> chunks = new ArrayList<>(pageWriters.length);
+    for (int field = 0; field < schema.fields().size(); field++) {
+      int from = firstLeaves[field];
+      int to = firstLeaves[field + 1];
+      switch (source.treatment(field)) {
+        case COPY -> {
+          for (int leaf = from; leaf < to; leaf++) {
+            chunks.add(copy(source, leaf, null));
+          }
+        }
+        case ENCODE -> {
+          encode(source, field, from, to);
+          chunks.addAll(flush(encoded, from, to, out, ordinal));
+        }
+        case DESCRIBE -> {
+          describe(source, field, from, to);
+          List<FinishedChunk> known = flush(described, from, to, new DiscardedOutput(), ordinal);
+          for (int leaf = from; leaf < to; leaf++) {
+            chunks.add(copy(source, leaf, known.get(leaf - from)));
+          }
+        }
+      }
+    }
+    return chunks;
+  }
+
+  private FinishedChunk copy(RowGroupSource source, int leaf, FinishedChunk known)
+      throws IOException {
+    LeafColumn column = encoded.leaves()[leaf].column();
+    return source.copy(column, known, pageWriters[leaf], out);
+  }
+
+  private static List<FinishedChunk> flush(
+      Columns columns, int from, int to, PositionOutput target, int ordinal) throws IOException {
+    List<FinishedChunk> chunks = new ArrayList<>();
+    for (int i = from; i < to; i++) {
+      LeafWriter leaf = columns.leaves()[i];
+      try {
+        chunks.add(leaf.flush(target));
+        leaf.release();
+      } catch (ParquetException e) {
+        throw e.at(new ErrorLocation(null, ordinal, leaf.column().dotPath(), null, null));
+      }
+    }
+    return chunks;
+  }
+
+  private void encode(RowGroupSource source, int field, int from, int to) throws IOException {
+    RowGroupSource.Batches batches = source.decode(field);
+    for (int count = batches.next(); count > 0; count = batches.next()) {
+      int row = 0;
+      while (row < count) {
+        int part = count - row;
+        for (int leaf = from; leaf < to; leaf++) {
+          part = Math.min(part, encoded.leaves()[leaf].rowsUntilCheck());
+        }
+        part = Math.max(1, part);
+        encoded.shredder().shred(field, batches.vector(), row, row + part);
+        for (int leaf = from; leaf < to; leaf++) {
+          encoded.leaves()[leaf].cutPages();
+        }
+        row += part;
+      }
+    }
+  }
+
+  /** Ends the pages of each leaf where those that are copied end. */
+  private void describe(RowGroupSource source, int field, int from, int to) throws IOException {
+    if (described == null) {
+      described = Columns.of(schema, describing.get());
+    }
+    long[][] starts = new long[to - from][];
+    TreeSet<Long> stops = new TreeSet<>();
+    for (int leaf = from; leaf < to; leaf++) {
+      starts[leaf - from] = source.pageStarts(encoded.leaves()[leaf].column());
+      for (long start : starts[leaf - from]) {
+        stops.add(start);
+      }
+    }
+    int[] pages = new int[to - from];
+    RowGroupSource.Batches batches = source.decode(field);
+    long first = 0;
+    for (int count = batches.next(); count > 0; count = batches.next()) {
+      int row = 0;
+      while (row < count) {
+        for (int i = 0; i < pages.length; i++) {
+          if (pages[i] < starts[i].length && starts[i][pages[i]] == first + row) {
+            described.leaves()[from + i].endPage();
+            pages[i]++;
+          }
+        }
+        Long stop = stops.higher(first + row);
+        int end = stop == null ? count : (int) Math.min(count, stop - first);
+        described.shredder().shred(field, batches.vector(), row, end);
+        row = end;
+      }
+      first += count;
+    }
+  }
+}

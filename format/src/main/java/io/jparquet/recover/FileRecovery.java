@@ -1,0 +1,274 @@
+package io.jparquet.recover;
+
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.CryptoException;
+import io.jparquet.error.ErrorLocation;
+import io.jparquet.internal.footer.Footer;
+import io.jparquet.internal.io.ReadResources;
+import io.jparquet.internal.recover.FooterSearch;
+import io.jparquet.internal.recover.FoundFooter;
+import io.jparquet.internal.recover.LostRowGroups;
+import io.jparquet.internal.recover.RowCopy;
+import io.jparquet.internal.scan.OpenFile;
+import io.jparquet.internal.write.FileWriter;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.OutputFile;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.KeyValue;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.option.DamagedData;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Saves the rows of a damaged file to a new one. The damaged file is only read.
+ *
+ * <ul>
+ *   <li>A footer that lost its length or magic is found at the end of the file, as is the last
+ *       footer in the middle of a file ({@link WriteOptions#FOOTER_EVERY_ROW_GROUPS}).
+ *   <li>Row groups that no footer names, because the file's writer was killed or its end is gone,
+ *       are found by their pages, with the schema of the footer in the middle or of {@linkplain
+ *       Builder#like another file} of the same kind. The last one is found only if it is complete.
+ *   <li>Damaged pages cost their rows, or the values of their field: {@link DamagedRows}.
+ * </ul>
+ *
+ * <p>Nothing is saved that was not proved: all pages of a row are decoded, with their CRC if they
+ * have one, and pages without a footer are taken for those of a row group only if they can't be
+ * divided among columns in another way. A file whose columns all have the same type, without
+ * dictionaries and without footers in the middle, may not be saved for that reason.
+ *
+ * <p>Encrypted files need their keys, and a footer: it has what their modules are encrypted with
+ * beside the keys. Time is limited by a multiple of the file's length, whatever its bytes are.
+ *
+ * <pre>{@code
+ * RecoveryReport report =
+ *     FileRecovery.of(InputFile.of(damaged)).like(InputFile.of(other)).run(OutputFile.of(saved));
+ * }</pre>
+ *
+ * <p>Specification: README, "Error recovery".
+ */
+public final class FileRecovery {
+  private final Builder given;
+  private final InputFile file;
+  private final ReadOptions readOptions;
+
+  private FileRecovery(Builder given) {
+    this.given = given;
+    this.file = given.file;
+    this.readOptions =
+        given
+            .readOptions
+            .with(ReadOptions.DAMAGED, DamagedData.SKIP_PAGES)
+            .with(ReadOptions.LAZY_VECTORS, false);
+  }
+
+  /**
+   * Starts the description of a recovery.
+   *
+   * @param damaged the damaged file; closed by {@link Builder#run}
+   */
+  public static Builder of(InputFile damaged) {
+    return new Builder(damaged);
+  }
+
+  /** Describes a recovery. Not thread-safe. */
+  public static final class Builder {
+    private final InputFile file;
+    private @Nullable InputFile like;
+    private @Nullable ParquetSchema schema;
+    private ReadOptions readOptions = ReadOptions.defaults();
+    private @Nullable WriteOptions writeOptions;
+    private DamagedRows damagedRows = DamagedRows.DROP;
+
+    private Builder(InputFile file) {
+      this.file = Objects.requireNonNull(file, "damaged");
+    }
+
+    /**
+     * Sets a file of the same kind: with the same schema and, if possible, of the same writer. It
+     * is needed for files without any intact footer.
+     *
+     * @param sibling closed by {@link #run}
+     */
+    public Builder like(InputFile sibling) {
+      like = Objects.requireNonNull(sibling, "sibling");
+      return this;
+    }
+
+    /** Sets the schema of the file, where no other file of its kind is known. */
+    public Builder schema(ParquetSchema known) {
+      schema = Objects.requireNonNull(known, "known");
+      return this;
+    }
+
+    /** Sets limits and keys. */
+    public Builder readOptions(ReadOptions options) {
+      readOptions = Objects.requireNonNull(options, "options");
+      return this;
+    }
+
+    /**
+     * Sets how the new file is written; by default as any file, with the codecs of the damaged one.
+     * Key-value pairs of the damaged file are added to those of the options. If the damaged file is
+     * encrypted you must set options: the new file is encrypted as they say.
+     */
+    public Builder writeOptions(WriteOptions options) {
+      writeOptions = Objects.requireNonNull(options, "options");
+      return this;
+    }
+
+    /** Sets what is done with the rows of damaged pages; they are dropped by default. */
+    public Builder damagedRows(DamagedRows policy) {
+      damagedRows = Objects.requireNonNull(policy, "policy");
+      return this;
+    }
+
+    /**
+     * Recovers the file.
+     *
+     * @param target the new file, which has no rows if none were found; it is not created if the
+     *     recovery fails
+     * @throws CorruptFileException when there is no intact footer, and no other file or schema was
+     *     given
+     * @throws CryptoException when keys are missing or wrong
+     * @throws IllegalArgumentException when the damaged file is encrypted and no write options were
+     *     set, or the schema can't be written
+     * @throws IOException when a file can't be read or written
+     */
+    public RecoveryReport run(OutputFile target) throws IOException {
+      try (InputFile damaged = file;
+          InputFile sibling = like) {
+        return new FileRecovery(this).run(target);
+      }
+    }
+  }
+
+  private RecoveryReport run(OutputFile target) throws IOException {
+    FoundFooter found = new FooterSearch(file, readOptions.decryption()).last();
+    LostRowGroups lost = lostRowGroups(found);
+    FileMetaData metaData = lost.metaData();
+    int byFooter = found == null ? 0 : found.metaData().rowGroups().size();
+    try (ReadResources resources = ReadResources.create();
+        OpenFile open = OpenFile.open(file, metaData, null, readOptions, resources)) {
+      WriteOptions options = writeOptions(metaData, open.schema());
+      FileWriter writer = FileWriter.open(target, open.schema(), options);
+      boolean complete = false;
+      try (RowCopy copy = new RowCopy(open, writer, given.damagedRows == DamagedRows.NULL_FIELDS)) {
+        for (int group = 0; group < metaData.rowGroups().size(); group++) {
+          copy.copy(group);
+        }
+        writer.close();
+        complete = true;
+        return new RecoveryReport(
+            file.location(),
+            found == null ? FooterOrigin.NONE : origin(found.origin()),
+            byFooter,
+            metaData.rowGroups().size() - byFooter,
+            copy.rows(),
+            copy.rowsLost(),
+            copy.rowsWithNulls(),
+            copy.losses(),
+            lost.unclaimedBytes(),
+            lost.end());
+      } finally {
+        if (!complete) {
+          writer.abort();
+        }
+      }
+    }
+  }
+
+  private LostRowGroups lostRowGroups(@Nullable FoundFooter found) throws IOException {
+    if (found != null) {
+      return LostRowGroups.after(file, found, readOptions);
+    }
+    FileMetaData known = null;
+    if (given.like != null) {
+      FoundFooter sibling = new FooterSearch(given.like, readOptions.decryption()).last();
+      if (sibling == null) {
+        throw new CorruptFileException(
+                "the file that the damaged one should be like has no intact footer; give another")
+            .at(ErrorLocation.inFile(given.like.location()));
+      }
+      known = sibling.metaData();
+    } else if (given.schema != null) {
+      known =
+          FileMetaData.builder()
+              .version(1)
+              .schema(given.schema.toElements())
+              .rowGroups(List.of())
+              .build();
+    }
+    if (known == null) {
+      throw new CorruptFileException(
+              "no intact footer was found in the file: give a file with the same schema, or the"
+                  + " schema, so that row groups can be found by their pages")
+          .at(ErrorLocation.inFile(file.location()));
+    }
+    if (LostRowGroups.isEncrypted(file) || known.encryptionAlgorithm() != null) {
+      throw new CryptoException(
+              "the file is encrypted and has no intact footer, without which it can't be"
+                  + " decrypted: the footer has the identifier of the file")
+          .at(ErrorLocation.inFile(file.location()));
+    }
+    return LostRowGroups.like(file, known, readOptions);
+  }
+
+  private static FooterOrigin origin(FoundFooter.Origin origin) {
+    return switch (origin) {
+      case END -> FooterOrigin.END;
+      case WITHOUT_TRAILER -> FooterOrigin.WITHOUT_TRAILER;
+      case MIDDLE -> FooterOrigin.MIDDLE;
+    };
+  }
+
+  private WriteOptions writeOptions(FileMetaData metaData, ParquetSchema schema) {
+    WriteOptions.Builder options;
+    if (given.writeOptions != null) {
+      options = given.writeOptions.toBuilder();
+    } else if (metaData.encryptionAlgorithm() != null) {
+      throw new IllegalArgumentException(
+          "the damaged file is encrypted: set write options, which say how the new file is"
+              + " encrypted");
+    } else {
+      options = WriteOptions.builder();
+      setCodecs(options, metaData, schema);
+    }
+    List<KeyValue> pairs = metaData.keyValueMetadata();
+    for (KeyValue pair : pairs == null ? List.<KeyValue>of() : pairs) {
+      boolean own =
+          given.writeOptions != null
+              && given.writeOptions.keyValueMetadata().containsKey(pair.key());
+      if (!own && !pair.key().equals(Footer.UNFINISHED)) {
+        options.keyValue(pair.key(), pair.value());
+      }
+    }
+    return options.build();
+  }
+
+  /** Sets the codecs of the first row group. */
+  private static void setCodecs(
+      WriteOptions.Builder options, FileMetaData metaData, ParquetSchema schema) {
+    if (metaData.rowGroups().isEmpty()) {
+      return;
+    }
+    RowGroup first = metaData.rowGroups().get(0);
+    for (LeafColumn leaf : schema.leaves()) {
+      ColumnChunk chunk =
+          leaf.index() < first.columns().size() ? first.columns().get(leaf.index()) : null;
+      ColumnMetaData own = chunk == null ? null : chunk.metaData();
+      if (own != null && own.codec() != CompressionCodec.UNKNOWN) {
+        options.set(WriteOptions.COMPRESSION, leaf.dotPath(), own.codec());
+      }
+    }
+  }
+}

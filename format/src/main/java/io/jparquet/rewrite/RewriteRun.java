@@ -1,0 +1,330 @@
+package io.jparquet.rewrite;
+
+import io.jparquet.ParquetReader;
+import io.jparquet.ReadContext;
+import io.jparquet.error.CryptoException;
+import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.ParquetException;
+import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.rewrite.CopiedOptions;
+import io.jparquet.internal.rewrite.MergedKeyValues;
+import io.jparquet.internal.rewrite.RewriteTarget;
+import io.jparquet.internal.rewrite.RowGroupCopier;
+import io.jparquet.internal.rewrite.RowSorter;
+import io.jparquet.internal.rewrite.SchemaDifference;
+import io.jparquet.internal.rewrite.SchemaEdit;
+import io.jparquet.internal.scan.OpenFile;
+import io.jparquet.internal.scan.OpenFiles;
+import io.jparquet.internal.write.FileWriter;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.OutputFile;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.metadata.SortingColumn;
+import io.jparquet.metadata.Type;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.rewrite.FileRewrite.Cut;
+import io.jparquet.rewrite.FileRewrite.Input;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a {@link FileRewrite}: its state between inputs and targets. */
+final class RewriteRun {
+  private final FileRewrite.Builder how;
+  private final MergedKeyValues keyValues;
+
+  /** What the first input says; null before it. */
+  private @Nullable Plan plan;
+
+  /** Sorts the rows; null if they stay in their order, and before the first input. */
+  private @Nullable RowSorter sorter;
+
+  /** The target that is being written; null between two of them. */
+  private @Nullable Target target;
+
+  private long rows;
+  private int files;
+  private int copied;
+  private int encoded;
+  private long bytesBefore;
+  private long bytesAfter;
+
+  /** What follows from the first input. */
+  private record Plan(
+      ParquetSchema inputSchema, boolean ofSpark, SchemaEdit schema, WriteOptions options) {
+    RewriteTarget target() {
+      return new RewriteTarget(schema.schema(), options);
+    }
+  }
+
+  /** A file that is being written. */
+  @SuppressWarnings("ArrayRecordComponent") // a carrier of a counter, never compared
+  private record Target(FileWriter writer, RowGroupCopier copier, long[] filled) {
+    /** What counts towards its end: row groups, rows or bytes. */
+    long filling() {
+      return filled[0];
+    }
+  }
+
+  RewriteRun(FileRewrite.Builder how) {
+    this.how = how;
+    Set<String> decided = new LinkedHashSet<>(how.removedKeys);
+    decided.addAll(how.keyValues.keySet());
+    decided.addAll(how.writeOptions.keyValueMetadata().keySet());
+    boolean schemaChanges = how.kept != null || !how.dropped.isEmpty() || !how.names.isEmpty();
+    MergedKeyValues.Conflicts conflicts =
+        switch (how.conflicts) {
+          case REFUSE -> MergedKeyValues.Conflicts.REFUSE;
+          case FIRST -> MergedKeyValues.Conflicts.FIRST;
+          case DROP -> MergedKeyValues.Conflicts.DROP;
+        };
+    this.keyValues = new MergedKeyValues(conflicts, schemaChanges, decided);
+  }
+
+  RewriteResult run() throws IOException {
+    boolean complete = false;
+    try (ReadContext context = new ReadContext()) {
+      OutputFile first = output(0);
+      ParquetReader last = null;
+      try {
+        for (Input input : how.inputs) {
+          ParquetReader reader = open(input, context);
+          // The file before is read until the next one is copied.
+          if (last != null) {
+            last.close();
+          }
+          last = reader;
+          add(input, reader, first);
+        }
+        if (target == null) {
+          target = create(first);
+        }
+        target.copier().close();
+        if (sorter != null) {
+          sorter.writeTo(target.writer());
+        }
+      } finally {
+        if (sorter != null) {
+          sorter.close();
+        }
+        if (last != null) {
+          last.close();
+        }
+      }
+      // Inputs are closed, so that they can be replaced on all systems.
+      finish();
+      complete = true;
+      return new RewriteResult(rows, files, copied, encoded, bytesBefore, bytesAfter);
+    } finally {
+      if (!complete && target != null) {
+        target.writer().abort();
+        target.copier().close();
+      }
+    }
+  }
+
+  private OutputFile output(int number) {
+    OutputFile file = Objects.requireNonNull(how.targets, "targets").apply(number);
+    for (Input input : how.inputs) {
+      if (!how.inPlace && isSame(file.location(), input.location())) {
+        throw new IllegalArgumentException(
+            "The target "
+                + file.location()
+                + " is one of the inputs; write another file, or say that it is to be replaced"
+                + " (inPlace)");
+      }
+    }
+    return file;
+  }
+
+  private static boolean isSame(String target, String input) {
+    if (target.equals(input)) {
+      return !target.equals("memory");
+    }
+    try {
+      Path own = Path.of(target);
+      Path other = Path.of(input);
+      return Files.exists(own) && Files.exists(other) && Files.isSameFile(own, other);
+    } catch (IOException | InvalidPathException e) {
+      return false;
+    }
+  }
+
+  private ParquetReader open(Input input, ReadContext context) throws IOException {
+    InputFile file = input.opening().open();
+    bytesBefore += file.length();
+    ReadOptions own = input.options();
+    return ParquetReader.open(file, own == null ? how.readOptions : own, context);
+  }
+
+  private void add(Input input, ParquetReader reader, OutputFile first) throws IOException {
+    try {
+      admit(input, reader);
+      Plan own = Objects.requireNonNull(plan, "plan");
+      OpenFile file = OpenFiles.of(reader);
+      for (int i = 0; i < reader.rowGroupCount(); i++) {
+        addRowGroup(own, file, i, first);
+        how.progress.accept(storedBytes(reader.metaData().rowGroups().get(i)));
+      }
+    } catch (ParquetException e) {
+      throw e.at(ErrorLocation.inFile(input.location()));
+    }
+  }
+
+  private static long storedBytes(RowGroup rowGroup) {
+    Long bytes = rowGroup.totalCompressedSize();
+    return bytes == null ? rowGroup.totalByteSize() : bytes;
+  }
+
+  /** Checks that an input goes with those before it. */
+  private void admit(Input input, ParquetReader reader) {
+    FileMetaData metaData = reader.metaData();
+    if (metaData.encryptionAlgorithm() != null && !how.encryptionDecided) {
+      throw new CryptoException(
+          "the file is encrypted; say with which keys the new file is encrypted (encrypt), or that"
+              + " it is not (decrypt)");
+    }
+    boolean ofSpark = CopiedOptions.isOfSpark(metaData);
+    if (plan == null) {
+      SchemaEdit schema = SchemaEdit.of(metaData.schema(), how.kept, how.dropped, how.names);
+      WriteOptions.Builder options = how.writeOptions.toBuilder().encryption(how.encryption);
+      if (!how.order.isEmpty()) {
+        options.sortingColumns(sortingColumns(schema.schema()));
+      }
+      plan =
+          new Plan(
+              reader.schema(),
+              ofSpark,
+              schema,
+              CopiedOptions.of(options.build(), metaData, schema));
+      if (!how.order.isEmpty()) {
+        sorter =
+            new RowSorter(
+                schema.schema(),
+                schema.elements(),
+                plan.options().sortingColumns(),
+                how.encryptionDecided || how.readOptions.decryption() != null);
+      }
+    } else {
+      String difference = SchemaDifference.of(plan.inputSchema(), reader.schema());
+      if (difference != null) {
+        throw new UnsupportedFeatureException(
+            "the file has another schema than the first one, "
+                + how.inputs.get(0).location()
+                + ": "
+                + difference);
+      }
+      boolean int96 =
+          plan.schema().schema().leaves().stream().anyMatch(leaf -> leaf.type() == Type.INT96);
+      if (int96 && ofSpark != plan.ofSpark() && how.conflicts == KeyConflict.REFUSE) {
+        throw new UnsupportedFeatureException(
+            "the files have INT96 timestamps, some of them of parquet-mr and some of other"
+                + " writers, which Spark and Hive can take for local times"
+                + " (spark.sql.parquet.int96TimestampConversion); merge files of the same writer"
+                + " only, or let the first file decide");
+      }
+    }
+    keyValues.add(metaData, plan.schema().schema(), input.location());
+  }
+
+  private List<SortingColumn> sortingColumns(ParquetSchema schema) {
+    List<SortingColumn> columns = new ArrayList<>();
+    for (SortBy by : how.order) {
+      LeafColumn leaf =
+          schema.leaves().stream()
+              .filter(column -> column.dotPath().equals(by.column()))
+              .findFirst()
+              .orElseThrow(
+                  () ->
+                      new IllegalArgumentException(
+                          "Rows can't be sorted by "
+                              + by.column()
+                              + ", which is no column of the new file"));
+      columns.add(new SortingColumn(leaf.index(), by.descending(), by.nullsFirst()));
+    }
+    return columns;
+  }
+
+  private void addRowGroup(Plan own, OpenFile file, int index, OutputFile first)
+      throws IOException {
+    RowGroup rowGroup = file.metaData().rowGroups().get(index);
+    int[] sources = own.schema().sources();
+    if (sorter != null) {
+      current(first).copier().sort(file, index, sources, sorter);
+      encoded++;
+      return;
+    }
+    long from = 0;
+    boolean whole = true;
+    do {
+      Target into = current(first);
+      long room = how.cut == Cut.ROWS ? how.cutAfter - into.filling() : Long.MAX_VALUE;
+      long to = Math.min(rowGroup.numRows(), room >= Long.MAX_VALUE - from ? room : from + room);
+      whole &= from == 0 && to == rowGroup.numRows() && !how.anew;
+      if (whole) {
+        whole = into.copier().copy(file, index, sources, how.demand);
+      } else {
+        into.copier().write(file, index, sources, from, to);
+      }
+      into.filled()[0] =
+          switch (how.cut) {
+            case ROW_GROUPS -> into.filling() + 1;
+            case ROWS -> into.filling() + to - from;
+            case BYTES -> into.writer().dataSize();
+            case NOWHERE -> 0;
+          };
+      from = to;
+    } while (from < rowGroup.numRows());
+    if (whole) {
+      copied++;
+    } else {
+      encoded++;
+    }
+  }
+
+  /** The target with room for more. */
+  private Target current(OutputFile first) throws IOException {
+    if (target != null && how.cut != Cut.NOWHERE && target.filling() >= how.cutAfter) {
+      target.copier().close();
+      finish();
+    }
+    if (target == null) {
+      target = create(files == 0 ? first : output(files));
+    }
+    return target;
+  }
+
+  private Target create(OutputFile file) throws IOException {
+    Plan own = Objects.requireNonNull(plan, "plan");
+    FileWriter writer = FileWriter.openLike(file, own.schema().elements(), own.options());
+    return new Target(writer, new RowGroupCopier(writer, own.target()), new long[1]);
+  }
+
+  /** Completes the current target. */
+  private void finish() throws IOException {
+    Target done = Objects.requireNonNull(target, "target");
+    Map<String, @Nullable String> pairs = new LinkedHashMap<>(keyValues.pairs());
+    pairs.putAll(how.writeOptions.keyValueMetadata());
+    pairs.putAll(how.keyValues);
+    how.removedKeys.forEach(pairs::remove);
+    done.writer().putKeyValues(pairs);
+    done.writer().close();
+    rows += done.writer().rowCount();
+    bytesAfter += done.writer().bytesWritten();
+    files++;
+    target = null;
+  }
+}

@@ -1,0 +1,524 @@
+package io.jparquet.verify;
+
+import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.ParquetException;
+import io.jparquet.internal.codec.BlockCodec;
+import io.jparquet.internal.codec.BlockCodecs;
+import io.jparquet.internal.crypto.ChunkDecryptor;
+import io.jparquet.internal.metadata.DataPageHeaderV2;
+import io.jparquet.internal.metadata.PageHeader;
+import io.jparquet.internal.page.ChunkBytes;
+import io.jparquet.internal.page.ChunkFiles;
+import io.jparquet.internal.page.ChunkPlan;
+import io.jparquet.internal.page.PageScan;
+import io.jparquet.internal.scan.OpenFile;
+import io.jparquet.internal.scan.PageIndexes;
+import io.jparquet.metadata.ColumnIndex;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.OffsetIndex;
+import io.jparquet.metadata.PageLocation;
+import io.jparquet.metadata.PageType;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.schema.LeafColumn;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Verifies the pages of one column chunk, and what is said about them elsewhere. */
+final class ChunkCheck {
+  /** Bytes that are read at a time, unless a page has more. */
+  private static final int WINDOW_BYTES = 1 << 20;
+
+  private final OpenFile file;
+  private final ChunkFiles files;
+  private final Source source;
+  private final VerificationTier tier;
+  private final RecordShapes shapes;
+  private final Findings findings;
+  private final LeafColumn column;
+  private final ErrorLocation location;
+  private final PageScan scan;
+
+  /** The data pages in their order; null for those that are damaged. */
+  private final List<@Nullable PageFacts> dataPages = new ArrayList<>();
+
+  private final EncodingTally encodings = new EncodingTally();
+
+  /** Null if values are not decoded. */
+  private @Nullable ContentCheck content;
+
+  private @Nullable OffsetIndex offsetIndex;
+  private @Nullable DeepCheck deep;
+
+  /** Whether each page up to the end was found by the one before. */
+  private boolean unbroken = true;
+
+  /** Whether the index of each data page is known. */
+  private boolean aligned = true;
+
+  private long firstDataPage = -1;
+  private long dictionaryPage = -1;
+  private long pages;
+  private long values;
+
+  /** Bytes of the pages with their headers, when they are decompressed. */
+  private long uncompressed;
+
+  /** Those of the dictionary page, and of its header alone. */
+  private long uncompressedDictionary;
+
+  private long dictionaryHeader;
+
+  /** Whether the headers of all pages could be read. */
+  private boolean allHeaders = true;
+
+  private boolean decoded;
+
+  /** What belongs to a chunk besides its pages. */
+  enum Part {
+    COLUMN_INDEX(VerificationRule.INDEX_PLACE, "the column index"),
+    OFFSET_INDEX(VerificationRule.INDEX_PLACE, "the offset index"),
+    BLOOM_FILTER(VerificationRule.BLOOM_FILTER_PLACE, "the Bloom filter");
+
+    private final VerificationRule rule;
+    private final String phrase;
+
+    Part(VerificationRule rule, String phrase) {
+      this.rule = rule;
+      this.phrase = phrase;
+    }
+
+    /** The rule that it breaks if it is outside of the file. */
+    VerificationRule rule() {
+      return rule;
+    }
+
+    /** Its name in a sentence. */
+    String phrase() {
+      return phrase;
+    }
+  }
+
+  /**
+   * A chunk that can be read.
+   *
+   * @param rowGroup index of its row group
+   * @param group the row group, with the metadata of the chunk
+   * @param chunk where it is
+   * @param readable the parts that are inside of the file, if there are such
+   * @param decryptor decrypts it; null when it is plain
+   */
+  record Source(
+      int rowGroup,
+      RowGroup group,
+      ChunkPlan.Chunk chunk,
+      Set<Part> readable,
+      @Nullable ChunkDecryptor decryptor) {
+
+    /** The bytes of the chunk, read through a window. */
+    ChunkBytes bytes(ChunkFiles files) {
+      ChunkBytes bytes =
+          ChunkBytes.windowed(chunk.file(), chunk.start(), chunk.length(), WINDOW_BYTES);
+      return files.isOwn(chunk.file()) ? bytes : bytes.inFile(chunk.file().location());
+    }
+  }
+
+  ChunkCheck(
+      OpenFile file,
+      ChunkFiles files,
+      Source source,
+      VerificationTier tier,
+      RecordShapes shapes,
+      Findings findings) {
+    this.file = file;
+    this.files = files;
+    this.source = source;
+    this.tier = tier;
+    this.shapes = shapes;
+    this.findings = findings;
+    this.column = source.chunk().column();
+    this.location = file.location(source.rowGroup(), column.index());
+    this.scan = new PageScan(column, file.options());
+  }
+
+  /** Number of pages whose headers were read. */
+  long pages() {
+    return pages;
+  }
+
+  /** Number of values of the data pages among them. */
+  long values() {
+    return values;
+  }
+
+  /** Whether all values of the chunk were decoded. */
+  boolean isDecoded() {
+    return decoded;
+  }
+
+  private ColumnMetaData metaData() {
+    return source.chunk().metaData();
+  }
+
+  /** Verifies the chunk. */
+  void run() throws IOException {
+    if (source.chunk().length() == 0) {
+      decoded = true;
+      return;
+    }
+    PageIndexes indexes = PageIndexes.of(file, files);
+    offsetIndex = offsetIndex(indexes);
+    ColumnIndex columnIndex = columnIndex(indexes);
+    BlockCodec codec = codec();
+    try {
+      if (codec != null && tier.includes(VerificationTier.DECODE)) {
+        startContent();
+      }
+      scan.open(source.bytes(files), metaData(), codec, source.decryptor());
+      walk();
+    } finally {
+      if (codec != null) {
+        codec.close();
+      }
+    }
+    while (dataPages.size() < scan.dataPages()) {
+      dataPages.add(null);
+    }
+    end(columnIndex);
+  }
+
+  private void startContent() throws IOException {
+    if (column.unsupportedReason() != null) {
+      findings.add(
+          VerificationRule.NOT_VERIFIED,
+          location,
+          "the values of the column cannot be read: " + column.unsupportedReason());
+      return;
+    }
+    try {
+      DeepCheck own = null;
+      if (tier.includes(VerificationTier.DEEP)) {
+        own = DeepCheck.open(file, files, source, shapes.repeatedLevels(column.index()), findings);
+      }
+      deep = own;
+      content =
+          new ContentCheck(
+              column,
+              scan,
+              file.metaData().createdBy(),
+              shapes,
+              own == null ? null : own::addAll,
+              findings);
+    } catch (ParquetException e) {
+      findings.add(VerificationRule.NOT_VERIFIED, location, e);
+    }
+  }
+
+  private @Nullable OffsetIndex offsetIndex(PageIndexes indexes) throws IOException {
+    if (!source.readable().contains(Part.OFFSET_INDEX)) {
+      return null;
+    }
+    try {
+      return indexes.offsetIndex(source.rowGroup(), column.index());
+    } catch (ParquetException e) {
+      findings.add(VerificationRule.OFFSET_INDEX, location, e);
+      return null;
+    }
+  }
+
+  private @Nullable ColumnIndex columnIndex(PageIndexes indexes) throws IOException {
+    if (!source.readable().contains(Part.COLUMN_INDEX)) {
+      return null;
+    }
+    try {
+      return indexes.columnIndex(source.rowGroup(), column.index());
+    } catch (ParquetException e) {
+      findings.add(VerificationRule.COLUMN_INDEX, location, e);
+      return null;
+    }
+  }
+
+  private @Nullable BlockCodec codec() {
+    try {
+      return BlockCodecs.create(metaData().codec());
+    } catch (ParquetException e) {
+      findings.add(VerificationRule.NOT_VERIFIED, location, e);
+      return null;
+    }
+  }
+
+  private void walk() throws IOException {
+    while (scan.hasNext()) {
+      long before = scan.position();
+      int pagesBefore = scan.dataPages();
+      PageHeader header = null;
+      boolean isData = false;
+      try {
+        isData = PageScan.isDataPage(scan.peek());
+        header = scan.next();
+      } catch (ParquetException e) {
+        if (!damagedHeader(e, before)) {
+          return;
+        }
+        aligned &= scan.position() == before || !isData || scan.dataPages() > pagesBefore;
+      }
+      if (header != null) {
+        page(header);
+      }
+    }
+  }
+
+  /**
+   * Goes on after a header that is damaged, or no header.
+   *
+   * @return false if there is no way
+   */
+  private boolean damagedHeader(ParquetException error, long before) {
+    boolean moved = scan.position() > before;
+    allHeaders = false;
+    if (!moved && unbroken && scan.missingValues() == 0) {
+      findings.add(
+          VerificationRule.CHUNK_SIZE,
+          location,
+          "the chunk has "
+              + metaData().totalCompressedSize()
+              + " bytes by the footer, but its pages have only "
+              + before);
+      return false;
+    }
+    findings.add(VerificationRule.PAGE_HEADER, location(), error);
+    lose();
+    if (moved) {
+      return true;
+    }
+    unbroken = false;
+    return resume(before);
+  }
+
+  /** Moves to the next data page of the offset index; false if there is none. */
+  private boolean resume(long before) {
+    if (offsetIndex == null || !aligned) {
+      return false;
+    }
+    List<PageLocation> locations = offsetIndex.pageLocations();
+    for (int page = scan.dataPages(); page < locations.size(); page++) {
+      long position = locations.get(page).offset() - source.chunk().start();
+      if (position > before && position < source.chunk().length()) {
+        scan.resumeAt(position, page);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void lose() {
+    if (content != null) {
+      content.lose();
+    }
+  }
+
+  /** The place of the current page. */
+  private ErrorLocation location() {
+    ErrorLocation page = scan.location();
+    return new ErrorLocation(
+        page.file() == null ? location.file() : page.file(),
+        location.rowGroup(),
+        location.columnPath(),
+        page.page(),
+        page.offset());
+  }
+
+  private void page(PageHeader header) throws IOException {
+    pages++;
+    encodings.add(header);
+    uncompressed += (long) scan.headerBytes() + header.uncompressedPageSize();
+    boolean data = PageScan.isDataPage(header);
+    PageFacts facts = null;
+    if (data) {
+      facts = dataPage(header);
+    } else if (header.type() == PageType.DICTIONARY_PAGE) {
+      dictionaryPage = scan.offset();
+      dictionaryHeader = scan.headerBytes();
+      uncompressedDictionary = dictionaryHeader + header.uncompressedPageSize();
+    }
+    try {
+      scan.fetch();
+    } catch (ParquetException e) {
+      findings.add(
+          source.decryptor() == null ? VerificationRule.PAGE_CRC : VerificationRule.DECRYPTION,
+          location(),
+          e);
+      lost(header);
+      return;
+    }
+    if (content == null) {
+      return;
+    }
+    if (facts != null) {
+      if (deep != null) {
+        deep.startPage(facts);
+      }
+      content.dataPage(facts);
+      if (deep != null) {
+        deep.endPage(facts);
+      }
+    } else if (header.type() == PageType.DICTIONARY_PAGE) {
+      content.dictionary(location());
+    }
+  }
+
+  private PageFacts dataPage(PageHeader header) {
+    PageFacts facts = new PageFacts(column, scan, header, location());
+    while (dataPages.size() < scan.dataPages() - 1) {
+      dataPages.add(null);
+    }
+    dataPages.add(facts);
+    values += facts.entries();
+    firstDataPage = firstDataPage < 0 ? scan.offset() : firstDataPage;
+    DataPageHeaderV2 own = header.dataPageHeaderV2();
+    if (facts.isVersion2() && own != null) {
+      int most = own.numValues();
+      boolean possible =
+          own.numNulls() >= 0
+              && own.numNulls() <= most
+              && own.numRows() >= 0
+              && own.numRows() <= most
+              && (column.maxRepetitionLevel() > 0 || own.numRows() == most);
+      if (!possible) {
+        findings.add(
+            VerificationRule.PAGE_COUNTS,
+            facts.location(),
+            "the header counts "
+                + own.numRows()
+                + " rows and "
+                + own.numNulls()
+                + " nulls among "
+                + most
+                + " values");
+      }
+    }
+    return facts;
+  }
+
+  private void lost(PageHeader header) {
+    if (content != null) {
+      if (header.type() == PageType.DICTIONARY_PAGE) {
+        content.loseDictionary();
+      } else if (PageScan.isDataPage(header)) {
+        content.lose();
+      }
+    }
+  }
+
+  private void end(@Nullable ColumnIndex columnIndex) {
+    if (unbroken) {
+      totals();
+    }
+    decoded = content != null && content.isComplete() && unbroken && aligned;
+    if (content != null && decoded) {
+      content.end(source.group().numRows(), location);
+    }
+    IndexCheck check = new IndexCheck(column, dataPages, location, findings);
+    if (aligned && offsetIndex != null) {
+      check.places(offsetIndex);
+      boolean flat = column.maxRepetitionLevel() == 0;
+      if (flat && unbroken) {
+        countRows();
+      }
+      check.firstRows(offsetIndex, flat ? unbroken : decoded);
+      boundaries();
+    }
+    boolean complete = aligned && columnIndex != null && check.isComplete(columnIndex);
+    if (deep != null) {
+      if (aligned && offsetIndex != null) {
+        check.valueBytes(offsetIndex);
+      }
+      deep.end(dataPages, decoded, unbroken ? encodings : null);
+      if (complete && columnIndex != null) {
+        check.values(columnIndex, deep.statistics());
+      }
+    }
+  }
+
+  /** The rows of columns without lists follow from the headers. */
+  private void countRows() {
+    long row = 0;
+    for (PageFacts page : dataPages) {
+      if (page == null) {
+        return;
+      }
+      page.firstRow = row;
+      row += page.entries();
+    }
+  }
+
+  /** Pages in an offset index begin with a row; those of version 2 were reported. */
+  private void boundaries() {
+    for (PageFacts page : dataPages) {
+      if (page != null && page.decoded && !page.beginsWithRow && !page.isVersion2()) {
+        findings.add(
+            VerificationRule.ROW_BOUNDARY,
+            page.location(),
+            "the page begins within a row, although the chunk has an offset index");
+      }
+    }
+  }
+
+  private void totals() {
+    if (scan.missingValues() != 0) {
+      findings.add(
+          VerificationRule.CHUNK_PAGES,
+          location,
+          "the footer counts "
+              + metaData().numValues()
+              + " values, the pages have "
+              + (metaData().numValues() - scan.missingValues()));
+    } else if (allHeaders) {
+      uncompressedSize();
+    }
+    long dataOffset = metaData().dataPageOffset();
+    Long dictionaryOffset = metaData().dictionaryPageOffset();
+    if (firstDataPage >= 0 && dataOffset != firstDataPage && dataOffset != dictionaryPage) {
+      findings.add(
+          VerificationRule.PAGE_OFFSETS,
+          location,
+          "by the footer, the first data page is at offset "
+              + dataOffset
+              + "; it is at "
+              + firstDataPage);
+    }
+    if (dictionaryPage >= 0
+        && dictionaryOffset != null
+        && dictionaryOffset > 0
+        && dictionaryOffset != dictionaryPage) {
+      findings.add(
+          VerificationRule.PAGE_OFFSETS,
+          location,
+          "by the footer, the dictionary page is at offset "
+              + dictionaryOffset
+              + "; it is at "
+              + dictionaryPage);
+    }
+  }
+
+  /** Of encrypted pages it is not specified what counts, so they are not compared. */
+  private void uncompressedSize() {
+    long stored = metaData().totalUncompressedSize();
+    // Old writers left out the dictionary page (dask/fastparquet#305) or its header (PARQUET-816).
+    boolean fits =
+        stored == uncompressed
+            || stored == uncompressed - uncompressedDictionary
+            || stored == uncompressed - dictionaryHeader;
+    if (!fits && source.decryptor() == null) {
+      findings.add(
+          VerificationRule.CHUNK_UNCOMPRESSED_SIZE,
+          location,
+          "the chunk has "
+              + stored
+              + " uncompressed bytes by the footer, but its pages have "
+              + uncompressed);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package io.jparquet.verify;
+
+import io.jparquet.internal.metadata.DataPageHeader;
+import io.jparquet.internal.metadata.DataPageHeaderV2;
+import io.jparquet.internal.metadata.DictionaryPageHeader;
+import io.jparquet.internal.metadata.PageHeader;
+import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.PageEncodingStats;
+import io.jparquet.metadata.PageType;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The encodings of the pages of a column chunk. Not thread-safe. */
+final class EncodingTally {
+  /** The two names of the encoding of ids. */
+  private static final Set<Encoding> DICTIONARY =
+      EnumSet.of(Encoding.PLAIN_DICTIONARY, Encoding.RLE_DICTIONARY);
+
+  private final Map<Kind, Integer> counts = new HashMap<>();
+
+  private record Kind(PageType type, Encoding encoding) {
+
+    /** Writers disagree on the version of data pages, and on the name of the encoding of ids. */
+    static Kind of(PageType type, Encoding encoding) {
+      boolean ids = type != PageType.DICTIONARY_PAGE && DICTIONARY.contains(encoding);
+      boolean entries = type == PageType.DICTIONARY_PAGE;
+      return new Kind(
+          type == PageType.DATA_PAGE_V2 ? PageType.DATA_PAGE : type,
+          ids ? Encoding.RLE_DICTIONARY : entries ? Encoding.PLAIN : encoding);
+    }
+  }
+
+  /** Adds a page. */
+  void add(PageHeader header) {
+    Encoding encoding = null;
+    switch (header.type()) {
+      case DATA_PAGE -> {
+        DataPageHeader own = header.dataPageHeader();
+        encoding = own == null ? null : own.encoding();
+      }
+      case DATA_PAGE_V2 -> {
+        DataPageHeaderV2 own = header.dataPageHeaderV2();
+        encoding = own == null ? null : own.encoding();
+      }
+      case DICTIONARY_PAGE -> {
+        DictionaryPageHeader own = header.dictionaryPageHeader();
+        encoding = own == null ? null : own.encoding();
+      }
+      case INDEX_PAGE, UNKNOWN -> {}
+    }
+    if (encoding != null) {
+      counts.merge(Kind.of(header.type(), encoding), 1, Integer::sum);
+    }
+  }
+
+  /** An encoding of values of data pages that a list lacks; null if there is none, or no list. */
+  @Nullable Encoding missing(List<Encoding> encodings) {
+    if (encodings.isEmpty()) {
+      return null;
+    }
+    for (Kind kind : counts.keySet()) {
+      boolean dictionary = DICTIONARY.contains(kind.encoding());
+      boolean listed =
+          encodings.contains(kind.encoding())
+              || dictionary && encodings.stream().anyMatch(DICTIONARY::contains);
+      if (kind.type() != PageType.DICTIONARY_PAGE && !listed) {
+        return kind.encoding();
+      }
+    }
+    return null;
+  }
+
+  /** What encoding statistics count wrongly; null if nothing. */
+  @Nullable String contradiction(List<PageEncodingStats> statistics) {
+    Map<Kind, Integer> stored = new HashMap<>();
+    for (PageEncodingStats entry : statistics) {
+      stored.merge(Kind.of(entry.pageType(), entry.encoding()), entry.count(), Integer::sum);
+    }
+    Set<Kind> kinds = new HashSet<>(counts.keySet());
+    kinds.addAll(stored.keySet());
+    for (Kind kind : kinds) {
+      int actual = counts.getOrDefault(kind, 0);
+      int claimed = stored.getOrDefault(kind, 0);
+      if (actual != claimed) {
+        return "the encoding statistics count "
+            + claimed
+            + " pages of type "
+            + kind.type()
+            + " with the encoding "
+            + kind.encoding()
+            + "; there are "
+            + actual;
+      }
+    }
+    return null;
+  }
+}
