@@ -1,0 +1,63 @@
+package io.jparquet.cli.command;
+
+import io.jparquet.LeafValues;
+import io.jparquet.cli.output.BinaryForm;
+import io.jparquet.cli.output.JsonObject;
+import io.jparquet.cli.output.ValueForm;
+import io.jparquet.error.ParquetException;
+import io.jparquet.metadata.Statistics;
+import io.jparquet.schema.PrimitiveNode;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/** Bounds of statistics and indexes by the logical type of their column. */
+final class BoundText {
+  private static final ValueForm FORM = new ValueForm(BinaryForm.HEX);
+
+  private BoundText() {}
+
+  /** A bound as a value of JSON; bytes that are no value of the type are hexadecimal digits. */
+  static @Nullable Object json(PrimitiveNode node, byte @Nullable [] bound) {
+    if (bound == null) {
+      return null;
+    }
+    try {
+      return FORM.scalar(node, LeafValues.ofPlain(node, bound));
+    } catch (ParquetException damaged) {
+      return "0x" + HexFormat.of().formatHex(bound);
+    }
+  }
+
+  /** A bound as text; empty if there is none. */
+  static String text(PrimitiveNode node, byte @Nullable [] bound) {
+    Object value = json(node, bound);
+    return value == null ? "" : value.toString();
+  }
+
+  /** The lower bound, that in the old field if there is no other. */
+  static byte @Nullable [] min(Statistics statistics) {
+    return statistics.minValue() != null ? statistics.minValue() : statistics.min();
+  }
+
+  /** The upper bound, that in the old field if there is no other. */
+  static byte @Nullable [] max(Statistics statistics) {
+    return statistics.maxValue() != null ? statistics.maxValue() : statistics.max();
+  }
+
+  /** All parts of statistics; null if there are none. */
+  static @Nullable JsonObject json(PrimitiveNode node, @Nullable Statistics statistics) {
+    if (statistics == null) {
+      return null;
+    }
+    return new JsonObject()
+        .putIfPresent("min", json(node, statistics.minValue()))
+        .putIfPresent("max", json(node, statistics.maxValue()))
+        .putIfPresent("minExact", statistics.isMinValueExact())
+        .putIfPresent("maxExact", statistics.isMaxValueExact())
+        .putIfPresent("deprecatedMin", json(node, statistics.min()))
+        .putIfPresent("deprecatedMax", json(node, statistics.max()))
+        .putIfPresent("nulls", statistics.nullCount())
+        .putIfPresent("distinct", statistics.distinctCount())
+        .putIfPresent("nans", statistics.nanCount());
+  }
+}

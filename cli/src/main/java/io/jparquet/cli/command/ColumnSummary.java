@@ -1,0 +1,157 @@
+package io.jparquet.cli.command;
+
+import io.jparquet.ParquetReader;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.PageEncodingStats;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.metadata.Type;
+import io.jparquet.schema.LeafColumn;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What the footer has about a column, over all row groups. Not thread-safe. */
+final class ColumnSummary {
+  private final LeafColumn leaf;
+  private final Set<CompressionCodec> codecs = EnumSet.noneOf(CompressionCodec.class);
+  private final Set<Encoding> encodings = EnumSet.noneOf(Encoding.class);
+  private long values;
+  private long nulls;
+  private boolean nullsKnown = true;
+  private long compressed;
+  private long uncompressed;
+  private int columnIndexes;
+  private int offsetIndexes;
+  private int bloomFilters;
+  private int hidden;
+
+  private ColumnSummary(LeafColumn leaf) {
+    this.leaf = leaf;
+  }
+
+  /** The summaries of all leaf columns. */
+  static List<ColumnSummary> of(ParquetReader reader) throws IOException {
+    List<ColumnSummary> summaries = new ArrayList<>();
+    for (LeafColumn leaf : reader.schema().leaves()) {
+      summaries.add(new ColumnSummary(leaf));
+    }
+    for (int i = 0; i < reader.rowGroupCount(); i++) {
+      RowGroup rowGroup = VisibleRowGroup.of(reader, i);
+      for (ColumnSummary summary : summaries) {
+        if (summary.leaf.index() < rowGroup.columns().size()) {
+          summary.add(rowGroup.columns().get(summary.leaf.index()));
+        }
+      }
+    }
+    return summaries;
+  }
+
+  private void add(ColumnChunk chunk) {
+    columnIndexes += chunk.columnIndexOffset() == null ? 0 : 1;
+    offsetIndexes += chunk.offsetIndexOffset() == null ? 0 : 1;
+    ColumnMetaData metaData = chunk.metaData();
+    if (metaData == null) {
+      hidden++;
+      nullsKnown = false;
+      return;
+    }
+    bloomFilters += metaData.bloomFilterOffset() == null ? 0 : 1;
+    codecs.add(metaData.codec());
+    encodings.addAll(valueEncodings(metaData));
+    values += metaData.numValues();
+    compressed += metaData.totalCompressedSize();
+    uncompressed += metaData.totalUncompressedSize();
+    Long count = metaData.statistics() == null ? null : metaData.statistics().nullCount();
+    if (count != null) {
+      nulls += count;
+    } else if (leaf.maxDefinitionLevel() > 0) {
+      nullsKnown = false;
+    }
+  }
+
+  /** The encodings of values; older footers do not tell them from those of levels. */
+  static Set<Encoding> valueEncodings(ColumnMetaData metaData) {
+    Set<Encoding> encodings = EnumSet.noneOf(Encoding.class);
+    if (metaData.encodingStats() != null) {
+      for (PageEncodingStats pages : metaData.encodingStats()) {
+        encodings.add(pages.encoding());
+      }
+    } else {
+      encodings.addAll(metaData.encodings());
+      encodings.remove(Encoding.BIT_PACKED);
+      if (metaData.type() != Type.BOOLEAN) {
+        encodings.remove(Encoding.RLE);
+      }
+    }
+    return encodings;
+  }
+
+  LeafColumn leaf() {
+    return leaf;
+  }
+
+  long values() {
+    return values;
+  }
+
+  /** Nulls of all row groups; null if the footer does not say. */
+  @Nullable Long nulls() {
+    return nullsKnown ? nulls : null;
+  }
+
+  long compressed() {
+    return compressed;
+  }
+
+  long uncompressed() {
+    return uncompressed;
+  }
+
+  int columnIndexes() {
+    return columnIndexes;
+  }
+
+  int offsetIndexes() {
+    return offsetIndexes;
+  }
+
+  int bloomFilters() {
+    return bloomFilters;
+  }
+
+  /** Row groups in which the metadata of the column are encrypted with a missing key. */
+  int hidden() {
+    return hidden;
+  }
+
+  List<String> codecs() {
+    return codecs.stream().map(Enum::name).toList();
+  }
+
+  List<String> encodings() {
+    return encodings.stream().map(Enum::name).toList();
+  }
+
+  /** Codecs and encodings in a short form. */
+  String storage() {
+    return (codecs.stream().map(Enum::name).collect(Collectors.joining(", "))
+            + " "
+            + encodings.stream().map(ColumnSummary::shortName).collect(Collectors.joining(", ")))
+        .strip();
+  }
+
+  static String shortName(Encoding encoding) {
+    return switch (encoding) {
+      case RLE_DICTIONARY, PLAIN_DICTIONARY -> "dictionary";
+      default -> encoding.name().toLowerCase(Locale.ROOT);
+    };
+  }
+}

@@ -1,0 +1,45 @@
+package io.jparquet.cli.command;
+
+import io.jparquet.ParquetReader;
+import io.jparquet.cli.output.Failure;
+import io.jparquet.cli.output.Screen;
+import io.jparquet.error.ParquetException;
+import io.jparquet.schema.LeafColumn;
+import java.io.IOException;
+
+/** The loop over the chosen column chunks of a file. */
+final class EachChunk {
+
+  /** What a command does with a column chunk. */
+  @FunctionalInterface
+  interface Action {
+    void of(int rowGroup, LeafColumn leaf) throws IOException;
+  }
+
+  private EachChunk() {}
+
+  /**
+   * Goes through the chunks. One that cannot be read is reported, and the others go on.
+   *
+   * @return the exit code
+   */
+  static int of(Screen screen, ParquetReader reader, ColumnChoice choice, Action action)
+      throws IOException {
+    choice.check(reader);
+    int code = ExitCode.FINE;
+    for (LeafColumn leaf : choice.leaves(reader.schema())) {
+      for (int i = 0; i < reader.rowGroupCount(); i++) {
+        if (!choice.has(i)) {
+          continue;
+        }
+        try {
+          action.of(i, leaf);
+        } catch (ParquetException e) {
+          screen.message("jparquet: " + Failure.text(e));
+          code = ExitCode.UNREADABLE;
+        }
+      }
+    }
+    return code;
+  }
+}

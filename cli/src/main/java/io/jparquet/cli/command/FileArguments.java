@@ -1,0 +1,145 @@
+package io.jparquet.cli.command;
+
+import io.jparquet.ParquetReader;
+import io.jparquet.cli.input.InputOptions;
+import io.jparquet.cli.input.UsageException;
+import io.jparquet.cli.output.Failure;
+import io.jparquet.cli.output.Printable;
+import io.jparquet.cli.output.Screen;
+import io.jparquet.io.InputFile;
+import io.jparquet.option.ReadIntent;
+import io.jparquet.option.ReadOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The files of a command that reads one after the other. Not thread-safe. */
+final class FileArguments {
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "Files, directories, or patterns such as 'data/**.parquet'.")
+  private List<String> names = List.of();
+
+  @Mixin private InputOptions input = new InputOptions();
+
+  private int fetchBytes;
+  private boolean several;
+  private boolean titled;
+
+  /** What a command does with a file. */
+  @FunctionalInterface
+  interface Action {
+    /** Returns the exit code. */
+    int of(Path path, ParquetReader reader) throws IOException;
+  }
+
+  InputOptions input() {
+    return input;
+  }
+
+  /** The names on the command line. */
+  List<String> names() {
+    return names;
+  }
+
+  /** Whether there are several files; known as soon as the first one is opened. */
+  boolean several() {
+    return several;
+  }
+
+  /** Prints the title of a file, with an empty line between it and the one before. */
+  void title(Screen screen, Path path) {
+    title(screen, path, "");
+  }
+
+  /**
+   * Prints the title of a file, with an empty line between it and the one before.
+   *
+   * @param rest what follows the path in the line
+   */
+  void title(Screen screen, Path path, String rest) {
+    if (titled) {
+      screen.line();
+    }
+    titled = true;
+    screen.line(screen.heading(Printable.of(path.toString())) + rest);
+  }
+
+  /** Limits what is fetched at a time, for commands that need little of a file. */
+  void fetchAtMost(int bytes) {
+    fetchBytes = bytes;
+  }
+
+  /** What a command does with the path of a file. */
+  @FunctionalInterface
+  interface PathAction {
+    /** Returns the exit code. */
+    int of(Path path, InputOptions input) throws IOException;
+  }
+
+  /**
+   * Opens each file. A file that cannot be read is reported, and the others go on.
+   *
+   * @param intent what files are opened for
+   * @return the highest exit code of all files
+   */
+  int each(Screen screen, ReadIntent intent, Action action) {
+    return eachPath(
+        screen,
+        (path, properties) -> {
+          ReadOptions options = properties.reading(path).toBuilder().intent(intent).build();
+          if (fetchBytes > 0 && options.get(ReadOptions.FETCH_BYTES) > fetchBytes) {
+            options = options.with(ReadOptions.FETCH_BYTES, fetchBytes);
+          }
+          try (ParquetReader reader = ParquetReader.open(InputFile.of(path), options)) {
+            return action.of(path, reader);
+          } catch (UsageException e) {
+            throw new UsageException(path + ": " + e.getMessage());
+          }
+        });
+  }
+
+  /**
+   * Takes each file. One that cannot be read is reported, and the others go on.
+   *
+   * @return the highest exit code of all files
+   */
+  int eachPath(Screen screen, PathAction action) {
+    int code = ExitCode.FINE;
+    for (String name : names) {
+      List<Path> files;
+      try {
+        files = InputOptions.files(List.of(name));
+      } catch (IOException e) {
+        screen.message("jparquet: " + Failure.text(e));
+        code = ExitCode.UNREADABLE;
+        continue;
+      }
+      several |= names.size() > 1 || files.size() > 1;
+      for (Path path : files) {
+        code = Math.max(code, one(screen, path, action));
+        if (screen.isClosed()) {
+          return code;
+        }
+      }
+    }
+    return code;
+  }
+
+  private int one(Screen screen, Path path, PathAction action) {
+    try {
+      return action.of(path, input);
+    } catch (UsageException e) {
+      throw e;
+    } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      screen.message("jparquet: " + Failure.text(e));
+      if (Boolean.getBoolean("jparquet.debug")) {
+        e.printStackTrace(screen.err());
+      }
+      return ExitCode.UNREADABLE;
+    }
+  }
+}

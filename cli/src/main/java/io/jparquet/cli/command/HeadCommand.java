@@ -1,0 +1,46 @@
+package io.jparquet.cli.command;
+
+import io.jparquet.cli.output.Screen;
+import io.jparquet.option.ReadIntent;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Prints the first rows. */
+@Command(
+    name = "head",
+    description = "Prints the first rows, as a table by default.",
+    footer = {"", "Example:", "  jparquet head -n 5 --where \"distance > 100\" trips.parquet"})
+public final class HeadCommand implements Callable<Integer> {
+  private static final int FETCH_BYTES = 1 << 22;
+
+  private final Screen screen;
+
+  @Mixin private FileArguments files = new FileArguments();
+  @Mixin private RowOptions options = new RowOptions();
+
+  @Option(
+      names = {"-n", "--rows"},
+      paramLabel = "N",
+      description = "Number of rows of each file (default: ${DEFAULT-VALUE}).",
+      defaultValue = "10",
+      converter = Count.class)
+  private long most;
+
+  /** A command that prints to a screen. */
+  public HeadCommand(Screen screen) {
+    this.screen = screen;
+  }
+
+  @Override
+  public Integer call() {
+    RowPrinter printer = new RowPrinter(screen, files, options, RowFormat.Name.TABLE);
+    files.fetchAtMost(FETCH_BYTES);
+    return files.each(
+        screen,
+        ReadIntent.ROWS,
+        (path, reader) ->
+            printer.print(path, reader, (records, format) -> printer.all(records, most)));
+  }
+}

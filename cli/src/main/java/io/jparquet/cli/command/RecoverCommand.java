@@ -1,0 +1,291 @@
+package io.jparquet.cli.command;
+
+import io.jparquet.cli.input.InputOptions;
+import io.jparquet.cli.input.UsageException;
+import io.jparquet.cli.input.WatchedFile;
+import io.jparquet.cli.output.Amounts;
+import io.jparquet.cli.output.Json;
+import io.jparquet.cli.output.JsonObject;
+import io.jparquet.cli.output.Printable;
+import io.jparquet.cli.output.Progress;
+import io.jparquet.cli.output.Screen;
+import io.jparquet.cli.output.Table;
+import io.jparquet.crypto.FileEncryption;
+import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.LostRows;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.OutputFile;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.recover.DamagedRows;
+import io.jparquet.recover.FileRecovery;
+import io.jparquet.recover.FooterOrigin;
+import io.jparquet.recover.RecoveryReport;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Recovers damaged files. */
+@Command(
+    name = "recover",
+    description = {
+      "Saves the rows of a damaged file to a new one.",
+      "It finds footers that lost their end, footers in the middle, and row groups without a"
+          + " footer, and leaves out damaged pages. No row is saved that was not proved by decoding it.",
+      "The damaged file is only read."
+    },
+    footer = {
+      "",
+      "The exit code is 1 if something may be lost, and 3 if nothing could be saved.",
+      "",
+      "Example:",
+      "  jparquet recover --like trips-1.parquet -o saved.parquet trips-2.parquet"
+    })
+public final class RecoverCommand implements Callable<Integer> {
+  /** How often a file is read, about: to find row groups, to check them, and to copy them. */
+  private static final int READS = 3;
+
+  private final Screen screen;
+
+  @Parameters(paramLabel = "FILE", description = "The damaged file.")
+  private Path damaged = Path.of("");
+
+  @Mixin private InputOptions input = new InputOptions();
+  @Mixin private OutputArguments output = new OutputArguments();
+  @Mixin private JsonOption json = new JsonOption();
+
+  @Option(
+      names = "--like",
+      paramLabel = "FILE",
+      description = "A file with the same schema, for files without any footer.")
+  private @Nullable Path like;
+
+  @Option(
+      names = "--schema",
+      paramLabel = "FILE",
+      description = "A file with the schema as 'jparquet schema' prints it, in place of --like.")
+  private @Nullable Path schema;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description =
+          "The file for the report in JSON; by default, beside the new file (saved.parquet) as"
+              + " _saved.parquet.report.json.")
+  private @Nullable Path report;
+
+  @Option(
+      names = "--decrypt",
+      description = "Writes a plain file, although the damaged one is encrypted.")
+  private boolean decrypt;
+
+  @ArgGroup private Damage damage = new Damage();
+
+  private static final class Damage {
+    @Option(names = "--drop-damaged", description = "Leaves out rows of damaged pages (default).")
+    private boolean drop;
+
+    @Option(
+        names = "--null-damaged",
+        description = "Keeps rows of damaged pages, with null in their damaged columns.")
+    private boolean nulls;
+
+    DamagedRows policy() {
+      return nulls && !drop ? DamagedRows.NULL_FIELDS : DamagedRows.DROP;
+    }
+  }
+
+  /** A command that prints to a screen. */
+  public RecoverCommand(Screen screen) {
+    this.screen = screen;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Path path = output.required();
+    checkKept(path);
+    OutputFile target = output.file(path, false);
+    Path reported = report(path);
+    checkKept(reported);
+    RecoveryReport found = recover(path, target);
+    JsonObject object = json(found, path);
+    Files.writeString(reported, Json.text(object) + "\n");
+    if (json.isSet()) {
+      Json.print(screen, object);
+    } else {
+      print(found, path);
+      screen.line(screen.faint("report: ") + Printable.of(reported.toString()));
+    }
+    if (found.rows() == 0 && (found.footer() == FooterOrigin.NONE || !isWhole(found))) {
+      return ExitCode.UNREADABLE;
+    }
+    return isWhole(found) ? ExitCode.FINE : ExitCode.FINDINGS;
+  }
+
+  private RecoveryReport recover(Path path, OutputFile target) throws IOException {
+    ReadOptions options = input.reading(damaged);
+    ParquetSchema known = schema == null ? null : schema(schema);
+    try (FileEncryption encryption = decrypt ? null : input.encryption(path);
+        Progress progress = Progress.ofBytes(screen, "recovering", READS * Files.size(damaged))) {
+      FileRecovery.Builder recovery =
+          FileRecovery.of(new WatchedFile(InputFile.of(damaged), progress))
+              .readOptions(options)
+              .damagedRows(damage.policy());
+      if (like != null) {
+        recovery.like(InputFile.of(like));
+      }
+      if (known != null) {
+        recovery.schema(known);
+      }
+      if (encryption != null) {
+        recovery.writeOptions(input.writing().toBuilder().encryption(encryption).build());
+      } else if (decrypt || input.setsWriting()) {
+        recovery.writeOptions(input.writing());
+      }
+      return recovery.run(target);
+    } catch (CorruptFileException e) {
+      boolean unknown = like == null && schema == null;
+      throw unknown
+          ? new CorruptFileException(e.getMessage() + "; --like FILE or --schema FILE names it")
+          : e;
+    } catch (IllegalArgumentException e) {
+      boolean unsaid = String.valueOf(e.getMessage()).contains("is encrypted");
+      throw unsaid
+          ? new UsageException(
+              "the damaged file is encrypted: say by properties how the new one is, for instance"
+                  + " -P parquet.encryption.uniform.key=k, or --decrypt for a plain one")
+          : new UsageException(e);
+    }
+  }
+
+  /** Refuses to write over a file that is read. */
+  private void checkKept(Path written) throws IOException {
+    for (Path read : new @Nullable Path[] {damaged, like, schema}) {
+      if (read != null
+          && Files.exists(written)
+          && Files.exists(read)
+          && Files.isSameFile(written, read)) {
+        throw new UsageException(written + " is read, and never replaced; name another file");
+      }
+    }
+  }
+
+  /** Where the report goes: it never replaces what is no report. */
+  private Path report(Path saved) {
+    if (report == null) {
+      // Readers of directories, Spark for instance, leave out names that begin like this.
+      return saved.resolveSibling("_" + saved.getFileName() + ".report.json");
+    }
+    output.check(report, false);
+    return report;
+  }
+
+  private static ParquetSchema schema(Path file) throws IOException {
+    try {
+      return ParquetSchema.parse(Files.readString(file));
+    } catch (CharacterCodingException e) {
+      throw new UsageException(
+          file + " is no text; for a file of Parquet with the same schema, use --like");
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(file + " is no schema: " + e.getMessage());
+    }
+  }
+
+  /** Whether no row is known or suspected to be lost. */
+  private static boolean isWhole(RecoveryReport report) {
+    return report.rowsLost() == 0
+        && report.rowsWithNulls() == 0
+        && report.losses().isEmpty()
+        && report.unclaimedBytes() == 0;
+  }
+
+  private void print(RecoveryReport report, Path path) {
+    screen.line(
+        screen.heading(Printable.of(path.toString()))
+            + ": "
+            + Amounts.count(report.rows(), "row")
+            + " saved, "
+            + Amounts.count(report.rowsLost())
+            + " lost"
+            + (report.rowsWithNulls() == 0
+                ? ""
+                : ", " + Amounts.count(report.rowsWithNulls()) + " with nulls for damaged values"));
+    screen.line("footer: " + origin(report.footer()));
+    screen.line(
+        "row groups: "
+            + report.rowGroupsByFooter()
+            + " by the footer, "
+            + report.rowGroupsByPages()
+            + " by their pages");
+    if (report.unclaimedBytes() > 0) {
+      screen.line(
+          Amounts.count(report.unclaimedBytes(), "byte")
+              + " at the end could not be assigned: "
+              + Printable.of(report.end()));
+    }
+    if (!report.losses().isEmpty()) {
+      screen.line();
+      losses(report.losses()).print(screen);
+      screen.line();
+    }
+  }
+
+  private static Table losses(List<LostRows> losses) {
+    Table table =
+        new Table(
+            ">row group", ">first row", ">rows", "column", ">page", ">offset", "what is damaged");
+    for (LostRows loss : losses) {
+      table.row(
+          loss.location().rowGroup(),
+          Amounts.count(loss.firstRow()),
+          Amounts.count(loss.rows()),
+          loss.location().columnPath(),
+          loss.location().page(),
+          loss.location().offset(),
+          loss.reason());
+    }
+    return table;
+  }
+
+  private static String origin(FooterOrigin origin) {
+    return switch (origin) {
+      case END -> "intact";
+      case WITHOUT_TRAILER -> "its length or the magic after it is lost";
+      case MIDDLE -> "the last one before the end";
+      case NONE -> "none";
+    };
+  }
+
+  private static JsonObject json(RecoveryReport report, Path path) {
+    return new JsonObject()
+        .put("file", report.location())
+        .put("output", path.toString())
+        .put("footer", report.footer().name())
+        .put("rowGroupsByFooter", report.rowGroupsByFooter())
+        .put("rowGroupsByPages", report.rowGroupsByPages())
+        .put("rows", report.rows())
+        .put("rowsLost", report.rowsLost())
+        .put("rowsWithNulls", report.rowsWithNulls())
+        .put("unclaimedBytes", report.unclaimedBytes())
+        .put("end", report.end())
+        .put(
+            "losses",
+            report.losses().stream()
+                .map(
+                    loss ->
+                        VerifyCommand.location(new JsonObject(), loss.location())
+                            .put("firstRow", loss.firstRow())
+                            .put("rows", loss.rows())
+                            .put("reason", loss.reason()))
+                .toList());
+  }
+}

@@ -1,0 +1,71 @@
+package io.jparquet.cli.command;
+
+import io.jparquet.cli.output.BinaryForm;
+import io.jparquet.cli.output.Progress;
+import io.jparquet.cli.output.ValueForm;
+import io.jparquet.row.Row;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two streams of rows compared in their order.
+ *
+ * @param leftRows rows on the left
+ * @param rightRows rows on the right
+ * @param different rows that both sides have at the same place, with other values
+ * @param differences the first differences
+ */
+record RowComparison(long leftRows, long rightRows, long different, List<Difference> differences) {
+  private static final ValueForm FORM = new ValueForm(BinaryForm.HEX);
+
+  /** A column of a row that is not the same on both sides. */
+  record Difference(long row, String column, String left, String right) {}
+
+  boolean isEqual() {
+    return leftRows == rightRows && different == 0;
+  }
+
+  static RowComparison of(RowStream lefts, RowStream rights, long most, Progress progress)
+      throws IOException {
+    long leftRows = 0;
+    long rightRows = 0;
+    long different = 0;
+    List<Difference> differences = new ArrayList<>();
+    Row left = lefts.next();
+    Row right = rights.next();
+    while (left != null || right != null) {
+      if (left != null && right != null && !left.equals(right)) {
+        List<Difference> found = differences(leftRows, left, right);
+        different += found.isEmpty() ? 0 : 1;
+        differences.addAll(
+            found.subList(0, (int) Math.min(found.size(), most - differences.size())));
+      }
+      leftRows += left == null ? 0 : 1;
+      rightRows += right == null ? 0 : 1;
+      left = left == null ? null : lefts.next();
+      right = right == null ? null : rights.next();
+      progress.step(1);
+    }
+    return new RowComparison(leftRows, rightRows, different, List.copyOf(differences));
+  }
+
+  /** The columns that differ as they are printed: byte arrays in lists are objects of their own. */
+  private static List<Difference> differences(long index, Row left, Row right) {
+    List<Difference> differences = new ArrayList<>();
+    for (int i = 0; i < left.size(); i++) {
+      String one = text(left, i);
+      String other = text(right, i);
+      if (!one.equals(other) || (left.get(i) == null) != (right.get(i) == null)) {
+        differences.add(new Difference(index, left.fields().get(i).name(), one, other));
+      }
+    }
+    return differences;
+  }
+
+  private static String text(Row row, int index) {
+    @Nullable Object value = row.get(index);
+    return FORM.text(row.fields().get(index), value);
+  }
+}

@@ -1,0 +1,167 @@
+package io.jparquet.cli.command;
+
+import io.jparquet.cli.input.UsageException;
+import io.jparquet.cli.output.Csv;
+import io.jparquet.cli.output.Json;
+import io.jparquet.cli.output.Screen;
+import io.jparquet.cli.output.Table;
+import io.jparquet.cli.output.ValueForm;
+import io.jparquet.metadata.LogicalType;
+import io.jparquet.row.Row;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.LeafField;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Prints rows. Not thread-safe. */
+abstract class RowFormat {
+  /** Long tables are printed in parts, each with its own widths. */
+  private static final int TABLE_ROWS = 500;
+
+  /** The formats. */
+  enum Name {
+    JSON,
+    CSV,
+    TABLE;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  final Screen screen;
+  final ValueForm values;
+
+  private RowFormat(Screen screen, ValueForm values) {
+    this.screen = screen;
+    this.values = values;
+  }
+
+  static RowFormat of(Name name, Screen screen, ValueForm values) {
+    return switch (name) {
+      case JSON -> new JsonLines(screen, values);
+      case CSV -> new CsvLines(screen, values);
+      case TABLE -> new Tables(screen, values);
+    };
+  }
+
+  /** The rows that follow have these fields first. */
+  abstract void begin(List<Field> fields);
+
+  abstract void row(Row row);
+
+  /** There are no more rows of a file. */
+  void end() {}
+
+  private static final class JsonLines extends RowFormat {
+    private int shown;
+
+    JsonLines(Screen screen, ValueForm values) {
+      super(screen, values);
+    }
+
+    @Override
+    void begin(List<Field> fields) {
+      shown = fields.size();
+    }
+
+    @Override
+    void row(Row row) {
+      screen.data(Json.line(values.json(row, shown)));
+    }
+  }
+
+  private static final class CsvLines extends RowFormat {
+    private @Nullable List<String> names;
+    private List<Field> fields = List.of();
+
+    CsvLines(Screen screen, ValueForm values) {
+      super(screen, values);
+    }
+
+    @Override
+    void begin(List<Field> next) {
+      List<String> theirs = next.stream().map(Field::name).toList();
+      if (names == null) {
+        screen.data(Csv.line(theirs));
+      } else if (!names.equals(theirs)) {
+        throw new UsageException(
+            "the files have other columns than the first: choose the common ones with --columns, or"
+                + " print JSON");
+      }
+      names = theirs;
+      fields = next;
+    }
+
+    @Override
+    void row(Row row) {
+      List<@Nullable String> cells = new ArrayList<>();
+      for (int i = 0; i < fields.size(); i++) {
+        cells.add(row.isNull(i) ? null : values.text(fields.get(i), row.get(i)));
+      }
+      screen.data(Csv.line(cells));
+    }
+  }
+
+  private static final class Tables extends RowFormat {
+    private List<Field> fields = List.of();
+    private Table table = new Table();
+    private int rows;
+    private boolean printed;
+
+    Tables(Screen screen, ValueForm values) {
+      super(screen, values);
+    }
+
+    @Override
+    void begin(List<Field> next) {
+      fields = next;
+      boolean[] numbers = new boolean[next.size()];
+      for (int i = 0; i < numbers.length; i++) {
+        numbers[i] = next.get(i) instanceof LeafField leaf && isNumber(leaf);
+      }
+      table = Table.ofNames(next.stream().map(Field::name).toList(), numbers);
+      printed = false;
+    }
+
+    private static boolean isNumber(LeafField leaf) {
+      LogicalType logical = leaf.node().logicalType();
+      boolean number =
+          switch (leaf.column().type()) {
+            case INT32, INT64, FLOAT, DOUBLE ->
+                logical == null || logical instanceof LogicalType.IntType;
+            default -> logical instanceof LogicalType.Float16Type;
+          };
+      return number || logical instanceof LogicalType.DecimalType;
+    }
+
+    @Override
+    void row(Row row) {
+      @Nullable Object[] cells = new @Nullable Object[fields.size()];
+      for (int i = 0; i < cells.length; i++) {
+        cells[i] = values.text(fields.get(i), row.get(i));
+      }
+      table.row(cells);
+      if (++rows == TABLE_ROWS) {
+        flush();
+      }
+    }
+
+    private void flush() {
+      table.print(screen);
+      table.clear();
+      rows = 0;
+      printed = true;
+    }
+
+    @Override
+    void end() {
+      if (rows > 0 || !printed) {
+        flush();
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.jparquet.cli.command;
+
+import io.jparquet.ParquetReader;
+import io.jparquet.cli.output.Amounts;
+import io.jparquet.cli.output.Json;
+import io.jparquet.cli.output.JsonObject;
+import io.jparquet.cli.output.Screen;
+import io.jparquet.cli.output.Table;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.metadata.Statistics;
+import io.jparquet.option.ReadIntent;
+import io.jparquet.schema.LeafColumn;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Prints statistics. */
+@Command(
+    name = "stats",
+    description = "Prints statistics of column chunks: bounds, nulls, distinct values.",
+    footer = {
+      "",
+      "A bound with ~ is not exact: it may be shortened. Deprecated bounds are in parentheses.",
+      "",
+      "Example:",
+      "  jparquet stats --columns id,distance trips.parquet"
+    })
+public final class StatsCommand implements Callable<Integer> {
+  private final Screen screen;
+
+  @Mixin private FileArguments files = new FileArguments();
+  @Mixin private ColumnChoice choice = new ColumnChoice();
+  @Mixin private JsonOption json = new JsonOption();
+
+  /** A command that prints to a screen. */
+  public StatsCommand(Screen screen) {
+    this.screen = screen;
+  }
+
+  @Override
+  public Integer call() {
+    return files.each(screen, ReadIntent.FOOTER, this::print);
+  }
+
+  private int print(Path path, ParquetReader reader) throws IOException {
+    Table table =
+        new Table("column", ">row group", ">values", ">nulls", ">distinct", ">NaN", "min", "max");
+    List<JsonObject> chunks = new ArrayList<>();
+    int code =
+        EachChunk.of(
+            screen,
+            reader,
+            choice,
+            (rowGroup, leaf) -> {
+              RowGroup group = reader.rowGroupMetaData(rowGroup, List.of(leaf));
+              ColumnMetaData metaData =
+                  leaf.index() < group.columns().size()
+                      ? group.columns().get(leaf.index()).metaData()
+                      : null;
+              row(table, rowGroup, leaf, metaData);
+              chunks.add(
+                  new JsonObject()
+                      .put("rowGroup", rowGroup)
+                      .put("column", leaf.dotPath())
+                      .put("values", metaData == null ? null : metaData.numValues())
+                      .put(
+                          "statistics",
+                          metaData == null
+                              ? null
+                              : BoundText.json(leaf.node(), metaData.statistics())));
+            });
+    if (json.isSet()) {
+      Json.print(screen, new JsonObject().put("file", path.toString()).put("chunks", chunks));
+    } else {
+      files.title(screen, path);
+      table.print(screen);
+    }
+    return code;
+  }
+
+  private static void row(
+      Table table, int rowGroup, LeafColumn leaf, @Nullable ColumnMetaData metaData) {
+    Statistics statistics = metaData == null ? null : metaData.statistics();
+    if (metaData == null || statistics == null) {
+      table.row(
+          leaf.dotPath(),
+          rowGroup,
+          metaData == null ? null : Amounts.count(metaData.numValues()),
+          null,
+          null,
+          null,
+          metaData == null ? "encrypted, key missing" : "none");
+      return;
+    }
+    table.row(
+        leaf.dotPath(),
+        rowGroup,
+        Amounts.count(metaData.numValues()),
+        count(statistics.nullCount()),
+        count(statistics.distinctCount()),
+        count(statistics.nanCount()),
+        bound(leaf, statistics.minValue(), statistics.min(), statistics.isMinValueExact()),
+        bound(leaf, statistics.maxValue(), statistics.max(), statistics.isMaxValueExact()));
+  }
+
+  private static @Nullable String count(@Nullable Long count) {
+    return count == null ? null : Amounts.count(count);
+  }
+
+  private static String bound(
+      LeafColumn leaf,
+      byte @Nullable [] bound,
+      byte @Nullable [] deprecated,
+      @Nullable Boolean exact) {
+    if (bound == null) {
+      return deprecated == null ? "" : "(" + BoundText.text(leaf.node(), deprecated) + ")";
+    }
+    return (Boolean.FALSE.equals(exact) ? "~" : "") + BoundText.text(leaf.node(), bound);
+  }
+}

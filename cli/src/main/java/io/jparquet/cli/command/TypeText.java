@@ -1,0 +1,37 @@
+package io.jparquet.cli.command;
+
+import io.jparquet.metadata.Type;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.PrimitiveNode;
+import java.util.Locale;
+
+/** Types in words. */
+final class TypeText {
+  private TypeText() {}
+
+  /** A physical type as in the text form of schemas. */
+  static String physical(PrimitiveNode node) {
+    return switch (node.type()) {
+      case BYTE_ARRAY -> "binary";
+      case FIXED_LEN_BYTE_ARRAY -> "fixed(" + node.typeLength() + ")";
+      case UNKNOWN -> "unknown";
+      default -> node.type().name().toLowerCase(Locale.ROOT);
+    };
+  }
+
+  /** A physical type with its annotation. */
+  static String of(PrimitiveNode node) {
+    String annotation = node.annotationText();
+    boolean text = node.type() == Type.BYTE_ARRAY && annotation != null;
+    return annotation == null
+        ? physical(node)
+        : text ? annotation : physical(node) + " " + annotation;
+  }
+
+  /** The type of a column, with a mark if a value can be missing or there can be several. */
+  static String of(LeafColumn column) {
+    String mark =
+        column.maxRepetitionLevel() > 0 ? " *" : column.maxDefinitionLevel() > 0 ? " ?" : "";
+    return of(column.node()) + mark;
+  }
+}

@@ -1,0 +1,272 @@
+package io.jparquet.cli.input;
+
+import io.jparquet.crypto.FileEncryption;
+import io.jparquet.crypto.keys.EnvelopeKeys;
+import io.jparquet.crypto.keys.EnvelopeOptions;
+import io.jparquet.crypto.keys.KeyMaterialDirectory;
+import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.crypto.keys.KmsClient;
+import io.jparquet.crypto.keys.KmsClientFactory;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * The properties of a command line: options of reads and writes, and the keys of encrypted files,
+ * with the names of docs/options.md and docs/encryption.md. Not thread-safe.
+ */
+public final class InputOptions {
+  private static final String VARIABLE = "JPARQUET_PROPERTIES";
+
+  @Option(
+      names = {"-P", "--property"},
+      paramLabel = "NAME=VALUE",
+      description =
+          "An option of reads or writes, or a property of encryption that is no secret; may be"
+              + " repeated.")
+  private Map<String, String> given = new LinkedHashMap<>();
+
+  @Option(
+      names = "--properties",
+      paramLabel = "FILE",
+      description =
+          "A file with such properties, secrets included: a line NAME=VALUE for each. The variable "
+              + VARIABLE
+              + " of the environment can name it too.")
+  private @Nullable Path file;
+
+  private @Nullable Map<String, String> properties;
+  private @Nullable EnvelopeKeys keys;
+
+  /**
+   * All properties.
+   *
+   * @throws IOException when the file cannot be read
+   * @throws UsageException when a secret is on the command line
+   */
+  public Map<String, String> properties() throws IOException {
+    Map<String, String> known = properties;
+    if (known == null) {
+      known = read();
+      properties = known;
+    }
+    return known;
+  }
+
+  private Map<String, String> read() throws IOException {
+    Map<String, String> all = new HashMap<>();
+    String named = System.getenv(VARIABLE);
+    Path source = file != null ? file : named != null ? Path.of(named) : null;
+    if (source != null) {
+      Properties lines = new Properties();
+      try (BufferedReader reader = Files.newBufferedReader(source, StandardCharsets.UTF_8)) {
+        lines.load(reader);
+      }
+      for (String name : lines.stringPropertyNames()) {
+        all.put(name, lines.getProperty(name));
+      }
+    }
+    for (Map.Entry<String, String> property : given.entrySet()) {
+      if (KeyProperties.isSecret(property.getKey())) {
+        throw new UsageException(
+            property.getKey()
+                + " is a secret, and others can see command lines: put it into a file that only"
+                + " you can read, and name the file with --properties");
+      }
+      all.put(property.getKey(), property.getValue());
+    }
+    checkNames(all.keySet());
+    return all;
+  }
+
+  /** A misspelt name would have no effect. */
+  private static void checkNames(Set<String> names) {
+    Set<String> known = new TreeSet<>(KeyProperties.names());
+    ReadOptions.all().forEach(option -> known.add(option.name()));
+    WriteOptions.all().forEach(option -> known.add(option.name()));
+    for (String name : names) {
+      boolean own = name.startsWith("jparquet.") || !KeyProperties.isEncryption(name);
+      if (own && !known.contains(withoutColumn(name))) {
+        throw new UsageException(
+            "there is no property " + name + "; see docs/options.md and docs/encryption.md");
+      }
+    }
+  }
+
+  private static String withoutColumn(String name) {
+    int column = name.indexOf('#');
+    return column < 0 ? name : name.substring(0, column);
+  }
+
+  /**
+   * The options for reading a file.
+   *
+   * @throws IOException when properties cannot be read
+   * @throws UsageException naming the property whose value is invalid
+   */
+  public ReadOptions reading(Path input) throws IOException {
+    try {
+      return options(input);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e);
+    }
+  }
+
+  private ReadOptions options(Path input) throws IOException {
+    KeyProperties encryption = KeyProperties.of(properties());
+    EnvelopeKeys envelopes = envelopeKeys();
+    ReadOptions options = ReadOptions.fromProperties(properties());
+    if (envelopes == null) {
+      boolean plain = encryption.decryption(null).allowPlainFiles();
+      return plain ? options : options.toBuilder().decryption(encryption.decryption(null)).build();
+    }
+    return options.toBuilder()
+        .decryption(
+            encryption.decryption(
+                envelopes.retriever(
+                    encryption.connection(),
+                    KeyMaterialDirectory.ofDataFile(input),
+                    input.getFileName().toString())))
+        .build();
+  }
+
+  /** Whether the properties ask for encrypted files with key material beside them. */
+  public boolean storesKeyMaterialOutside() throws IOException {
+    try {
+      EnvelopeOptions options = KeyProperties.of(properties()).envelopeOptions();
+      return options != null && !options.internalKeyMaterial();
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e);
+    }
+  }
+
+  /**
+   * New keys for a file that is written, if the properties ask for encryption. Key material outside
+   * of the file is written beside it now.
+   *
+   * @return null if the file is to be plain; the caller closes it
+   * @throws UsageException naming the property that is missing or invalid; or when the file exists
+   *     and its key material would be replaced before it
+   */
+  public @Nullable FileEncryption encryption(Path output) throws IOException {
+    try {
+      KeyProperties encryption = KeyProperties.of(properties());
+      EnvelopeOptions options = encryption.envelopeOptions();
+      if (options == null) {
+        return null;
+      }
+      if (!options.internalKeyMaterial() && Files.exists(output)) {
+        throw new UsageException(
+            output
+                + " can't be replaced with key material outside of it: if that failed half-way, its"
+                + " old keys would be lost. Write another file");
+      }
+      EnvelopeKeys envelopes = envelopeKeys();
+      if (envelopes == null) {
+        throw new UsageException(
+            "the properties ask for encryption, but name no client for the master keys: set "
+                + KeyProperties.CLIENT_CLASS);
+      }
+      return envelopes.encryption(
+          options,
+          encryption.connection(),
+          KeyMaterialDirectory.ofDataFile(output),
+          output.getFileName().toString());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e);
+    }
+  }
+
+  /**
+   * The options for writing, without encryption.
+   *
+   * @throws UsageException naming the property whose value is invalid
+   */
+  public WriteOptions writing() throws IOException {
+    try {
+      Map<String, String> plain = new HashMap<>(properties());
+      plain.keySet().removeIf(KeyProperties::isEncryption);
+      return WriteOptions.fromProperties(plain);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e);
+    }
+  }
+
+  /** Whether the properties have options of writes. */
+  public boolean setsWriting() throws IOException {
+    Set<String> names = new TreeSet<>();
+    WriteOptions.all().forEach(option -> names.add(option.name()));
+    return properties().keySet().stream()
+        .map(InputOptions::withoutColumn)
+        .anyMatch(names::contains);
+  }
+
+  /** The keys of the service that the properties name; null if they name none. */
+  public @Nullable EnvelopeKeys envelopeKeys() throws IOException {
+    if (keys == null) {
+      String type = properties().get(KeyProperties.CLIENT_CLASS);
+      String list = properties().get(KeyProperties.KEY_LIST);
+      if (type != null && !type.isBlank()) {
+        keys = new EnvelopeKeys(factory(type.strip()));
+      } else if (list != null) {
+        keys = new EnvelopeKeys(KmsClient.inMemory(list));
+      }
+    }
+    return keys;
+  }
+
+  private static KmsClientFactory factory(String name) {
+    try {
+      Class<?> type = Class.forName(name);
+      if (!KmsClientFactory.class.isAssignableFrom(type)) {
+        throw new UsageException(
+            KeyProperties.CLIENT_CLASS
+                + " is "
+                + name
+                + ", expected a class that implements "
+                + KmsClientFactory.class.getName());
+      }
+      return (KmsClientFactory) type.getConstructor().newInstance();
+    } catch (ClassNotFoundException e) {
+      throw new UsageException(
+          KeyProperties.CLIENT_CLASS
+              + " is "
+              + name
+              + ", which is not on the class path; start the tool with java -cp"
+              + " jparquet.jar:YOURS.jar io.jparquet.cli.Main");
+    } catch (InvocationTargetException e) {
+      throw new UsageException(
+          KeyProperties.CLIENT_CLASS + " is " + name + ", which can't be made: " + e.getCause());
+    } catch (ReflectiveOperationException e) {
+      throw new UsageException(
+          KeyProperties.CLIENT_CLASS
+              + " is "
+              + name
+              + ", which has no public constructor without arguments");
+    }
+  }
+
+  /** The names that a command line gives for files, as files. */
+  public static List<Path> files(List<String> names) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (String name : names) {
+      files.addAll(InputPaths.of(name));
+    }
+    return files;
+  }
+}

@@ -1,0 +1,107 @@
+package io.jparquet.cli.output;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** JSON text of {@link JsonObject}s. */
+public final class Json {
+  private static final JsonFactory FACTORY = new JsonFactory();
+
+  private static final DefaultIndenter LINES = new DefaultIndenter("  ", "\n");
+
+  private Json() {}
+
+  /** Prints a value over several lines. */
+  public static void print(Screen screen, @Nullable Object value) {
+    screen.data(text(value));
+  }
+
+  /** A value over several lines. */
+  public static String text(@Nullable Object value) {
+    return text(value, true);
+  }
+
+  /** A value in one line. */
+  public static String line(@Nullable Object value) {
+    return text(value, false);
+  }
+
+  private static String text(@Nullable Object value, boolean indented) {
+    StringWriter text = new StringWriter();
+    write(text, value, indented);
+    return text.toString();
+  }
+
+  private static void write(Writer writer, @Nullable Object value, boolean indented) {
+    try (JsonGenerator generator = FACTORY.createGenerator(writer)) {
+      if (indented) {
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(LINES);
+        printer.indentArraysWith(LINES);
+        generator.setPrettyPrinter(printer);
+      }
+      write(generator, value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void write(JsonGenerator generator, @Nullable Object value) throws IOException {
+    if (value == null) {
+      generator.writeNull();
+    } else if (value instanceof JsonObject object) {
+      generator.writeStartObject();
+      for (Map.Entry<String, @Nullable Object> member : object.members().entrySet()) {
+        generator.writeFieldName(member.getKey());
+        write(generator, member.getValue());
+      }
+      generator.writeEndObject();
+    } else if (value instanceof Iterable<?> elements) {
+      generator.writeStartArray();
+      for (Object element : elements) {
+        write(generator, element);
+      }
+      generator.writeEndArray();
+    } else if (value instanceof JsonObject.Raw raw) {
+      generator.writeRawValue(raw.json());
+    } else if (value instanceof Boolean flag) {
+      generator.writeBoolean(flag);
+    } else if (value instanceof Number number) {
+      write(generator, number);
+    } else {
+      generator.writeString(value.toString());
+    }
+  }
+
+  /** What JSON has no number for, NaN and infinity, is a text. */
+  private static void write(JsonGenerator generator, Number number) throws IOException {
+    if (number instanceof Float single) {
+      if (Float.isFinite(single)) {
+        generator.writeNumber(single);
+      } else {
+        generator.writeString(single.toString());
+      }
+    } else if (number instanceof Double real) {
+      if (Double.isFinite(real)) {
+        generator.writeNumber(real);
+      } else {
+        generator.writeString(real.toString());
+      }
+    } else if (number instanceof BigDecimal decimal) {
+      generator.writeNumber(decimal.toPlainString());
+    } else if (number instanceof BigInteger integer) {
+      generator.writeNumber(integer);
+    } else {
+      generator.writeNumber(number.longValue());
+    }
+  }
+}

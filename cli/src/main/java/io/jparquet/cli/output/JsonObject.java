@@ -1,0 +1,43 @@
+package io.jparquet.cli.output;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON object whose members keep their order. Values are texts, numbers, booleans, null, {@link
+ * JsonObject}s, lists of such values, and {@link Raw} JSON. Not thread-safe.
+ */
+public final class JsonObject {
+  private final Map<String, @Nullable Object> members = new LinkedHashMap<>();
+
+  /** A value that is JSON text already. */
+  public record Raw(String json) {
+    @Override
+    public String toString() {
+      return json;
+    }
+  }
+
+  /** Adds a member; null is JSON's null. */
+  public JsonObject put(String name, @Nullable Object value) {
+    members.put(name, value);
+    return this;
+  }
+
+  /** Adds a member, unless its value is null. */
+  public JsonObject putIfPresent(String name, @Nullable Object value) {
+    return value == null ? this : put(name, value);
+  }
+
+  /** Whether there are no members. */
+  public boolean isEmpty() {
+    return members.isEmpty();
+  }
+
+  /** The members in order; unmodifiable. */
+  public Map<String, @Nullable Object> members() {
+    return Collections.unmodifiableMap(members);
+  }
+}

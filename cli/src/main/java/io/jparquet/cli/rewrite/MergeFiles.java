@@ -1,0 +1,30 @@
+package io.jparquet.cli.rewrite;
+
+import io.jparquet.cli.output.Screen;
+import io.jparquet.rewrite.FileRewrite;
+import io.jparquet.rewrite.KeyConflict;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Makes one file of several. */
+@Command(
+    name = "merge",
+    description = "Makes one file of several with the same schema.",
+    footer = {"", "Example:", "  jparquet rewrite merge -o all.parquet data"})
+final class MergeFiles extends Rewriting {
+  @Option(
+      names = "--on-key-conflict",
+      description =
+          "What becomes of keys of the key-value metadata with different values: refuse"
+              + " (default), first or drop.")
+  private KeyConflict conflict = KeyConflict.REFUSE;
+
+  MergeFiles(Screen screen) {
+    super(screen);
+  }
+
+  @Override
+  void describe(FileRewrite.Builder rewrite) {
+    rewrite.onKeyConflict(conflict);
+  }
+}

@@ -1,0 +1,189 @@
+package io.jparquet.cli.rewrite;
+
+import io.jparquet.cli.command.ExitCode;
+import io.jparquet.cli.command.JsonOption;
+import io.jparquet.cli.command.OutputArguments;
+import io.jparquet.cli.input.InputOptions;
+import io.jparquet.cli.input.UsageException;
+import io.jparquet.cli.output.Amounts;
+import io.jparquet.cli.output.Json;
+import io.jparquet.cli.output.JsonObject;
+import io.jparquet.cli.output.Printable;
+import io.jparquet.cli.output.Progress;
+import io.jparquet.cli.output.Screen;
+import io.jparquet.crypto.FileEncryption;
+import io.jparquet.io.InputFile;
+import io.jparquet.io.OutputFile;
+import io.jparquet.rewrite.FileRewrite;
+import io.jparquet.rewrite.RewriteResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What all rewrites have in common. */
+abstract class Rewriting implements Callable<Integer> {
+  private final Screen screen;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "Files, directories or patterns; their rows follow each other.")
+  private List<String> names = List.of();
+
+  @Mixin private InputOptions input = new InputOptions();
+  @Mixin private OutputArguments output = new OutputArguments();
+  @Mixin private JsonOption json = new JsonOption();
+
+  @Option(
+      names = "--in-place",
+      description = "Replaces the file, when the new one is complete; needs a single file.")
+  private boolean inPlace;
+
+  private final List<String> written = new ArrayList<>();
+  private List<Path> files = List.of();
+
+  Rewriting(Screen screen) {
+    this.screen = screen;
+  }
+
+  /** Describes what is done. */
+  abstract void describe(FileRewrite.Builder rewrite) throws IOException;
+
+  /** Sets the new files. */
+  void target(FileRewrite.Builder rewrite, Path path, boolean replaces) {
+    rewrite.target(newFile(path, replaces));
+  }
+
+  /** A file that is written. */
+  final OutputFile newFile(Path path, boolean replaces) {
+    checkNotRead(path, replaces);
+    written.add(path.toString());
+    return output.file(path, replaces);
+  }
+
+  /** Whether the new file is encrypted as the properties say. */
+  boolean encrypts() {
+    return true;
+  }
+
+  final InputOptions input() {
+    return input;
+  }
+
+  @Override
+  public final Integer call() throws IOException {
+    files = InputOptions.files(names);
+    Path path = path();
+    FileRewrite.Builder rewrite =
+        FileRewrite.builder()
+            .readOptions(input.reading(files.get(0)))
+            .writeOptions(input.writing());
+    long bytes = 0;
+    for (Path file : files) {
+      bytes += Files.size(file);
+      // Each file may have key material of its own beside it.
+      rewrite.input(file.toString(), () -> InputFile.of(file), input.reading(file));
+    }
+    try (FileEncryption encryption = encrypts() ? input.encryption(path) : null;
+        Progress progress = Progress.ofBytes(screen, "rewriting", bytes)) {
+      if (encryption != null) {
+        rewrite.encrypt(encryption);
+      }
+      if (inPlace) {
+        rewrite.inPlace();
+      }
+      describe(rewrite);
+      target(rewrite, path, inPlace);
+      rewrite.onProgress(progress::step);
+      print(rewrite.build().run());
+      return ExitCode.FINE;
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e);
+    }
+  }
+
+  private Path path() {
+    if (!inPlace) {
+      return output.required();
+    }
+    if (output.path() != null) {
+      throw new UsageException("--in-place and --output exclude each other");
+    }
+    if (files.size() != 1) {
+      throw new UsageException("--in-place needs a single file, but there are " + files.size());
+    }
+    return files.get(0);
+  }
+
+  /** A file that is read is not replaced by the way, whatever else is. */
+  private void checkNotRead(Path path, boolean replaces) {
+    try {
+      for (Path file : files) {
+        if (!replaces && Files.exists(path) && Files.isSameFile(file, path)) {
+          throw new UsageException(
+              path + " is one of the files that are read: name another one, or use --in-place");
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void print(RewriteResult result) {
+    if (json.isSet()) {
+      Json.print(
+          screen,
+          new JsonObject()
+              .put("files", written)
+              .put("rows", result.rows())
+              .put("rowGroupsCopied", result.rowGroupsCopied())
+              .put("rowGroupsEncoded", result.rowGroupsEncoded())
+              .put("bytesBefore", result.bytesBefore())
+              .put("bytesAfter", result.bytesAfter()));
+      return;
+    }
+    screen.line(
+        Amounts.count(result.rows(), "row")
+            + " in "
+            + target()
+            + "; "
+            + Amounts.count(result.rowGroupsCopied(), "row group")
+            + " copied, "
+            + Amounts.count(result.rowGroupsEncoded())
+            + " encoded; "
+            + Amounts.bytes(result.bytesBefore())
+            + " became "
+            + Amounts.bytes(result.bytesAfter())
+            + saved(result));
+  }
+
+  /** The new files: the first and the last, if there are several. */
+  private String target() {
+    String first = Printable.of(written.get(0));
+    return written.size() == 1
+        ? first
+        : Amounts.count(written.size(), "file")
+            + ", "
+            + first
+            + " to "
+            + Printable.of(written.get(written.size() - 1));
+  }
+
+  private static String saved(RewriteResult result) {
+    long saved = result.bytesBefore() - result.bytesAfter();
+    return saved <= 0
+        ? ""
+        : ", saved "
+            + Amounts.bytes(saved)
+            + " ("
+            + Amounts.share(saved, result.bytesBefore())
+            + ")";
+  }
+}

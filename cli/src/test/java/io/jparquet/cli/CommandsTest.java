@@ -1,0 +1,347 @@
+package io.jparquet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jparquet.RecordWriter;
+import io.jparquet.cli.command.ExitCode;
+import io.jparquet.cli.output.Printable;
+import io.jparquet.io.OutputFile;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandsTest {
+  @TempDir private static Path directory;
+
+  private static Path trips;
+  private static Path types;
+  private static Path names;
+
+  /** The commands that read files. */
+  private static final List<String> READING =
+      List.of(
+          "show",
+          "schema",
+          "meta",
+          "stats",
+          "sizes",
+          "pages",
+          "index",
+          "bloom",
+          "dictionary",
+          "cat",
+          "head",
+          "sample",
+          "count");
+
+  @BeforeAll
+  static void writeFiles() throws IOException {
+    trips = SampleFiles.trips(directory.resolve("trips.parquet"));
+    types = SampleFiles.types(directory.resolve("types.parquet"));
+    names = SampleFiles.names(directory.resolve("names.parquet"));
+  }
+
+  static Stream<String> reading() {
+    return READING.stream();
+  }
+
+  @Test
+  void withoutACommandAFileIsShown() {
+    CommandRun run = CommandRun.of(trips);
+    assertThat(run.code()).isEqualTo(ExitCode.FINE);
+    assertThat(run.out())
+        .contains("250 rows, 6 columns, 3 row groups")
+        .contains("written by: sample version 1.0 (build 0)")
+        .contains("Bloom filters: city")
+        .contains("page index: all columns")
+        .containsPattern("city +STRING \\? +62 +UNCOMPRESSED dictionary");
+    assertThat(run.out()).isEqualTo(CommandRun.of("show", trips).out());
+    assertThat(run.err()).isEmpty();
+  }
+
+  @Test
+  void optionsOfShowNeedNoCommand() {
+    assertThat(CommandRun.of("--json", trips).out())
+        .isEqualTo(CommandRun.of("show", "--json", trips).out());
+    assertThat(CommandRun.of("--nonsense", trips).code()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void errorsOfTheCommandLineNameTheFileThatTheyAreAbout() {
+    CommandRun run = CommandRun.of("head", "-c", "distance", trips, types);
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("types.parquet: there is no column distance");
+  }
+
+  @ParameterizedTest
+  @MethodSource("reading")
+  void theHelpOfEachCommandHasAnExample(String command) {
+    CommandRun run = CommandRun.of(command, "--help");
+    assertThat(run.code()).isEqualTo(ExitCode.FINE);
+    assertThat(run.out()).contains("Usage: jparquet " + command).contains("Example:");
+  }
+
+  @Test
+  void theHelpListsAllCommandsAndExitCodes() {
+    CommandRun run = CommandRun.of("--help");
+    assertThat(run.code()).isEqualTo(ExitCode.FINE);
+    assertThat(run.out()).contains(READING).contains("diff").contains("Exit codes:");
+    assertThat(CommandRun.of("--version").out()).startsWith("jparquet ");
+  }
+
+  @Test
+  void aCompletionScriptIsGenerated() {
+    CommandRun run = CommandRun.of("generate-completion");
+    assertThat(run.code()).isEqualTo(ExitCode.FINE);
+    assertThat(run.out()).contains("complete").contains("--where");
+  }
+
+  @ParameterizedTest
+  @MethodSource("reading")
+  void whatIsNotOnATerminalHasNoEscapeSequences(String command) {
+    for (Path file : List.of(trips, types, names)) {
+      CommandRun run = CommandRun.of(command, file);
+      assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
+      assertThat(run.out() + run.err()).doesNotContain("\u001b");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("reading")
+  void linesOfTablesFitTheTerminal(String command) {
+    for (Path file : List.of(trips, types, names)) {
+      for (int width : new int[] {60, 72, 120}) {
+        CommandRun run = CommandRun.onTerminal(width, false, command, file);
+        assertThat(run.code()).isEqualTo(ExitCode.FINE);
+        boolean table = !command.equals("cat") && !command.equals("schema");
+        boolean schema = command.equals("meta");
+        if (table && !schema) {
+          assertThat(run.out().lines())
+              .allSatisfy(
+                  line ->
+                      assertThat(Printable.width(line))
+                          .isLessThanOrEqualTo(
+                              line.contains(file.toString()) ? Integer.MAX_VALUE : width));
+        }
+      }
+    }
+  }
+
+  @Test
+  void controlCharactersOfValuesDoNotReachATerminal() throws IOException {
+    Path file = directory.resolve("control.parquet");
+    Files.deleteIfExists(file);
+    ParquetSchema schema = ParquetSchema.parse("message m { required binary t (STRING); }");
+    try (RecordWriter writer =
+        RecordWriter.open(OutputFile.of(file), schema, SampleFiles.options().build())) {
+      writer.write(Map.of("t", "a\u009b31m\u001b[0m\nb"));
+    }
+    for (String format : List.of("json", "csv", "table")) {
+      CommandRun run = CommandRun.onTerminal(80, false, "cat", "-f", format, file);
+      assertThat(run.out()).as(format).contains("a\\u009b31m").doesNotContain("\u009b", "\u001b");
+    }
+    assertThat(CommandRun.of("cat", "-f", "csv", file).out())
+        .isEqualTo("t\n\"a\u009b31m\u001b[0m\nb\"\n");
+    assertThat(CommandRun.of("cat", file).out())
+        .isEqualTo("{\"t\":\"a\u009b31m\\u001B[0m\\nb\"}\n");
+  }
+
+  @Test
+  void coloursAreOnlyOnATerminalThatHasThem() {
+    assertThat(CommandRun.onTerminal(100, true, "show", trips).out()).contains("\u001b[1m");
+    assertThat(CommandRun.onTerminal(100, false, "show", trips).out()).doesNotContain("\u001b");
+    assertThat(CommandRun.onTerminal(100, true, "show", names).out()).doesNotContain("\u001b[31m");
+  }
+
+  @Test
+  void rowsArePrintedByTheirLogicalTypes() {
+    CommandRun run = CommandRun.of("cat", types);
+    assertThat(run.out().lines().toList())
+        .containsExactly(
+            "{\"bool\":true,\"int8\":-5,\"uint32\":4294967295,\"uint64\":18446744073709551615,"
+                + "\"single\":\"NaN\",\"half\":1.5,\"wide\":12345678901234567890.12345,\"text\":\"it's"
+                + " \\\"\\u001B[31mred\\u001B[0m\\\"\\n"
+                + "\",\"json\":\"{\\\"a\\\": 1}\","
+                + "\"bytes\":\"0001ff\",\"uuid\":\"00112233-4455-6677-8899-aabbccddeeff\","
+                + "\"duration\":\"P14M3DT3600.5S\",\"date\":\"-0044-03-15\",\"time\":\"12:30:00\","
+                + "\"local\":\"2026-01-31T12:00:00.123456\","
+                + "\"instant\":\"2026-01-31T12:00:00.123456789Z\",\"old\":\"1969-12-31T23:59:59\",\"place\":\"POINT"
+                + " (1.5 -2)\",\"variant\":{\"a\":true,\"b\":[1,null,\"x\"]},"
+                + "\"struct\":{\"x\":1,\"y\":\"z\"},\"list\":[1,null,3],"
+                + "\"map\":{\"one\":1,\"none\":null},\"pairs\":[{\"key\":{\"a\":7},\"value\":8}]}",
+            "{\"bool\":null,\"int8\":null,\"uint32\":null,\"uint64\":null,\"single\":null,"
+                + "\"half\":null,\"wide\":null,\"text\":null,\"json\":null,\"bytes\":null,"
+                + "\"uuid\":null,\"duration\":null,\"date\":null,\"time\":null,\"local\":null,"
+                + "\"instant\":null,\"old\":null,\"place\":null,\"variant\":null,\"struct\":null,"
+                + "\"list\":null,\"map\":null,\"pairs\":null}");
+    assertThat(CommandRun.of("cat", "--binary", "base64", "-c", "bytes", types).out())
+        .startsWith("{\"bytes\":\"AAH/\"}");
+  }
+
+  @Test
+  void rowsAndColumnsAreChosen() {
+    assertThat(
+            CommandRun.of(
+                    "cat",
+                    "--columns",
+                    "id,city",
+                    "--where",
+                    "distance > 122 AND city LIKE 'K%'",
+                    trips)
+                .out())
+        .isEqualTo("{\"id\":248,\"city\":\"Köln\"}\n");
+    assertThat(
+            CommandRun.of("cat", "-f", "csv", "-c", "tags,id", "-w", "id IN (0, 1)", trips).out())
+        .isEqualTo("tags,id\n,0\n\"[\"\"a\"\",\"\"b1\"\"]\",1\n");
+    assertThat(CommandRun.of("head", "-n", "2", "-c", "struct.y", types).out())
+        .isEqualTo("struct\n{\"y\":\"z\"}\nnull\n");
+    assertThat(
+            CommandRun.of("head", "-n", "1", "-w", "struct.x = 1", "-c", "struct.y", types).out())
+        .isEqualTo("struct\n{\"y\":\"z\"}\n");
+    assertThat(CommandRun.of("head", trips).out().lines()).hasSize(11);
+    assertThat(CommandRun.of("head", "-n", "1", "-c", "id", trips, trips).out())
+        .isEqualTo(trips + "\nid\n 0\n\n" + trips + "\nid\n 0\n");
+  }
+
+  @Test
+  void rowsAreCounted() {
+    assertThat(CommandRun.of("count", trips).out()).isEqualTo("250\n");
+    assertThat(CommandRun.of("count", "--where", "city = 'Köln'", trips).out()).isEqualTo("63\n");
+    assertThat(CommandRun.of("count", trips, types).out())
+        .isEqualTo("250  " + trips + "\n2  " + types + "\n252  in 2 files\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "id >= 100"})
+  void samplesAreRowsOfTheFileInItsOrder(String where) {
+    List<String> all = CommandRun.of("cat", trips).out().lines().toList();
+    for (int seed = 0; seed < 20; seed++) {
+      Object[] args =
+          where.isEmpty()
+              ? new Object[] {"sample", "--json", "-n", 20, "--seed", seed, trips}
+              : new Object[] {"sample", "--json", "-n", 20, "--seed", seed, "-w", where, trips};
+      List<String> sample = CommandRun.of(args).out().lines().toList();
+      assertThat(sample).hasSize(20).doesNotHaveDuplicates();
+      List<Integer> places = sample.stream().map(all::indexOf).toList();
+      assertThat(places).isSorted().allMatch(place -> place >= (where.isEmpty() ? 0 : 100));
+      assertThat(CommandRun.of(args).out().lines().toList()).isEqualTo(sample);
+    }
+    assertThat(CommandRun.of("sample", "--json", "-n", 999, trips).out())
+        .isEqualTo(CommandRun.of("cat", trips).out());
+  }
+
+  @Test
+  void bloomFiltersAreProbed() {
+    CommandRun there = CommandRun.of("bloom", "-c", "city", "--probe", "Köln", trips);
+    assertThat(there.code()).isEqualTo(ExitCode.FINDINGS);
+    assertThat(there.out()).contains("may be there").doesNotContain("is not there");
+    CommandRun missing = CommandRun.of("bloom", "-c", "city", "--probe", "Berlin", trips);
+    assertThat(missing.code()).isEqualTo(ExitCode.FINE);
+    assertThat(missing.out()).contains("is not there");
+    assertThat(CommandRun.of("bloom", "--probe", "x", trips).code()).isEqualTo(ExitCode.USAGE);
+    assertThat(CommandRun.of("bloom", "-c", "id", "--probe", "x", trips).code())
+        .isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void sparksColumnsArePrinted() {
+    assertThat(CommandRun.of("schema", "--spark", trips).out())
+        .isEqualTo(
+            "id BIGINT, city STRING, distance DOUBLE, day DATE, price DECIMAL(9,2),"
+                + " tags ARRAY<STRING>\n");
+    assertThat(CommandRun.of("schema", "--spark", types).out())
+        .contains("variant VARIANT, struct STRUCT<x: INT, y: STRING>, list ARRAY<INT>")
+        .contains("uint64 DECIMAL(20,0)");
+  }
+
+  @Test
+  void equalFilesHaveNoDifferences() throws IOException {
+    Path other = directory.resolve("other.parquet");
+    Files.deleteIfExists(other);
+    SampleFiles.trips(other, SampleFiles.options().build(), 250);
+    CommandRun run = CommandRun.of("diff", trips, other);
+    assertThat(run.out()).contains("The columns are equal.").contains("rows are equal: 250 rows");
+    assertThat(run.code()).isEqualTo(ExitCode.FINE);
+    assertThat(CommandRun.of("diff", types, types).code()).isEqualTo(ExitCode.FINE);
+  }
+
+  @Test
+  void differencesAreCountedAndShown() throws IOException {
+    Path shorter = directory.resolve("shorter.parquet");
+    Files.deleteIfExists(shorter);
+    SampleFiles.trips(shorter, SampleFiles.options().build(), 249);
+    CommandRun rows = CommandRun.of("diff", trips, shorter);
+    assertThat(rows.code()).isEqualTo(ExitCode.FINDINGS);
+    assertThat(rows.out()).contains("Left has 250 rows, right has 249.");
+    CommandRun schemas = CommandRun.of("diff", trips, types);
+    assertThat(schemas.code()).isEqualTo(ExitCode.FINDINGS);
+    assertThat(schemas.out()).containsPattern("city +STRING \\? +missing");
+  }
+
+  @Test
+  void exitCodesTellWhatIsWrong() throws IOException {
+    Path hostile = Files.writeString(directory.resolve("hostile.bin"), "no such thing as this");
+    CommandRun unreadable = CommandRun.of("show", hostile);
+    assertThat(unreadable.code()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(unreadable.err())
+        .startsWith("jparquet: ")
+        .contains("hostile.bin")
+        .doesNotContain("\tat ");
+    assertThat(CommandRun.of("show", directory.resolve("missing.parquet")).code())
+        .isEqualTo(ExitCode.UNREADABLE);
+    assertThat(CommandRun.of("show").code()).isEqualTo(ExitCode.USAGE);
+    assertThat(CommandRun.of().code()).isEqualTo(ExitCode.USAGE);
+    assertThat(CommandRun.of("shwo", trips).err()).contains("show");
+    assertThat(CommandRun.of("shwo", trips).code()).isEqualTo(ExitCode.USAGE);
+    assertThat(CommandRun.of("show", "--nonsense", trips).code()).isEqualTo(ExitCode.USAGE);
+    CommandRun condition = CommandRun.of("count", "--where", "id =", trips);
+    assertThat(condition.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(condition.err()).contains("expected a literal");
+    assertThat(CommandRun.of("cat", "--columns", "nothing", trips).code())
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(CommandRun.of("pages", "-g", "7", trips).code()).isEqualTo(ExitCode.USAGE);
+    CommandRun property = CommandRun.of("show", "-P", "jparquet.no.such=1", trips);
+    assertThat(property.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(property.err()).contains("there is no property jparquet.no.such");
+  }
+
+  @Test
+  void theOtherFilesArePrintedWhenOneIsUnreadable() throws IOException {
+    Path hostile = Files.writeString(directory.resolve("hostile2.bin"), "PAR1PAR1");
+    CommandRun run = CommandRun.of("count", hostile, trips);
+    assertThat(run.code()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(run.out()).isEqualTo("250\n");
+  }
+
+  @ParameterizedTest
+  @MethodSource("reading")
+  void damagedFilesGiveMessages(String command) throws IOException {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    byte[] sound = Files.readAllBytes(trips);
+    Path damaged = directory.resolve("damaged-" + command + ".parquet");
+    for (int i = 0; i < 60; i++) {
+      byte[] bytes = sound.clone();
+      int footer = bytes.length - 3000;
+      for (int j = 0; j < 3; j++) {
+        int from = random.nextBoolean() ? 0 : footer;
+        bytes[from + random.nextInt(bytes.length - from)] = (byte) random.nextInt();
+      }
+      Files.write(damaged, bytes);
+      CommandRun run = CommandRun.of(command, damaged);
+      assertThat(run.err()).as("seed %d", seed).doesNotContain("unexpected", "\tat ");
+      assertThat(run.code()).isIn(ExitCode.FINE, ExitCode.UNREADABLE);
+    }
+  }
+}

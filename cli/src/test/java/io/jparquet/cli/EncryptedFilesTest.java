@@ -1,0 +1,111 @@
+package io.jparquet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jparquet.cli.command.ExitCode;
+import io.jparquet.crypto.FileEncryption;
+import io.jparquet.crypto.keys.EnvelopeKeys;
+import io.jparquet.crypto.keys.KeyMaterialDirectory;
+import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.crypto.keys.KmsClient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EncryptedFilesTest {
+  private static final String FOOTER = "footer:MDEyMzQ1Njc4OTAxMjM0NQ==";
+  private static final String CITY = "city:NTQzMjEwOTg3NjU0MzIxMA==";
+
+  @TempDir private static Path directory;
+
+  private static Path encrypted;
+  private static Path plainFooter;
+  private static Path allKeys;
+  private static Path footerKey;
+
+  @BeforeAll
+  static void writeFiles() throws IOException {
+    encrypted = write("encrypted.parquet", Map.of());
+    plainFooter =
+        write(
+            "plain-footer.parquet",
+            Map.of(
+                KeyProperties.PLAINTEXT_FOOTER,
+                "true",
+                KeyProperties.INTERNAL_KEY_MATERIAL,
+                "false"));
+    allKeys =
+        Files.writeString(
+            directory.resolve("all.properties"),
+            KeyProperties.KEY_LIST + "=" + FOOTER + "," + CITY + "\n");
+    footerKey =
+        Files.writeString(
+            directory.resolve("footer.properties"), KeyProperties.KEY_LIST + "=" + FOOTER + "\n");
+  }
+
+  private static Path write(String name, Map<String, String> more) throws IOException {
+    Path file = directory.resolve(name);
+    Map<String, String> properties = new java.util.HashMap<>(more);
+    properties.put(KeyProperties.FOOTER_KEY, "footer");
+    properties.put(KeyProperties.COLUMN_KEYS, "city:city");
+    KeyProperties encryption = KeyProperties.of(properties);
+    EnvelopeKeys keys = new EnvelopeKeys(KmsClient.inMemory(FOOTER + "," + CITY));
+    try (FileEncryption own =
+        keys.encryption(
+            java.util.Objects.requireNonNull(encryption.envelopeOptions()),
+            encryption.connection(),
+            KeyMaterialDirectory.ofDataFile(file),
+            name)) {
+      SampleFiles.trips(file, SampleFiles.options().encryption(own).build(), 20);
+    }
+    return file;
+  }
+
+  @Test
+  void filesAreReadWithTheirKeys() {
+    for (Path file : new Path[] {encrypted, plainFooter}) {
+      for (String command : new String[] {"show", "meta", "pages", "index", "sizes", "stats"}) {
+        CommandRun run = CommandRun.of(command, "--properties", allKeys, file);
+        assertThat(run.code()).as(command + run.err()).isEqualTo(ExitCode.FINE);
+      }
+      CommandRun rows = CommandRun.of("cat", "--properties", allKeys, file);
+      assertThat(rows.out()).contains("\"city\":\"Köln\"");
+      assertThat(rows.err()).isEmpty();
+    }
+  }
+
+  @Test
+  void columnsWithoutAKeyAreNamedAndTheOthersPrinted() {
+    for (Path file : new Path[] {encrypted, plainFooter}) {
+      CommandRun rows = CommandRun.of("cat", "--properties", footerKey, file);
+      assertThat(rows.code()).as(rows.err()).isEqualTo(ExitCode.FINE);
+      assertThat(rows.err()).contains("column city is left out").contains("city");
+      assertThat(rows.out()).contains("\"id\":19").doesNotContain("city");
+      CommandRun asked = CommandRun.of("cat", "--properties", footerKey, "-c", "id,city", file);
+      assertThat(asked.code()).isEqualTo(ExitCode.UNREADABLE);
+      assertThat(asked.out()).startsWith("{\"id\":0}\n");
+      CommandRun shown = CommandRun.of("show", "--properties", footerKey, file);
+      assertThat(shown.code()).as(shown.err()).isEqualTo(ExitCode.FINE);
+    }
+    assertThat(CommandRun.of("show", "--properties", footerKey, encrypted).out())
+        .contains("encrypted, key missing");
+  }
+
+  @Test
+  void withoutKeysAnEncryptedFooterIsUnreadable() {
+    CommandRun run = CommandRun.of("show", encrypted);
+    assertThat(run.code()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(run.err()).contains("encrypted.parquet").doesNotContain("unexpected");
+  }
+
+  @Test
+  void secretsAreRefusedOnTheCommandLine() {
+    CommandRun run = CommandRun.of("show", "-P", KeyProperties.KEY_LIST + "=" + FOOTER, encrypted);
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("--properties").doesNotContain("MDEyMzQ1");
+  }
+}

@@ -1,0 +1,116 @@
+package io.jparquet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The jar that users start, as a process. */
+@EnabledIfSystemProperty(named = "jparquet.jar", matches = ".+")
+class RunnableJarIT {
+  @TempDir private static Path directory;
+
+  private static CommandRun run(Object... words) throws IOException {
+    List<Object> all = new ArrayList<>(List.of(javaCommand(), "-jar", jar()));
+    all.addAll(List.of(words));
+    return process(directory.resolve("out"), all);
+  }
+
+  private static String jar() {
+    return System.getProperty("jparquet.jar");
+  }
+
+  private static String javaCommand() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  private static CommandRun process(Path out, List<Object> words) throws IOException {
+    Path err = directory.resolve("err");
+    ProcessBuilder builder =
+        new ProcessBuilder(words.stream().map(Object::toString).toList())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().put("JPARQUET_CACHE", directory.resolve("cache").toString());
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    try {
+      int code = builder.start().waitFor();
+      return new CommandRun(code, Files.isRegularFile(out) ? text(out) : "", text(err));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Path trips() throws IOException {
+    Path trips = directory.resolve("trips.parquet");
+    return Files.exists(trips) ? trips : SampleFiles.trips(trips);
+  }
+
+  @Test
+  void theJarStarts() throws IOException {
+    CommandRun version = run("--version");
+    assertThat(version.code()).as(version.err()).isZero();
+    assertThat(version.out()).matches("jparquet [0-9].*\\R");
+    CommandRun shown = run(trips());
+    assertThat(shown.out()).isEqualTo(CommandRun.of("show", trips()).out());
+    assertThat(shown.err()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"snappy", "gzip", "zstd", "lz4_raw", "brotli"})
+  void theJarHasTheCodecs(String codec) throws IOException {
+    Path file = directory.resolve(codec + ".parquet");
+    CommandRun written = run("rewrite", "recode", "--codec", codec, "-o", file, trips());
+    assertThat(written.code()).as(written.err()).isZero();
+    CommandRun rows = run("cat", file);
+    assertThat(rows.code()).as(rows.err()).isZero();
+    assertThat(rows.out()).isEqualTo(CommandRun.of("cat", trips()).out());
+    assertThat(rows.err()).isEmpty();
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void theScriptKeepsAnArchiveOfClasses() throws IOException {
+    Path script = Path.of("jparquet").toAbsolutePath();
+    for (int i = 0; i < 2; i++) {
+      CommandRun run = process(directory.resolve("out"), List.of(script, "count", trips()));
+      assertThat(run.code()).as(run.err()).isZero();
+      assertThat(run.out()).isEqualTo("250\n");
+      assertThat(run.err()).isEmpty();
+      try (Stream<Path> cached = Files.list(directory.resolve("cache"))) {
+        assertThat(cached).singleElement().asString().endsWith(".jsa");
+      }
+    }
+    CommandRun wrong = process(directory.resolve("out"), List.of(script, "count", "--nonsense"));
+    assertThat(wrong.code()).isEqualTo(2);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullDiskIsAnError() throws IOException {
+    CommandRun run =
+        process(Path.of("/dev/full"), List.of(javaCommand(), "-jar", jar(), "cat", trips()));
+    assertThat(run.code()).isEqualTo(3);
+    assertThat(run.err()).contains("the result could not be written");
+  }
+}
