@@ -5,7 +5,11 @@ import io.jparquet.spark.files.SchemaInference;
 import io.jparquet.spark.files.SourceName;
 import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableUse;
+import io.jparquet.spark.metadata.MetadataTable;
+import io.jparquet.spark.option.MetadataKind;
 import io.jparquet.spark.option.OptionNames;
+import io.jparquet.spark.option.SparkOptions;
+import io.jparquet.spark.option.TableOptions;
 import io.jparquet.spark.read.FileFormatReader;
 import io.jparquet.spark.read.column.FileMetadata;
 import io.jparquet.spark.schema.SupportedTypes;
@@ -81,6 +85,9 @@ public final class JParquetDataSource
   /** The table of {@link #inferSchema}, which {@link #getTable} is asked for right after. */
   private transient JParquetTable inferred;
 
+  /** The metadata that {@link #inferSchema} was asked about; null for rows. */
+  private transient MetadataTable described;
+
   /** The options that it was inferred from. */
   private transient Map<String, String> inferredFrom;
 
@@ -104,6 +111,12 @@ public final class JParquetDataSource
   @Override
   public StructType inferSchema(CaseInsensitiveStringMap options) {
     Map<String, String> properties = options.asCaseSensitiveMap();
+    MetadataKind kind = metadata(properties);
+    if (kind != null) {
+      described = metadataTable(kind, properties);
+      inferredFrom = Map.copyOf(properties);
+      return described.tableSchema();
+    }
     inferredFrom = Map.copyOf(properties);
     inferred = table(null, new Transform[0], properties);
     return inferred.files().tableSchema();
@@ -117,11 +130,44 @@ public final class JParquetDataSource
   @Override
   public Table getTable(
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
+    MetadataKind kind = metadata(properties);
+    if (kind != null) {
+      boolean isKnown = described != null && inferredFrom.equals(properties);
+      MetadataTable table = isKnown ? described : metadataTable(kind, properties);
+      // What a catalog has kept may be the columns of another version.
+      return TableUse.of(properties) == TableUse.CATALOG ? table : checked(table, schema);
+    }
     if (isInferred(properties) && inferred.files().tableSchema().equals(schema)) {
       return inferred;
     }
     JParquetTable table = table(schema, partitioning, properties);
     return DeclaredPartitioning.of(partitioning).isBucketed() ? table.asBucketed() : table;
+  }
+
+  /** What is read in place of the rows; null for the rows. */
+  private static MetadataKind metadata(Map<String, String> properties) {
+    Map<String, String> options = TableOptions.fromProperties(properties);
+    return SparkOptions.METADATA.from(new CaseInsensitiveStringMap(options)::get);
+  }
+
+  private static void refuseMetadata(Map<String, String> options) {
+    MetadataKind.refuse(new CaseInsensitiveStringMap(options)::get);
+  }
+
+  private static MetadataTable metadataTable(MetadataKind kind, Map<String, String> properties) {
+    TableUse use = TableUse.of(properties);
+    return new MetadataTable(
+        new TableDefinition(SparkSession.active(), use, null, new Transform[0], properties), kind);
+  }
+
+  private static MetadataTable checked(MetadataTable table, StructType schema) {
+    if (!table.tableSchema().equals(schema)) {
+      throw new IllegalArgumentException(
+          "The columns of the metadata are given by the option "
+              + SparkOptions.METADATA
+              + ": read them without a schema of your own");
+    }
+    return table;
   }
 
   private static JParquetTable table(
@@ -143,6 +189,7 @@ public final class JParquetDataSource
       SaveMode mode,
       scala.collection.immutable.Map<String, String> parameters,
       Dataset<Row> data) {
+    refuseMetadata(asGiven(parameters));
     return PathSave.save(context.sparkSession(), mode, asGiven(parameters), data);
   }
 
@@ -176,6 +223,7 @@ public final class JParquetDataSource
       SparkSession session,
       scala.collection.immutable.Map<String, String> options,
       Seq<FileStatus> files) {
+    refuseMetadata(asGiven(options));
     return Option.apply(
         SchemaInference.infer(
             session,
@@ -190,6 +238,7 @@ public final class JParquetDataSource
       scala.collection.immutable.Map<String, String> options,
       StructType dataSchema) {
     Map<String, String> given = asGiven(options);
+    refuseMetadata(given);
     OptionNames.report(given.keySet());
     return JParquetOutputWriterFactory.prepare(session, job, given, dataSchema);
   }
@@ -220,6 +269,7 @@ public final class JParquetDataSource
       scala.collection.immutable.Map<String, String> options,
       Configuration hadoopConf) {
     Map<String, String> given = CollectionConverters.asJava(options);
+    refuseMetadata(given);
     OptionNames.report(given.keySet());
     return FileFormatReader.of(
         session,

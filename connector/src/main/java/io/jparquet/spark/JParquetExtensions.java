@@ -6,11 +6,13 @@ import io.jparquet.spark.analysis.KeptEncryptionCheck;
 import io.jparquet.spark.analysis.KeptSortOrder;
 import io.jparquet.spark.analysis.PartialPartitions;
 import io.jparquet.spark.analysis.PartitionDeclarations;
+import io.jparquet.spark.analysis.RowLevelConditions;
 import io.jparquet.spark.analysis.SecretRedaction;
 import io.jparquet.spark.analysis.StoredSecretCheck;
 import io.jparquet.spark.analysis.TableNames;
 import io.jparquet.spark.analysis.TablesLikeOthers;
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.procedure.ProcedureCalls;
 import io.jparquet.spark.read.rule.AggregatedVariantFields;
 import io.jparquet.spark.read.rule.ScanFilters;
 import io.jparquet.spark.v1.AcceleratedWrites;
@@ -27,11 +29,12 @@ import scala.runtime.BoxedUnit;
 /**
  * The rules that the connector adds to a session: the checks of statements that would delete the
  * files they read, store secrets, or write plain files for encrypted tables, the statements that
- * Spark does not do for tables of DataSource V2, the care that secrets are not shown, the care for
- * the order of the rows that are written, the scans that evaluate filters and give out fields of
- * variants, those that joins filter and that limits and sorts with a limit narrow, and rows that
- * are written by column. Spark finds the class through {@code META-INF/services} when the jar is on
- * the class path of the driver as the first session is made, and needs no setting.
+ * Spark does not do for tables of DataSource V2, the procedures, the care that secrets are not
+ * shown, the care for the order of the rows that are written, the scans that evaluate filters and
+ * give out fields of variants, those that joins filter and that limits and sorts with a limit
+ * narrow, and rows that are written by column. Spark finds the class through {@code
+ * META-INF/services} when the jar is on the class path of the driver as the first session is made,
+ * and needs no setting.
  */
 public final class JParquetExtensions implements SparkSessionExtensionsProvider {
 
@@ -44,6 +47,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectResolutionRule(StoredSecretCheck::new);
     extensions.injectHintResolutionRule(session -> new PartialPartitions((SparkSession) session));
     extensions.injectHintResolutionRule(InsertStatements::new);
+    extensions.injectHintResolutionRule(ProcedureCalls::new);
     extensions.injectResolutionRule(CatalogStatements::new);
     extensions.injectCheckRule(DestructiveWriteCheck::new);
     extensions.injectCheckRule(KeptEncryptionCheck::new);
@@ -55,6 +59,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectPostHocResolutionRule(session -> new TableNames());
     extensions.injectPostHocResolutionRule(AcceleratedWrites::new);
     extensions.injectPreCBORule(session -> new KeptSortOrder());
+    extensions.injectPreCBORule(session -> new RowLevelConditions());
     extensions.injectPlannerStrategy(session -> new RelationScans((SparkSession) session));
     extensions.injectPlannerStrategy(session -> new ScanFilters((SparkSession) session));
     extensions.injectPlannerStrategy(

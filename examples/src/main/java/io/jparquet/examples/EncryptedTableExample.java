@@ -1,8 +1,8 @@
 package io.jparquet.examples;
 
+import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.error.CryptoException;
 import io.jparquet.examples.PageCommands.Block;
-import io.jparquet.spark.encryption.KeyProperties;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

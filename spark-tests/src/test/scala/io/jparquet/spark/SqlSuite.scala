@@ -202,14 +202,14 @@ class SqlSuite extends SourceComparison {
     }
   }
 
-  test("DELETE FROM removes whole partitions and refuses single rows") {
+  test("DELETE FROM removes whole partitions and single rows") {
     withTable("t") {
       sql(s"CREATE TABLE t (i INT, p INT) USING $own PARTITIONED BY (p)")
       sql("INSERT INTO t VALUES (1, 1), (2, 2), (3, 3)")
       sql("DELETE FROM t WHERE p = 2")
       checkAnswer(sql("SELECT * FROM t"), Seq(Row(1, 1), Row(3, 3)))
-      intercept[Exception](sql("DELETE FROM t WHERE i = 1"))
-      checkAnswer(sql("SELECT * FROM t"), Seq(Row(1, 1), Row(3, 3)))
+      sql("DELETE FROM t WHERE i = 1")
+      checkAnswer(sql("SELECT * FROM t"), Row(3, 3))
     }
   }
 

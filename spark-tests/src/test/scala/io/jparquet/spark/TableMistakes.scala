@@ -1,5 +1,8 @@
 package io.jparquet.spark
 
+import java.io.File
+import java.nio.file.Files
+
 /** Mistakes in statements. */
 trait TableMistakes extends Mistakes {
   private val Made =
@@ -104,17 +107,88 @@ trait TableMistakes extends Mistakes {
     "CREATE TABLE t (id INT NOT NULL) USING SOURCE",
     "INSERT INTO t SELECT IF(id > 1, NULL, id) FROM range(3)"
   )
-  statements("a DELETE of some rows of a partition", Seq("default.t"), like = OtherCondition)(
-    Made,
-    Filled,
+  private val Bucketed =
+    "CREATE TABLE t (id INT, s STRING) USING SOURCE CLUSTERED BY (id) INTO 2 BUCKETS"
+
+  statements("a DELETE of rows of a temporary view", Seq("DIR"), like = OtherCondition)(
+    "CREATE TABLE t (id INT) USING SOURCE LOCATION 'DIR'",
+    "INSERT INTO t VALUES (1)",
+    "CREATE OR REPLACE TEMPORARY VIEW v USING SOURCE OPTIONS (path 'DIR')",
+    "DELETE FROM v WHERE id = 1"
+  )
+  statements("a DELETE of rows of a bucketed table", Seq("`t`"))(
+    Bucketed,
     "DELETE FROM t WHERE id = 1"
   )
-  statements("an UPDATE", Seq("`t`"))(Made, Filled, "UPDATE t SET s = 'b'")
-  statements("a MERGE", Seq("`t`"))(
-    Made,
-    Filled,
+  statements("an UPDATE of a bucketed table", Seq("`t`"))(Bucketed, "UPDATE t SET s = 'b'")
+  statements("a MERGE into a bucketed table", Seq("`t`"))(
+    Bucketed,
     "MERGE INTO t USING (SELECT 1 AS id) u ON t.id = u.id WHEN MATCHED THEN DELETE"
   )
+  statements("a MERGE of two rows into one", like = OtherCondition)(
+    Made,
+    Filled,
+    "MERGE INTO t USING (SELECT 1 AS n FROM range(2)) u ON t.id = u.n " +
+      "WHEN MATCHED THEN UPDATE SET s = 'b'"
+  )
+  statements(
+    "a DELETE from a table that chooses files",
+    Seq("pathGlobFilter"),
+    "Use a table without the option",
+    OnlyHere
+  )(
+    "CREATE TABLE t (id INT) USING SOURCE OPTIONS ('pathGlobFilter' = 'a*')",
+    "DELETE FROM t WHERE id = 1"
+  )
+  statements(
+    "an UPDATE of a file with more columns than the table",
+    Seq("column more", "DIR"),
+    "ALTER TABLE ... ADD COLUMNS",
+    OnlyHere
+  )(
+    "CREATE TABLE u (id INT, more INT) USING SOURCE LOCATION 'DIR'",
+    "INSERT INTO u VALUES (1, 2)",
+    "CREATE TABLE t (id INT) USING SOURCE LOCATION 'DIR'",
+    "UPDATE t SET id = 2"
+  )
+
+  mistake(
+    "an UPDATE of a table that another job changes",
+    remedy = "repeat the statement",
+    like = OnlyHere
+  ) { a =>
+    withTable("t") {
+      sql(s"CREATE TABLE t (id INT) USING ${a.source} LOCATION '${a.path}'")
+      sql("INSERT INTO t SELECT id FROM range(0, 3, 1, 1)")
+      withSQLConf("spark.sql.sources.commitProtocolClass" -> classOf[HookedCommitProtocol].getName)(
+        HookedCommitProtocol.during(task = dataFiles(a.dir).foreach(_.setLastModified(1000L)))(
+          sql("UPDATE t SET id = 7 WHERE id = 1")
+        )
+      )
+    }
+  }
+  mistake(
+    "an UPDATE of files that another job replaces",
+    Seq("DIR/_jparquet_overwrites"),
+    "then delete",
+    OnlyHere
+  ) { a =>
+    withTable("t") {
+      sql(s"CREATE TABLE t (id INT) USING ${a.source} LOCATION '${a.path}'")
+      sql("INSERT INTO t SELECT id FROM range(0, 3, 1, 1)")
+      val file = dataFiles(a.dir).head
+      val job = java.util.UUID.randomUUID()
+      val markers = new File(a.dir, "_jparquet_overwrites")
+      markers.mkdir()
+      Files.writeString(
+        new File(markers, s"_$job.json").toPath,
+        s"""{"version":1,"job":"$job","replaced":[{"file":"${file.getName}",""" +
+          s""""length":${file.length},"modified":${file.lastModified}}],"written":["new"]}"""
+      )
+      sql("UPDATE t SET id = 7 WHERE id = 1")
+    }
+  }
+
   statements("a time travel", Seq("`t`"))(Made, Filled, "SELECT * FROM t VERSION AS OF 1")
   statements("a table of a place without files and columns")(
     "CREATE TABLE t USING SOURCE LOCATION 'DIR'"

@@ -61,6 +61,9 @@ public final class KernelSuite {
     for (RunResult result : results) {
       String[] name = result.getParams().getBenchmark().split("\\.");
       String method = name[name.length - 1];
+      if (!method.startsWith(OURS) && !method.startsWith(THEIRS)) {
+        continue; // one of whole files, without a pair
+      }
       String side = method.startsWith(OURS) ? OURS : THEIRS;
       StringBuilder row = new StringBuilder();
       row.append("| ").append(name[name.length - 2].replace("Benchmark", ""));

@@ -1,7 +1,7 @@
 package io.jparquet.spark.analysis;
 
+import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.spark.encryption.EncryptionNames;
-import io.jparquet.spark.encryption.KeyProperties;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package io.jparquet.spark.analysis;
 
+import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.encryption.EncryptionNames;
-import io.jparquet.spark.encryption.KeyProperties;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.spark.SparkConf;

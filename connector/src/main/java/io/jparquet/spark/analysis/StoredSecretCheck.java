@@ -1,8 +1,8 @@
 package io.jparquet.spark.analysis;
 
+import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.encryption.EncryptionNames;
-import io.jparquet.spark.encryption.KeyProperties;
 import io.jparquet.spark.files.SourceName;
 import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.spark.table.JParquetTable;

@@ -1,5 +1,6 @@
 package io.jparquet.spark.encryption;
 
+import io.jparquet.crypto.keys.KeyProperties;
 import java.util.List;
 import java.util.Locale;
 

@@ -4,6 +4,7 @@ import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.crypto.keys.EnvelopeKeys;
 import io.jparquet.crypto.keys.EnvelopeOptions;
+import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.crypto.keys.KmsConnection;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
@@ -88,6 +89,15 @@ public final class FileKeys {
               + KeyProperties.CLIENT_CLASS);
     }
     return new FileKeys(conf, properties, encryption, keys, properties.connection());
+  }
+
+  /**
+   * Whether files that are written with a configuration are encrypted.
+   *
+   * @throws IllegalArgumentException naming the property when a value is not understood
+   */
+  public static boolean encrypts(Configuration conf) {
+    return properties(conf).envelopeOptions() != null;
   }
 
   /** Looks secrets up as passwords, which may be in a credential provider of Hadoop. */
@@ -188,6 +198,11 @@ public final class FileKeys {
     }
     FileDecryption withoutKeys = properties.decryption(null);
     return withoutKeys.allowPlainFiles() ? null : withoutKeys;
+  }
+
+  /** Whether new files are to be encrypted. */
+  public boolean encrypts() {
+    return encryption != null;
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.jparquet.spark.encryption;
 
+import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.crypto.keys.KmsClient;
 import io.jparquet.crypto.keys.KmsClientFactory;
 import java.lang.reflect.InvocationTargetException;

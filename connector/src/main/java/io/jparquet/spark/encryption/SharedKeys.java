@@ -1,6 +1,7 @@
 package io.jparquet.spark.encryption;
 
 import io.jparquet.crypto.keys.EnvelopeKeys;
+import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.crypto.keys.KmsClient;
 import java.io.Closeable;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,5 @@
 /**
- * Encryption in Spark: the properties of {@link io.jparquet.spark.encryption.KeyProperties} out of
+ * Encryption in Spark: the properties of {@link io.jparquet.crypto.keys.KeyProperties} out of
  * Hadoop's configuration, into which Spark merges options and table properties, turned into the
  * keys of single files; the clients of key management services that a process shares among its
  * tasks; key material beside data files in Hadoop's file systems.

@@ -8,6 +8,7 @@ import org.apache.hadoop.fs.Abortable;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StreamCapabilities;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,6 +70,18 @@ public final class HadoopOutputFile implements OutputFile {
             return stream;
           });
       position += length;
+    }
+
+    /** HDFS shows the bytes to readers then; stores that can't do so need not be asked. */
+    @Override
+    public void flush() throws IOException {
+      if (stream.hasCapability(StreamCapabilities.HFLUSH)) {
+        StoreCalls.send(
+            () -> {
+              stream.hflush();
+              return stream;
+            });
+      }
     }
 
     @Override

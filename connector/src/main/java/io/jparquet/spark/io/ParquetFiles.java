@@ -95,6 +95,16 @@ public final class ParquetFiles {
   }
 
   /**
+   * A file that is not looked at yet.
+   *
+   * @param length its length in bytes as listed
+   * @throws java.io.FileNotFoundException when it does not exist
+   */
+  public InputFile input(Path path, long length) throws IOException {
+    return HadoopInputFile.open(path, length, conf, times);
+  }
+
+  /**
    * A reader of a file whose footer is in memory, for the footer alone. Sends no request.
    *
    * @return null if its footer is not in memory

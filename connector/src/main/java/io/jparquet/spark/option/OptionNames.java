@@ -1,9 +1,9 @@
 package io.jparquet.spark.option;
 
+import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.option.Option;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
-import io.jparquet.spark.encryption.KeyProperties;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;

@@ -92,6 +92,16 @@ public final class SparkOptions {
                       + " columns; of writes: stores columns as noted:"
                       + " [type-mapping.md](type-mapping.md#written-types)"));
 
+  /** What is read of the files in place of their rows; null for the rows. */
+  public static final Option<MetadataKind> METADATA =
+      add(
+          READS,
+          Option.choice("jparquet.metadata", MetadataKind.byText(), null)
+              .describedAs(
+                  "of `load()`: reads the metadata of the files as rows, one for each of the"
+                      + " `files`, `row_groups`, `columns` or `pages`:"
+                      + " [in-spark.md](in-spark.md#metadata-as-tables)"));
+
   /** A box outside of which no geometries are needed; null for none. */
   public static final Option<String> BOX =
       add(

@@ -92,6 +92,11 @@ public final class OverwriteMarkers {
     fileSystem.create(commitFile(job), true).close();
   }
 
+  /** The file of the marker of a job, for messages. */
+  public Path markerOf(String job) {
+    return markerFile(job);
+  }
+
   /** Whether the marker of a job is there. */
   boolean exists(String job) throws IOException {
     return fileSystem.exists(markerFile(job));

@@ -44,6 +44,101 @@ public final class OverwriteRecovery {
     return new OverwriteRecovery(fileSystem, root).finish();
   }
 
+  /** What became of an overwrite that had not ended. */
+  public enum End {
+    /** It had been committed, and what it replaced is deleted now. */
+    FINISHED,
+    /** It had not been committed, and what it brought is deleted now. */
+    ROLLED_BACK,
+    /** It is as it was: it may be running, or a request failed, which the log names. */
+    LEFT
+  }
+
+  /**
+   * An overwrite that had not ended.
+   *
+   * @param job its UUID
+   * @param replaced how many files it replaces
+   * @param written how many files it brings
+   */
+  public record Repaired(String job, End end, int replaced, int written) {}
+
+  /**
+   * Ends the overwrites of a table, when nobody changes it.
+   *
+   * @param rollBack whether the files of those that were not committed are deleted; their jobs must
+   *     not be running any more
+   * @throws IOException when the overwrites can't be listed
+   */
+  public static List<Repaired> repair(FileSystem fileSystem, Path root, boolean rollBack)
+      throws IOException {
+    OverwriteRecovery recovery = new OverwriteRecovery(fileSystem, root);
+    List<Repaired> repaired = new ArrayList<>();
+    for (OverwriteMarkers.Found overwrite : recovery.markers.list()) {
+      OverwriteMarker marker = overwrite.marker();
+      End end = End.LEFT;
+      if (recovery.finish(overwrite)) {
+        end = End.FINISHED;
+      } else if (rollBack && recovery.rollBack(overwrite)) {
+        end = End.ROLLED_BACK;
+      }
+      repaired.add(
+          new Repaired(
+              overwrite.job(),
+              end,
+              marker == null ? 0 : marker.replaced().size(),
+              marker == null ? 0 : marker.written().size()));
+    }
+    return repaired;
+  }
+
+  /**
+   * Deletes what an overwrite brought that was not committed and never will be, because its job has
+   * ended. Its marker, by which readers skip these files, goes last.
+   */
+  public static void takeBack(FileSystem fileSystem, Path root, String job) throws IOException {
+    OverwriteMarkers markers = new OverwriteMarkers(fileSystem, root);
+    for (OverwriteMarkers.Found overwrite : markers.list()) {
+      if (overwrite.job().equals(job) && !overwrite.isCommitted()) {
+        // A marker that can't be read was not complete, and nothing is published before it is.
+        if (overwrite.marker() != null) {
+          List<Path> written =
+              overwrite.marker().written().stream()
+                  .map(file -> TablePaths.resolve(root, file))
+                  .toList();
+          FileDeletion.of(fileSystem, root).delete(written).check(written.size());
+        }
+        markers.delete(List.of(job));
+      }
+    }
+  }
+
+  /**
+   * Deletes what an overwrite brought that was not committed; false if it was. As in a write that
+   * is given up, the marker goes before anything is deleted, and before the mark of the commit is
+   * looked for.
+   */
+  private boolean rollBack(OverwriteMarkers.Found overwrite) throws IOException {
+    if (overwrite.isCommitted()) {
+      return false;
+    }
+    markers.withdraw(overwrite.job());
+    if (markers.isCommitted(overwrite.job())) {
+      LOG.warn("The overwrite {} of {} was committed meanwhile", overwrite.job(), root);
+      return false;
+    }
+    // A marker that can't be read was not complete, and nothing is published before it is.
+    if (overwrite.marker() != null) {
+      List<Path> written =
+          overwrite.marker().written().stream()
+              .map(file -> TablePaths.resolve(root, file))
+              .toList();
+      FileDeletion.of(fileSystem, root).delete(written).check(written.size());
+    }
+    markers.delete(List.of(overwrite.job()));
+    return true;
+  }
+
   private List<String> finish() {
     List<String> unfinished = new ArrayList<>();
     List<OverwriteMarkers.Found> found;

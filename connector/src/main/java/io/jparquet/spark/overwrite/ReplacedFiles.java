@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files that a write replaces: listed before its tasks run, deleted after its own files are in
- * place. The write decides on the order of the steps.
+ * The files that a write replaces: listed before its tasks run, or known from what these read,
+ * deleted after its own files are in place. The write decides on the order of the steps.
  *
  * <p>Only listed files are deleted, never a whole directory: what another job adds meanwhile under
  * other names stays. Not thread-safe.
@@ -75,6 +75,59 @@ public final class ReplacedFiles {
       }
       level = below;
     }
+  }
+
+  /**
+   * Adds files of a table, and the key material beside them.
+   *
+   * @param listed as they were listed
+   */
+  public void addAll(Collection<FileStatus> listed) throws IOException {
+    Map<Path, FileStatus> present = present(listed);
+    for (FileStatus file : listed) {
+      files.add(file);
+      FileStatus material = present.get(material(file.getPath()));
+      if (material != null) {
+        files.add(material);
+      }
+    }
+  }
+
+  /**
+   * Makes sure that all files are as they were listed. A file that is gone, or is another one now,
+   * was replaced by somebody else: what this write has read of it is no longer in the table, and
+   * must not come back.
+   *
+   * @throws IOException naming the first file that is not
+   */
+  public void checkUnchanged() throws IOException {
+    Map<Path, FileStatus> present = present(files);
+    for (FileStatus file : files) {
+      FileStatus now = present.get(file.getPath());
+      if (now == null
+          || now.getLen() != file.getLen()
+          || now.getModificationTime() != file.getModificationTime()) {
+        throw new IOException(
+            "Another write has "
+                + (now == null ? "deleted " : "changed ")
+                + file.getPath()
+                + " since this one has read it. Nothing was changed; repeat the statement");
+      }
+    }
+  }
+
+  /** The files that are now in the directories of these. */
+  private Map<Path, FileStatus> present(Collection<FileStatus> listed) throws IOException {
+    Set<Path> parents = new HashSet<>();
+    listed.forEach(file -> parents.add(file.getPath().getParent()));
+    Map<Path, FileStatus> present = new HashMap<>();
+    for (FileStatus[] children :
+        ParallelRequests.send(parents, directory -> DirectoryListing.of(fileSystem, directory))) {
+      for (FileStatus child : children) {
+        present.put(child.getPath(), child);
+      }
+    }
+    return present;
   }
 
   /** Adds one file. */
@@ -194,8 +247,11 @@ public final class ReplacedFiles {
   }
 
   private static void addMaterial(Path file, Map<Path, Path> materials) {
-    String name = EnvelopeKeys.keyMaterialFileName(file.getName());
-    materials.put(new Path(file.getParent(), name), file);
+    materials.put(material(file), file);
+  }
+
+  private static Path material(Path file) {
+    return new Path(file.getParent(), EnvelopeKeys.keyMaterialFileName(file.getName()));
   }
 
   /** The deepest directories first, all of one depth at a time. */

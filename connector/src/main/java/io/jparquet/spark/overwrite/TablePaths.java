@@ -11,7 +11,7 @@ public final class TablePaths {
   private TablePaths() {}
 
   /** The path of a file relative to a directory; null if the file is not below. */
-  static String relative(Path root, Path file) {
+  public static String relative(Path root, Path file) {
     String directory = root.toUri().getPath();
     String prefix = directory.endsWith(Path.SEPARATOR) ? directory : directory + Path.SEPARATOR;
     String path = file.toUri().getPath();

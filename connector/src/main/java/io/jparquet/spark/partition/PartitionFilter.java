@@ -7,6 +7,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedAttribute;
 import org.apache.spark.sql.catalyst.expressions.BoundReference;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.GetStructField;
 import org.apache.spark.sql.catalyst.expressions.TimeZoneAwareExpression;
 import org.apache.spark.sql.catalyst.expressions.V2ExpressionUtils;
 import org.apache.spark.sql.types.StructField;
@@ -14,8 +15,9 @@ import org.apache.spark.sql.types.StructType;
 import scala.Option;
 
 /**
- * Evaluates the predicates of DataSource V2 on partition values. A partition is meant when all
- * predicates are true for it, not when one is unknown because of a null.
+ * Evaluates the predicates of DataSource V2 on partition values, or on other values that are known
+ * of a file without reading it. A partition is meant when all predicates are true for it, not when
+ * one is unknown because of a null.
  *
  * <p>DELETE and REPLACE WHERE bring conditions of any kind, and INSERT OVERWRITE with a static
  * partition {@code p = 1} the null-safe {@code p <=> 1}. They are turned back into Spark's own
@@ -29,8 +31,8 @@ public final class PartitionFilter implements Predicate<InternalRow> {
   }
 
   /**
-   * The filter, or nothing when a predicate needs more than the partition columns or is none that
-   * Spark's expressions know.
+   * The filter, or nothing when a predicate needs more than these columns or is none that Spark's
+   * expressions know.
    */
   public static Optional<PartitionFilter> of(
       org.apache.spark.sql.connector.expressions.filter.Predicate[] predicates,
@@ -42,7 +44,7 @@ public final class PartitionFilter implements Predicate<InternalRow> {
       boolean onPartitions =
           Arrays.stream(predicates[i].references())
               .allMatch(
-                  column -> ordinal(column.fieldNames(), partitionSchema, caseSensitive) >= 0);
+                  column -> reference(column.fieldNames(), partitionSchema, caseSensitive) != null);
       Option<Expression> expression =
           onPartitions ? V2ExpressionUtils.toCatalyst(predicates[i]) : Option.empty();
       if (expression.isEmpty()) {
@@ -60,8 +62,7 @@ public final class PartitionFilter implements Predicate<InternalRow> {
       for (int i = 0; i < parts.length; i++) {
         parts[i] = attribute.nameParts().apply(i);
       }
-      int ordinal = ordinal(parts, schema, caseSensitive);
-      return new BoundReference(ordinal, schema.fields()[ordinal].dataType(), true);
+      return reference(parts, schema, caseSensitive);
     }
     Expression bound =
         expression.mapChildren(child -> bind(child, schema, caseSensitive, timeZone));
@@ -71,14 +72,31 @@ public final class PartitionFilter implements Predicate<InternalRow> {
     return bound;
   }
 
-  private static int ordinal(String[] name, StructType schema, boolean caseSensitive) {
-    if (name.length != 1) {
-      return -1;
+  /** The column, or member of a struct, that a name means; null if there is none. */
+  private static Expression reference(String[] name, StructType schema, boolean caseSensitive) {
+    int ordinal = ordinal(name[0], schema, caseSensitive);
+    if (ordinal < 0) {
+      return null;
     }
+    Expression found = new BoundReference(ordinal, schema.fields()[ordinal].dataType(), true);
+    for (int i = 1; i < name.length; i++) {
+      int member =
+          found.dataType() instanceof StructType struct
+              ? ordinal(name[i], struct, caseSensitive)
+              : -1;
+      if (member < 0) {
+        return null;
+      }
+      found = new GetStructField(found, member, Option.empty());
+    }
+    return found;
+  }
+
+  private static int ordinal(String name, StructType schema, boolean caseSensitive) {
     StructField[] fields = schema.fields();
     for (int i = 0; i < fields.length; i++) {
       String known = fields[i].name();
-      if (caseSensitive ? known.equals(name[0]) : known.equalsIgnoreCase(name[0])) {
+      if (caseSensitive ? known.equals(name) : known.equalsIgnoreCase(name)) {
         return i;
       }
     }

@@ -24,6 +24,9 @@ public sealed interface ColumnOrigin extends Serializable {
   /** The hidden column of the key-value pairs of the file's footer. */
   record KeyValueMetadata() implements ColumnOrigin {}
 
+  /** The hidden column of the path of the file. */
+  record FilePath() implements ColumnOrigin {}
+
   /** The column is the number of the row in its file. */
   record RowIndex() implements ColumnOrigin {}
 

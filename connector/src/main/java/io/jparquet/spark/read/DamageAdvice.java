@@ -1,6 +1,7 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.error.CorruptFileException;
+import io.jparquet.option.ReadOptions;
 
 /** What users of Spark can do about a damaged file, which the format does not know. */
 final class DamageAdvice {
@@ -17,6 +18,8 @@ final class DamageAdvice {
         RESTORE
             + (damage.location().rowGroup() == null
                 ? "ignoreCorruptFiles = true to skip it"
-                : "ignoreCorruptFiles = true to read only the rows before the damage"));
+                : "ignoreCorruptFiles = true to read only the rows before the damage, or "
+                    + ReadOptions.DAMAGED
+                    + " = skip-pages to leave out only the damaged pages"));
   }
 }

@@ -28,6 +28,8 @@ import org.apache.spark.sql.types.StructType;
  * @param settings settings of the read
  * @param ownSource for reads that stand in for those of Spark's own source, what {@link
  *     io.jparquet.spark.bridge.OwnSourceCheck} needs to know of the session; else null
+ * @param rewriting for reads whose rows are to take the place of the files, how these are
+ *     rewritten; else null
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record ReadPlan(
@@ -39,7 +41,8 @@ public record ReadPlan(
     List<EvaluatedFilter> evaluated,
     NeededRows needed,
     ReadSettings settings,
-    HashMap<String, String> ownSource)
+    HashMap<String, String> ownSource,
+    Rewriting rewriting)
     implements Serializable {
 
   /**
@@ -71,6 +74,7 @@ public record ReadPlan(
         List.of(),
         new NeededRows.All(),
         settings,
+        null,
         null);
   }
 
@@ -105,6 +109,21 @@ public record ReadPlan(
    */
   public ReadPlan standingInForSpark(HashMap<String, String> ownSource) {
     return with(filters, evaluated, needed, ownSource);
+  }
+
+  /** The same plan for files that are to be replaced by their rows; null for others. */
+  public ReadPlan rewriting(Rewriting replaced) {
+    return new ReadPlan(
+        columns,
+        origins,
+        fileColumns,
+        fileDefaults,
+        filters,
+        evaluated,
+        needed,
+        settings,
+        ownSource,
+        replaced);
   }
 
   /**
@@ -160,6 +179,15 @@ public record ReadPlan(
       NeededRows rows,
       HashMap<String, String> spark) {
     return new ReadPlan(
-        columns, origins, fileColumns, fileDefaults, hints, conditions, rows, settings, spark);
+        columns,
+        origins,
+        fileColumns,
+        fileDefaults,
+        hints,
+        conditions,
+        rows,
+        settings,
+        spark,
+        rewriting);
   }
 }

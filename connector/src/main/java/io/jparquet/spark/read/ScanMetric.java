@@ -69,7 +69,11 @@ public enum ScanMetric {
       Scans.FILTERED, "rowGroupsWithoutRowsLeft", ReadMetric.ROW_GROUPS_WITHOUT_ROWS_LEFT),
 
   PAGES_READ(Scans.FILTERED, "pagesRead", ReadMetric.PAGES_READ),
-  PAGES_SKIPPED(Scans.FILTERED, "pagesSkipped", ReadMetric.PAGES_SKIPPED);
+  PAGES_SKIPPED(Scans.FILTERED, "pagesSkipped", ReadMetric.PAGES_SKIPPED),
+
+  DAMAGED_ROW_GROUPS(Scans.ALL, "damagedRowGroups", ReadMetric.DAMAGED_ROW_GROUPS),
+  DAMAGED_PAGES(Scans.ALL, "damagedPages", ReadMetric.DAMAGED_PAGES),
+  ROWS_LOST(Scans.ALL, "rowsLost", ReadMetric.ROWS_LOST);
 
   /** The scans in which a metric can have a value. */
   private enum Scans {

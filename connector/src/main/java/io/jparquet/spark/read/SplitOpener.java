@@ -76,9 +76,7 @@ final class SplitOpener {
       return null;
     }
     TaskContext task = TaskContext.get();
-    boolean mayLoseFiles =
-        plan.settings().ignoreCorruptFiles() || plan.settings().ignoreMissingFiles();
-    return task == null || mayLoseFiles
+    return task == null || plan.settings().mayLoseRows()
         ? TopNRows.alone(first.order())
         : TopNRows.shared(
             first.order(),

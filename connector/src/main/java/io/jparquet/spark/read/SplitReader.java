@@ -10,6 +10,7 @@ import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.read.column.ColumnBinding;
 import io.jparquet.spark.read.column.ConstantValue;
 import io.jparquet.spark.read.column.FileMetadata;
+import io.jparquet.spark.read.column.FilePath;
 import io.jparquet.spark.read.column.FileProjection;
 import io.jparquet.spark.read.column.KeyValueMetadata;
 import io.jparquet.spark.read.topn.RowGroupPriority;
@@ -104,7 +105,11 @@ final class SplitReader implements Closeable {
     this.metrics = metrics;
     this.topN = topN;
     this.reader = reader;
-    this.bound = BoundFile.of(plan, reader, split.toPath().toString());
+    String path = split.toPath().toString();
+    this.bound = BoundFile.of(plan, reader, path);
+    if (plan.rewriting() != null) {
+      plan.rewriting().check(plan, reader, path);
+    }
     this.projection = bound.projection();
     StructField[] columns = plan.columns().fields();
     this.bindings = new ColumnBinding[columns.length];
@@ -144,6 +149,8 @@ final class SplitReader implements Closeable {
         bindings[i] = FileMetadata.of((StructType) type, split, rowIndex);
       } else if (origin instanceof ColumnOrigin.KeyValueMetadata) {
         bindings[i] = keyValues(type);
+      } else if (origin instanceof ColumnOrigin.FilePath) {
+        bindings[i] = constant(FilePath.of(split.toPath()), type);
       } else if (origin instanceof ColumnOrigin.RowIndex) {
         bindings[i] = rowIndex;
       } else {
@@ -211,6 +218,9 @@ final class SplitReader implements Closeable {
   void probe() throws IOException {
     if (topN == null || !topN.countsOnAllRows() || topN.filter() != null || rowGroups.isEmpty()) {
       return;
+    }
+    if (plan.settings().mayLoseRows()) {
+      return; // a row may be lost by damage in another column
     }
     ReadPlan sortColumn = plan.ofSortColumn();
     PlannedRowGroup first = rowGroups.get(0);
@@ -356,6 +366,8 @@ final class SplitReader implements Closeable {
         return false;
       }
       size = rows.rowCount();
+      // Damaged rows may be left out before the batch.
+      rowIndex.startAt(rows.firstRow() + rows.batchStart());
       rowIndex.startBatch(size);
       bind(size);
       if (residual != null) {
@@ -393,7 +405,6 @@ final class SplitReader implements Closeable {
       if (rows == null) {
         return false;
       }
-      rowIndex.startAt(rows.firstRow());
       rowsLeft = rows.totalRows();
     }
     return true;

@@ -19,11 +19,12 @@ import org.slf4j.LoggerFactory;
  * @param ignoreMissing whether files that vanished are left out
  * @param ignoreCorrupt whether the rest of a damaged file is left out
  */
-record UnreadableFiles(boolean ignoreMissing, boolean ignoreCorrupt) {
+public record UnreadableFiles(boolean ignoreMissing, boolean ignoreCorrupt) {
 
   private static final Logger LOG = LoggerFactory.getLogger(UnreadableFiles.class);
 
-  static UnreadableFiles of(ReadSettings settings) {
+  /** The treatment that a read is set to. */
+  public static UnreadableFiles of(ReadSettings settings) {
     return new UnreadableFiles(settings.ignoreMissingFiles(), settings.ignoreCorruptFiles());
   }
 
@@ -32,7 +33,7 @@ record UnreadableFiles(boolean ignoreMissing, boolean ignoreCorrupt) {
    *
    * @throws RuntimeException with the error as cause, if it is not
    */
-  void skipOrFailToOpen(PartitionedFile file, Throwable error) {
+  public void skipOrFailToOpen(PartitionedFile file, Throwable error) {
     if (!(error instanceof FileNotFoundException)) {
       skipOrFail(file, error);
     } else if (ignoreMissing) {
@@ -48,7 +49,7 @@ record UnreadableFiles(boolean ignoreMissing, boolean ignoreCorrupt) {
    *
    * @throws RuntimeException with the error as cause, if it is not
    */
-  void skipOrFail(PartitionedFile file, Throwable error) {
+  public void skipOrFail(PartitionedFile file, Throwable error) {
     if (!ignoreCorrupt
         || !(error instanceof RuntimeException || error instanceof IOException)
         || error instanceof CryptoException

@@ -1,5 +1,6 @@
 package io.jparquet.spark.settings;
 
+import io.jparquet.option.DamagedData;
 import io.jparquet.option.Option;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.bridge.SparkLine;
@@ -143,7 +144,24 @@ public record ReadSettings(
    */
   public static boolean evaluatesFilters(
       SQLConf conf, CaseInsensitiveStringMap options, Configuration shared) {
-    return ReadOptions.ROW_FILTER.from(
+    return of(ReadOptions.ROW_FILTER, conf, options, shared);
+  }
+
+  /**
+   * Whether damaged parts of files are left out: {@link #leavesOutDamage} of the settings of a
+   * read, without the copy of Hadoop's configuration that these need.
+   *
+   * @param shared Hadoop's configuration of all sessions
+   * @throws IllegalArgumentException naming the option whose value is not understood
+   */
+  public static boolean leavesOutDamage(
+      SQLConf conf, CaseInsensitiveStringMap options, Configuration shared) {
+    return of(ReadOptions.DAMAGED, conf, options, shared) != DamagedData.FAIL;
+  }
+
+  private static <T> T of(
+      Option<T> option, SQLConf conf, CaseInsensitiveStringMap options, Configuration shared) {
+    return option.from(
         name -> {
           String value = options.get(name);
           return value == null ? conf.getConfString(name, shared.get(name)) : value;
@@ -179,12 +197,29 @@ public record ReadSettings(
   }
 
   /**
+   * Whether files may turn out to have fewer rows than their footers say, because damaged or
+   * missing ones are left out, or damaged parts of them: then nothing is concluded from the number
+   * of rows in a footer, or from its bounds about values that exist.
+   */
+  public boolean mayLoseRows() {
+    return ignoreCorruptFiles || ignoreMissingFiles || leavesOutDamage();
+  }
+
+  /** Whether damaged parts of files are left out. */
+  public boolean leavesOutDamage() {
+    return get(ReadOptions.DAMAGED) != DamagedData.FAIL;
+  }
+
+  /**
    * Options of the format's reader. What a query does not look at is not decoded, unless damaged
-   * files are to be read up to where they are damaged: that has to be known before rows are given
-   * out.
+   * files are to be read up to where they are damaged, or without the damage: that has to be known
+   * before rows are given out.
    */
   public ReadOptions readOptions() {
-    boolean lazy = !ignoreCorruptFiles && ReadOptions.LAZY_VECTORS.from(format::get, true);
+    boolean lazy =
+        !ignoreCorruptFiles
+            && !leavesOutDamage()
+            && ReadOptions.LAZY_VECTORS.from(format::get, true);
     return ReadOptions.fromProperties(format).with(ReadOptions.LAZY_VECTORS, lazy);
   }
 }

@@ -4,7 +4,9 @@ import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
+import io.jparquet.spark.option.MetadataKind;
 import io.jparquet.spark.read.column.FileMetadata;
+import io.jparquet.spark.read.column.FilePath;
 import io.jparquet.spark.read.column.KeyValueMetadata;
 import io.jparquet.spark.read.scan.JParquetScanBuilder;
 import io.jparquet.spark.write.JParquetWriteBuilder;
@@ -23,6 +25,7 @@ import org.apache.spark.sql.connector.catalog.SupportsAtomicPartitionManagement;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.SupportsRowLevelOperations;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCapability;
@@ -32,6 +35,8 @@ import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.RowLevelOperationBuilder;
+import org.apache.spark.sql.connector.write.RowLevelOperationInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -52,6 +57,7 @@ public final class JParquetTable
     implements SupportsRead,
         SupportsWrite,
         SupportsDeleteV2,
+        SupportsRowLevelOperations,
         SupportsAtomicPartitionManagement,
         SupportsMetadataColumns,
         V2TableWithV1Fallback {
@@ -125,7 +131,7 @@ public final class JParquetTable
 
   @Override
   public MetadataColumn[] metadataColumns() {
-    return new MetadataColumn[] {new FileMetadata(), new KeyValueMetadata()};
+    return new MetadataColumn[] {new FileMetadata(), new KeyValueMetadata(), new FilePath()};
   }
 
   /** As the file sources of Spark: a column of that name renames the hidden one. */
@@ -163,6 +169,7 @@ public final class JParquetTable
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap operation) {
+    MetadataKind.refuse(operation::get);
     // Spark requests the builders of all scans of a query before it asks one of them anything.
     files.listAhead();
     return SparkLine.bridge()
@@ -172,7 +179,17 @@ public final class JParquetTable
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    MetadataKind.refuse(info.options()::get);
     return new JParquetWriteBuilder(files, info, rowsAreOrdered);
+  }
+
+  /**
+   * Statements that change rows. Spark asks for it also for a DELETE of whole partitions, which it
+   * then does with {@link #deleteWhere}.
+   */
+  @Override
+  public RowLevelOperationBuilder newRowLevelOperationBuilder(RowLevelOperationInfo info) {
+    return () -> new RowLevelStatement(files, info.command());
   }
 
   @Override

@@ -20,8 +20,8 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 
 /**
- * DELETE FROM where whole partitions go, and TRUNCATE TABLE. Rows inside files are not deleted:
- * Spark refuses such a statement with its own error.
+ * DELETE FROM where whole partitions go, and TRUNCATE TABLE. Rows inside of files are deleted by a
+ * {@link RowLevelStatement}.
  */
 final class TableDeletes {
   private TableDeletes() {}

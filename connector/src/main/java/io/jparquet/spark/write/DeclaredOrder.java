@@ -61,7 +61,7 @@ public final class DeclaredOrder {
       return List.of();
     }
     List<SortOrder> order = new ArrayList<>();
-    for (org.apache.spark.sql.catalyst.expressions.SortOrder key : parse(text)) {
+    for (org.apache.spark.sql.catalyst.expressions.SortOrder key : parse(OPTION, text)) {
       if (!(key.child() instanceof UnresolvedAttribute name)) {
         throw new IllegalArgumentException(
             OPTION + " takes only names of columns, but is: " + text);
@@ -79,8 +79,15 @@ public final class DeclaredOrder {
     return List.copyOf(order);
   }
 
-  /** Spark's own parser: quoted names and what is left out mean what they mean in SQL. */
-  private static List<org.apache.spark.sql.catalyst.expressions.SortOrder> parse(String text) {
+  /**
+   * The order that a text means that could follow ORDER BY. Spark's own parser: quoted names and
+   * what is left out mean what they mean in SQL.
+   *
+   * @param option the name of the setting, for messages
+   * @throws IllegalArgumentException if it can't be understood
+   */
+  public static List<org.apache.spark.sql.catalyst.expressions.SortOrder> parse(
+      String option, String text) {
     Exception cause = null;
     try {
       LogicalPlan plan = CatalystSqlParser$.MODULE$.parsePlan("SELECT 1 ORDER BY " + text);
@@ -91,7 +98,7 @@ public final class DeclaredOrder {
       cause = e;
     }
     throw new IllegalArgumentException(
-        OPTION
+        option
             + " must be text that can follow ORDER BY, such as \"a, b DESC, s.x NULLS LAST\", but"
             + " is: "
             + text,

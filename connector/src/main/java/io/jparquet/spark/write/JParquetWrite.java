@@ -21,7 +21,6 @@ import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
-import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -39,9 +38,14 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
   private final boolean rowsAreOrdered;
   private final WriteTask task;
 
+  /**
+   * Plans a write.
+   *
+   * @param schema all columns of the rows
+   */
   JParquetWrite(
       TableFiles table,
-      LogicalWriteInfo info,
+      StructType schema,
       WriteSettings settings,
       Replacement replacement,
       boolean rowsAreOrdered) {
@@ -49,7 +53,6 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
     this.settings = settings;
     this.replacement = replacement;
     this.rowsAreOrdered = rowsAreOrdered;
-    StructType schema = info.schema();
     StructType partitionSchema = table.partitionSchema();
     WriteChecks.check(schema, Arrays.asList(partitionSchema.fieldNames()), settings.conf());
     this.task = task(schema, partitionSchema);
@@ -90,6 +93,7 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
         partitionSchema,
         partitionOrdinals,
         settings.timeZone(),
+        !(replacement instanceof Replacement.Files),
         settings.maxRecordsPerFile());
   }
 
@@ -133,10 +137,15 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
     if (rowsAreOrdered) {
       return new SortOrder[0];
     }
+    return order(task.partitionSchema().fieldNames(), task.files().order());
+  }
+
+  /** The order of the rows of a task. */
+  static SortOrder[] order(String[] partitionColumns, List<SortOrder> withinFiles) {
     Stream<SortOrder> partitions =
-        Arrays.stream(task.partitionSchema().fieldNames())
+        Arrays.stream(partitionColumns)
             .map(name -> Expressions.sort(FieldReference.column(name), SortDirection.ASCENDING));
-    return Stream.concat(partitions, task.files().order().stream()).toArray(SortOrder[]::new);
+    return Stream.concat(partitions, withinFiles.stream()).toArray(SortOrder[]::new);
   }
 
   @Override

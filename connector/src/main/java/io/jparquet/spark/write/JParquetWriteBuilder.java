@@ -129,6 +129,6 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
 
   @Override
   public Write build() {
-    return new JParquetWrite(table, info, settings, replacement, rowsAreOrdered);
+    return new JParquetWrite(table, info.schema(), settings, replacement, rowsAreOrdered);
   }
 }

@@ -2,7 +2,7 @@ package io.jparquet.spark.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.spark.encryption.KeyProperties;
+import io.jparquet.crypto.keys.KeyProperties;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.spark.encryption.KeyProperties;
+import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.spark.settings.SessionSettings;
 import java.nio.file.Path;
 import java.util.List;

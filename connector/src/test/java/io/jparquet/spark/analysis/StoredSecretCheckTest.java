@@ -3,7 +3,7 @@ package io.jparquet.spark.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.spark.encryption.KeyProperties;
+import io.jparquet.crypto.keys.KeyProperties;
 import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.catalog.CatalogStorageFormat$;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.crypto.FileEncryption;
+import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.file.Files;

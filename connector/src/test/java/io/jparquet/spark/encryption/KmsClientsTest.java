@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.crypto.keys.AccessToken;
+import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.crypto.keys.KmsClient;
 import io.jparquet.crypto.keys.KmsClientFactory;
 import io.jparquet.crypto.keys.KmsInstance;

@@ -3,6 +3,7 @@ package io.jparquet.spark.encryption;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.crypto.keys.EnvelopeKeys;
+import io.jparquet.crypto.keys.KeyProperties;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 

@@ -181,7 +181,7 @@ public sealed interface ColumnBinding {
     /** Whether the rows of the batch have their numbers: they get them when these are needed. */
     private boolean numbered;
 
-    /** Sets the number of the first row of the next batch, which otherwise follows the last one. */
+    /** Sets the number of the first row of the next batch. */
     public void startAt(long row) {
       next = row;
     }

@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,7 +40,9 @@ import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
 import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
 import org.apache.spark.sql.execution.datasources.FileIndex;
+import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -65,6 +68,9 @@ public final class JParquetScan
   private final ScanTasks tasks;
   private final PendingFilters pending;
   private final boolean describing;
+
+  /** The files that a statement replaces by what becomes of their rows; null for other scans. */
+  private final TargetFiles target;
 
   /** Scans that evaluate some of the filters. */
   private final Map<List<EvaluatedFilter>, JParquetScan> filtered = new ConcurrentHashMap<>();
@@ -92,7 +98,29 @@ public final class JParquetScan
       ScanConditions conditions,
       NeededRows needed,
       boolean describing) {
-    this(table, options, new ScanColumns(table, columns), conditions, needed, describing);
+    this(table, options, new ScanColumns(table, columns), conditions, needed, describing, null);
+  }
+
+  /**
+   * A scan of the files that a statement replaces: of all rows of these, for those that the
+   * statement does not change have to be written again.
+   *
+   * @param conditions conditions that each row satisfies which the statement changes; they choose
+   *     files
+   */
+  static JParquetScan ofTarget(
+      ScannedTable table,
+      CaseInsensitiveStringMap options,
+      ScanColumns columns,
+      ScanConditions conditions,
+      TargetFiles target) {
+    JParquetScan scan =
+        new JParquetScan(
+            table, options, columns, conditions.onlyOnFiles(), new NeededRows.All(), false, target);
+    target.begin(
+        new ScanReads(table.session(), options, columns, conditions, new NeededRows.All(), false),
+        scan.deleting(target.deletion()));
+    return scan;
   }
 
   private JParquetScan(
@@ -101,8 +129,10 @@ public final class JParquetScan
       ScanColumns columns,
       ScanConditions conditions,
       NeededRows needed,
-      boolean describing) {
+      boolean describing,
+      TargetFiles target) {
     this.describing = describing;
+    this.target = target;
     this.table = table;
     this.session = table.session();
     this.options = options;
@@ -110,8 +140,8 @@ public final class JParquetScan
     this.columns = columns;
     this.conditions = conditions;
     this.evaluable = new EvaluableFilters(session, options);
-    this.reads = new ScanReads(session, options, columns, conditions, needed);
-    this.tasks = new ScanTasks(reads, index);
+    this.reads = new ScanReads(session, options, columns, conditions, needed, target != null);
+    this.tasks = new ScanTasks(reads, index, target);
     this.pending = new PendingFilters(columns.filterable());
   }
 
@@ -140,7 +170,13 @@ public final class JParquetScan
         evaluable.evaluated(filters, output),
         evaluated ->
             new JParquetScan(
-                table, options, columns, conditions.evaluating(evaluated), reads.needed(), false));
+                table,
+                options,
+                columns,
+                conditions.evaluating(evaluated),
+                reads.needed(),
+                false,
+                target));
   }
 
   // ---- Fields of variants
@@ -162,18 +198,57 @@ public final class JParquetScan
     return extractions.computeIfAbsent(
         new StructType(changed),
         extraction ->
-            new JParquetScan(table, options, extraction, conditions, reads.needed(), false));
+            new JParquetScan(
+                table,
+                options,
+                new ScanColumns(table, extraction),
+                conditions,
+                reads.needed(),
+                false,
+                target));
+  }
+
+  // ---- Files that a statement replaces
+
+  /**
+   * The conditions of a DELETE besides those that choose directories, if the readers know all of
+   * them; else none.
+   */
+  private List<EvaluatedFilter> deleting(TargetFiles.Deletion deletion) {
+    if (deletion == null) {
+      return List.of();
+    }
+    List<Expression> onData =
+        deletion.conditions().stream().filter(f -> !conditions.chooseDirectories(f)).toList();
+    return evaluable(onData).size() == onData.size()
+        ? evaluable.evaluated(onData, deletion.output())
+        : List.of();
+  }
+
+  /**
+   * The files among which a scan of a target reads, and replaces those; for other scans all.
+   *
+   * @param byKeys whether Spark has told which files have rows that the statement changes
+   */
+  List<PartitionDirectory> chosen(List<PartitionDirectory> directories, boolean byKeys) {
+    return target == null ? directories : target.choose(directories, byKeys);
   }
 
   // ---- Runtime filters
 
   /**
    * The partition columns: {@code JoinKeyFilters} serves others. None if not all rows are needed,
-   * for those that are kept may be the ones that a filter drops.
+   * for those that are kept may be the ones that a filter drops. For the files that a statement
+   * replaces their paths, by which Spark tells which of them have rows that match.
    */
   @Override
   public NamedReference[] filterAttributes() {
-    return needsAllRows() ? columns.filterable().inDirectories() : new NamedReference[0];
+    if (target != null && target.takesKeys()) {
+      return columns.filterable().paths();
+    }
+    return needsAllRows() && target == null
+        ? columns.filterable().inDirectories()
+        : new NamedReference[0];
   }
 
   @Override
@@ -189,7 +264,7 @@ public final class JParquetScan
   /** For filters on partition columns that are no plain list of values. */
   @Override
   public boolean supportsIterativePushdown() {
-    return true;
+    return target == null;
   }
 
   /** As {@link PendingFilters#take}. */
@@ -205,6 +280,7 @@ public final class JParquetScan
   /** Whether the readers may skip rows by conditions that are found while a query runs. */
   public boolean takesRuntimeFilters() {
     return needsAllRows()
+        && target == null
         && ReadSettings.filterPushdown(SessionSettings.sqlConf(session)).enabled();
   }
 
@@ -227,9 +303,9 @@ public final class JParquetScan
    * @return null if not all rows were needed, or there are no conditions on their values
    */
   public JParquetScan matching(int count) {
-    return needsAllRows() && !conditions.onData().isEmpty()
+    return needsAllRows() && target == null && !conditions.onData().isEmpty()
         ? new JParquetScan(
-            table, options, columns, conditions, new NeededRows.Matching(count), false)
+            table, options, columns, conditions, new NeededRows.Matching(count), false, null)
         : null;
   }
 
@@ -259,7 +335,8 @@ public final class JParquetScan
                 options,
                 session.sparkContext().hadoopConfiguration());
     return filters && columns.isInFiles(order.path().get(0))
-        ? new JParquetScan(table, options, columns, conditions, new NeededRows.First(order), false)
+        ? new JParquetScan(
+            table, options, columns, conditions, new NeededRows.First(order), false, null)
         : null;
   }
 
@@ -292,7 +369,10 @@ public final class JParquetScan
 
   @Override
   public InputPartition[] planInputPartitions() {
-    ScanTasks.Planned all = tasks.all();
+    ScanTasks.Planned all =
+        target == null
+            ? tasks.all()
+            : tasks.of(chosen(files().directories(), false), new Filter[0]);
     planned(all.metrics(0));
     return all.partitions();
   }
@@ -329,7 +409,8 @@ public final class JParquetScan
     if (filterAttributes().length == 0) {
       metrics.remove(ScanMetric.FILES_PRUNED);
     }
-    if (conditions.areUnknownToReaders() && !takesRuntimeFilters() && !isOrdered()) {
+    boolean skips = takesRuntimeFilters() || isOrdered() || target != null;
+    if (conditions.areUnknownToReaders() && !skips) {
       metrics.removeAll(ScanMetric.ofFilters());
     }
     return metrics;
@@ -416,6 +497,7 @@ public final class JParquetScan
         + conditions.description()
         + ", ReadSchema: "
         + columns.schema().simpleString()
+        + (target == null ? "" : ", " + target.description())
         + neededRows();
   }
 
@@ -441,6 +523,7 @@ public final class JParquetScan
         && index.equals(scan.index)
         && columns.schema().equals(scan.columns.schema())
         && reads.needed().equals(scan.reads.needed())
+        && Objects.equals(target, scan.target)
         && options.equals(scan.options)
         && (table.equals(scan.table) || hasSchemaOf(scan))
         && comparableConditions().equals(scan.comparableConditions());

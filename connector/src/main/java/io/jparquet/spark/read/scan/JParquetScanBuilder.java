@@ -55,6 +55,7 @@ public final class JParquetScanBuilder
 
   private final ScannedTable table;
   private final CaseInsensitiveStringMap options;
+  private final TargetFiles target;
   private StructType required;
   private boolean pushed;
   private final List<Expression> partitionFilters = new ArrayList<>();
@@ -69,8 +70,20 @@ public final class JParquetScanBuilder
    * @param options options of the table and of this read
    */
   public JParquetScanBuilder(ScannedTable table, CaseInsensitiveStringMap options) {
+    this(table, options, null);
+  }
+
+  /**
+   * A scan of the files of a table that a statement replaces.
+   *
+   * @param options options of the table and of this read
+   * @param target what is known of these files; null if none is replaced
+   */
+  public JParquetScanBuilder(
+      ScannedTable table, CaseInsensitiveStringMap options, TargetFiles target) {
     this.table = table;
     this.options = options;
+    this.target = target;
     this.required = table.tableSchema();
   }
 
@@ -170,7 +183,8 @@ public final class JParquetScanBuilder
   /**
    * Takes aggregates of whole directories, unless the session says no. Other than in Spark's own
    * source that is the default, since a file whose footer does not tell is read instead; but where
-   * damaged files are skipped, footers would count rows that nobody can read.
+   * damaged files are skipped, footers would count rows that nobody can read. So they would where
+   * damaged parts are left out, whatever the session says.
    */
   @Override
   public boolean pushAggregation(Aggregation requested) {
@@ -178,13 +192,18 @@ public final class JParquetScanBuilder
     boolean byDefault =
         !SparkOptions.IGNORE_CORRUPT_FILES.from(options::get, conf.ignoreCorruptFiles());
     String asked = conf.getConfString(AGGREGATE_PUSHDOWN, Boolean.toString(byDefault));
-    if (!dataFilters.isEmpty() || !Boolean.parseBoolean(asked)) {
+    if (!dataFilters.isEmpty() || !Boolean.parseBoolean(asked) || leavesOutDamage(conf)) {
       return false;
     }
     StructType schema = CharVarcharUtils.replaceCharVarcharWithStringInSchema(table.tableSchema());
     Set<String> partitionColumns = Set.of(table.readPartitionSchema().fieldNames());
     aggregation = PushedAggregation.of(requested, schema, partitionColumns::contains);
     return aggregation != null;
+  }
+
+  private boolean leavesOutDamage(SQLConf conf) {
+    return ReadSettings.leavesOutDamage(
+        conf, options, table.session().sparkContext().hadoopConfiguration());
   }
 
   /** Only without an aggregation, whose parts are not its rows. Spark limits the rows again. */
@@ -210,6 +229,14 @@ public final class JParquetScanBuilder
   }
 
   private JParquetScan scan(StructType columns) {
+    if (target != null) {
+      return JParquetScan.ofTarget(
+          table,
+          options,
+          new ScanColumns(table, columns),
+          new ScanConditions(partitionFilters, dataFilters, translated, List.of()),
+          target);
+    }
     return new JParquetScan(
         table,
         options,

@@ -27,7 +27,8 @@ final class RuntimeFilteredBatch implements Batch {
   public InputPartition[] planInputPartitions() {
     if (partitions == null) {
       List<PartitionDirectory> all = scan.files().directories();
-      List<PartitionDirectory> selected = filters.select(all);
+      List<PartitionDirectory> selected =
+          filters.select(scan.chosen(filters.selectFiles(all), filters.areOnFiles()));
       long pruned = FileSplits.fileCount(all) - FileSplits.fileCount(selected);
       Filter[] onRows = filters.onRows(keys -> scan.joinKeyTrial().isWorthwhile(selected, keys));
       ScanTasks.Planned planned = scan.tasks().of(selected, onRows);

@@ -2,6 +2,8 @@ package io.jparquet.spark.read.scan;
 
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.read.ColumnOrigin;
+import io.jparquet.spark.read.column.FilePath;
+import io.jparquet.spark.read.split.FileSplits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,12 +29,13 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * Conditions on the rows of a scan that Spark learns while a query runs: the keys that the other
  * side of a join has, the value of a scalar subquery. Those on partition columns choose
- * directories, those on other columns go to the readers. Rows that do not satisfy them are not
- * needed but may be read, so that what has no translation is left out. Not thread-safe.
+ * directories, those on the hidden column of paths choose files, those on other columns go to the
+ * readers. Rows that do not satisfy them are not needed but may be read, so that what has no
+ * translation is left out. Not thread-safe.
  */
 final class RuntimeFilters {
 
-  /** A condition on the values of a directory. */
+  /** A condition on the values of a directory, or on the path of a file. */
   @FunctionalInterface
   private interface DirectoryFilter {
     boolean mayMatch(InternalRow values);
@@ -61,11 +64,23 @@ final class RuntimeFilters {
       }
       return references.toArray(new NamedReference[0]);
     }
+
+    /** The hidden columns of the scan that name the file of a row. */
+    NamedReference[] paths() {
+      List<NamedReference> references = new ArrayList<>();
+      for (int i = 0; i < origins.size(); i++) {
+        if (origins.get(i) instanceof ColumnOrigin.FilePath) {
+          references.add(FieldReference$.MODULE$.column(columns.fields()[i].name()));
+        }
+      }
+      return references.toArray(new NamedReference[0]);
+    }
   }
 
   private final Columns columns;
   private final RuntimePredicates predicates;
   private final List<DirectoryFilter> onDirectories = new ArrayList<>();
+  private final List<DirectoryFilter> onFiles = new ArrayList<>();
   private final List<Filter> onRows = new ArrayList<>();
   private final List<Filter> keys = new ArrayList<>();
   private final List<Predicate> used = new ArrayList<>();
@@ -91,21 +106,35 @@ final class RuntimeFilters {
       translated = addOnDirectories(onPartitions.get());
     } else {
       Expression expression = predicates.expression(predicate);
-      translated = expression != null && (addOnDirectories(expression) || addOnRows(expression));
+      translated =
+          expression != null
+              && (addOnFiles(expression) || addOnDirectories(expression) || addOnRows(expression));
     }
     if (translated) {
       used.add(predicate);
     }
   }
 
+  private boolean addOnFiles(Expression expression) {
+    List<Attribute> references = references(expression);
+    if (references.isEmpty()
+        || !references.stream().allMatch(r -> origin(r) instanceof ColumnOrigin.FilePath)) {
+      return false;
+    }
+    onFiles.add(Predicate$.MODULE$.createInterpreted(bound(expression))::eval);
+    return true;
+  }
+
+  private static List<Attribute> references(Expression expression) {
+    return List.copyOf(CollectionConverters.asJava(expression.references().toSeq()));
+  }
+
   private boolean addOnDirectories(Expression expression) {
-    List<Attribute> references =
-        List.copyOf(CollectionConverters.asJava(expression.references().toSeq()));
+    List<Attribute> references = references(expression);
     if (!references.stream().allMatch(r -> origin(r) instanceof ColumnOrigin.PartitionValue)) {
       return false;
     }
-    Expression bound = bound(expression, references);
-    onDirectories.add(Predicate$.MODULE$.createInterpreted(bound)::eval);
+    onDirectories.add(Predicate$.MODULE$.createInterpreted(bound(expression))::eval);
     return true;
   }
 
@@ -113,16 +142,18 @@ final class RuntimeFilters {
     return columns.origins().get(predicates.attributes().indexOf(attribute));
   }
 
-  /** The expression over the values of a directory. */
-  private Expression bound(Expression expression, List<Attribute> references) {
+  /** The expression over the values of a directory, or over the path of a file alone. */
+  private Expression bound(Expression expression) {
+    if (expression instanceof Attribute attribute) {
+      int ordinal =
+          origin(attribute) instanceof ColumnOrigin.PartitionValue value ? value.ordinal() : 0;
+      return new BoundReference(ordinal, attribute.dataType(), true);
+    }
     List<Expression> children = new ArrayList<>();
     for (Expression child : CollectionConverters.asJava(expression.children())) {
-      children.add(bound(child, references));
+      children.add(bound(child));
     }
-    return expression instanceof Attribute attribute
-            && origin(attribute) instanceof ColumnOrigin.PartitionValue value
-        ? new BoundReference(value.ordinal(), attribute.dataType(), true)
-        : expression.withNewChildren(CollectionConverters.asScala(children).toSeq());
+    return expression.withNewChildren(CollectionConverters.asScala(children).toSeq());
   }
 
   /** Spark makes a function of the partition values out of any expression over them. */
@@ -166,6 +197,24 @@ final class RuntimeFilters {
             directory ->
                 onDirectories.stream().allMatch(filter -> filter.mayMatch(directory.values())))
         .toList();
+  }
+
+  /** Whether there are conditions on the paths of files. */
+  boolean areOnFiles() {
+    return !onFiles.isEmpty();
+  }
+
+  /** The same directories with those of their files that may hold rows which are needed. */
+  List<PartitionDirectory> selectFiles(List<PartitionDirectory> directories) {
+    if (onFiles.isEmpty()) {
+      return directories;
+    }
+    return FileSplits.select(
+        directories,
+        file -> {
+          InternalRow path = new GenericInternalRow(new Object[] {FilePath.of(file.getPath())});
+          return onFiles.stream().allMatch(filter -> filter.mayMatch(path));
+        });
   }
 
   /**

@@ -5,6 +5,7 @@ import io.jparquet.spark.files.ScannedTable;
 import io.jparquet.spark.read.ColumnOrigin;
 import io.jparquet.spark.read.ReadPlan;
 import io.jparquet.spark.read.column.FileMetadata;
+import io.jparquet.spark.read.column.FilePath;
 import io.jparquet.spark.read.column.KeyValueMetadata;
 import io.jparquet.spark.schema.ColumnNames;
 import io.jparquet.spark.settings.ReadSettings;
@@ -71,9 +72,7 @@ final class ScanColumns {
     for (String name : columns.fieldNames()) {
       String key = names.key(name);
       if (names.ordinal(table, name) < 0) {
-        boolean keyValues = name.equals(KeyValueMetadata.NAME);
-        found.add(
-            keyValues ? new ColumnOrigin.KeyValueMetadata() : new ColumnOrigin.FileMetadata());
+        found.add(hidden(name));
       } else if (!partitionColumns.contains(key)) {
         found.add(new ColumnOrigin.FileColumn());
       } else if (ordinals.containsKey(key)) {
@@ -83,6 +82,16 @@ final class ScanColumns {
       }
     }
     return List.copyOf(found);
+  }
+
+  /** Where a hidden column comes from, which Spark may have renamed. */
+  private ColumnOrigin hidden(String name) {
+    if (name.equals(KeyValueMetadata.NAME)) {
+      return new ColumnOrigin.KeyValueMetadata();
+    }
+    return name.equals(FilePath.nameIn(table, names))
+        ? new ColumnOrigin.FilePath()
+        : new ColumnOrigin.FileMetadata();
   }
 
   /** The columns, in the order of the batches. */

@@ -36,6 +36,16 @@ record ScanConditions(
     return new ScanConditions(onPartitions, onData, pushed, filters);
   }
 
+  /** The conditions that choose files, for a scan that gives out all rows of these. */
+  ScanConditions onlyOnFiles() {
+    return new ScanConditions(onPartitions, onData, List.of(), List.of());
+  }
+
+  /** Whether a condition is one of those that choose directories, so that all rows satisfy it. */
+  boolean chooseDirectories(Expression filter) {
+    return onPartitions.stream().anyMatch(known -> known.semanticEquals(filter));
+  }
+
   /** The conditions by which whole files may be skipped, as Spark's file index knows them. */
   List<Expression> onFiles() {
     MetadataAttributes files = new MetadataAttributes();
@@ -59,13 +69,17 @@ record ScanConditions(
 
   /** The conditions as EXPLAIN shows them: also which of them Spark leaves to the scan. */
   String description() {
-    List<Filter> shown = pushed.stream().map(PushedFilter::shown).toList();
     List<Filter> ofScan = evaluated.stream().map(EvaluatedFilter::shown).toList();
     return "PartitionFilters: "
         + onPartitions
         + ", PushedFilters: "
-        + shown
+        + shown()
         + (ofScan.isEmpty() ? "" : ", EvaluatedFilters: " + ofScan);
+  }
+
+  /** The conditions that the readers know. */
+  List<Filter> shown() {
+    return pushed.stream().map(PushedFilter::shown).toList();
   }
 
   /**

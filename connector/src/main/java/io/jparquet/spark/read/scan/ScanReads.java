@@ -1,10 +1,15 @@
 package io.jparquet.spark.read.scan;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.read.EvaluatedFilter;
 import io.jparquet.spark.read.JParquetReaderFactory;
 import io.jparquet.spark.read.NeededRows;
+import io.jparquet.spark.read.PlannedFile;
 import io.jparquet.spark.read.ReadPlan;
+import io.jparquet.spark.read.Rewriting;
 import io.jparquet.spark.read.split.ColumnFacts;
+import io.jparquet.spark.read.split.FileProofs;
 import io.jparquet.spark.read.split.FilesForLimit;
 import io.jparquet.spark.read.split.FooterStatistics;
 import io.jparquet.spark.read.split.JoinKeyTrial;
@@ -13,7 +18,9 @@ import io.jparquet.spark.read.split.RowGroupsForLimit;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
@@ -27,13 +34,21 @@ import scala.reflect.ClassTag;
  * with the options in it. Both are made anew for each use, from the session as it is then.
  *
  * @param needed which rows are needed
+ * @param rewrites whether the files are to be replaced by their rows
  */
 record ScanReads(
     SparkSession session,
     CaseInsensitiveStringMap options,
     ScanColumns columns,
     ScanConditions conditions,
-    NeededRows needed) {
+    NeededRows needed,
+    boolean rewrites) {
+
+  /** The same with conditions that the scan evaluates. */
+  ScanReads evaluating(List<EvaluatedFilter> filters) {
+    return new ScanReads(
+        session, options, columns, conditions.evaluating(filters), needed, rewrites);
+  }
 
   /** Whether any rows will do, if there are enough. */
   boolean isLimited() {
@@ -52,9 +67,22 @@ record ScanReads(
    * Cuts files at row groups.
    *
    * @param more conditions besides those of the scan, as in {@link ReadPlan#filters}
+   * @param chosen the row groups that are read of files for which that is decided
    */
-  RowGroupSplits rowGroups(Filter[] more) {
-    return new RowGroupSplits(session, this::hadoopConf, conf -> plan(conf).withFilters(more));
+  RowGroupSplits rowGroups(Filter[] more, Map<Path, PlannedFile> chosen) {
+    return new RowGroupSplits(
+        session, this::hadoopConf, conf -> plan(conf).withFilters(more), chosen);
+  }
+
+  /**
+   * The fewest bytes of row groups that are worth a file of their own, into which they are copied:
+   * as many as Spark takes the opening of a file for. Unlimited where they can't be copied as they
+   * are, or rows tell where in their file they are.
+   */
+  long bytesWorthCopying() {
+    return columns.tellsBlocks() || FileKeys.encrypts(hadoopConf())
+        ? Long.MAX_VALUE
+        : SessionSettings.sqlConf(session).filesOpenCostInBytes();
   }
 
   /** Decides which keys of joins are worth a condition. */
@@ -73,6 +101,12 @@ record ScanReads(
   RowGroupsForLimit rowGroupsForLimit() {
     Configuration hadoopConf = hadoopConf();
     return new RowGroupsForLimit(plan(hadoopConf), hadoopConf);
+  }
+
+  /** Proves by the conditions which files have no rows that are needed, or no others. */
+  FileProofs fileProofs() {
+    Configuration hadoopConf = hadoopConf();
+    return new FileProofs(plan(hadoopConf), hadoopConf);
   }
 
   /**
@@ -111,6 +145,7 @@ record ScanReads(
     return columns
         .plan(conditions.hints(), settings(hadoopConf))
         .evaluating(conditions.evaluated())
-        .needing(needed);
+        .needing(needed)
+        .rewriting(rewrites ? new Rewriting(FileKeys.encrypts(hadoopConf)) : null);
   }
 }

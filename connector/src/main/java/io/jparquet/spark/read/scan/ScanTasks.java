@@ -5,6 +5,7 @@ import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.split.FileSplits;
 import io.jparquet.spark.read.split.RowGroupSplits;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.FilePartition;
@@ -19,11 +20,16 @@ final class ScanTasks {
 
   private final ScanReads reads;
   private final FileSplits files;
+
+  /** Null unless the files are replaced. */
+  private final TargetFiles target;
+
   private Planned all;
 
   /** Tasks for the files of an index. */
-  ScanTasks(ScanReads reads, FileIndex index) {
+  ScanTasks(ScanReads reads, FileIndex index, TargetFiles target) {
     this.reads = reads;
+    this.target = target;
     ScanConditions conditions = reads.conditions();
     this.files =
         new FileSplits(reads.session(), index, conditions.onPartitions(), conditions.onFiles());
@@ -91,7 +97,7 @@ final class ScanTasks {
    * @param more conditions besides those of the scan
    */
   Planned of(List<PartitionDirectory> directories, Filter[] more) {
-    RowGroupSplits rowGroups = reads.rowGroups(more);
+    RowGroupSplits rowGroups = reads.rowGroups(more, target == null ? Map.of() : target.partly());
     return new Planned(
         reads.isLimited() || reads.columns().tellsBlocks()
             ? files.bySize(directories)

@@ -4,6 +4,7 @@ import io.jparquet.spark.settings.SessionSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.execution.PartitionedFileUtil$;
@@ -66,10 +67,32 @@ public final class FileSplits {
 
   /** The bytes of the files in some directories. */
   public static long sizeInBytes(List<PartitionDirectory> directories) {
+    return files(directories).stream().mapToLong(FileStatusWithMetadata::getLen).sum();
+  }
+
+  /** Some of the files of directories, in those directories that are left with any. */
+  public static List<PartitionDirectory> select(
+      List<PartitionDirectory> directories, Predicate<FileStatusWithMetadata> wanted) {
+    List<PartitionDirectory> selected = new ArrayList<>();
+    for (PartitionDirectory directory : directories) {
+      List<FileStatusWithMetadata> files =
+          CollectionConverters.asJava(directory.files()).stream().filter(wanted).toList();
+      if (files.size() == directory.files().size()) {
+        selected.add(directory);
+      } else if (!files.isEmpty()) {
+        selected.add(
+            new PartitionDirectory(
+                directory.values(), CollectionConverters.asScala(files).toSeq()));
+      }
+    }
+    return selected;
+  }
+
+  /** The files of some directories, in their order. */
+  public static List<FileStatusWithMetadata> files(List<PartitionDirectory> directories) {
     return directories.stream()
         .flatMap(directory -> CollectionConverters.asJava(directory.files()).stream())
-        .mapToLong(FileStatusWithMetadata::getLen)
-        .sum();
+        .toList();
   }
 
   /** The number of files that tasks read, in whatever splits. */
@@ -115,6 +138,16 @@ public final class FileSplits {
 
   /** Tasks of about the same number of whole files, for which only footers are read. */
   public List<FilePartition> byNumber(List<PartitionDirectory> selected) {
+    return byNumber(selected, file -> true);
+  }
+
+  /**
+   * Tasks of about the same number of whole files, for which only footers are read.
+   *
+   * @param needed the files that are read
+   */
+  public List<FilePartition> byNumber(
+      List<PartitionDirectory> selected, Predicate<PartitionedFile> needed) {
     SQLConf conf = SessionSettings.sqlConf(session);
     long cost = Math.max(1, conf.filesOpenCostInBytes());
     long total = cost * fileCount(selected);
@@ -128,9 +161,12 @@ public final class FileSplits {
           tasks.add(task(tasks.size(), files));
           files.clear();
         }
-        files.add(
+        PartitionedFile whole =
             PartitionedFileUtil$.MODULE$.getPartitionedFile(
-                file, file.getPath(), directory.values(), 0, file.getLen()));
+                file, file.getPath(), directory.values(), 0, file.getLen());
+        if (needed.test(whole)) {
+          files.add(whole);
+        }
       }
     }
     if (!files.isEmpty()) {

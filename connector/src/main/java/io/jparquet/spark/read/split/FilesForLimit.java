@@ -52,7 +52,7 @@ public final class FilesForLimit {
    */
   public List<FilePartition> of(
       List<FilePartition> tasks, List<PartitionDirectory> directories, long rows) {
-    if (settings.ignoreCorruptFiles() || settings.ignoreMissingFiles()) {
+    if (settings.mayLoseRows()) {
       return tasks;
     }
     Set<SparkPath> enough = new HashSet<>();

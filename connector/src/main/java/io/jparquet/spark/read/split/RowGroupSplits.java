@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.PartitionedFileUtil$;
 import org.apache.spark.sql.execution.datasources.FilePartition;
@@ -39,8 +40,7 @@ public final class RowGroupSplits {
   private final SparkSession session;
   private final Supplier<Configuration> configuration;
   private final Function<Configuration, ReadPlan> plans;
-  private Configuration hadoopConf;
-  private ReadPlan plan;
+  private final Map<Path, PlannedFile> chosen;
   private long filesSkipped;
   private long rowGroupsSkipped;
   private long bytesSkipped;
@@ -50,14 +50,17 @@ public final class RowGroupSplits {
    *
    * @param configuration gives Hadoop's configuration, if it is needed
    * @param plans gives what is read
+   * @param chosen the row groups that are read of files for which that is decided, large or not
    */
   public RowGroupSplits(
       SparkSession session,
       Supplier<Configuration> configuration,
-      Function<Configuration, ReadPlan> plans) {
+      Function<Configuration, ReadPlan> plans,
+      Map<Path, PlannedFile> chosen) {
     this.session = session;
     this.configuration = configuration;
     this.plans = plans;
+    this.chosen = chosen;
   }
 
   /** A split, the bytes that are read of it, and when it is read. */
@@ -86,22 +89,19 @@ public final class RowGroupSplits {
         files.add(new Listed(file, directory));
       }
     }
-    List<Listed> large = files.stream().filter(f -> f.file().getLen() > maxSplitBytes).toList();
-    if (large.isEmpty()) {
-      return null;
+    Map<Listed, PlannedFile> planned = new IdentityHashMap<>();
+    List<Listed> large = new ArrayList<>();
+    for (Listed file : files) {
+      PlannedFile known = chosen.get(file.file().getPath());
+      if (known != null) {
+        planned.put(file, known);
+      } else if (file.file().getLen() > maxSplitBytes) {
+        large.add(file);
+      }
     }
-    hadoopConf = configuration.get();
-    plan = plans.apply(hadoopConf);
-    ReadSettings settings = plan.settings();
-    if (large.size() > settings.get(SparkOptions.PLANNED_FILES)
-        || settings.ignoreCorruptFiles()
-        || settings.ignoreMissingFiles()
-        || FileKeys.forReading(hadoopConf, ConnectorContext.ofProcess().keys())
-                .decryption(large.get(0).file().getPath())
-            != null) {
-      return null;
+    if (!large.isEmpty()) {
+      plan(large, planned);
     }
-    Map<Listed, PlannedFile> planned = planned(large);
     return planned.isEmpty() ? null : tasks(files, planned, maxSplitBytes);
   }
 
@@ -110,20 +110,29 @@ public final class RowGroupSplits {
     return files.withSkipped(filesSkipped, rowGroupsSkipped, bytesSkipped);
   }
 
-  /** By file; without those whose footers could not be read: tasks report the error. */
-  private Map<Listed, PlannedFile> planned(List<Listed> files) {
+  /** Adds the plans of files, but for those whose footers can't be read: tasks report the error. */
+  private void plan(List<Listed> files, Map<Listed, PlannedFile> planned) {
+    Configuration hadoopConf = configuration.get();
+    ReadPlan plan = plans.apply(hadoopConf);
+    ReadSettings settings = plan.settings();
+    if (files.size() > settings.get(SparkOptions.PLANNED_FILES)
+        || settings.ignoreCorruptFiles()
+        || settings.ignoreMissingFiles()
+        || FileKeys.forReading(hadoopConf, ConnectorContext.ofProcess().keys())
+                .decryption(files.get(0).file().getPath())
+            != null) {
+      return;
+    }
     List<PlannedFile> seen =
         new Footers(plan.settings(), hadoopConf)
             .inspect(
                 files.stream().map(Listed::file).toList(),
                 (reader, path) -> PlannedFile.of(BoundFile.of(plan, reader, path)));
-    Map<Listed, PlannedFile> planned = new IdentityHashMap<>();
     for (int i = 0; i < files.size(); i++) {
       if (seen.get(i) != null) {
         planned.put(files.get(i), seen.get(i));
       }
     }
-    return planned;
   }
 
   private List<FilePartition> tasks(

@@ -62,8 +62,7 @@ public final class RowGroupsForLimit {
   public List<FilePartition> of(List<PartitionDirectory> directories, long rows, int mostTasks) {
     List<Listed> files = listed(directories);
     if (files.isEmpty()
-        || plan.settings().ignoreCorruptFiles()
-        || plan.settings().ignoreMissingFiles()
+        || plan.settings().mayLoseRows()
         || FileKeys.forReading(hadoopConf, ConnectorContext.ofProcess().keys())
                 .decryption(files.get(0).file().getPath())
             != null) {

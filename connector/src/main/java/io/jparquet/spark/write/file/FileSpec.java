@@ -108,9 +108,7 @@ public record FileSpec(
     WrittenColumnTypes types = columnTypes(dataSchema, options, properties, hadoopConf, conf);
     RowConversion conversion = conversion(types.given(), hadoopConf, conf);
     ShreddingSettings shredding = shredding(dataSchema, properties, hadoopConf, conf);
-    properties.keySet().removeIf(name -> name.startsWith(ShreddingSettings.OPTION));
-    properties.keySet().removeIf(name -> name.startsWith(SparkOptions.COLUMN_TYPE.name()));
-    properties.keySet().removeIf(name -> name.startsWith(OptionNames.KEY_VALUE_PREFIX));
+    removeThoseOfRows(properties);
     properties.put(WriteOptions.COMPRESSION.name(), compression.codec().name());
     FileSpec spec =
         new FileSpec(
@@ -131,6 +129,30 @@ public record FileSpec(
     SummaryFiles.check(
         hadoopConf, FileKeys.checkWrite(hadoopConf, declared, ConnectorContext.ofProcess().keys()));
     return spec;
+  }
+
+  /**
+   * The options of files that are made of other files, as properties of {@link
+   * WriteOptions#fromProperties}: those of a write, but for what is said of Spark's rows.
+   *
+   * @param options of the statement
+   * @param hadoopConf a configuration into which the options were merged
+   * @throws RuntimeException for a codec or setting that is not known
+   */
+  public static Map<String, String> ofRewrite(
+      CaseInsensitiveStringMap options, Configuration hadoopConf, SQLConf conf) {
+    Map<String, String> properties = new HashMap<>(properties(hadoopConf));
+    removeThoseOfRows(properties);
+    properties.put(
+        WriteOptions.COMPRESSION.name(), WriteCompression.of(options, conf).codec().name());
+    WriteOptions.fromProperties(properties);
+    return properties;
+  }
+
+  private static void removeThoseOfRows(Map<String, String> properties) {
+    properties.keySet().removeIf(name -> name.startsWith(ShreddingSettings.OPTION));
+    properties.keySet().removeIf(name -> name.startsWith(SparkOptions.COLUMN_TYPE.name()));
+    properties.keySet().removeIf(name -> name.startsWith(OptionNames.KEY_VALUE_PREFIX));
   }
 
   /** The Parquet types of columns that options give, and those that are kept. */

@@ -11,17 +11,21 @@ import io.jparquet.spark.partition.PartitionDirectories;
 import io.jparquet.spark.settings.SummaryFiles;
 import io.jparquet.spark.settings.WriteSettings;
 import io.jparquet.spark.write.task.JParquetWriterFactory;
+import io.jparquet.spark.write.task.TaskAttempts;
 import io.jparquet.spark.write.task.TaskResult;
+import io.jparquet.spark.write.task.WriteTarget;
 import io.jparquet.spark.write.task.WriteTask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -51,13 +55,17 @@ import scala.jdk.javaapi.CollectionConverters;
  *
  * <ol>
  *   <li>Before the query runs, overwrites that others have not finished are finished ({@link
- *       OverwriteRecovery}), and the files to be replaced are listed.
+ *       OverwriteRecovery}), and the files to be replaced are listed. A job that replaces certain
+ *       files takes back what killed jobs have published without a commit.
  *   <li>The job gets a staging directory of its own, and writes down which process owns it ({@link
  *       StagingDirectories}). The tasks read, and write into the protocol's staging directories.
  *   <li>At commit, for dynamic partition overwrite only, the files of the partitions that got rows
- *       are listed, in every spelling of their values.
+ *       are listed, in every spelling of their values; for a statement that changes rows, the files
+ *       are those that its query has read. What the query did not bring of their rows is copied, by
+ *       tasks of their own.
  *   <li>What is to be replaced and what is new is written down ({@link OverwriteMarkers}), and the
- *       {@code _SUCCESS} and the summary files of a replaced write are deleted.
+ *       {@code _SUCCESS} and the summary files of a replaced write are deleted. A job that replaces
+ *       certain files gives up if another write is replacing one of them ({@link CompetingWrites}).
  *   <li>The protocol commits the job: the new files appear. Their names hold the job's UUID and
  *       never meet an old file.
  *   <li>Key material that the committer did not take over is written beside its data files.
@@ -68,6 +76,10 @@ import scala.jdk.javaapi.CollectionConverters;
  *   <li>After an overwrite of everything, staging directories that killed jobs have left are
  *       deleted.
  * </ol>
+ *
+ * <p>A job that replaces certain files ({@link Replacement.Files}) looks for them before and after
+ * the marker is written, and once more after step 5: it fails if one of them is not as it was when
+ * it was read.
  *
  * <p>A failure up to step 5 leaves the old data alone, and {@link #abort} removes what the job
  * brought. A failure in step 6 leaves all files and the marker: as long as key material is missing,
@@ -85,7 +97,11 @@ public final class JParquetBatchWrite implements BatchWrite {
   private static final Logger LOG = LoggerFactory.getLogger(JParquetBatchWrite.class);
 
   private final TableFiles table;
+  private final WriteTarget target;
+
+  /** Null if the tasks of the job are others than those of a query. */
   private final WriteTask task;
+
   private final Job job;
   private final Path root;
   private final FileSystem fileSystem;
@@ -95,6 +111,7 @@ public final class JParquetBatchWrite implements BatchWrite {
   private final StagingDirectories staging;
   private final SuccessFile success;
   private final OverwriteMarkers markers;
+  private final CompetingWrites competing;
   private final Replacement replacement;
   private final Duration abandonedAfter;
   private final String jobId = UUID.randomUUID().toString();
@@ -102,25 +119,36 @@ public final class JParquetBatchWrite implements BatchWrite {
   /** Overwrites of others that are not finished: running, broken off, or not deletable. */
   private final List<String> unfinished;
 
+  /** Null until tasks can begin. */
+  private TaskAttempts attempts;
+
+  /** What was written besides the rows of the query. */
+  private List<TaskResult> rest = List.of();
+
   private boolean markerWritten;
   private boolean committed;
 
   private JParquetBatchWrite(
-      TableFiles table, WriteTask task, WriteSettings settings, Replacement replacement)
+      TableFiles table,
+      WriteTarget target,
+      WriteTask task,
+      WriteSettings settings,
+      Replacement replacement)
       throws IOException {
     this.table = table;
+    this.target = target;
     this.task = task;
     this.job = Job.getInstance(settings.hadoopConf());
     Configuration conf = job.getConfiguration();
-    this.root = new Path(task.path());
+    this.root = new Path(target.path());
     this.fileSystem = root.getFileSystem(conf);
     this.partitions =
         new PartitionDirectories(
             fileSystem,
             root,
-            task.partitionSchema(),
+            target.partitionSchema(),
             settings.conf().caseSensitiveAnalysis(),
-            task.timeZone());
+            target.timeZone());
     this.replaced = new ReplacedFiles(fileSystem, root);
     this.replacement = replacement;
     this.abandonedAfter = settings.abandonedAfter();
@@ -128,17 +156,23 @@ public final class JParquetBatchWrite implements BatchWrite {
     job.setOutputValueClass(InternalRow.class);
     FileOutputFormat.setOutputPath(job, root);
     conf.set("spark.sql.sources.writeJobUUID", jobId);
-    int attempt = jobId.hashCode() & Integer.MAX_VALUE;
-    conf.setInt(MRJobConfig.APPLICATION_ATTEMPT_ID, attempt);
+    conf.setInt(MRJobConfig.APPLICATION_ATTEMPT_ID, StagingDirectories.attempt(jobId));
     // It would delete what other jobs have staged in the same directory.
     conf.setBoolean(FileOutputCommitter.FILEOUTPUTCOMMITTER_CLEANUP_SKIPPED, true);
-    this.staging = new StagingDirectories(fileSystem, root, attempt);
+    this.staging = new StagingDirectories(fileSystem, root, StagingDirectories.attempt(jobId));
     this.markers = new OverwriteMarkers(fileSystem, root);
     this.committer =
-        WorkPathCommitProtocol.of(settings.conf().fileCommitProtocolClass(), jobId, task.path());
+        WorkPathCommitProtocol.of(settings.conf().fileCommitProtocolClass(), jobId, target.path());
+    this.competing = new CompetingWrites(markers, staging, abandonedAfter);
     this.unfinished = OverwriteRecovery.finish(fileSystem, root);
+    if (replacement instanceof Replacement.Files) {
+      competing.takeBack(unfinished, fileSystem, root);
+    }
     list(replacement);
-    boolean replaces = replaced.size() > 0 || replacement instanceof Replacement.WrittenPartitions;
+    boolean replaces =
+        replaced.size() > 0
+            || replacement instanceof Replacement.WrittenPartitions
+            || replacement instanceof Replacement.Files;
     this.success = SuccessFile.of(conf, committer, root, replaces);
   }
 
@@ -148,17 +182,32 @@ public final class JParquetBatchWrite implements BatchWrite {
    */
   public static JParquetBatchWrite prepare(
       TableFiles table, WriteTask task, WriteSettings settings, Replacement replacement) {
+    return prepare(table, task.target(), task, settings, replacement);
+  }
+
+  /** As the other method, for a job whose tasks are {@linkplain #begin begun} by the caller. */
+  public static JParquetBatchWrite prepare(
+      TableFiles table, WriteTarget target, WriteSettings settings, Replacement replacement) {
+    return prepare(table, target, null, settings, replacement);
+  }
+
+  private static JParquetBatchWrite prepare(
+      TableFiles table,
+      WriteTarget target,
+      WriteTask task,
+      WriteSettings settings,
+      Replacement replacement) {
     try {
-      return new JParquetBatchWrite(table, task, settings, replacement);
+      return new JParquetBatchWrite(table, target, task, settings, replacement);
     } catch (IOException e) {
-      throw new UncheckedIOException("Preparing to write into " + task.path() + " failed", e);
+      throw new UncheckedIOException("Preparing to write into " + target.path() + " failed", e);
     }
   }
 
   private void list(Replacement replacement) throws IOException {
     if (replacement instanceof Replacement.Everything) {
       replaced.addAllBelow(root);
-      if (task.isPartitioned()) {
+      if (target.isPartitioned()) {
         replaced.addDirectories(partitions.paths());
       }
     } else if (replacement instanceof Replacement.Partitions some) {
@@ -172,10 +221,16 @@ public final class JParquetBatchWrite implements BatchWrite {
 
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+    return new JParquetWriterFactory(task, begin());
+  }
+
+  /** Sets the job up, and begins the attempts of its tasks, whose results are to be committed. */
+  public TaskAttempts begin() {
     SummaryFiles.warnIfMissing(job.getConfiguration());
     committer.setupJob(job);
     staging.markOwn();
-    return new JParquetWriterFactory(task, committer, job.getConfiguration());
+    attempts = new TaskAttempts(committer, job.getConfiguration());
+    return attempts;
   }
 
   /** The commit protocol asks the coordinator itself. */
@@ -190,14 +245,19 @@ public final class JParquetBatchWrite implements BatchWrite {
   }
 
   @Override
-  public void commit(WriterCommitMessage[] messages) {
-    List<TaskCommitMessage> commits = new ArrayList<>();
-    for (WriterCommitMessage message : messages) {
-      commits.add(((TaskResult) message).commit());
-    }
+  public void commit(WriterCommitMessage[] ofQuery) {
     try {
+      WriterCommitMessage[] messages = withRest(ofQuery);
+      List<TaskCommitMessage> commits = new ArrayList<>();
+      for (WriterCommitMessage message : messages) {
+        commits.add(((TaskResult) message).commit());
+      }
       recordReplacement(messages);
       committer.commitJob(job, CollectionConverters.asScala(commits).toSeq());
+      if (replacement instanceof Replacement.Files) {
+        // Whoever has deleted them since the first check does not know of the new files.
+        replaced.checkUnchanged();
+      }
       committed = true;
       restoreKeyMaterials(messages);
       if (markerWritten) {
@@ -209,11 +269,34 @@ public final class JParquetBatchWrite implements BatchWrite {
       if (replacement instanceof Replacement.Everything) {
         staging.deleteAbandoned(otherStaging, abandonedAfter);
       }
+      CompetingWrites.end(jobId);
     } catch (IOException e) {
       throw new UncheckedIOException("Committing the write into " + root + " failed", e);
     } finally {
       table.refresh();
     }
+  }
+
+  /** Writes the rows of replaced files that the query does not bring. */
+  private WriterCommitMessage[] withRest(WriterCommitMessage[] messages) throws IOException {
+    if (replacement instanceof Replacement.Files certain) {
+      replaced.addAll(certain.files().get());
+      try {
+        rest = certain.rest().write(attempts, messages.length);
+      } catch (Exception e) {
+        // The reason, if one of the files is gone.
+        replaced.checkUnchanged();
+        throw e;
+      }
+      rest.forEach(this::onDataWriterCommit);
+    }
+    return and(messages, rest);
+  }
+
+  private static WriterCommitMessage[] and(
+      WriterCommitMessage[] messages, List<TaskResult> others) {
+    return Stream.concat(Arrays.stream(messages), others.stream())
+        .toArray(WriterCommitMessage[]::new);
   }
 
   /** Decides what is replaced, and writes it down before anything happens. */
@@ -225,12 +308,21 @@ public final class JParquetBatchWrite implements BatchWrite {
     if (replacement instanceof Replacement.WrittenPartitions) {
       listWritten(written);
     }
+    if (replacement instanceof Replacement.Files) {
+      replaced.checkUnchanged();
+    }
     replaced.setWritten(written);
     List<Path> descriptions = replaced.removeDescriptions();
     OverwriteMarker marker = replaced.marker(jobId, written);
     if (!marker.replaced().isEmpty()) {
+      CompetingWrites.begin(jobId);
       markers.write(marker);
       markerWritten = true;
+    }
+    if (replacement instanceof Replacement.Files && markerWritten) {
+      competing.check(marker);
+      // Again: another write may have ended before this one could see its marker.
+      replaced.checkUnchanged();
     }
     for (Path description : descriptions) {
       fileSystem.delete(description, false);
@@ -292,9 +384,16 @@ public final class JParquetBatchWrite implements BatchWrite {
    */
   @Override
   public void abort(WriterCommitMessage[] messages) {
-    if (committed) {
-      return;
+    try {
+      if (!committed) {
+        giveUp(and(messages, rest));
+      }
+    } finally {
+      CompetingWrites.end(jobId);
     }
+  }
+
+  private void giveUp(WriterCommitMessage[] messages) {
     committer.abortJob(job);
     staging.deleteOwn();
     if (withdrawMarker(messages)) {

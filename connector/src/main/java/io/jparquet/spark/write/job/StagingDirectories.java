@@ -1,5 +1,6 @@
 package io.jparquet.spark.write.job;
 
+import io.jparquet.spark.io.DirectoryListing;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
@@ -26,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * Hadoop's committers keep what is not committed ({@code _temporary/ATTEMPT/_temporary}): anything
  * else below the attempt would be published by them.
  */
-final class StagingDirectories {
+public final class StagingDirectories {
   private static final Logger LOG = LoggerFactory.getLogger(StagingDirectories.class);
   private static final String PENDING = FileOutputCommitter.PENDING_DIR_NAME;
   private static final String OWNER = ".jparquet-owner.json";
@@ -40,7 +41,36 @@ final class StagingDirectories {
   StagingDirectories(FileSystem fileSystem, Path root, int attempt) {
     this.fileSystem = fileSystem;
     this.all = new Path(root, PENDING);
-    this.own = new Path(all, Integer.toString(attempt));
+    this.own = of(attempt);
+  }
+
+  /** The number of the attempt that a job is for Hadoop's committers. */
+  static int attempt(String job) {
+    return job.hashCode() & Integer.MAX_VALUE;
+  }
+
+  private Path of(int attempt) {
+    return new Path(all, Integer.toString(attempt));
+  }
+
+  /**
+   * Deletes what jobs have staged below a table and surely nobody uses.
+   *
+   * @param unchanged for how long nothing must have changed in what a job has staged whose process
+   *     may be running
+   * @return the directories that were deleted
+   * @throws IOException when they can't be listed
+   */
+  public static List<Path> deleteAbandoned(FileSystem fileSystem, Path root, Duration unchanged)
+      throws IOException {
+    StagingDirectories staging = new StagingDirectories(fileSystem, root, 0);
+    List<FileStatus> all = List.of(DirectoryListing.of(fileSystem, staging.all));
+    return staging.deleteAbandoned(all, unchanged);
+  }
+
+  /** Deletes what a job has staged that is given up. */
+  public static void delete(FileSystem fileSystem, Path root, String job) {
+    new StagingDirectories(fileSystem, root, attempt(job)).deleteOwn();
   }
 
   /** Records the owner of the job's directory. After a failure, the owner is unknown. */
@@ -92,8 +122,9 @@ final class StagingDirectories {
    * nothing has changed for a time. Others stay.
    *
    * @param others directories of other jobs, of which those count that still exist
+   * @return those that were deleted
    */
-  void deleteAbandoned(List<FileStatus> others, Duration unchanged) {
+  List<Path> deleteAbandoned(List<FileStatus> others, Duration unchanged) {
     List<Path> deleted = new ArrayList<>();
     try {
       for (FileStatus other : others) {
@@ -108,6 +139,26 @@ final class StagingDirectories {
       }
     } catch (IOException e) {
       LOG.warn("Deleting what killed jobs have staged in {} failed", all, e);
+    }
+    return deleted;
+  }
+
+  /**
+   * Whether another job is known to have ended without deleting what it staged.
+   *
+   * @param unchanged for how long nothing must have changed in what it staged, if its process is
+   *     not known
+   */
+  boolean hasEnded(String job, Duration unchanged) throws IOException {
+    Path directory = of(attempt(job));
+    Optional<StagingOwner> owner = owner(directory);
+    if (owner.isPresent() && owner.get().isCurrent()) {
+      return true; // this process knows what it is doing
+    }
+    try {
+      return isAbandoned(fileSystem.getFileStatus(directory), unchanged);
+    } catch (FileNotFoundException e) {
+      return false;
     }
   }
 

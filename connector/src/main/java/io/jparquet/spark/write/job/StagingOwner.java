@@ -46,6 +46,11 @@ record StagingOwner(String place, long process, long started) {
     return Long.parseLong(fields[START_TIME - 3]);
   }
 
+  /** Whether it is this process. */
+  boolean isCurrent() {
+    return current().equals(Optional.of(this));
+  }
+
   /** Whether the process is known to have ended; false if that can't be found out. */
   boolean hasEnded() {
     Optional<StagingOwner> here = current();

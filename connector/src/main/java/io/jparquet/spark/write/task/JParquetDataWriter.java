@@ -159,13 +159,13 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   }
 
   /**
-   * Completes the last file and passes all files to the committer. The first task writes a file
+   * Completes the last file and passes all files to the committer. The first task may write a file
    * even without rows, so that the schema of an empty result can be read back.
    */
   @Override
   public WriterCommitMessage commit() {
     try {
-      if (partitionId == 0 && files.isEmpty() && partitioner == null) {
+      if (task.marksEmptyResult() && partitionId == 0 && files.isEmpty() && partitioner == null) {
         openFile();
       }
       closeFile();

@@ -14,6 +14,7 @@ import org.apache.spark.sql.types.StructType;
  * @param partitionSchema the partition columns in the order of the directories
  * @param partitionOrdinals the places of the partition columns in the rows
  * @param timeZone in which partition values are written out
+ * @param marksEmptyResult whether a file without rows is written if there are no rows
  * @param maxRecordsPerFile rows after which a new file begins; {@link Long#MAX_VALUE} for no limit
  */
 @SuppressWarnings("ArrayRecordComponent") // A carrier to the tasks, never compared.
@@ -24,8 +25,14 @@ public record WriteTask(
     StructType partitionSchema,
     int[] partitionOrdinals,
     String timeZone,
+    boolean marksEmptyResult,
     long maxRecordsPerFile)
     implements Serializable {
+
+  /** Where the files are written. */
+  public WriteTarget target() {
+    return new WriteTarget(path, partitionSchema, timeZone);
+  }
 
   /** Whether the table has partition columns. */
   public boolean isPartitioned() {

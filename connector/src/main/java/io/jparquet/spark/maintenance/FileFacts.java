@@ -1,0 +1,58 @@
+package io.jparquet.spark.maintenance;
+
+import io.jparquet.ParquetReader;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.KeyValue;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.option.ReadIntent;
+import io.jparquet.schema.ParquetSchema;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * What the footer of a file says about whether it can be put together with others.
+ *
+ * @param file the file
+ * @param kind equal for files whose rows can be in one file: the schema and the key-value metadata
+ * @param rowGroups the number of row groups
+ * @param encrypted whether it is encrypted
+ */
+record FileFacts(ListedFile file, String kind, int rowGroups, boolean encrypted)
+    implements Serializable {
+
+  /** Readers take only old versions of Spark for a statement about the values. */
+  private static final String SPARK_VERSION = "org.apache.spark.version";
+
+  private static final String NEW_CALENDAR = "3.1.0";
+
+  static FileFacts of(ListedFile file, FileAccess access) throws IOException {
+    try (ParquetReader reader = access.open(file, ReadIntent.FOOTER)) {
+      FileMetaData footer = reader.metaData();
+      return new FileFacts(
+          file, kind(footer, reader.schema()), reader.rowGroupCount(), isEncrypted(footer));
+    }
+  }
+
+  private static String kind(FileMetaData footer, ParquetSchema schema) {
+    TreeMap<String, String> pairs = new TreeMap<>();
+    if (footer.keyValueMetadata() != null) {
+      for (KeyValue pair : footer.keyValueMetadata()) {
+        pairs.put(pair.key(), String.valueOf(pair.value()));
+      }
+    }
+    pairs.computeIfPresent(
+        SPARK_VERSION, (key, version) -> version.compareTo(NEW_CALENDAR) < 0 ? version : null);
+    // The name of the root does not matter.
+    return ParquetSchema.of("root", schema.root().children()) + pairs.toString();
+  }
+
+  private static boolean isEncrypted(FileMetaData footer) {
+    return footer.encryptionAlgorithm() != null
+        || footer.rowGroups().stream()
+            .map(RowGroup::columns)
+            .flatMap(List::stream)
+            .anyMatch(chunk -> chunk.cryptoMetadata() != null);
+  }
+}

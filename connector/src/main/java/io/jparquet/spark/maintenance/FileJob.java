@@ -1,0 +1,98 @@
+package io.jparquet.spark.maintenance;
+
+import io.jparquet.spark.files.TableDefinition;
+import io.jparquet.spark.files.TableFiles;
+import io.jparquet.spark.files.TableUse;
+import java.io.Serializable;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Looks at files, in the tasks of a job. */
+public final class FileJob {
+
+  /** More tasks than any cluster runs at a time; with more files, tasks look at several. */
+  private static final int MOST_TASKS = 10_000;
+
+  private final SparkSession session;
+  private final CaseInsensitiveStringMap options;
+  private final TableFiles table;
+
+  private FileJob(SparkSession session, CaseInsensitiveStringMap options, TableFiles table) {
+    this.session = session;
+    this.options = options;
+    this.table = table;
+  }
+
+  /**
+   * Looks at files as a read does.
+   *
+   * @param path a directory, a file or a pattern
+   * @param options of the read
+   */
+  public static FileJob of(SparkSession session, String path, CaseInsensitiveStringMap options) {
+    Map<String, String> properties = new HashMap<>(options.asCaseSensitiveMap());
+    properties.put("path", path);
+    TableDefinition definition =
+        new TableDefinition(session, TableUse.LOAD, null, new Transform[0], properties);
+    return new FileJob(session, options, new TableFiles(definition));
+  }
+
+  /** What is done with a file, in a task. */
+  public interface Look<T> extends Serializable {
+    /** What was found in a file, nothing or several things. */
+    List<T> at(ListedFile file, FileAccess access) throws Exception;
+  }
+
+  /** The table of the files. */
+  public TableFiles table() {
+    return table;
+  }
+
+  /** The data files, in the order of their paths. */
+  public List<FileStatus> files() {
+    return CollectionConverters.asJava(table.index().allFiles()).stream()
+        .filter(FileJob::isData)
+        .sorted(Comparator.comparing(file -> file.getPath().toString()))
+        .toList();
+  }
+
+  /** Spark lists the summary files of parquet-java too, whose row groups are in other files. */
+  private static boolean isData(FileStatus file) {
+    return !file.getPath().getName().startsWith("_");
+  }
+
+  /** Looks at all files. */
+  public <T> List<T> run(Look<T> look) {
+    return run(files(), look);
+  }
+
+  /**
+   * Looks at files.
+   *
+   * @return what was found, in the order of the files
+   */
+  public <T> List<T> run(List<FileStatus> files, Look<T> look) {
+    if (files.isEmpty()) {
+      return List.of();
+    }
+    FileAccess access = access();
+    List<ListedFile> listed = files.stream().map(ListedFile::of).toList();
+    return JavaSparkContext.fromSparkContext(session.sparkContext())
+        .parallelize(listed, Math.min(listed.size(), MOST_TASKS))
+        .flatMap(file -> look.at(file, access).iterator())
+        .collect();
+  }
+
+  /** Opens files in tasks. */
+  FileAccess access() {
+    return FileAccess.of(session, options);
+  }
+}

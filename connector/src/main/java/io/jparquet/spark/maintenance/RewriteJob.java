@@ -1,0 +1,227 @@
+package io.jparquet.spark.maintenance;
+
+import io.jparquet.error.CryptoException;
+import io.jparquet.error.ParquetException;
+import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.context.ConnectorContext;
+import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.overwrite.OverwriteRecovery;
+import io.jparquet.spark.partition.TableRoot;
+import io.jparquet.spark.settings.WriteSettings;
+import io.jparquet.spark.write.DeclaredOrder;
+import io.jparquet.spark.write.file.FileSpec;
+import io.jparquet.spark.write.job.JParquetBatchWrite;
+import io.jparquet.spark.write.job.Replacement;
+import io.jparquet.spark.write.task.WriteTarget;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedAttribute;
+import org.apache.spark.sql.catalyst.expressions.Descending$;
+import org.apache.spark.sql.catalyst.expressions.NullsFirst$;
+import org.apache.spark.sql.catalyst.expressions.SortOrder;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Makes files of a directory from others that they take the place of, by the steps of an overwrite:
+ * see {@link JParquetBatchWrite}. Only the files that were listed are replaced, so that what other
+ * jobs add meanwhile stays; if one of those files is gone or changed at the end, nothing is.
+ */
+public final class RewriteJob {
+  private static final Logger LOG = LoggerFactory.getLogger(RewriteJob.class);
+
+  /** What table formats keep beside the files, which would no longer be those that they list. */
+  private static final List<String> FORMATS = List.of("_delta_log", ".hoodie");
+
+  private final SparkSession session;
+  private final CaseInsensitiveStringMap options;
+  private final FileJob files;
+  private final WriteSettings settings;
+  private final Path root;
+  private final List<RewriteTask.Order> order;
+
+  /**
+   * A job.
+   *
+   * @param path the directory
+   * @param options of reads and writes
+   * @param order the order of the rows of each file, as after ORDER BY; null for that of the files
+   * @throws IllegalArgumentException if the path is no directory of its own, or the order can't be
+   *     understood
+   */
+  public RewriteJob(
+      SparkSession session, String path, CaseInsensitiveStringMap options, String order) {
+    this.session = session;
+    this.options = options;
+    this.files = FileJob.of(session, path, options);
+    this.settings = WriteSettings.of(session, options);
+    this.root = TableRoot.of(files.table(), settings);
+    this.order = order == null ? List.of() : parse(order);
+  }
+
+  private static List<RewriteTask.Order> parse(String text) {
+    List<RewriteTask.Order> order = new ArrayList<>();
+    for (SortOrder key : DeclaredOrder.parse("sort_by", text)) {
+      if (!(key.child() instanceof UnresolvedAttribute name)) {
+        throw new IllegalArgumentException("sort_by takes only names of columns, but is: " + text);
+      }
+      order.add(
+          new RewriteTask.Order(
+              String.join(".", CollectionConverters.asJava(name.nameParts())),
+              key.direction() == Descending$.MODULE$,
+              key.nullOrdering() == NullsFirst$.MODULE$));
+    }
+    return order;
+  }
+
+  /** Whether the order of rows is changed. */
+  public boolean isSorted() {
+    return !order.isEmpty();
+  }
+
+  /**
+   * Rewrites files.
+   *
+   * @throws IOException if storage fails, or a file was replaced by somebody else meanwhile
+   */
+  public RewriteSummary run(RewritePlan plan) throws IOException {
+    FileSystem fileSystem = root.getFileSystem(settings.hadoopConf());
+    checkOwn(fileSystem);
+    // What it deletes shall not be listed.
+    OverwriteRecovery.finish(fileSystem, root);
+    files.table().refresh();
+    Map<String, FileStatus> listed = new HashMap<>();
+    List<FileStatus> candidates = plan.candidates(files.files());
+    candidates.forEach(file -> listed.put(file.getPath().toString(), file));
+    List<FileFacts> facts = files.run(candidates, new Facts(ignoresDamage()));
+    checkEncryption(facts);
+    List<RewriteGroup> groups = plan.groups(facts, root);
+    if (groups.isEmpty()) {
+      return RewriteSummary.NOTHING;
+    }
+    List<FileStatus> replaced =
+        groups.stream()
+            .flatMap(group -> group.files().stream())
+            .map(file -> listed.get(file.path()))
+            .toList();
+    return rewrite(groups, replaced);
+  }
+
+  private boolean ignoresDamage() {
+    return files.access().settings().ignoreCorruptFiles();
+  }
+
+  private void checkOwn(FileSystem fileSystem) throws IOException {
+    if (!fileSystem.getFileStatus(root).isDirectory()) {
+      throw new IllegalArgumentException(
+          root + " is a file; give the directory whose files are to be rewritten");
+    }
+    for (String format : FORMATS) {
+      if (fileSystem.exists(new Path(root, format))) {
+        throw new IllegalArgumentException(
+            root
+                + " has a directory "
+                + format
+                + ": it is a table of a format that lists its files there, and must be changed by"
+                + " that format's own statements");
+      }
+    }
+    if (SparkLine.bridge().isStreamLog(files.table().index())) {
+      throw new IllegalArgumentException(
+          root
+              + " is written by a streaming query, whose log in _spark_metadata lists the files:"
+              + " copy the rows into another directory");
+    }
+  }
+
+  /** Looks at footers; a record, because tasks get it. */
+  private record Facts(boolean ignoreDamage) implements FileJob.Look<FileFacts> {
+
+    @Override
+    public List<FileFacts> at(ListedFile file, FileAccess access) throws IOException {
+      try {
+        return List.of(FileFacts.of(file, access));
+      } catch (ParquetException e) {
+        if (!ignoreDamage || e instanceof CryptoException) {
+          throw e;
+        }
+        LOG.warn("{} is damaged and stays as it is", file.path(), e);
+        return List.of();
+      }
+    }
+  }
+
+  private void checkEncryption(List<FileFacts> facts) {
+    FileKeys keys = FileKeys.forWriting(settings.hadoopConf(), ConnectorContext.ofProcess().keys());
+    if (keys.encrypts()) {
+      return;
+    }
+    for (FileFacts fact : facts) {
+      if (fact.encrypted()) {
+        throw new IllegalArgumentException(
+            fact.file().path()
+                + " is encrypted, but no keys are given for new files, which would be plain: give"
+                + " the properties that the files were written with in the argument options, or in"
+                + " the session");
+      }
+    }
+  }
+
+  private RewriteSummary rewrite(List<RewriteGroup> groups, List<FileStatus> replaced) {
+    WriteTarget target =
+        new WriteTarget(root.toString(), files.table().partitionSchema(), settings.timeZone());
+    JParquetBatchWrite write =
+        JParquetBatchWrite.prepare(
+            files.table(), target, settings, new Replacement.Files(() -> replaced));
+    RewriteTask task =
+        new RewriteTask(
+            write.begin(),
+            files.access(),
+            FileSpec.ofRewrite(options, settings.hadoopConf(), settings.conf()),
+            order,
+            isCodecGiven());
+    WriterCommitMessage[] messages = new WriterCommitMessage[groups.size()];
+    RewriteTask.Done[] done = new RewriteTask.Done[groups.size()];
+    boolean committed = false;
+    try {
+      task.runAll(
+          session,
+          groups,
+          0,
+          (number, ofTask) -> {
+            write.onDataWriterCommit(ofTask.result());
+            messages[number] = ofTask.result();
+            done[number] = ofTask;
+          });
+      write.commit(messages);
+      committed = true;
+    } finally {
+      if (!committed) {
+        write.abort(messages);
+      }
+    }
+    RewriteSummary summary = RewriteSummary.NOTHING;
+    for (int i = 0; i < done.length; i++) {
+      summary = summary.and(groups.get(i).files().size(), done[i]);
+    }
+    return summary;
+  }
+
+  private boolean isCodecGiven() {
+    Set<String> names = new HashSet<>();
+    options.keySet().forEach(names::add);
+    return names.contains("compression") || names.contains("parquet.compression");
+  }
+}

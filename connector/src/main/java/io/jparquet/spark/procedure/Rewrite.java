@@ -1,0 +1,53 @@
+package io.jparquet.spark.procedure;
+
+import io.jparquet.spark.maintenance.RewriteJob;
+import io.jparquet.spark.maintenance.RewritePlan;
+import java.io.IOException;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Encodes the rows of each file anew, with other options; one row that says what was done. The
+ * number of files stays the same.
+ */
+final class Rewrite implements SystemProcedure {
+
+  private static final ProcedureParameter SORT_BY =
+      Arguments.optional("sort_by", DataTypes.StringType)
+          .comment("the order of the rows of each file, as after ORDER BY")
+          .build();
+
+  @Override
+  public String name() {
+    return "rewrite";
+  }
+
+  @Override
+  public String description() {
+    return "Writes each file of a directory anew, with the options that are given";
+  }
+
+  @Override
+  public List<ProcedureParameter> parameters() {
+    return List.of(Arguments.PATH, SORT_BY, Arguments.OPTIONS);
+  }
+
+  @Override
+  public StructType output() {
+    return RewriteOutput.SCHEMA;
+  }
+
+  @Override
+  public List<InternalRow> run(SparkSession session, Arguments arguments) throws IOException {
+    RewriteJob job =
+        new RewriteJob(
+            session, arguments.path(), arguments.options(), arguments.text("sort_by").orElse(null));
+    return RewriteOutput.rows(
+        job.run(
+            new RewritePlan(Long.MAX_VALUE, RewritePlan.RowGroups.MERGE, true, job.isSorted())));
+  }
+}

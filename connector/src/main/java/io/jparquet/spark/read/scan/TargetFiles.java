@@ -1,0 +1,241 @@
+package io.jparquet.spark.read.scan;
+
+import static java.util.stream.Collectors.toSet;
+
+import io.jparquet.spark.read.EvaluatedFilter;
+import io.jparquet.spark.read.PlannedFile;
+import io.jparquet.spark.read.split.FileProofs.Known;
+import io.jparquet.spark.read.split.FileProofs.Proof;
+import io.jparquet.spark.read.split.FileSplits;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
+import org.apache.spark.sql.execution.datasources.PartitionDirectory;
+import scala.collection.immutable.Seq;
+
+/**
+ * The files that a statement replaces because it changes some of their rows. Its scan reads all
+ * rows of them, and what the statement writes takes their place; so both have to mean the same
+ * files, however often Spark plans the scan.
+ *
+ * <p>The scan chooses files by the conditions on partition columns; Spark then tells it those with
+ * rows that match, which it has looked for with a query of its own. Files of which statistics prove
+ * that no row matches are left out. Those of which a DELETE surely deletes each row are replaced
+ * without being read. Of the others, row groups without a row that matches are not read either: the
+ * write copies them.
+ *
+ * <p>One object for each statement; on the driver only. Thread-safe.
+ */
+public final class TargetFiles {
+
+  /** Null until the scan is there. */
+  private ScanReads matching;
+
+  /** The whole condition of a DELETE; null if it is not known. */
+  private Deletion deletion;
+
+  private boolean keysAreIgnored;
+  private boolean keysAreExpected;
+
+  /** What was planned before Spark told the files with matching rows; null until then. */
+  private Chosen withoutKeys;
+
+  /** What was planned when Spark had told them; null until then. */
+  private Chosen byKeys;
+
+  /**
+   * The files that the scan has planned to read, or knows that it need not.
+   *
+   * @param candidates paths of those among which it has chosen
+   * @param read paths of those that it reads
+   * @param partly the row groups that it reads of those of which it does not read all
+   * @param replaced those that it reads, and the ones without a row that is left
+   */
+  private record Chosen(
+      Set<Path> candidates,
+      Set<Path> read,
+      Map<Path, PlannedFile> partly,
+      List<FileStatus> replaced) {}
+
+  /**
+   * The rows that a DELETE deletes.
+   *
+   * @param conditions all of them are true for such a row
+   * @param output the columns of the table in them
+   */
+  record Deletion(List<Expression> conditions, Seq<AttributeReference> output) {}
+
+  /** None yet. */
+  public TargetFiles() {}
+
+  /**
+   * Tells, before there is a scan, that the statement deletes exactly the rows that satisfy some
+   * conditions.
+   *
+   * @param output the columns of the table in the conditions
+   */
+  public synchronized void deletes(List<Expression> conditions, Seq<AttributeReference> output) {
+    deletion = new Deletion(List.copyOf(conditions), output);
+  }
+
+  /** What the statement deletes; null if that is not known. */
+  synchronized Deletion deletion() {
+    return deletion;
+  }
+
+  /**
+   * Tells that there is a scan.
+   *
+   * @param reads has the conditions that a row satisfies which the statement changes, as hints
+   * @param deleting conditions by which it deletes each row, besides those that choose directories;
+   *     empty if they are not known
+   */
+  synchronized void begin(ScanReads reads, List<EvaluatedFilter> deleting) {
+    matching = deleting.isEmpty() ? reads : reads.evaluating(deleting);
+  }
+
+  /** The conditions that choose files by statistics, as EXPLAIN shows them. */
+  synchronized String description() {
+    return "FilesWith: " + matching.conditions().shown();
+  }
+
+  /**
+   * Makes the scan read all files that conditions leave, for a query that is run twice may find
+   * other rows.
+   */
+  public synchronized void ignoreKeys() {
+    keysAreIgnored = true;
+  }
+
+  /**
+   * Tells that Spark is going to look for the files with matching rows. Until it has found them,
+   * nobody looks at the statistics of all others.
+   */
+  public synchronized void expectKeys() {
+    keysAreExpected = true;
+  }
+
+  /** Whether Spark may tell which files have rows that match. */
+  synchronized boolean takesKeys() {
+    return !keysAreIgnored;
+  }
+
+  /**
+   * The files that tasks read, and with others replace. Spark plans the scan first without the
+   * files that it has found, to see how many tasks there are, and reads then by what is planned
+   * with them.
+   *
+   * @param candidates files that may have rows that match
+   * @param isByKeys whether Spark has told which ones have
+   * @return some of the candidates
+   * @throws IllegalStateException if Spark has told others before: the rows of some would be there
+   *     twice
+   */
+  synchronized List<PartitionDirectory> choose(
+      List<PartitionDirectory> candidates, boolean isByKeys) {
+    List<FileStatusWithMetadata> files = FileSplits.files(candidates);
+    if (isByKeys && byKeys == null) {
+      byKeys = chosen(files);
+    } else if (isByKeys && !byKeys.candidates().equals(paths(files))) {
+      throw new IllegalStateException(
+          "The files with matching rows were looked for twice, with different results. Nothing was"
+              + " changed. Repeat the statement when no other job changes the tables that it"
+              + " reads");
+    } else if (!isByKeys && withoutKeys == null) {
+      withoutKeys = keysAreExpected ? all(files) : chosen(files);
+    }
+    Set<Path> read = current().read();
+    return FileSplits.select(candidates, file -> read.contains(file.getPath()));
+  }
+
+  private Chosen current() {
+    return byKeys == null ? withoutKeys : byKeys;
+  }
+
+  private static Chosen all(List<FileStatusWithMetadata> files) {
+    return new Chosen(
+        paths(files),
+        paths(files),
+        Map.of(),
+        files.stream().map(FileStatusWithMetadata::fileStatus).toList());
+  }
+
+  private Chosen chosen(List<FileStatusWithMetadata> candidates) {
+    List<Known> known = matching.fileProofs().of(candidates);
+    long worthCopying = matching.bytesWorthCopying();
+    Set<Path> read = new HashSet<>();
+    Map<Path, PlannedFile> partly = new HashMap<>();
+    List<FileStatus> replaced = new ArrayList<>();
+    for (int i = 0; i < candidates.size(); i++) {
+      FileStatusWithMetadata file = candidates.get(i);
+      Proof proof = known.get(i).proof();
+      if (proof != Proof.NO_ROW) {
+        replaced.add(file.fileStatus());
+        if (proof != Proof.EACH_ROW) {
+          read.add(file.getPath());
+          PlannedFile rowGroups = known.get(i).rowGroups();
+          if (rowGroups != null
+              && rowGroups.rowGroupsSkipped() > 0
+              && rowGroups.bytesSkipped() >= worthCopying) {
+            partly.put(file.getPath(), rowGroups);
+          }
+        }
+      }
+    }
+    return new Chosen(paths(candidates), read, Map.copyOf(partly), List.copyOf(replaced));
+  }
+
+  /** The row groups that tasks read of those of the chosen files of which they do not read all. */
+  synchronized Map<Path, PlannedFile> partly() {
+    return current().partly();
+  }
+
+  private static Set<Path> paths(List<FileStatusWithMetadata> files) {
+    return files.stream().map(FileStatusWithMetadata::getPath).collect(toSet());
+  }
+
+  /**
+   * The files that the statement replaces, as they were listed.
+   *
+   * @throws IllegalStateException if no scan of them was planned, for then it is unknown what
+   *     becomes of their rows
+   */
+  public synchronized List<FileStatus> replaced() {
+    if (current() == null) {
+      throw new IllegalStateException(
+          "Spark has planned the statement without reading the table that it changes. Nothing was"
+              + " changed. Please report the statement");
+    }
+    return current().replaced();
+  }
+
+  /**
+   * The row groups of the replaced files that were not read, and stay as they are: their indexes.
+   */
+  public synchronized Map<FileStatus, List<Integer>> kept() {
+    Map<FileStatus, List<Integer>> kept = new LinkedHashMap<>();
+    for (FileStatus file : replaced()) {
+      PlannedFile read = current().partly().get(file.getPath());
+      if (read != null) {
+        Set<Integer> indexes = read.parts().stream().map(PlannedFile.Part::index).collect(toSet());
+        kept.put(
+            file,
+            IntStream.range(0, read.rowGroupCount())
+                .filter(index -> !indexes.contains(index))
+                .boxed()
+                .toList());
+      }
+    }
+    return kept;
+  }
+}

@@ -1,0 +1,99 @@
+package io.jparquet.spark.read.split;
+
+import io.jparquet.spark.context.ConnectorContext;
+import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.read.BoundFile;
+import io.jparquet.spark.read.NeededRows;
+import io.jparquet.spark.read.PlannedFile;
+import io.jparquet.spark.read.ReadPlan;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
+
+/**
+ * What the statistics in footers prove about files as wholes: that none of their rows satisfies the
+ * conditions of a plan, or that each of them does.
+ */
+public final class FileProofs {
+
+  /**
+   * The most footers that are read. Of more files nothing is proven here, and tasks, which are
+   * many, look at them.
+   */
+  static final int MOST_FILES = 1024;
+
+  /** What is proven about a file. */
+  public enum Proof {
+    /** No row satisfies the conditions. */
+    NO_ROW,
+
+    /** Nothing. */
+    NOTHING,
+
+    /** Each row satisfies the conditions, and there are some. */
+    EACH_ROW
+  }
+
+  /**
+   * What is known of a file.
+   *
+   * @param rowGroups which row groups may have rows that satisfy the conditions; null if the footer
+   *     was not looked at, or says too little
+   */
+  public record Known(Proof proof, PlannedFile rowGroups) {
+    private static final Known NOTHING = new Known(Proof.NOTHING, null);
+  }
+
+  private final ReadPlan plan;
+  private final Configuration hadoopConf;
+
+  /**
+   * Looks at files by a plan.
+   *
+   * @param plan has the conditions; that each row satisfies them is only proven if it evaluates
+   *     them
+   */
+  public FileProofs(ReadPlan plan, Configuration hadoopConf) {
+    this.plan = plan.needing(new NeededRows.Matching(Integer.MAX_VALUE));
+    this.hadoopConf = hadoopConf;
+  }
+
+  /** What is known of each of some files. */
+  public List<Known> of(List<FileStatusWithMetadata> files) {
+    boolean hasConditions = plan.filters().length > 0 || !plan.evaluated().isEmpty();
+    if (!hasConditions || files.isEmpty() || files.size() > MOST_FILES || hasKeys(files.get(0))) {
+      return Collections.nCopies(files.size(), Known.NOTHING);
+    }
+    List<PlannedFile> planned =
+        new Footers(plan.settings(), hadoopConf)
+            .inspect(files, (reader, path) -> PlannedFile.of(BoundFile.of(plan, reader, path)));
+    List<Known> known = new ArrayList<>();
+    planned.forEach(file -> known.add(new Known(proof(file), file)));
+    return known;
+  }
+
+  /** Keys are for tasks to ask for. */
+  private boolean hasKeys(FileStatusWithMetadata file) {
+    return FileKeys.forReading(hadoopConf, ConnectorContext.ofProcess().keys())
+            .decryption(file.getPath())
+        != null;
+  }
+
+  /** A file whose footer could not be read is null; tasks report the error. */
+  private Proof proof(PlannedFile file) {
+    if (file == null) {
+      return Proof.NOTHING;
+    }
+    if (file.isSkipped()) {
+      return Proof.NO_ROW;
+    }
+    boolean isWhole =
+        !plan.evaluated().isEmpty()
+            && file.rowGroupsSkipped() == 0
+            && !file.parts().isEmpty()
+            && file.parts().stream().allMatch(PlannedFile.Part::whole);
+    return isWhole ? Proof.EACH_ROW : Proof.NOTHING;
+  }
+}

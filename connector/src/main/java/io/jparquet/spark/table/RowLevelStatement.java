@@ -1,0 +1,131 @@
+package io.jparquet.spark.table;
+
+import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.files.TableFiles;
+import io.jparquet.spark.maintenance.RowGroupCopies;
+import io.jparquet.spark.option.SparkOptions;
+import io.jparquet.spark.partition.TableRoot;
+import io.jparquet.spark.read.column.FilePath;
+import io.jparquet.spark.read.scan.JParquetScanBuilder;
+import io.jparquet.spark.read.scan.TargetFiles;
+import io.jparquet.spark.schema.ColumnNames;
+import io.jparquet.spark.settings.SessionSettings;
+import io.jparquet.spark.settings.WriteSettings;
+import io.jparquet.spark.write.RowLevelWrite;
+import io.jparquet.spark.write.job.Replacement;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.expressions.FieldReference;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.RowLevelOperation;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * DELETE, UPDATE or MERGE of rows inside of files: each file with a row that matches is read and
+ * written again, with the other rows as they are. Spark makes the plan, in which the scan and the
+ * write of this object are (its class {@code ReplaceData}); {@link TargetFiles} holds which files
+ * these are.
+ *
+ * <p>The scan must give out all rows of the files. Options of a table that leave rows out, or
+ * describe which ones are needed, do not apply to it.
+ */
+public final class RowLevelStatement implements RowLevelOperation {
+
+  private static final List<String> LEAVING_ROWS_OUT =
+      List.of(
+          SparkOptions.BOX.name(),
+          SparkOptions.IGNORE_CORRUPT_FILES.name(),
+          SparkOptions.IGNORE_MISSING_FILES.name());
+
+  private final TableFiles table;
+  private final Command command;
+  private final TargetFiles targets = new TargetFiles();
+
+  /** A statement that changes rows of a table. */
+  RowLevelStatement(TableFiles table, Command command) {
+    this.table = table;
+    this.command = command;
+  }
+
+  /** The files that the statement replaces. */
+  public TargetFiles targets() {
+    return targets;
+  }
+
+  @Override
+  public Command command() {
+    return command;
+  }
+
+  @Override
+  public String description() {
+    return command + " of " + table.shownName();
+  }
+
+  @Override
+  public NamedReference[] requiredMetadataAttributes() {
+    return new NamedReference[] {FieldReference.column(file())};
+  }
+
+  /** The hidden column of the file of a row. */
+  private String file() {
+    boolean caseSensitive = SessionSettings.sqlConf(session()).caseSensitiveAnalysis();
+    return FilePath.nameIn(table.tableSchema(), new ColumnNames(caseSensitive));
+  }
+
+  private SparkSession session() {
+    return table.session();
+  }
+
+  @Override
+  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap operation) {
+    table.listAhead();
+    CaseInsensitiveStringMap options = table.definition().options(operation);
+    return SparkLine.bridge()
+        .scanBuilder(session(), new JParquetScanBuilder(table, ofAllRows(options), targets));
+  }
+
+  private static CaseInsensitiveStringMap ofAllRows(CaseInsensitiveStringMap options) {
+    Map<String, String> all = new HashMap<>(options.asCaseSensitiveMap());
+    all.keySet().removeIf(name -> LEAVING_ROWS_OUT.stream().anyMatch(name::equalsIgnoreCase));
+    // Not to be taken from the session either.
+    all.put(SparkOptions.IGNORE_CORRUPT_FILES.name(), "false");
+    all.put(SparkOptions.IGNORE_MISSING_FILES.name(), "false");
+    return new CaseInsensitiveStringMap(all);
+  }
+
+  @Override
+  public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    WriteSettings settings =
+        WriteSettings.of(session(), table.definition().options(info.options()));
+    Replacement.Files replacement =
+        new Replacement.Files(
+            targets::replaced,
+            (attempts, first) ->
+                RowGroupCopies.write(
+                    session(),
+                    settings,
+                    TableRoot.of(table, settings),
+                    targets.kept(),
+                    attempts,
+                    first));
+    RowLevelWrite write = RowLevelWrite.of(table, settings, info.schema(), replacement);
+    RowLevelWrite gathered = command == Command.MERGE ? write.gathering(file()) : write;
+    return new WriteBuilder() {
+      @Override
+      public RowLevelWrite build() {
+        return gathered;
+      }
+    };
+  }
+
+  @Override
+  public String toString() {
+    return description();
+  }
+}

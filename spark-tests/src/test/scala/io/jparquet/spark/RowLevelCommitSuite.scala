@@ -1,0 +1,238 @@
+package io.jparquet.spark
+
+import java.io.{File, IOException}
+import java.nio.file.Files
+import java.util.concurrent.{CyclicBarrier, Executors, TimeUnit}
+import java.util.concurrent.atomic.AtomicBoolean
+
+import scala.jdk.CollectionConverters._
+import scala.util.{Failure, Success, Try}
+
+import org.apache.commons.io.FileUtils
+import org.apache.spark.SparkConf
+import org.apache.spark.sql.{Row, SparkSession}
+
+/** Statements that change rows while others change the table, and whose process is killed. */
+class RowLevelCommitSuite extends ChangedRows {
+  import testImplicits._
+
+  override protected def sparkConf: SparkConf =
+    super.sparkConf
+      .set(s"spark.hadoop.fs.${KilledFileSystem.scheme}.impl", classOf[KilledFileSystem].getName)
+      .set(s"spark.hadoop.fs.${KilledFileSystem.scheme}.impl.disable.cache", "true")
+      .set("spark.sql.sources.commitProtocolClass", classOf[HookedCommitProtocol].getName)
+
+  private def withNumbers(partitioned: String = "")(test: => Unit): Unit = withTable("t") {
+    sql(s"CREATE TABLE t (id LONG, v STRING, p INT) USING $own $partitioned")
+    for (file <- 0 until 3)
+      spark.range(file * 10, file * 10 + 10, 1, 1).selectExpr("id", "'old' AS v", s"$file AS p")
+        .writeTo("t").append()
+    test
+  }
+
+  private def ids: Seq[Long] = sql("SELECT id FROM t").as[Long].collect().toSeq.sorted
+
+  private def messages(error: Throwable): String =
+    Iterator.iterate(error)(_.getCause).takeWhile(_ != null).map(_.getMessage).mkString("\n")
+
+  /** An action that runs once, whoever calls it first. */
+  private def once(action: => Unit): () => Unit = {
+    val first = new AtomicBoolean(true)
+    () => if (first.getAndSet(false)) action
+  }
+
+  private val changes = Seq(
+    "deleted" -> ((file: File) => Files.delete(file.toPath)),
+    "changed" -> ((file: File) => {
+      val bytes = Files.readAllBytes(file.toPath)
+      Files.write(file.toPath, bytes ++ Array[Byte](0))
+      ()
+    }),
+    "changed" -> ((file: File) => assert(file.setLastModified(1234567000L)))
+  )
+
+  for (
+    statement <- Seq(
+      "DELETE FROM t WHERE id = 15",
+      "UPDATE t SET v = 'new' WHERE id = 15",
+      "MERGE INTO t USING (SELECT 15L AS n) s ON t.id = s.n WHEN MATCHED THEN DELETE " +
+        "WHEN NOT MATCHED THEN INSERT (id) VALUES (1L)"
+    );
+    ((message, change), i) <- changes.zipWithIndex
+  ) test(s"a file that was $message since it was read fails the commit: $statement, $i") {
+    withNumbers() {
+      val file = new File(filesOf(spark.table("t").where("id = 15")).head)
+      val hook = once(change(file))
+      val error = intercept[Exception](HookedCommitProtocol.during(task = hook())(sql(statement)))
+      val text = messages(error)
+      assert(text.contains(s"Another write has $message "), text)
+      assert(text.contains(file.getName), text)
+      assert(text.contains("repeat the statement"), text)
+      val left = stored("t").map(_.path)
+      assert(left.size === (if (message == "deleted") 2 else 3))
+      assert(left.forall(path => new File(path).getName.startsWith("part-")))
+      assert(!new File(directory("t"), "_jparquet_overwrites").exists())
+      assert(!new File(directory("t"), "_temporary").exists())
+      if (message == "deleted") assert(ids === (0L until 10L) ++ (20L until 30L))
+    }
+  }
+
+  test("another file may be changed, added or deleted meanwhile") {
+    withNumbers() {
+      val other = new File(filesOf(spark.table("t").where("id = 25")).head)
+      val hook = once {
+        Files.copy(other.toPath, new File(other.getParentFile, "part-new.parquet").toPath)
+        Files.delete(other.toPath)
+      }
+      HookedCommitProtocol.during(task = hook())(sql("UPDATE t SET v = 'new' WHERE id = 15"))
+      assert(ids === (0L until 30L))
+      checkAnswer(sql("SELECT id FROM t WHERE v = 'new'"), Row(15))
+    }
+  }
+
+  private def atOnce(statements: String*): Seq[Try[Unit]] = {
+    val threads = Executors.newFixedThreadPool(statements.size)
+    try {
+      val calls = statements.map { statement =>
+        val session = spark.newSession()
+        new java.util.concurrent.Callable[Try[Unit]] {
+          override def call(): Try[Unit] = {
+            SparkSession.setActiveSession(session)
+            Try(session.sql(statement).collect()).map(_ => ())
+          }
+        }
+      }
+      threads.invokeAll(calls.asJava).asScala.map(_.get).toSeq
+    } finally threads.shutdown()
+  }
+
+  test("of two statements that change one file, the rows of one at most are in the table") {
+    for (round <- 1 to 5) withNumbers() {
+      val barrier = new CyclicBarrier(2)
+      // Both have read the file before either commits. The first tasks may be of one statement.
+      def meet(): Unit = {
+        Try(barrier.await(5, TimeUnit.SECONDS))
+        ()
+      }
+      val results = HookedCommitProtocol.during(task = meet())(atOnce(
+        "UPDATE t SET v = 'a' WHERE id = 15",
+        "UPDATE t SET v = 'b' WHERE id = 16"
+      ))
+      withClue(s"round $round, $results: ") {
+        assert(ids === (0L until 30L))
+        val found = sql("SELECT v FROM t WHERE v <> 'old'").as[String].collect().toSeq
+        val ended = results.zip(Seq("a", "b")).collect { case (Success(_), v) => v }
+        assert(found === ended)
+        assert(ended.size < 2)
+        for (Failure(error) <- results) {
+          val text = messages(error)
+          assert(text.contains("Another write"), text)
+          assert(text.contains("epeat the statement"), text)
+        }
+        assert(!new File(directory("t"), "_jparquet_overwrites").exists())
+      }
+    }
+  }
+
+  test("statements that change different files at the same time both succeed") {
+    withNumbers() {
+      val results =
+        atOnce("UPDATE t SET v = 'a' WHERE id = 5", "DELETE FROM t WHERE id = 16")
+      results.foreach(_.get)
+      assert(ids === (0L until 30L).filter(_ != 16))
+      checkAnswer(sql("SELECT id FROM t WHERE v = 'a'"), Row(5))
+    }
+  }
+
+  test("a statement whose task fails changes nothing") {
+    withNumbers("PARTITIONED BY (p)") {
+      val before = stored("t")
+      intercept[Exception](HookedCommitProtocol.during(task = throw new IOException("no"))(
+        sql("UPDATE t SET v = 'new'")
+      ))
+      intercept[Exception](HookedCommitProtocol.during(job = throw new IOException("no"))(
+        sql("UPDATE t SET v = 'new'")
+      ))
+      intercept[Exception](sql("UPDATE t SET v = raise_error(v) WHERE id = 25"))
+      assert(stored("t") === before)
+      assert(!new File(directory("t"), "_jparquet_overwrites").exists())
+      sql("UPDATE t SET v = 'new'")
+      assert(spark.table("t").where("v = 'new'").count() === 30)
+    }
+  }
+
+  /** Without the many lines that a process logs when it is killed. */
+  private def unlogged[T](body: => T): T = {
+    spark.sparkContext.setLogLevel("OFF")
+    try body
+    finally spark.sparkContext.setLogLevel("WARN")
+  }
+
+  for (
+    (statement, old, changed) <- Seq(
+      ("UPDATE t SET v = 'new' WHERE id IN (3, 14)", Seq.empty[Long], Seq(3L, 14L)),
+      ("DELETE FROM t WHERE id < 15 AND v = 'old'", 0L until 30L, 15L until 30L),
+      (
+        "MERGE INTO t USING (SELECT explode(array(5L, 25L, 77L)) AS n) s ON t.id = s.n " +
+          "WHEN MATCHED AND n < 20 THEN DELETE WHEN MATCHED THEN UPDATE SET p = 9 " +
+          "WHEN NOT MATCHED AND n > 50 THEN INSERT (id, v, p) VALUES (s.n, 'old', 1)",
+        0L until 30L,
+        ((0L until 30L) :+ 77L).filter(_ != 5)
+      )
+    )
+  ) test(s"a killed statement leaves old or new rows, and the next one mends it: $statement") {
+    // Row groups of any size are copied.
+    withSQLConf("spark.sql.files.openCostInBytes" -> "0")(withTable("t")(unlogged(withTempDir {
+      dir =>
+        val written = new File(dir, "written")
+        val place = s"${KilledFileSystem.scheme}:${written.getPath}"
+        sql(s"CREATE TABLE t (id LONG, v STRING, p INT) USING $own PARTITIONED BY (p) " +
+          s"LOCATION '$place' TBLPROPERTIES ('parquet.block.row.count.limit' = '5')")
+        for (file <- 0 until 3)
+          spark.range(file * 10, file * 10 + 10, 1, 1).selectExpr("id", "'old' AS v", s"$file AS p")
+            .writeTo("t").append()
+        val isUpdate = statement.startsWith("UPDATE")
+        def rows: Seq[Long] = {
+          val all =
+            if (isUpdate) sql("SELECT id FROM t WHERE v = 'new'") else sql("SELECT id FROM t")
+          all.as[Long].collect().toSeq.sorted
+        }
+        val before = new File(dir, "before")
+        FileUtils.copyDirectory(written, before, true)
+
+        var kills = 0
+        var ended = false
+        while (!ended) {
+          FileUtils.deleteDirectory(written)
+          FileUtils.copyDirectory(before, written, true)
+          spark.catalog.refreshTable("t")
+          ended =
+            try {
+              KilledFileSystem.killedAfter(kills)(sql(statement))
+              KilledFileSystem.killedBy.isEmpty
+            } catch {
+              case _: Exception if KilledFileSystem.killedBy.nonEmpty => false
+            }
+          withClue(s"killed after $kills changes, before ${KilledFileSystem.killedBy}: ") {
+            val found = rows
+            assert(found === old || found === changed)
+            val all =
+              spark.read.format(peer).schema("id LONG").load(written.getPath).select("id").as[Long]
+                .collect().toSet
+            assert((if (isUpdate) (0L until 30L) else found).toSet.subsetOf(all))
+            if (isUpdate) assert(spark.table("t").count() === 30)
+            sql(statement)
+            assert(rows === changed)
+            checkAnswer(
+              spark.read.format(peer).schema("id LONG, v STRING, p INT").load(written.getPath),
+              spark.table("t")
+            )
+            // It stays without a file where the statement finds no more rows.
+            assert(Option(new File(written, "_jparquet_overwrites").list).forall(_.isEmpty))
+          }
+          kills += 1
+        }
+        assert(kills > 20, "the statement changes more files than that")
+    })))
+  }
+}
