@@ -6,6 +6,7 @@ import io.jparquet.spark.analysis.KeptEncryptionCheck;
 import io.jparquet.spark.analysis.KeptSortOrder;
 import io.jparquet.spark.analysis.PartialPartitions;
 import io.jparquet.spark.analysis.PartitionDeclarations;
+import io.jparquet.spark.analysis.RowLevelColumns;
 import io.jparquet.spark.analysis.RowLevelConditions;
 import io.jparquet.spark.analysis.SecretRedaction;
 import io.jparquet.spark.analysis.StoredSecretCheck;
@@ -49,6 +50,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectHintResolutionRule(InsertStatements::new);
     extensions.injectHintResolutionRule(ProcedureCalls::new);
     extensions.injectResolutionRule(CatalogStatements::new);
+    extensions.injectResolutionRule(session -> new RowLevelColumns());
     extensions.injectCheckRule(DestructiveWriteCheck::new);
     extensions.injectCheckRule(KeptEncryptionCheck::new);
     extensions.injectPostHocResolutionRule(session -> new CarriedProperties());

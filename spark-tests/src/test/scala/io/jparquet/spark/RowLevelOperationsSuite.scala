@@ -568,6 +568,33 @@ class RowLevelOperationsSuite extends ChangedRows {
     }
   }
 
+  test("damaged rows are an error, not lost, whatever reads leave out") {
+    withTable("t") {
+      sql(s"CREATE TABLE t (id LONG, v STRING) USING $own")
+      spark.range(0, 1000, 1, 1).selectExpr("id", "concat('v', id * 7919 % 1000) AS v")
+        .writeTo("t").option("parquet.block.row.count.limit", "100").append()
+      val file = dataFiles(directory("t")).head
+      new DamagedFile(file).changePage((_, body) =>
+        body(body.length / 2) = (body(body.length / 2) ^ 85).toByte
+      )
+      for (policy <- Seq("skip-pages", "skip-row-group"))
+        withSQLConf(
+          "jparquet.read.damaged" -> policy,
+          "parquet.page.verify-checksum.enabled" -> "true"
+        ) {
+          for (
+            statement <- Seq(
+              "DELETE FROM t WHERE id = 555",
+              "UPDATE t SET v = 'x' WHERE id = 555",
+              "MERGE INTO t USING (SELECT 555L AS n) s ON t.id = s.n WHEN MATCHED THEN DELETE"
+            )
+          ) withClue(s"$policy, $statement: ") {
+            assertReplaces("t", Set.empty)(intercept[Exception](sql(statement)))
+          }
+        }
+    }
+  }
+
   test("empty tables, and files without rows") {
     withTable("t") {
       sql(s"CREATE TABLE t (id LONG, v STRING) USING $own")
@@ -621,6 +648,55 @@ class RowLevelOperationsSuite extends ChangedRows {
             if (i == 4) "[true]" else s"""{"a":$i,"b":[1,"x"]}"""
           )
         }
+      )
+    }
+  }
+
+  test("hidden columns of the table are refused, but for the file of a row in conditions") {
+    withNumbers("") {
+      for (
+        statement <- Seq(
+          "DELETE FROM t WHERE _metadata.row_index = 0",
+          "DELETE FROM t WHERE _metadata.file_path LIKE '%zzz%'",
+          "DELETE FROM t WHERE _key_value_metadata['x'] IS NULL",
+          "UPDATE t SET v = _metadata.file_name",
+          "UPDATE t SET v = 'x' WHERE _metadata.file_size > 3 AND id = 1",
+          "UPDATE t SET _jparquet_file = 'x' WHERE id = 1",
+          "MERGE INTO t USING (SELECT 1L AS n) s ON t.id = s.n AND t._metadata.file_size > 1 " +
+            "WHEN MATCHED THEN DELETE",
+          "MERGE INTO t USING (SELECT 1L AS n) s ON t.id = s.n " +
+            "WHEN MATCHED AND t._metadata.file_size > 0 THEN UPDATE SET v = 'x'"
+        )
+      ) withClue(s"$statement: ") {
+        assertReplaces("t", Set.empty) {
+          val text = messages(sql(statement))
+          assert(text.contains("hidden column") && text.contains("_jparquet_file"), text)
+        }
+      }
+      sql("DELETE FROM t WHERE id IN (SELECT id FROM t WHERE _metadata.row_index = 0)")
+      val file = spark.table("t").where("id = 25").selectExpr("_jparquet_file").as[String].head()
+      sql(s"DELETE FROM t WHERE _jparquet_file = '$file' AND id > 22")
+      sql("MERGE INTO t USING (SELECT id AS n, _metadata.row_index AS r FROM t) s " +
+        "ON t.id = s.n AND s.r = 1 WHEN MATCHED THEN DELETE")
+      val left = (0L until 40L).filterNot(_ % 10 == 0).filterNot(i => i > 22 && i < 30)
+      assert(ids.size < left.size && ids.forall(left.contains))
+      assert(spark.read.format(peer).load(directory("t").getPath).columns.toSeq === Columns)
+    }
+  }
+
+  test("CHAR columns in conditions") {
+    withTable("t") {
+      sql(s"CREATE TABLE t (id INT, c CHAR(4), p INT) USING $own PARTITIONED BY (p)")
+      sql("INSERT INTO t SELECT INT(id), IF(id = 9, NULL, CHR(97 + INT(id))), INT(id) % 2 " +
+        "FROM range(0, 10, 1, 1)")
+      sql("DELETE FROM t WHERE c = 'a'")
+      sql("DELETE FROM t WHERE c IS NULL OR c LIKE 'b%'")
+      sql("DELETE FROM t WHERE c = 'c' AND p = 0")
+      sql("UPDATE t SET c = 'zz' WHERE c = 'd'")
+      sql("MERGE INTO t USING (SELECT 'e   ' AS d) s ON t.c = s.d WHEN MATCHED THEN DELETE")
+      checkAnswer(
+        sql("SELECT id, c FROM t"),
+        Seq(Row(3, "zz  "), Row(5, "f   "), Row(6, "g   "), Row(7, "h   "), Row(8, "i   "))
       )
     }
   }

@@ -170,7 +170,7 @@ trait TableMistakes extends Mistakes {
   mistake(
     "an UPDATE of files that another job replaces",
     Seq("DIR/_jparquet_overwrites"),
-    "then delete",
+    "repair(PATH, roll_back => true)",
     OnlyHere
   ) { a =>
     withTable("t") {

@@ -182,16 +182,13 @@ public final class RewriteJob {
   private RewriteSummary rewrite(List<RewriteGroup> groups, List<FileStatus> replaced) {
     WriteTarget target =
         new WriteTarget(root.toString(), files.table().partitionSchema(), settings.timeZone());
+    Map<String, String> options =
+        FileSpec.ofRewrite(this.options, settings.hadoopConf(), settings.conf());
     JParquetBatchWrite write =
         JParquetBatchWrite.prepare(
             files.table(), target, settings, new Replacement.Files(() -> replaced));
     RewriteTask task =
-        new RewriteTask(
-            write.begin(),
-            files.access(),
-            FileSpec.ofRewrite(options, settings.hadoopConf(), settings.conf()),
-            order,
-            isCodecGiven());
+        new RewriteTask(write.begin(), files.access(), options, order, isCodecGiven());
     WriterCommitMessage[] messages = new WriterCommitMessage[groups.size()];
     RewriteTask.Done[] done = new RewriteTask.Done[groups.size()];
     boolean committed = false;

@@ -63,15 +63,24 @@ public final class OverwriteRecovery {
    */
   public record Repaired(String job, End end, int replaced, int written) {}
 
+  /** Tells of jobs whether they were killed. */
+  @FunctionalInterface
+  public interface KilledJobs {
+    /** Whether a job is known to have been killed. */
+    boolean contains(String job) throws IOException;
+  }
+
   /**
-   * Ends the overwrites of a table, when nobody changes it.
+   * Ends the overwrites of a table, when nobody changes it. Those that were not committed are given
+   * up if their jobs were killed.
    *
-   * @param rollBack whether the files of those that were not committed are deleted; their jobs must
-   *     not be running any more
+   * @param killed the jobs that are known to have been killed
+   * @param rollBack whether others that were not committed are given up, too; their jobs must not
+   *     be running any more
    * @throws IOException when the overwrites can't be listed
    */
-  public static List<Repaired> repair(FileSystem fileSystem, Path root, boolean rollBack)
-      throws IOException {
+  public static List<Repaired> repair(
+      FileSystem fileSystem, Path root, KilledJobs killed, boolean rollBack) throws IOException {
     OverwriteRecovery recovery = new OverwriteRecovery(fileSystem, root);
     List<Repaired> repaired = new ArrayList<>();
     for (OverwriteMarkers.Found overwrite : recovery.markers.list()) {
@@ -79,6 +88,9 @@ public final class OverwriteRecovery {
       End end = End.LEFT;
       if (recovery.finish(overwrite)) {
         end = End.FINISHED;
+      } else if (!overwrite.isCommitted() && killed.contains(overwrite.job())) {
+        takeBack(fileSystem, root, overwrite.job());
+        end = End.ROLLED_BACK;
       } else if (rollBack && recovery.rollBack(overwrite)) {
         end = End.ROLLED_BACK;
       }

@@ -24,7 +24,9 @@ final class Repair implements SystemProcedure {
   private static final ProcedureParameter ROLL_BACK =
       Arguments.optional("roll_back", DataTypes.BooleanType)
           .defaultValue("false")
-          .comment("whether writes that were not committed are given up; none must be running")
+          .comment(
+              "whether writes that were not committed, and are not known to have been killed, are"
+                  + " given up; none must be running")
           .build();
 
   private static final StructType OUTPUT =
@@ -42,9 +44,8 @@ final class Repair implements SystemProcedure {
 
   @Override
   public String description() {
-    return "Finishes the overwrites of a directory that were killed after their commit, deletes what"
-        + " killed jobs have staged, and gives up overwrites that were not committed if that is"
-        + " requested";
+    return "Finishes the overwrites of a directory that were killed after their commit, gives up"
+        + " those that were killed before it, and deletes what killed jobs have staged";
   }
 
   @Override
@@ -68,7 +69,11 @@ final class Repair implements SystemProcedure {
     }
     List<InternalRow> rows = new ArrayList<>();
     for (Repaired overwrite :
-        OverwriteRecovery.repair(fileSystem, root, arguments.flag("roll_back"))) {
+        OverwriteRecovery.repair(
+            fileSystem,
+            root,
+            job -> StagingDirectories.hasEnded(fileSystem, root, job, settings.abandonedAfter()),
+            arguments.flag("roll_back"))) {
       if (overwrite.end() == OverwriteRecovery.End.ROLLED_BACK) {
         StagingDirectories.delete(fileSystem, root, overwrite.job());
       }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.table;
 
+import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.maintenance.RowGroupCopies;
@@ -40,7 +41,8 @@ public final class RowLevelStatement implements RowLevelOperation {
       List.of(
           SparkOptions.BOX.name(),
           SparkOptions.IGNORE_CORRUPT_FILES.name(),
-          SparkOptions.IGNORE_MISSING_FILES.name());
+          SparkOptions.IGNORE_MISSING_FILES.name(),
+          ReadOptions.DAMAGED.name());
 
   private final TableFiles table;
   private final Command command;
@@ -96,6 +98,7 @@ public final class RowLevelStatement implements RowLevelOperation {
     // Not to be taken from the session either.
     all.put(SparkOptions.IGNORE_CORRUPT_FILES.name(), "false");
     all.put(SparkOptions.IGNORE_MISSING_FILES.name(), "false");
+    all.put(ReadOptions.DAMAGED.name(), "fail");
     return new CaseInsensitiveStringMap(all);
   }
 

@@ -15,7 +15,8 @@ import org.apache.spark.unsafe.types.UTF8String;
  */
 public final class FilePath implements MetadataColumn {
 
-  private static final String NAME = "_jparquet_file";
+  /** Its name, in tables without a column of that name. */
+  public static final String NAME = "_jparquet_file";
 
   /** The column; has no state. */
   public FilePath() {}

@@ -65,12 +65,13 @@ final class CompetingWrites {
         continue;
       }
       if (other.marker().replaced().stream().anyMatch(files::contains)
-          && (other.isCommitted() || !hasEnded(other.job()))) {
+          && (other.isCommitted() || !hasEnded(staging, other.job(), abandonedAfter))) {
         throw new IOException(
-            "Another write replaces the same files of the table at this moment. Nothing was changed."
-                + " Repeat the statement when the other one has ended. If no write is running, it"
-                + " was killed on another machine: then delete "
-                + markers.markerOf(other.job()));
+            "Another write replaces the same files of the table at this moment, as "
+                + markers.markerOf(other.job())
+                + " says. Nothing was changed. Repeat the statement when the other one has ended. If"
+                + " no write is running, it was killed: CALL jparquet.system.repair(PATH, roll_back"
+                + " => true) gives it up");
       }
     }
   }
@@ -83,13 +84,15 @@ final class CompetingWrites {
    */
   void takeBack(List<String> unfinished, FileSystem fileSystem, Path root) throws IOException {
     for (String job : unfinished) {
-      if (hasEnded(job)) {
+      if (hasEnded(staging, job, abandonedAfter)) {
         OverwriteRecovery.takeBack(fileSystem, root, job);
       }
     }
   }
 
-  private boolean hasEnded(String job) throws IOException {
+  /** Whether a job was killed, by what it has staged. */
+  static boolean hasEnded(StagingDirectories staging, String job, Duration abandonedAfter)
+      throws IOException {
     return !COMMITTING.contains(job) && staging.hasEnded(job, abandonedAfter);
   }
 }

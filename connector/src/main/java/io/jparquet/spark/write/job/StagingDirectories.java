@@ -68,6 +68,17 @@ public final class StagingDirectories {
     return staging.deleteAbandoned(all, unchanged);
   }
 
+  /**
+   * Whether a job is known to have been killed.
+   *
+   * @param unchanged for how long nothing must have changed in what it has staged, if its process
+   *     is not known
+   */
+  public static boolean hasEnded(FileSystem fileSystem, Path root, String job, Duration unchanged)
+      throws IOException {
+    return CompetingWrites.hasEnded(new StagingDirectories(fileSystem, root, 0), job, unchanged);
+  }
+
   /** Deletes what a job has staged that is given up. */
   public static void delete(FileSystem fileSystem, Path root, String job) {
     new StagingDirectories(fileSystem, root, attempt(job)).deleteOwn();

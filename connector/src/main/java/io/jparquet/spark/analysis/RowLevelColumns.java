@@ -1,0 +1,91 @@
+package io.jparquet.spark.analysis;
+
+import io.jparquet.spark.read.column.FilePath;
+import io.jparquet.spark.table.JParquetTable;
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.ExprId;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.plans.logical.Assignment;
+import org.apache.spark.sql.catalyst.plans.logical.DeleteFromTable;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
+import org.apache.spark.sql.catalyst.plans.logical.UpdateTable;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Refuses DELETE, UPDATE and MERGE with hidden columns of the table that they change, but for the
+ * file of a row in conditions. Spark would write the values of these columns into the new files, or
+ * fail with an internal error. Changes nothing.
+ */
+public final class RowLevelColumns extends Rule<LogicalPlan> {
+
+  /** By which Spark marks the attributes of hidden columns. */
+  private static final String HIDDEN = "__metadata_col";
+
+  /** The rule. */
+  public RowLevelColumns() {}
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    if (plan instanceof DeleteFromTable delete) {
+      check(plan, delete.table());
+    } else if (plan instanceof UpdateTable update) {
+      check(plan, update.table());
+    } else if (plan instanceof MergeIntoTable merge) {
+      check(plan, merge.targetTable());
+    }
+    return plan;
+  }
+
+  private static void check(LogicalPlan statement, LogicalPlan target) {
+    if (!target.resolved() || !target.exists(RowLevelColumns::isOwn)) {
+      return;
+    }
+    Set<ExprId> columns = new HashSet<>();
+    target.output().foreach(column -> columns.add(column.exprId()));
+    target.metadataOutput().foreach(column -> columns.add(column.exprId()));
+    // The only table that they can be of; a relation that was copied has other identifiers for
+    // them.
+    boolean isAlone = !(statement instanceof MergeIntoTable);
+    for (Expression expression : CollectionConverters.asJava(statement.expressions())) {
+      expression.foreach(
+          part -> {
+            if (part instanceof Assignment assignment
+                && isHidden(assignment.key(), columns, isAlone)) {
+              throw refusal(assignment.key());
+            }
+            if (isHidden(part, columns, isAlone)
+                && !((AttributeReference) part).name().endsWith(FilePath.NAME)) {
+              throw refusal(part);
+            }
+            return null;
+          });
+    }
+  }
+
+  private static boolean isOwn(LogicalPlan node) {
+    return node instanceof DataSourceV2Relation relation
+        && relation.table() instanceof JParquetTable;
+  }
+
+  private static boolean isHidden(Expression expression, Set<ExprId> columns, boolean any) {
+    return expression instanceof AttributeReference attribute
+        && attribute.metadata().contains(HIDDEN)
+        && (any || columns.contains(attribute.exprId()));
+  }
+
+  private static RuntimeException refusal(Expression column) {
+    String name = ((AttributeReference) column).name();
+    return new UnsupportedOperationException(
+        "DELETE, UPDATE and MERGE cannot use the hidden column "
+            + name
+            + " of the table that they change. Conditions may use "
+            + FilePath.NAME
+            + ", the path of the file of a row; for others, use a subquery: id IN (SELECT id FROM t"
+            + " WHERE _metadata...)");
+  }
+}
