@@ -2,7 +2,9 @@ package io.jparquet.spark.analysis;
 
 import io.jparquet.spark.read.column.FilePath;
 import io.jparquet.spark.table.JParquetTable;
+import io.jparquet.spark.table.RowLevelStatement;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
@@ -11,8 +13,10 @@ import org.apache.spark.sql.catalyst.plans.logical.Assignment;
 import org.apache.spark.sql.catalyst.plans.logical.DeleteFromTable;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
+import org.apache.spark.sql.catalyst.plans.logical.ReplaceData;
 import org.apache.spark.sql.catalyst.plans.logical.UpdateTable;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.connector.write.RowLevelOperation.Command;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -37,6 +41,18 @@ public final class RowLevelColumns extends Rule<LogicalPlan> {
       check(plan, update.table());
     } else if (plan instanceof MergeIntoTable merge) {
       check(plan, merge.targetTable());
+    } else if (plan instanceof ReplaceData statement
+        && statement.operation() instanceof RowLevelStatement operation
+        && operation.command() != Command.MERGE) {
+      // Spark may rewrite the statement as soon as its columns are found.
+      checkEach(List.of(statement.condition()), Set.of(), true);
+      statement
+          .query()
+          .foreach(
+              node -> {
+                checkEach(CollectionConverters.asJava(node.expressions()), Set.of(), true);
+                return null;
+              });
     }
     return plan;
   }
@@ -51,14 +67,17 @@ public final class RowLevelColumns extends Rule<LogicalPlan> {
     // The only table that they can be of; a relation that was copied has other identifiers for
     // them.
     boolean isAlone = !(statement instanceof MergeIntoTable);
-    for (Expression expression : CollectionConverters.asJava(statement.expressions())) {
+    checkEach(CollectionConverters.asJava(statement.expressions()), columns, isAlone);
+  }
+
+  private static void checkEach(List<Expression> expressions, Set<ExprId> columns, boolean any) {
+    for (Expression expression : expressions) {
       expression.foreach(
           part -> {
-            if (part instanceof Assignment assignment
-                && isHidden(assignment.key(), columns, isAlone)) {
+            if (part instanceof Assignment assignment && isHidden(assignment.key(), columns, any)) {
               throw refusal(assignment.key());
             }
-            if (isHidden(part, columns, isAlone)
+            if (isHidden(part, columns, any)
                 && !((AttributeReference) part).name().endsWith(FilePath.NAME)) {
               throw refusal(part);
             }
@@ -85,7 +104,6 @@ public final class RowLevelColumns extends Rule<LogicalPlan> {
             + name
             + " of the table that they change. Conditions may use "
             + FilePath.NAME
-            + ", the path of the file of a row; for others, use a subquery: id IN (SELECT id FROM t"
-            + " WHERE _metadata...)");
+            + ", the path of the file of a row");
   }
 }
