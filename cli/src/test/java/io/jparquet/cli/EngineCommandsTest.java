@@ -65,6 +65,21 @@ class EngineCommandsTest {
     assertThat(run.out()).contains("jparquet " + command).containsPattern("Examples?:");
   }
 
+  @Test
+  void filesOfDifferentPartitionsDoNotBecomeOne() throws IOException {
+    Path table = directory.resolve("partitioned");
+    for (String partition : List.of("year=2025", "year=2026")) {
+      Files.copy(trips, Files.createDirectories(table.resolve(partition)).resolve("a.parquet"));
+    }
+    Path merged = directory.resolve("of-partitions.parquet");
+    CommandRun run = CommandRun.of("rewrite", "merge", "-o", merged, table);
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("year=2025").contains("year=2026").doesNotContain("unexpected");
+    assertThat(merged).doesNotExist();
+    CommandRun one = CommandRun.of("rewrite", "merge", "-o", merged, table.resolve("year=2026"));
+    assertThat(one.code()).as(one.err()).isEqualTo(ExitCode.FINE);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"--footer", "--pages", "--decode", "--deep"})
   void soundFilesAreVerified(String tier) {

@@ -80,6 +80,7 @@ abstract class Rewriting implements Callable<Integer> {
   @Override
   public final Integer call() throws IOException {
     files = InputOptions.files(names);
+    checkPartitions();
     Path path = path();
     FileRewrite.Builder rewrite =
         FileRewrite.builder()
@@ -120,6 +121,31 @@ abstract class Rewriting implements Callable<Integer> {
       throw new UsageException("--in-place needs a single file, but there are " + files.size());
     }
     return files.get(0);
+  }
+
+  /** What the names of directories say of the rows of a file, as in {@code year=2026}, is not in it. */
+  private void checkPartitions() {
+    List<String> first = partitions(files.get(0));
+    for (Path file : files) {
+      if (!partitions(file).equals(first)) {
+        throw new UsageException(
+            "The files are of different partitions, such as "
+                + String.join("/", first)
+                + " and "
+                + String.join("/", partitions(file))
+                + ", which one file cannot tell: rewrite those of each directory by themselves");
+      }
+    }
+  }
+
+  private static List<String> partitions(Path file) {
+    List<String> partitions = new ArrayList<>();
+    for (Path name : file.toAbsolutePath().getParent()) {
+      if (name.toString().indexOf('=') > 0) {
+        partitions.add(name.toString());
+      }
+    }
+    return partitions;
   }
 
   /** A file that is read is not replaced by the way, whatever else is. */
