@@ -123,7 +123,9 @@ abstract class Rewriting implements Callable<Integer> {
     return files.get(0);
   }
 
-  /** What the names of directories say of the rows of a file, as in {@code year=2026}, is not in it. */
+  /**
+   * What the names of directories say of the rows of a file, as in {@code year=2026}, is not in it.
+   */
   private void checkPartitions() {
     List<String> first = partitions(files.get(0));
     for (Path file : files) {

@@ -1,6 +1,5 @@
 package io.jparquet.spark.analysis;
 
-import io.jparquet.spark.read.column.FilePath;
 import io.jparquet.spark.table.JParquetTable;
 import io.jparquet.spark.table.RowLevelStatement;
 import java.util.HashSet;
@@ -9,7 +8,7 @@ import java.util.Set;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.plans.logical.Assignment;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.plans.logical.DeleteFromTable;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
@@ -18,12 +17,13 @@ import org.apache.spark.sql.catalyst.plans.logical.UpdateTable;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.write.RowLevelOperation.Command;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Refuses DELETE, UPDATE and MERGE with hidden columns of the table that they change, but for the
- * file of a row in conditions. Spark would write the values of these columns into the new files, or
- * fail with an internal error. Changes nothing.
+ * Refuses DELETE, UPDATE and MERGE with hidden columns of the table that they change: Spark would
+ * write the values of all hidden columns into the new files, or fail with an internal error.
+ * Changes nothing.
  */
 public final class RowLevelColumns extends Rule<LogicalPlan> {
 
@@ -50,7 +50,7 @@ public final class RowLevelColumns extends Rule<LogicalPlan> {
           .query()
           .foreach(
               node -> {
-                checkEach(CollectionConverters.asJava(node.expressions()), Set.of(), true);
+                checkEach(ofStatement(node.expressions()), Set.of(), true);
                 return null;
               });
     }
@@ -74,16 +74,21 @@ public final class RowLevelColumns extends Rule<LogicalPlan> {
     for (Expression expression : expressions) {
       expression.foreach(
           part -> {
-            if (part instanceof Assignment assignment && isHidden(assignment.key(), columns, any)) {
-              throw refusal(assignment.key());
-            }
-            if (isHidden(part, columns, any)
-                && !((AttributeReference) part).name().endsWith(FilePath.NAME)) {
+            if (isHidden(part, columns, any)) {
               throw refusal(part);
             }
             return null;
           });
     }
+  }
+
+  /** Without hidden columns that are only passed on: that of the file of a row, by Spark. */
+  private static List<Expression> ofStatement(Seq<Expression> expressions) {
+    return CollectionConverters.asJava(expressions).stream()
+        .filter(
+            expression ->
+                !(expression instanceof NamedExpression named && named.metadata().contains(HIDDEN)))
+        .toList();
   }
 
   private static boolean isOwn(LogicalPlan node) {
@@ -102,8 +107,6 @@ public final class RowLevelColumns extends Rule<LogicalPlan> {
     return new UnsupportedOperationException(
         "DELETE, UPDATE and MERGE cannot use the hidden column "
             + name
-            + " of the table that they change. Conditions may use "
-            + FilePath.NAME
-            + ", the path of the file of a row");
+            + " of the table that they change. Use its columns alone");
   }
 }

@@ -15,8 +15,7 @@ import org.apache.spark.unsafe.types.UTF8String;
  */
 public final class FilePath implements MetadataColumn {
 
-  /** Its name, in tables without a column of that name. */
-  public static final String NAME = "_jparquet_file";
+  private static final String NAME = "_jparquet_file";
 
   /** The column; has no state. */
   public FilePath() {}
