@@ -189,6 +189,16 @@ trait TableMistakes extends Mistakes {
     }
   }
 
+  statements(
+    "a DELETE with a hidden column",
+    Seq("hidden column _metadata"),
+    "Use its columns alone",
+    OnlyHere
+  )(
+    "CREATE TABLE t (id INT) USING SOURCE LOCATION 'DIR'",
+    "DELETE FROM t WHERE _metadata.file_size > 1"
+  )
+
   statements("a time travel", Seq("`t`"))(Made, Filled, "SELECT * FROM t VERSION AS OF 1")
   statements("a table of a place without files and columns")(
     "CREATE TABLE t USING SOURCE LOCATION 'DIR'"
