@@ -142,10 +142,14 @@ abstract class Rewriting implements Callable<Integer> {
 
   private static List<String> partitions(Path file) {
     List<String> partitions = new ArrayList<>();
-    for (Path name : file.toAbsolutePath().getParent()) {
-      if (name.toString().indexOf('=') > 0) {
-        partitions.add(name.toString());
-      }
+    Path directory = file.toAbsolutePath().getParent();
+    if (directory != null) {
+      directory.forEach(
+          name -> {
+            if (name.toString().indexOf('=') > 0) {
+              partitions.add(name.toString());
+            }
+          });
     }
     return partitions;
   }
