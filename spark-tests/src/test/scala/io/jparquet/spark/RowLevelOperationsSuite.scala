@@ -683,7 +683,8 @@ class RowLevelOperationsSuite extends ChangedRows {
   }
 
   test("CHAR columns in conditions") {
-    withTable("t") {
+    // Spark 4.0 does not plan a DELETE from a table that has one.
+    if (since("4.1")) withTable("t") {
       sql(s"CREATE TABLE t (id INT, c CHAR(4), p INT) USING $own PARTITIONED BY (p)")
       sql("INSERT INTO t SELECT INT(id), IF(id = 9, NULL, CHR(97 + INT(id))), INT(id) % 2 " +
         "FROM range(0, 10, 1, 1)")
