@@ -8,16 +8,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
@@ -33,6 +37,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 7)
 @Fork(3)
 public abstract class FileBenchmark {
+  private final Set<Path> targets = new HashSet<>();
   private Path directory;
 
   /** Writes a file of rows of lineitem with parquet-java, SNAPPY. */
@@ -47,9 +52,19 @@ public abstract class FileBenchmark {
     return directory.resolve(name);
   }
 
-  /** A file that takes the place of the one of the round before. */
+  /** A new file, which {@link #deleteTargets} deletes. */
   final OutputFile target(String name) {
+    targets.add(path(name));
     return OutputFile.replacing(path(name));
+  }
+
+  /** Deletes what was made before: file systems take long to replace a large file. */
+  @Setup(Level.Invocation)
+  public void deleteTargets() throws IOException {
+    for (Path target : targets) {
+      Files.deleteIfExists(target);
+    }
+    targets.clear();
   }
 
   /** Fails if two files do not have equal rows, because the times would be meaningless. */

@@ -1,8 +1,8 @@
 package io.jparquet.internal.thrift;
 
 import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.bytes.ByteSink;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import org.apache.thrift.TException;
@@ -11,7 +11,6 @@ import org.apache.thrift.protocol.TField;
 import org.apache.thrift.protocol.TList;
 import org.apache.thrift.protocol.TStruct;
 import org.apache.thrift.protocol.TType;
-import org.apache.thrift.transport.TMemoryBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class CompactOutput {
   private static final TStruct ANY_STRUCT = new TStruct("");
 
-  private final TMemoryBuffer buffer;
+  private final ByteSink sink = new ByteSink();
   private final TCompactProtocol protocol;
 
   /** Writes the fields of a struct. */
@@ -36,13 +35,12 @@ final class CompactOutput {
   }
 
   CompactOutput() throws TException {
-    buffer = new TMemoryBuffer(256);
-    protocol = new TCompactProtocol(buffer);
+    protocol = new TCompactProtocol(new SinkTransport(sink));
   }
 
   /** A copy of what was written. */
   byte[] toByteArray() {
-    return Arrays.copyOf(buffer.getArray(), buffer.length());
+    return sink.toByteArray();
   }
 
   /** Writes the outermost struct. */
