@@ -19,7 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The jar that users start, as a process. */
-@EnabledIfSystemProperty(named = "jparquet.jar", matches = ".+")
+@EnabledIfSystemProperty(
+    named = "jparquet.jar",
+    matches = ".+",
+    disabledReason = "the jar is built by Maven's package phase, which sets jparquet.jar")
 class RunnableJarIT {
   @TempDir private static Path directory;
 
@@ -89,7 +92,9 @@ class RunnableJarIT {
   }
 
   @Test
-  @EnabledOnOs({OS.LINUX, OS.MAC})
+  @EnabledOnOs(
+      value = {OS.LINUX, OS.MAC},
+      disabledReason = "the script is one of a POSIX shell")
   void theScriptKeepsAnArchiveOfClasses() throws IOException {
     Path script = Path.of("jparquet").toAbsolutePath();
     for (int i = 0; i < 2; i++) {
@@ -106,7 +111,7 @@ class RunnableJarIT {
   }
 
   @Test
-  @EnabledOnOs(OS.LINUX)
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems have no /dev/full")
   void aFullDiskIsAnError() throws IOException {
     CommandRun run =
         process(Path.of("/dev/full"), List.of(javaCommand(), "-jar", jar(), "cat", trips()));

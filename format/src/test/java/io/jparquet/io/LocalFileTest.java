@@ -48,7 +48,9 @@ class LocalFileTest extends AbstractFileTest {
 
   @Test
   void aFileThatReplacesAnotherHasItsPermissions() throws IOException {
-    Assumptions.assumeTrue(Files.getFileStore(directory).supportsFileAttributeView("posix"));
+    Assumptions.assumeTrue(
+        Files.getFileStore(directory).supportsFileAttributeView("posix"),
+        "Skipped: the file system of the temporary directory has no POSIX permissions");
     Files.write(path(), new byte[1000]);
     Set<PosixFilePermission> rights = PosixFilePermissions.fromString("rw-r-----");
     Files.setPosixFilePermissions(path(), rights);

@@ -107,7 +107,10 @@ class LiteralFilterSuite extends SourceComparison {
 
   for (column <- stored)
     test(s"literals of ${column.declaration} select what Spark selects") {
-      assume(hasTime || !column.declaration.contains("(TIME("))
+      assume(
+        hasTime || !column.declaration.contains("(TIME("),
+        "this line of Spark has no type TIME"
+      )
       withTempDir { dir =>
         val schema = s"message m { required int64 id; optional ${column.declaration}; }"
         ForeignFiles.write(new File(dir, "part-0.parquet"), schema, 0 until rows, 50) { (g, i) =>
