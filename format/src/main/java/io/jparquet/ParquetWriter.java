@@ -2,6 +2,7 @@ package io.jparquet;
 
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.internal.write.FileWriter;
+import io.jparquet.internal.write.WriteChecks;
 import io.jparquet.io.OutputFile;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
@@ -51,7 +52,7 @@ public final class ParquetWriter implements Closeable {
    * @throws IllegalArgumentException if the schema cannot be written or the options do not fit it
    */
   public static void check(ParquetSchema schema, WriteOptions options) {
-    FileWriter.check(schema, options);
+    WriteChecks.check(schema, options);
   }
 
   /** The schema of the file. */

@@ -4,6 +4,7 @@ import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.internal.record.ObjectShredder;
 import io.jparquet.internal.record.SampledRecords;
 import io.jparquet.internal.write.FileWriter;
+import io.jparquet.internal.write.WriteChecks;
 import io.jparquet.io.OutputFile;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.row.Interval;
@@ -96,7 +97,7 @@ public final class RecordWriter implements Closeable {
   /** Creates the file; see {@link FileWriter#open}. */
   public static RecordWriter open(OutputFile file, ParquetSchema schema, WriteOptions options)
       throws IOException {
-    FileWriter.check(schema, options);
+    WriteChecks.check(schema, options);
     RecordWriter records = new RecordWriter(file, schema, options);
     if (records.sample == null) {
       records.output = records.create(schema, options);

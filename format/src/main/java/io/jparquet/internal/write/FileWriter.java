@@ -14,11 +14,9 @@ import io.jparquet.internal.crypto.FileEncryptor;
 import io.jparquet.internal.footer.FooterWriter;
 import io.jparquet.internal.page.PageWriter;
 import io.jparquet.internal.stats.BoundOrder;
-import io.jparquet.internal.thrift.MetadataEncoder;
 import io.jparquet.io.OutputFile;
 import io.jparquet.io.PositionOutput;
 import io.jparquet.metadata.CompressionCodec;
-import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.SchemaElement;
 import io.jparquet.metadata.SortingColumn;
@@ -179,7 +177,7 @@ public final class FileWriter implements Closeable {
       WriterGroup group,
       boolean ownsGroup)
       throws IOException {
-    check(schema, options);
+    WriteChecks.check(schema, options);
     return create(file, schema, schema.toElements(), options, group, ownsGroup);
   }
 
@@ -195,30 +193,8 @@ public final class FileWriter implements Closeable {
   public static FileWriter openLike(
       OutputFile file, List<SchemaElement> elements, WriteOptions options) throws IOException {
     ParquetSchema schema = ParquetSchema.fromElements(elements);
-    for (LeafColumn leaf : schema.leaves()) {
-      if (leaf.unsupportedReason() != null) {
-        throw new UnsupportedFeatureException(
-            "column "
-                + leaf.dotPath()
-                + " cannot be written again: "
-                + leaf.unsupportedReason()
-                + "; leave the column out");
-      }
-    }
-    elements.forEach(FileWriter::checkWritable);
-    checkOptions(schema, options);
+    WriteChecks.checkLike(schema, elements, options);
     return create(file, schema, elements, options, WriterGroup.of(WriteMemory.unlimited()), true);
-  }
-
-  /** Refuses what a footer could not have, before there is a file. */
-  private static void checkWritable(SchemaElement element) {
-    try {
-      MetadataEncoder.encode(
-          FileMetaData.builder().schema(List.of(element)).rowGroups(List.of()).build());
-    } catch (UnsupportedFeatureException e) {
-      throw new UnsupportedFeatureException(
-          "field " + element.name() + " can't be written again: " + e.getMessage(), e);
-    }
   }
 
   private static FileWriter create(
@@ -253,36 +229,6 @@ public final class FileWriter implements Closeable {
         if (out != null) {
           out.abort();
         }
-      }
-    }
-  }
-
-  /**
-   * Makes the checks of {@link #open} without creating a file.
-   *
-   * @throws IllegalArgumentException if the schema cannot be written or the options do not fit it
-   */
-  public static void check(ParquetSchema schema, WriteOptions options) {
-    schema.requireWritable();
-    checkOptions(schema, options);
-  }
-
-  private static void checkOptions(ParquetSchema schema, WriteOptions options) {
-    if (options.encryption() != null) {
-      FileEncryptor.check(options.encryption(), schema);
-    }
-    for (LeafColumn leaf : schema.leaves()) {
-      LeafWriter.check(leaf, options);
-      ColumnOrders.of(leaf, options); // rejects an order that does not apply to the type
-    }
-    for (SortingColumn sorting : options.sortingColumns()) {
-      if (sorting.columnIdx() < 0 || sorting.columnIdx() >= schema.leaves().size()) {
-        throw new IllegalArgumentException(
-            "Sorting column "
-                + sorting.columnIdx()
-                + " is not one of the "
-                + schema.leaves().size()
-                + " leaf columns");
       }
     }
   }

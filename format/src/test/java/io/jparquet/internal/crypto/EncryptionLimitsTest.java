@@ -14,6 +14,7 @@ import io.jparquet.internal.crypto.key.AesKey;
 import io.jparquet.internal.footer.FileFooters;
 import io.jparquet.internal.footer.FooterReader;
 import io.jparquet.internal.write.FileWriter;
+import io.jparquet.internal.write.WriteChecks;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.FileMetaData;
@@ -103,7 +104,7 @@ class EncryptionLimitsTest {
             .collect(Collectors.joining(" "));
     ParquetSchema wide = ParquetSchema.parse("message m { " + columns + " }");
     WriteOptions options = options(EncryptedFiles.encryption().build(), 10, 10);
-    assertThatThrownBy(() -> FileWriter.check(wide, options))
+    assertThatThrownBy(() -> WriteChecks.check(wide, options))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("leaf columns 0 to 32767, but the schema has 32769");
   }

@@ -1,7 +1,7 @@
 package io.jparquet.spark.write.file;
 
+import io.jparquet.ParquetWriter;
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
-import io.jparquet.internal.write.FileWriter;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.option.Option;
 import io.jparquet.option.WriteOptions;
@@ -122,7 +122,7 @@ public record FileSpec(
             MemoryLimits.of(properties),
             false);
     ParquetSchema declared = spec.fileSchema(Map.of());
-    FileWriter.check(declared, spec.writeOptions(declared));
+    ParquetWriter.check(declared, spec.writeOptions(declared));
     OptionNames.reportColumns(
         options.asCaseSensitiveMap().keySet(),
         declared.leaves().stream().map(LeafColumn::dotPath).toList());
