@@ -3,25 +3,18 @@ package io.jparquet.internal.write;
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
 import io.jparquet.error.UnsupportedFeatureException;
-import io.jparquet.internal.codec.Compression;
-import io.jparquet.internal.column.write.ColumnOrders;
 import io.jparquet.internal.column.write.FinishedChunk;
 import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.internal.column.write.VectorShredder;
 import io.jparquet.internal.column.write.WriteSignals;
-import io.jparquet.internal.crypto.ChunkEncryptor;
 import io.jparquet.internal.crypto.FileEncryptor;
 import io.jparquet.internal.footer.FooterWriter;
-import io.jparquet.internal.page.PageWriter;
-import io.jparquet.internal.stats.BoundOrder;
 import io.jparquet.io.OutputFile;
 import io.jparquet.io.PositionOutput;
-import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.SchemaElement;
 import io.jparquet.metadata.SortingColumn;
 import io.jparquet.option.WriteOptions;
-import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.Vector;
 import java.io.Closeable;
@@ -63,8 +56,6 @@ public final class FileWriter implements Closeable {
 
   private final OutputFile file;
   private final PositionOutput out;
-  private final ParquetSchema schema;
-
   private final WriteOptions options;
   private final long blockSize;
   private final int blockRowCountLimit;
@@ -80,11 +71,7 @@ public final class FileWriter implements Closeable {
 
   private final WriterAccount account;
   private final WriteSignals signals;
-  private final LeafWriter[] leaves;
-
-  /** By leaf. */
-  private final PageWriter[] pageWriters;
-
+  private final FileColumns columns;
   private final Map<String, String> keyValues;
   private final FinishedRowGroups rowGroups;
   private VectorShredder shredder;
@@ -113,7 +100,6 @@ public final class FileWriter implements Closeable {
       boolean ownsGroup) {
     this.file = file;
     this.out = out;
-    this.schema = schema;
     this.options = options;
     this.blockSize = options.get(WriteOptions.BLOCK_SIZE);
     this.blockRowCountLimit = options.get(WriteOptions.BLOCK_ROW_COUNT_LIMIT);
@@ -126,34 +112,7 @@ public final class FileWriter implements Closeable {
         options.encryption() == null ? null : new FileEncryptor(options.encryption(), schema);
     rowGroups = new FinishedRowGroups(out, encryptor, schema, elements, options);
     keyValues = new LinkedHashMap<>(options.keyValueMetadata());
-    leaves = new LeafWriter[schema.leaves().size()];
-    pageWriters = new PageWriter[leaves.length];
-    for (LeafColumn leaf : schema.leaves()) {
-      PageWriter pageWriter = pageWriter(leaf, options, group);
-      ChunkEncryptor own = encryptor == null ? null : encryptor.column(leaf.index());
-      pageWriter = own == null ? pageWriter : pageWriter.encrypting(own);
-      pageWriters[leaf.index()] = pageWriter;
-      leaves[leaf.index()] = leafWriter(leaf, pageWriter);
-    }
-  }
-
-  private LeafWriter leafWriter(LeafColumn leaf, PageWriter pages) {
-    BoundOrder order = BoundOrder.of(schema, leaf, ColumnOrders.of(leaf, options));
-    return new LeafWriter(leaf, order, options, pages, signals, group.scratch());
-  }
-
-  /** Leaf writers whose pages are not stored, so that they need neither codec nor key. */
-  private LeafWriter[] describing() {
-    PageWriter pages = group.pageWriter(Compression.of(CompressionCodec.UNCOMPRESSED), false);
-    return schema.leaves().stream().map(leaf -> leafWriter(leaf, pages)).toArray(LeafWriter[]::new);
-  }
-
-  private static PageWriter pageWriter(LeafColumn leaf, WriteOptions options, WriterGroup group) {
-    String dotPath = leaf.dotPath();
-    return group.pageWriter(
-        new Compression(
-            options.get(WriteOptions.COMPRESSION, dotPath), options.compressionLevel(dotPath)),
-        options.get(WriteOptions.PAGE_CHECKSUMS));
+    columns = new FileColumns(schema, options, group, signals, encryptor);
   }
 
   /**
@@ -209,9 +168,7 @@ public final class FileWriter implements Closeable {
     FileWriter writer = null;
     boolean complete = false;
     try {
-      for (LeafColumn leaf : schema.leaves()) {
-        pageWriter(leaf, options, group);
-      }
+      FileColumns.requireCodecs(schema, options, group);
       out = file.create();
       writer = new FileWriter(file, out, schema, elements, options, group, ownsGroup);
       FooterWriter.start(out, writer.encryptor);
@@ -235,14 +192,14 @@ public final class FileWriter implements Closeable {
 
   /** The schema of the file. */
   public ParquetSchema schema() {
-    return schema;
+    return columns.schema();
   }
 
   /**
    * The writer of leaf column {@code index}; the same object for the whole lifetime of this writer.
    */
   public LeafWriter leaf(int index) {
-    return leaves[index];
+    return columns.leaves()[index];
   }
 
   /**
@@ -303,7 +260,7 @@ public final class FileWriter implements Closeable {
       throw refused(to - from);
     }
     if (shredder == null) {
-      shredder = new VectorShredder(schema.fields(), leaves);
+      shredder = new VectorShredder(columns.schema().fields(), columns.leaves());
     }
     guarded(
         () -> {
@@ -355,7 +312,7 @@ public final class FileWriter implements Closeable {
     }
     long start = out.position();
     if (appender == null) {
-      appender = new RowGroupAppender(schema, leaves, this::describing, pageWriters, out);
+      appender = new RowGroupAppender(columns, out);
     }
     List<FinishedChunk> chunks = appender.append(source, rowGroups.size());
     addRowGroup(start, source.rows(), source.sortingColumns(), chunks);
@@ -384,7 +341,7 @@ public final class FileWriter implements Closeable {
 
   /** Bytes in the file and in the buffers: the approximate length of the file if it ended here. */
   public long dataSize() {
-    return state == State.OPEN ? out.position() + bufferedBytes() : bytesWritten;
+    return state == State.OPEN ? out.position() + columns.bufferedBytes() : bytesWritten;
   }
 
   /**
@@ -430,9 +387,7 @@ public final class FileWriter implements Closeable {
   }
 
   private void release() {
-    for (LeafWriter leaf : leaves) {
-      leaf.release();
-    }
+    columns.release();
     account.close();
     if (ownsGroup) {
       group.close();
@@ -449,17 +404,12 @@ public final class FileWriter implements Closeable {
 
   /** Whether a row group would be too small to be worth writing. */
   boolean isSmall() {
-    return bufferBytes() < (long) SMALL_COLUMN_BYTES * leaves.length;
+    return bufferBytes() < (long) SMALL_COLUMN_BYTES * columns.leaves().length;
   }
 
   /** Whether no record is incomplete. */
   boolean isBetweenRecords() {
-    for (LeafWriter leaf : leaves) {
-      if (leaf.rowsInGroup() != rowsInGroup) {
-        return false;
-      }
-    }
-    return true;
+    return columns.haveRows(rowsInGroup);
   }
 
   /** Writes the rows so far as a row group and releases all memory. */
@@ -467,9 +417,7 @@ public final class FileWriter implements Closeable {
     guarded(
         () -> {
           work(this::endFullRowGroup);
-          for (LeafWriter leaf : leaves) {
-            leaf.release();
-          }
+          columns.release();
         });
   }
 
@@ -517,14 +465,6 @@ public final class FileWriter implements Closeable {
     }
   }
 
-  private long bufferedBytes() {
-    long bytes = 0;
-    for (LeafWriter leaf : leaves) {
-      bytes += leaf.bufferedBytes();
-    }
-    return bytes;
-  }
-
   /** Ends full pages, writes a full row group, and determines the next check. */
   private void checkSizes() throws IOException {
     signals.sizesChecked();
@@ -535,7 +475,7 @@ public final class FileWriter implements Closeable {
   private void cutPages() throws IOException {
     long buffered = 0;
     long interval = MAX_CHECK_INTERVAL;
-    for (LeafWriter leaf : leaves) {
+    for (LeafWriter leaf : columns.leaves()) {
       requireComplete(leaf);
       leaf.cutPages();
       buffered += leaf.bufferedBytes();
@@ -582,21 +522,16 @@ public final class FileWriter implements Closeable {
   }
 
   private void flushRowGroup() throws IOException {
-    for (LeafWriter leaf : leaves) {
+    for (LeafWriter leaf : columns.leaves()) {
       requireComplete(leaf);
     }
     if (rowsInGroup == 0) {
       return;
     }
     long start = out.position();
-    List<FinishedChunk> chunks = new ArrayList<>(leaves.length);
-    for (LeafWriter leaf : leaves) {
-      try {
-        chunks.add(leaf.flush(out));
-      } catch (ParquetException e) {
-        String path = leaf.column().dotPath();
-        throw e.at(new ErrorLocation(null, rowGroups.size(), path, null, null));
-      }
+    List<FinishedChunk> chunks = new ArrayList<>(columns.leaves().length);
+    for (LeafWriter leaf : columns.leaves()) {
+      chunks.add(FileColumns.flush(leaf, out, rowGroups.size()));
     }
     addRowGroup(start, rowsInGroup, options.sortingColumns(), chunks);
     rowsInGroup = 0;

@@ -1,11 +1,8 @@
 package io.jparquet.internal.write;
 
-import io.jparquet.error.ErrorLocation;
-import io.jparquet.error.ParquetException;
 import io.jparquet.internal.column.write.FinishedChunk;
 import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.internal.column.write.VectorShredder;
-import io.jparquet.internal.page.PageWriter;
 import io.jparquet.io.PositionOutput;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
@@ -13,49 +10,37 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 
 /**
  * Stores the chunks of {@link RowGroupSource}s, field after field: so that at most the encoded
  * chunks of one field are in memory. Not thread-safe.
  */
 final class RowGroupAppender {
-  private final ParquetSchema schema;
+  private final FileColumns columns;
   private final int[] firstLeaves;
-  private final Columns encoded;
-  private final Supplier<LeafWriter[]> describing;
+  private final Shredding encoded;
 
   /** Null until a field is described. */
-  private Columns described;
+  private Shredding described;
 
-  private final PageWriter[] pageWriters;
   private final PositionOutput out;
 
   /** The writers of all leaves, without rows, and what fills them from vectors. */
-  private record Columns(LeafWriter[] leaves, VectorShredder shredder) {
-    static Columns of(ParquetSchema schema, LeafWriter[] leaves) {
-      return new Columns(leaves, new VectorShredder(schema.fields(), leaves));
+  private record Shredding(LeafWriter[] leaves, VectorShredder shredder) {
+    static Shredding of(ParquetSchema schema, LeafWriter[] leaves) {
+      return new Shredding(leaves, new VectorShredder(schema.fields(), leaves));
     }
   }
 
   /**
    * An appender to a file.
    *
-   * @param encoding by leaf the writers of chunks that are encoded; without rows between calls
-   * @param describing makes by leaf other writers, whose pages are not stored
-   * @param pageWriters by leaf what makes the pages of chunks that are copied
+   * @param columns those of the file; without rows between calls
    */
-  RowGroupAppender(
-      ParquetSchema schema,
-      LeafWriter[] encoding,
-      Supplier<LeafWriter[]> describing,
-      PageWriter[] pageWriters,
-      PositionOutput out) {
-    this.schema = schema;
-    this.firstLeaves = FieldLeaves.first(schema);
-    this.encoded = Columns.of(schema, encoding);
-    this.describing = describing;
-    this.pageWriters = pageWriters;
+  RowGroupAppender(FileColumns columns, PositionOutput out) {
+    this.columns = columns;
+    this.firstLeaves = FieldLeaves.first(columns.schema());
+    this.encoded = Shredding.of(columns.schema(), columns.leaves());
     this.out = out;
   }
 
@@ -65,8 +50,8 @@ final class RowGroupAppender {
    * @param ordinal index of the row group in the file
    */
   List<FinishedChunk> append(RowGroupSource source, int ordinal) throws IOException {
-    List<FinishedChunk> chunks = new ArrayList<>(pageWriters.length);
-    for (int field = 0; field < schema.fields().size(); field++) {
+    List<FinishedChunk> chunks = new ArrayList<>(columns.leaves().length);
+    for (int field = 0; field < columns.schema().fields().size(); field++) {
       int from = firstLeaves[field];
       int to = firstLeaves[field + 1];
       switch (source.treatment(field)) {
@@ -94,20 +79,17 @@ final class RowGroupAppender {
   private FinishedChunk copy(RowGroupSource source, int leaf, FinishedChunk known)
       throws IOException {
     LeafColumn column = encoded.leaves()[leaf].column();
-    return source.copy(column, known, pageWriters[leaf], out);
+    return source.copy(column, known, columns.pages(leaf), out);
   }
 
   private static List<FinishedChunk> flush(
-      Columns columns, int from, int to, PositionOutput target, int ordinal) throws IOException {
+      Shredding shredding, int from, int to, PositionOutput target, int ordinal)
+      throws IOException {
     List<FinishedChunk> chunks = new ArrayList<>();
     for (int i = from; i < to; i++) {
-      LeafWriter leaf = columns.leaves()[i];
-      try {
-        chunks.add(leaf.flush(target));
-        leaf.release();
-      } catch (ParquetException e) {
-        throw e.at(new ErrorLocation(null, ordinal, leaf.column().dotPath(), null, null));
-      }
+      LeafWriter leaf = shredding.leaves()[i];
+      chunks.add(FileColumns.flush(leaf, target, ordinal));
+      leaf.release();
     }
     return chunks;
   }
@@ -134,7 +116,7 @@ final class RowGroupAppender {
   /** Ends the pages of each leaf where those that are copied end. */
   private void describe(RowGroupSource source, int field, int from, int to) throws IOException {
     if (described == null) {
-      described = Columns.of(schema, describing.get());
+      described = Shredding.of(columns.schema(), columns.describing());
     }
     long[][] starts = new long[to - from][];
     TreeSet<Long> stops = new TreeSet<>();

@@ -1,5 +1,6 @@
 /**
- * The finished row groups of a file that is being written, its indexes and its footer.
+ * Writing of files: their columns, row groups, indexes and footers, and the memory that open files
+ * share.
  *
  * <p>Specification: "File format".
  */
