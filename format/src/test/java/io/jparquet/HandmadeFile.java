@@ -27,7 +27,7 @@ import java.util.function.UnaryOperator;
  * A file put together page by page, uncompressed, for files as no writer of today makes them. The
  * footer says what is right about it unless the test changes that.
  */
-final class HandmadeFile {
+public final class HandmadeFile {
   private final ParquetSchema schema;
   private final ByteArrayOutputFile file = new ByteArrayOutputFile();
   private final PositionOutput out;
@@ -35,24 +35,25 @@ final class HandmadeFile {
   private final List<ColumnChunk> chunks = new ArrayList<>();
   private String createdBy = "handmade version 1.0.0 (build x)";
 
-  HandmadeFile(String schema) throws IOException {
+  public HandmadeFile(String schema) throws IOException {
     this.schema = ParquetSchema.parse(schema);
     out = file.create();
     FooterWriter.start(out, null);
   }
 
-  HandmadeFile createdBy(String text) {
+  public HandmadeFile createdBy(String text) {
     createdBy = text;
     return this;
   }
 
   /** Adds the next column chunk, of the pages given with their headers. */
-  HandmadeFile chunk(long values, byte[]... pages) throws IOException {
+  public HandmadeFile chunk(long values, byte[]... pages) throws IOException {
     return chunk(values, m -> m, pages);
   }
 
   /** As above, with other metadata in the footer. */
-  HandmadeFile chunk(long values, UnaryOperator<ColumnMetaData.Builder> change, byte[]... pages)
+  public HandmadeFile chunk(
+      long values, UnaryOperator<ColumnMetaData.Builder> change, byte[]... pages)
       throws IOException {
     long start = out.position();
     for (byte[] page : pages) {
@@ -75,7 +76,7 @@ final class HandmadeFile {
   }
 
   /** Ends the row group of the chunks so far. */
-  HandmadeFile rowGroup(long rows, UnaryOperator<RowGroup.Builder> change) {
+  public HandmadeFile rowGroup(long rows, UnaryOperator<RowGroup.Builder> change) {
     rowGroups.add(
         change
             .apply(
@@ -89,11 +90,11 @@ final class HandmadeFile {
     return this;
   }
 
-  HandmadeFile rowGroup(long rows) {
+  public HandmadeFile rowGroup(long rows) {
     return rowGroup(rows, g -> g);
   }
 
-  byte[] bytes() throws IOException {
+  public byte[] bytes() throws IOException {
     FooterWriter.finish(
         out,
         FileMetaData.builder()
@@ -111,7 +112,7 @@ final class HandmadeFile {
   }
 
   /** A file's pages with another footer after the old one. */
-  static byte[] withFooter(byte[] file, FileMetaData footer) throws IOException {
+  public static byte[] withFooter(byte[] file, FileMetaData footer) throws IOException {
     ByteArrayOutputFile changed = new ByteArrayOutputFile();
     PositionOutput out = changed.create();
     out.write(file, 0, file.length);
@@ -121,37 +122,37 @@ final class HandmadeFile {
   }
 
   /** A V1 data page. */
-  static byte[] dataPage(Encoding encoding, int values, byte[] body) {
+  public static byte[] dataPage(Encoding encoding, int values, byte[] body) {
     return dataPage(encoding, values, body, null);
   }
 
-  static byte[] dataPage(Encoding encoding, int values, byte[] body, Statistics statistics) {
+  public static byte[] dataPage(Encoding encoding, int values, byte[] body, Statistics statistics) {
     DataPageHeader header =
         new DataPageHeader(values, encoding, Encoding.RLE, Encoding.RLE, statistics);
     return page(PageHeader.of(body.length, body.length, null, header), body);
   }
 
   /** A V1 data page whose levels have the deprecated encoding BIT_PACKED. */
-  static byte[] bitPackedPage(int values, byte[] body) {
+  public static byte[] bitPackedPage(int values, byte[] body) {
     DataPageHeader header =
         new DataPageHeader(values, Encoding.PLAIN, Encoding.BIT_PACKED, Encoding.BIT_PACKED, null);
     return page(PageHeader.of(body.length, body.length, null, header), body);
   }
 
   /** A V1 data page of compressed values, with the size that its header claims for them. */
-  static byte[] compressedPage(Encoding encoding, int values, byte[] body, int claimed) {
+  public static byte[] compressedPage(Encoding encoding, int values, byte[] body, int claimed) {
     DataPageHeader header = new DataPageHeader(values, encoding, Encoding.RLE, Encoding.RLE, null);
     return page(PageHeader.of(claimed, body.length, null, header), body);
   }
 
   /** A dictionary page. */
-  static byte[] dictionaryPage(int entries, byte[] body) {
+  public static byte[] dictionaryPage(int entries, byte[] body) {
     DictionaryPageHeader header = new DictionaryPageHeader(entries, Encoding.PLAIN, null);
     return page(PageHeader.of(body.length, body.length, null, header), body);
   }
 
   /** A page of a type that the encoder of headers may not know, without a header of its own. */
-  static byte[] pageOfType(int type, byte[] body) {
+  public static byte[] pageOfType(int type, byte[] body) {
     ByteSink page = new ByteSink();
     for (int field : new int[] {type, body.length, body.length}) {
       page.putByte(0x15);
@@ -170,8 +171,31 @@ final class HandmadeFile {
     return page.toByteArray();
   }
 
+  /** The body of a V1 page: levels, each with their length unless there are none, then values. */
+  public static byte[] withLevels(byte[] repetitions, byte[] definitions, byte[] values) {
+    ByteSink body = new ByteSink();
+    for (byte[] levels : new byte[][] {repetitions, definitions}) {
+      if (levels.length > 0) {
+        body.putInt(levels.length);
+        body.put(levels, 0, levels.length);
+      }
+    }
+    body.put(values, 0, values.length);
+    return body.toByteArray();
+  }
+
+  /** Levels of one bit in runs of one, without the length before them. */
+  public static byte[] levelRuns(int... levels) {
+    ByteSink bytes = new ByteSink();
+    for (int level : levels) {
+      bytes.putByte(1 << 1);
+      bytes.putByte(level);
+    }
+    return bytes.toByteArray();
+  }
+
   /** PLAIN-encoded INT32 values. */
-  static byte[] ints(int... values) {
+  public static byte[] ints(int... values) {
     ByteSink body = new ByteSink();
     for (int value : values) {
       body.putInt(value);
