@@ -18,11 +18,11 @@ import org.apache.parquet.schema.Type.Repetition;
 import org.apache.parquet.schema.Types;
 
 /** Random schemas of parquet-java, and random records for them. */
-final class GeneratedGroups {
+public final class GeneratedGroups {
   private static final PrimitiveTypeName[] PRIMITIVES = PrimitiveTypeName.values();
 
   /** How nulls and list lengths are distributed over the records. */
-  enum Density {
+  public enum Density {
     FULL,
     EMPTY,
     SPARSE,
@@ -37,14 +37,15 @@ final class GeneratedGroups {
   private int runLeft;
   private boolean runPresent;
 
-  GeneratedGroups(Random random, int distinct, Density density) {
+  /** A generator of values of which so many are different. */
+  public GeneratedGroups(Random random, int distinct, Density density) {
     this.random = random;
     this.distinct = distinct;
     this.density = density;
   }
 
   /** A schema with fields of every kind, nested {@code depth} levels at most. */
-  MessageType schema(int fields, int depth) {
+  public MessageType schema(int fields, int depth) {
     List<Type> types = new ArrayList<>();
     for (int i = 0; i < fields; i++) {
       types.add(type(depth, random.nextInt(8) == 0 ? Repetition.REPEATED : repetition()));
@@ -53,7 +54,7 @@ final class GeneratedGroups {
   }
 
   /** A schema with every primitive type, required and optional. */
-  static MessageType flatSchema() {
+  public static MessageType flatSchema() {
     List<Type> types = new ArrayList<>();
     for (PrimitiveTypeName primitive : PRIMITIVES) {
       for (Repetition repetition : new Repetition[] {Repetition.REQUIRED, Repetition.OPTIONAL}) {
@@ -139,7 +140,7 @@ final class GeneratedGroups {
     }
   }
 
-  List<Group> records(MessageType schema, int count) {
+  public List<Group> records(MessageType schema, int count) {
     List<Group> groups = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       groups.add(fill(new SimpleGroup(schema), schema));

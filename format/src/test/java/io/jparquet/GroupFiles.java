@@ -49,7 +49,8 @@ public final class GroupFiles {
     }
   }
 
-  static byte[] write(MessageType schema, List<Group> groups, Settings settings) {
+  /** Writes a plain file. */
+  public static byte[] write(MessageType schema, List<Group> groups, Settings settings) {
     return write(schema, groups, settings, null, "");
   }
 
@@ -89,7 +90,8 @@ public final class GroupFiles {
     return output.bytes.toByteArray();
   }
 
-  static List<Group> read(byte[] file) throws IOException {
+  /** Reads a plain file. */
+  public static List<Group> read(byte[] file) throws IOException {
     return read(file, null);
   }
 

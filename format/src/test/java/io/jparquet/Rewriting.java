@@ -62,7 +62,7 @@ public final class Rewriting {
   }
 
   /** The bytes of each column chunk that has values, in the order of the footer. */
-  static List<String> chunks(byte[] file) throws IOException {
+  public static List<String> chunks(byte[] file) throws IOException {
     List<String> chunks = new ArrayList<>();
     try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
       for (RowGroup rowGroup : reader.metaData().rowGroups()) {
@@ -84,7 +84,7 @@ public final class Rewriting {
    * Checks that random conditions on the flat columns of a file leave the rows that match, whatever
    * statistics, indexes and Bloom filters it has, and that these would lose none.
    */
-  static void assertPrunesRightly(byte[] file, ReadOptions options, Random random)
+  public static void assertPrunesRightly(byte[] file, ReadOptions options, Random random)
       throws IOException {
     ReadOptions verifying = options.with(ReadOptions.VERIFY_PRUNING, true);
     try (ParquetReader reader = ParquetReader.open(InputFile.of(file), verifying)) {
@@ -165,7 +165,8 @@ public final class Rewriting {
    *
    * @param all whether it must not let them believe less either
    */
-  static void assertBelievedAlike(byte[] source, byte[] copy, boolean all) throws IOException {
+  public static void assertBelievedAlike(byte[] source, byte[] copy, boolean all)
+      throws IOException {
     try (ParquetReader before = ParquetReader.open(InputFile.of(source), ReadOptions.defaults());
         ParquetReader after = ParquetReader.open(InputFile.of(copy), ReadOptions.defaults())) {
       for (int i = 0; i < before.rowGroupCount(); i++) {
