@@ -113,9 +113,16 @@ public final class HandmadeFile {
 
   /** A file's pages with another footer after the old one. */
   public static byte[] withFooter(byte[] file, FileMetaData footer) throws IOException {
+    return withFooter(file, new byte[0], footer);
+  }
+
+  /** As above, with more bytes before the new footer, such as those of an index. */
+  public static byte[] withFooter(byte[] file, byte[] more, FileMetaData footer)
+      throws IOException {
     ByteArrayOutputFile changed = new ByteArrayOutputFile();
     PositionOutput out = changed.create();
     out.write(file, 0, file.length);
+    out.write(more, 0, more.length);
     FooterWriter.finish(out, footer, null);
     out.close();
     return changed.toByteArray();

@@ -16,7 +16,6 @@ import static io.jparquet.verify.SoundFile.open;
 import static io.jparquet.verify.SoundFile.text;
 import static io.jparquet.verify.SoundFile.with;
 import static io.jparquet.verify.SoundFile.withColumnIndex;
-import static io.jparquet.verify.SoundFile.withEnd;
 import static io.jparquet.verify.SoundFile.withFooter;
 import static io.jparquet.verify.SoundFile.withMetaData;
 import static io.jparquet.verify.SoundFile.withOffsetIndex;
@@ -119,8 +118,7 @@ class IndexLiesTest {
     byte[] garbage = new byte[8];
     Arrays.fill(garbage, (byte) 0xFF);
     try (ParquetReader reader = open()) {
-      return HandmadeFile.withFooter(
-          withEnd(SOUND, garbage), inChunk(reader.metaData(), 0, X, change));
+      return HandmadeFile.withFooter(SOUND, garbage, inChunk(reader.metaData(), 0, X, change));
     }
   }
 

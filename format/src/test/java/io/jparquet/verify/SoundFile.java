@@ -151,7 +151,8 @@ final class SoundFile {
     try (ParquetReader reader = open()) {
       byte[] index = MetadataEncoder.encode(change.apply(reader.columnIndex(group, leaf)));
       return HandmadeFile.withFooter(
-          withEnd(SOUND, index),
+          SOUND,
+          index,
           inChunk(
               reader.metaData(),
               group,
@@ -166,7 +167,8 @@ final class SoundFile {
     try (ParquetReader reader = open()) {
       byte[] index = MetadataEncoder.encode(change.apply(reader.offsetIndex(group, leaf)));
       return HandmadeFile.withFooter(
-          withEnd(SOUND, index),
+          SOUND,
+          index,
           inChunk(
               reader.metaData(),
               group,
@@ -174,13 +176,6 @@ final class SoundFile {
               chunk ->
                   chunk.offsetIndexOffset((long) SOUND.length).offsetIndexLength(index.length)));
     }
-  }
-
-  /** A file with more bytes after its end. */
-  static byte[] withEnd(byte[] file, byte[] more) {
-    byte[] longer = Arrays.copyOf(file, file.length + more.length);
-    System.arraycopy(more, 0, longer, file.length, more.length);
-    return longer;
   }
 
   static <T> List<T> with(List<T> list, int index, T element) {
