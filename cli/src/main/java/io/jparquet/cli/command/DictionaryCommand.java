@@ -4,24 +4,18 @@ import io.jparquet.LeafValues;
 import io.jparquet.ParquetReader;
 import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.BinaryForm;
-import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
-import io.jparquet.cli.output.Printable;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.cli.output.Table;
 import io.jparquet.cli.output.ValueForm;
 import io.jparquet.inspect.Dictionary;
-import io.jparquet.option.ReadIntent;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Prints dictionaries. */
@@ -29,13 +23,7 @@ import picocli.CommandLine.Option;
     name = "dictionary",
     description = "Prints the entries of dictionaries.",
     footer = {"", "Example:", "  jparquet dictionary --columns device -n 10 readings.parquet"})
-public final class DictionaryCommand implements Callable<Integer> {
-  private final Screen screen;
-
-  @Mixin private FileArguments files = new FileArguments();
-  @Mixin private ColumnChoice choice = new ColumnChoice();
-  @Mixin private JsonOption json = new JsonOption();
-
+public final class DictionaryCommand extends ChunkCommand<@Nullable Dictionary> {
   @Option(
       names = {"-n", "--entries"},
       paramLabel = "N",
@@ -51,62 +39,38 @@ public final class DictionaryCommand implements Callable<Integer> {
 
   /** A command that prints to a screen. */
   public DictionaryCommand(Screen screen) {
-    this.screen = screen;
+    super(screen);
   }
 
   @Override
-  public Integer call() {
-    return files.each(screen, ReadIntent.FOOTER, this::print);
+  @Nullable Dictionary read(ParquetReader reader, int rowGroup, LeafColumn leaf)
+      throws IOException {
+    return reader.dictionary(rowGroup, leaf.index());
   }
 
-  private int print(Path path, ParquetReader reader) throws IOException {
-    choice.check(reader);
-    if (!json.isSet()) {
-      files.title(screen, path);
-    }
-    List<JsonObject> chunks = new ArrayList<>();
-    int code =
-        EachChunk.of(
-            screen,
-            reader,
-            choice,
-            (rowGroup, leaf) -> {
-              Dictionary dictionary = reader.dictionary(rowGroup, leaf.index());
-              if (json.isSet()) {
-                chunks.add(json(rowGroup, leaf, dictionary));
-              } else {
-                print(rowGroup, leaf, dictionary);
-              }
-            });
-    if (json.isSet()) {
-      Json.print(screen, new JsonObject().put("file", path.toString()).put("chunks", chunks));
-    }
-    return code;
+  @Override
+  String summary(@Nullable Dictionary dictionary) {
+    return dictionary == null
+        ? "no dictionary"
+        : Amounts.count(dictionary.count()) + (dictionary.count() == 1 ? " entry" : " entries");
   }
 
-  private void print(int rowGroup, LeafColumn leaf, @Nullable Dictionary dictionary) {
-    screen.line();
-    screen.line(
-        screen.heading(Printable.of(leaf.dotPath()) + ", row group " + rowGroup)
-            + ": "
-            + (dictionary == null
-                ? "no dictionary"
-                : Amounts.count(dictionary.count())
-                    + (dictionary.count() == 1 ? " entry" : " entries")));
-    if (dictionary != null) {
-      Table table = new Table(">id", "value");
-      int id = 0;
-      for (Object value : values(leaf, dictionary)) {
-        table.row(id++, value);
-      }
-      table.print(screen);
+  @Override
+  @Nullable Table table(LeafColumn leaf, @Nullable Dictionary dictionary) {
+    if (dictionary == null) {
+      return null;
     }
+    Table table = new Table(">id", "value");
+    int id = 0;
+    for (Object value : values(leaf, dictionary)) {
+      table.row(id++, value);
+    }
+    return table;
   }
 
-  private JsonObject json(int rowGroup, LeafColumn leaf, @Nullable Dictionary dictionary) {
-    return new JsonObject()
-        .put("rowGroup", rowGroup)
-        .put("column", leaf.dotPath())
+  @Override
+  void write(JsonObject chunk, LeafColumn leaf, @Nullable Dictionary dictionary) {
+    chunk
         .put("count", dictionary == null ? null : dictionary.count())
         .put("values", dictionary == null ? null : values(leaf, dictionary));
   }

@@ -2,46 +2,33 @@ package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.cli.output.Amounts;
-import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
-import io.jparquet.cli.output.Printable;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.cli.output.Table;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.PageLocation;
-import io.jparquet.option.ReadIntent;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Prints page indexes. */
 @Command(
     name = "index",
     description = "Prints the page index: bounds, null counts and places of data pages.",
     footer = {"", "Example:", "  jparquet index --columns id trips.parquet"})
-public final class IndexCommand implements Callable<Integer> {
-  private final Screen screen;
-
-  @Mixin private FileArguments files = new FileArguments();
-  @Mixin private ColumnChoice choice = new ColumnChoice();
-  @Mixin private JsonOption json = new JsonOption();
+public final class IndexCommand extends ChunkCommand<IndexCommand.Indexes> {
 
   /** A command that prints to a screen. */
   public IndexCommand(Screen screen) {
-    this.screen = screen;
+    super(screen);
   }
 
-  @Override
-  public Integer call() {
-    return files.each(screen, ReadIntent.FOOTER, this::print);
-  }
+  /** The page index of a column chunk; either part may be missing. */
+  record Indexes(@Nullable ColumnIndex columns, @Nullable OffsetIndex offsets) {}
 
   /** One page of both indexes. */
   private record Entry(
@@ -51,33 +38,15 @@ public final class IndexCommand implements Callable<Integer> {
       byte @Nullable [] max,
       @Nullable Long nullCount) {}
 
-  private int print(Path path, ParquetReader reader) throws IOException {
-    choice.check(reader);
-    if (!json.isSet()) {
-      files.title(screen, path);
-    }
-    List<JsonObject> chunks = new ArrayList<>();
-    int code =
-        EachChunk.of(
-            screen,
-            reader,
-            choice,
-            (rowGroup, leaf) -> {
-              ColumnIndex columns = reader.columnIndex(rowGroup, leaf.index());
-              OffsetIndex offsets = reader.offsetIndex(rowGroup, leaf.index());
-              if (json.isSet()) {
-                chunks.add(json(rowGroup, leaf, columns, offsets));
-              } else {
-                print(rowGroup, leaf, columns, offsets);
-              }
-            });
-    if (json.isSet()) {
-      Json.print(screen, new JsonObject().put("file", path.toString()).put("chunks", chunks));
-    }
-    return code;
+  @Override
+  Indexes read(ParquetReader reader, int rowGroup, LeafColumn leaf) throws IOException {
+    return new Indexes(
+        reader.columnIndex(rowGroup, leaf.index()), reader.offsetIndex(rowGroup, leaf.index()));
   }
 
-  private static List<Entry> entries(@Nullable ColumnIndex columns, @Nullable OffsetIndex offsets) {
+  private static List<Entry> entries(Indexes indexes) {
+    ColumnIndex columns = indexes.columns();
+    OffsetIndex offsets = indexes.offsets();
     int pages = columns == null ? 0 : columns.nullPages().size();
     int locations = offsets == null ? 0 : offsets.pageLocations().size();
     List<Entry> entries = new ArrayList<>();
@@ -108,17 +77,19 @@ public final class IndexCommand implements Callable<Integer> {
     return index < list.size() ? list.get(index) : null;
   }
 
-  private void print(
-      int rowGroup, LeafColumn leaf, @Nullable ColumnIndex columns, @Nullable OffsetIndex offsets) {
-    screen.line();
-    screen.line(
-        screen.heading(Printable.of(leaf.dotPath()) + ", row group " + rowGroup)
-            + ": "
-            + (columns == null ? "no column index" : "bounds " + columns.boundaryOrder())
-            + (offsets == null ? ", no offset index" : ""));
-    List<Entry> entries = entries(columns, offsets);
+  @Override
+  String summary(Indexes indexes) {
+    return (indexes.columns() == null
+            ? "no column index"
+            : "bounds " + indexes.columns().boundaryOrder())
+        + (indexes.offsets() == null ? ", no offset index" : "");
+  }
+
+  @Override
+  @Nullable Table table(LeafColumn leaf, Indexes indexes) {
+    List<Entry> entries = entries(indexes);
     if (entries.isEmpty()) {
-      return;
+      return null;
     }
     Table table = new Table(">page", ">first row", ">nulls", "min", "max", ">offset", ">bytes");
     for (int i = 0; i < entries.size(); i++) {
@@ -133,13 +104,14 @@ public final class IndexCommand implements Callable<Integer> {
           location == null ? null : location.offset(),
           location == null ? null : Amounts.count(location.compressedPageSize()));
     }
-    table.print(screen);
+    return table;
   }
 
-  private static JsonObject json(
-      int rowGroup, LeafColumn leaf, @Nullable ColumnIndex columns, @Nullable OffsetIndex offsets) {
+  @Override
+  void write(JsonObject chunk, LeafColumn leaf, Indexes indexes) {
+    ColumnIndex columns = indexes.columns();
     List<JsonObject> pages = new ArrayList<>();
-    for (Entry entry : entries(columns, offsets)) {
+    for (Entry entry : entries(indexes)) {
       PageLocation location = entry.location();
       JsonObject page = new JsonObject();
       if (location != null) {
@@ -155,12 +127,10 @@ public final class IndexCommand implements Callable<Integer> {
       }
       pages.add(page);
     }
-    return new JsonObject()
-        .put("rowGroup", rowGroup)
-        .put("column", leaf.dotPath())
+    chunk
         .put("boundaryOrder", columns == null ? null : columns.boundaryOrder().name())
         .put("columnIndex", columns != null)
-        .put("offsetIndex", offsets != null)
+        .put("offsetIndex", indexes.offsets() != null)
         .put("pages", pages);
   }
 }
