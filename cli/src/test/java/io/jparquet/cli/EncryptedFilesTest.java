@@ -2,15 +2,20 @@ package io.jparquet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.RecordWriter;
 import io.jparquet.cli.command.ExitCode;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.crypto.keys.EnvelopeKeys;
 import io.jparquet.crypto.keys.KeyMaterialDirectory;
 import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.crypto.keys.KmsClient;
+import io.jparquet.io.OutputFile;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -48,6 +53,22 @@ class EncryptedFilesTest {
   }
 
   private static Path write(String name, Map<String, String> more) throws IOException {
+    return write(
+        name,
+        more,
+        (file, encryption) ->
+            SampleFiles.trips(file, SampleFiles.options().encryption(encryption).build(), 20));
+  }
+
+  /** What writes an encrypted file. */
+  @FunctionalInterface
+  private interface Content {
+    void write(Path file, FileEncryption encryption) throws IOException;
+  }
+
+  /** A file whose column {@code city} has a key of its own. */
+  private static Path write(String name, Map<String, String> more, Content content)
+      throws IOException {
     Path file = directory.resolve(name);
     Map<String, String> properties = new java.util.HashMap<>(more);
     properties.put(KeyProperties.FOOTER_KEY, "footer");
@@ -60,7 +81,7 @@ class EncryptedFilesTest {
             encryption.connection(),
             KeyMaterialDirectory.ofDataFile(file),
             name)) {
-      SampleFiles.trips(file, SampleFiles.options().encryption(own).build(), 20);
+      content.write(file, own);
     }
     return file;
   }
@@ -93,6 +114,35 @@ class EncryptedFilesTest {
     }
     assertThat(CommandRun.of("show", "--properties", footerKey, encrypted).out())
         .contains("encrypted, key missing");
+  }
+
+  @Test
+  void adviceIsAboutTheColumnsWhoseKeysCanBeRetrieved() throws IOException {
+    ParquetSchema schema =
+        ParquetSchema.parse("message m { optional int96 seen; optional int96 city; }");
+    LocalDateTime time = LocalDateTime.of(2026, 1, 31, 12, 0);
+    Path file =
+        write(
+            "old-times.parquet",
+            Map.of(),
+            (path, encryption) -> {
+              WriteOptions options = SampleFiles.options().encryption(encryption).build();
+              try (RecordWriter writer = RecordWriter.open(OutputFile.of(path), schema, options)) {
+                writer.write(Map.of("seen", time, "city", time));
+              }
+            });
+    assertThat(CommandRun.of("advise", "--properties", allKeys, file).out())
+        .contains("int96 seen", "int96 city");
+    for (String option : new String[] {"--json", "--sample"}) {
+      CommandRun run = CommandRun.of("advise", option, "--properties", footerKey, file);
+      assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINDINGS);
+      assertThat(run.out()).contains("int96", "seen").doesNotContain("city");
+      assertThat(run.err().lines())
+          .singleElement()
+          .asString()
+          .startsWith("jparquet: " + file + ": column city is left out: ")
+          .contains("there is no key with the id 'city'");
+    }
   }
 
   @Test

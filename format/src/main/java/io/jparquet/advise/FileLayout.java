@@ -1,14 +1,18 @@
 package io.jparquet.advise;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.inspect.VisibleRowGroup;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,19 +20,29 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reader the open file
  * @param rowGroups its row groups, with the metadata of encrypted columns
+ * @param leaves the columns whose metadata are known in all row groups
  */
-record FileLayout(ParquetReader reader, List<RowGroup> rowGroups) {
+record FileLayout(ParquetReader reader, List<RowGroup> rowGroups, List<LeafColumn> leaves) {
 
-  static FileLayout of(ParquetReader reader) throws IOException {
+  /**
+   * Reads the metadata of a file.
+   *
+   * @param leftOut takes each column whose metadata cannot be decrypted, and the first reason
+   */
+  static FileLayout of(ParquetReader reader, BiConsumer<LeafColumn, String> leftOut)
+      throws IOException {
     List<RowGroup> groups = new ArrayList<>();
+    Map<LeafColumn, String> hidden = new LinkedHashMap<>();
     for (int index = 0; index < reader.rowGroupCount(); index++) {
-      groups.add(reader.rowGroupMetaData(index, reader.schema().leaves()));
+      VisibleRowGroup group = VisibleRowGroup.of(index, reader.schema(), reader::rowGroupMetaData);
+      groups.add(group.rowGroup());
+      group.hidden().forEach(hidden::putIfAbsent);
     }
-    return new FileLayout(reader, List.copyOf(groups));
-  }
-
-  List<LeafColumn> leaves() {
-    return reader.schema().leaves();
+    hidden.forEach(leftOut);
+    return new FileLayout(
+        reader,
+        List.copyOf(groups),
+        reader.schema().leaves().stream().filter(leaf -> !hidden.containsKey(leaf)).toList());
   }
 
   /** A column chunk; null if the row group has not so many. */
@@ -43,10 +57,17 @@ record FileLayout(ParquetReader reader, List<RowGroup> rowGroups) {
     return chunk == null ? null : chunk.metaData();
   }
 
-  /** Stored bytes of the pages of a row group. */
+  /**
+   * Stored bytes of the pages of a row group. Those of columns that are left out are counted if the
+   * footer has the sum of all columns.
+   */
   long storedBytes(int rowGroup) {
+    Long sum = rowGroups.get(rowGroup).totalCompressedSize();
+    if (sum != null && leaves.size() < reader.schema().leaves().size()) {
+      return Math.max(0, sum);
+    }
     long bytes = 0;
-    for (LeafColumn leaf : leaves()) {
+    for (LeafColumn leaf : leaves) {
       ColumnMetaData metaData = metaData(rowGroup, leaf);
       bytes += metaData == null ? 0 : Math.max(0, metaData.totalCompressedSize());
     }

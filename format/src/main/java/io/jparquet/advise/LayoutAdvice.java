@@ -1,9 +1,11 @@
 package io.jparquet.advise;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /**
  * Gives advice about the layout of a file. It follows from the footer, the indexes and the Bloom
@@ -19,7 +21,8 @@ public final class LayoutAdvice {
   private LayoutAdvice() {}
 
   /**
-   * Gives advice about a file. Columns whose key is missing are left out.
+   * Gives advice about a file. Columns whose metadata cannot be decrypted, because their key is
+   * missing or cannot be retrieved, are left out.
    *
    * @param reader the open file; stays open
    * @param sample whether some rows are written anew, in memory, with other codecs and encodings:
@@ -28,7 +31,22 @@ public final class LayoutAdvice {
    * @throws io.jparquet.error.ParquetException when the file is damaged
    */
   public static List<Advice> of(ParquetReader reader, boolean sample) throws IOException {
-    FileLayout layout = FileLayout.of(reader);
+    return of(reader, sample, (column, reason) -> {});
+  }
+
+  /**
+   * Gives advice about a file, and says which columns are left out.
+   *
+   * @param reader the open file; stays open
+   * @param sample whether a sample is written anew, as in {@link #of(ParquetReader, boolean)}
+   * @param leftOut takes each column whose metadata cannot be decrypted, with the reason for people
+   * @return empty if nothing is advised about the columns that are left
+   * @throws io.jparquet.error.ParquetException when the file is damaged
+   */
+  public static List<Advice> of(
+      ParquetReader reader, boolean sample, BiConsumer<LeafColumn, String> leftOut)
+      throws IOException {
+    FileLayout layout = FileLayout.of(reader, leftOut);
     List<Advice> advice = new ArrayList<>();
     new RowGroupAdvice(layout, advice).run();
     SampledSizes sizes = sample ? SampledSizes.of(layout) : null;

@@ -1,6 +1,7 @@
 /**
  * What a file consists of, below its rows: the pages of column chunks, their dictionaries, and
- * where the bytes of the file go. {@link io.jparquet.ParquetReader} returns these types.
+ * where the bytes of the file go; what of a row group can be seen with the keys at hand. {@link
+ * io.jparquet.ParquetReader} returns pages, dictionaries and sizes.
  *
  * <p>Specification: "File format" and "Data Pages" of README.md, {@code PageHeader} in
  * parquet.thrift.

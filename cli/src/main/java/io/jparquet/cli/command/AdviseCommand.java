@@ -51,7 +51,18 @@ public final class AdviseCommand implements Callable<Integer> {
   }
 
   private int advise(Path path, ParquetReader reader) throws IOException {
-    List<Advice> advice = LayoutAdvice.of(reader, sample);
+    List<Advice> advice =
+        LayoutAdvice.of(
+            reader,
+            sample,
+            (column, reason) ->
+                screen.message(
+                    "jparquet: "
+                        + path
+                        + ": column "
+                        + column.dotPath()
+                        + " is left out: "
+                        + reason));
     if (json.isSet()) {
       Json.print(
           screen,

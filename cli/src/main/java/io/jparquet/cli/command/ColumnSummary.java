@@ -1,6 +1,7 @@
 package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.inspect.VisibleRowGroup;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.CompressionCodec;
@@ -44,7 +45,8 @@ final class ColumnSummary {
       summaries.add(new ColumnSummary(leaf));
     }
     for (int i = 0; i < reader.rowGroupCount(); i++) {
-      RowGroup rowGroup = VisibleRowGroup.of(reader, i);
+      RowGroup rowGroup =
+          VisibleRowGroup.of(i, reader.schema(), reader::rowGroupMetaData).rowGroup();
       for (ColumnSummary summary : summaries) {
         if (summary.leaf.index() < rowGroup.columns().size()) {
           summary.add(rowGroup.columns().get(summary.leaf.index()));

@@ -6,6 +6,7 @@ import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.Printable;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.cli.output.Table;
+import io.jparquet.inspect.VisibleRowGroup;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.FileMetaData;
@@ -84,7 +85,8 @@ public final class MetaCommand implements Callable<Integer> {
   }
 
   private void rowGroup(int index, ParquetReader reader) throws IOException {
-    RowGroup rowGroup = VisibleRowGroup.of(reader, index);
+    RowGroup rowGroup =
+        VisibleRowGroup.of(index, reader.schema(), reader::rowGroupMetaData).rowGroup();
     screen.line();
     String sorted =
         rowGroup.sortingColumns() == null

@@ -2,6 +2,7 @@ package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.cli.output.JsonObject;
+import io.jparquet.inspect.VisibleRowGroup;
 import io.jparquet.metadata.BoundingBox;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnCryptoMetaData;
@@ -37,7 +38,8 @@ final class MetaJson {
     FileMetaData metaData = reader.metaData();
     List<JsonObject> rowGroups = new ArrayList<>();
     for (int i = 0; i < reader.rowGroupCount(); i++) {
-      rowGroups.add(rowGroup(VisibleRowGroup.of(reader, i), reader.schema()));
+      VisibleRowGroup visible = VisibleRowGroup.of(i, reader.schema(), reader::rowGroupMetaData);
+      rowGroups.add(rowGroup(visible.rowGroup(), reader.schema()));
     }
     EncryptionAlgorithm algorithm = metaData.encryptionAlgorithm();
     return new JsonObject()
