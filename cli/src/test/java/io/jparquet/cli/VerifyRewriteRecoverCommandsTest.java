@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Commands that verify, rewrite and recover; what they call is tested in the format. */
-class EngineCommandsTest {
+/** Commands that verify, advise, rewrite and recover; what they call is tested in the format. */
+class VerifyRewriteRecoverCommandsTest {
   @TempDir private static Path directory;
 
   private static Path trips;
