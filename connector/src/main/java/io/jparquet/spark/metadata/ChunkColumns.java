@@ -1,7 +1,7 @@
 package io.jparquet.spark.metadata;
 
-import static io.jparquet.spark.metadata.MetadataColumn.text;
-import static io.jparquet.spark.metadata.MetadataColumn.texts;
+import static io.jparquet.spark.metadata.FactColumn.text;
+import static io.jparquet.spark.metadata.FactColumn.texts;
 
 import io.jparquet.inspect.ValueText;
 import io.jparquet.metadata.ColumnCryptoMetaData;
@@ -21,10 +21,10 @@ import org.apache.spark.sql.types.StructType;
 final class ChunkColumns {
 
   /** The leaf column, by its number and by its path, which the table of pages has too. */
-  static final List<MetadataColumn> LEAF =
+  static final List<FactColumn> LEAF =
       List.of(
-          new MetadataColumn("column", DataTypes.IntegerType, place -> place.leaf().index()),
-          new MetadataColumn(
+          new FactColumn("column", DataTypes.IntegerType, place -> place.leaf().index()),
+          new FactColumn(
               "column_path", DataTypes.StringType, place -> text(place.leaf().dotPath())));
 
   private static final StructType ENCODED_PAGES =
@@ -36,19 +36,18 @@ final class ChunkColumns {
   private ChunkColumns() {}
 
   /** The columns of column chunks alone. */
-  static List<MetadataColumn> all() {
+  static List<FactColumn> all() {
     return List.of(
-        new MetadataColumn(
-            "physical_type", DataTypes.StringType, place -> text(place.leaf().type())),
-        new MetadataColumn(
+        new FactColumn("physical_type", DataTypes.StringType, place -> text(place.leaf().type())),
+        new FactColumn(
             "logical_type",
             DataTypes.StringType,
             place -> text(place.leaf().node().annotationText())),
-        new MetadataColumn(
+        new FactColumn(
             "max_definition_level",
             DataTypes.IntegerType,
             place -> place.leaf().maxDefinitionLevel()),
-        new MetadataColumn(
+        new FactColumn(
             "max_repetition_level",
             DataTypes.IntegerType,
             place -> place.leaf().maxRepetitionLevel()),
@@ -85,27 +84,27 @@ final class ChunkColumns {
         ofChunk("data_page_offset", DataTypes.LongType, ColumnMetaData::dataPageOffset),
         ofChunk("bloom_filter_offset", DataTypes.LongType, ColumnMetaData::bloomFilterOffset),
         ofChunk("bloom_filter_bytes", DataTypes.IntegerType, ColumnMetaData::bloomFilterLength),
-        new MetadataColumn(
+        new FactColumn(
             "column_index_offset", DataTypes.LongType, place -> place.chunk().columnIndexOffset()),
-        new MetadataColumn(
+        new FactColumn(
             "column_index_bytes",
             DataTypes.IntegerType,
             place -> place.chunk().columnIndexLength()),
-        new MetadataColumn(
+        new FactColumn(
             "offset_index_offset", DataTypes.LongType, place -> place.chunk().offsetIndexOffset()),
-        new MetadataColumn(
+        new FactColumn(
             "offset_index_bytes",
             DataTypes.IntegerType,
             place -> place.chunk().offsetIndexLength()),
-        new MetadataColumn(
+        new FactColumn(
             "encryption",
             DataTypes.StringType,
             place -> text(encryption(place.chunk().cryptoMetadata()))));
   }
 
-  private static MetadataColumn ofChunk(
+  private static FactColumn ofChunk(
       String name, DataType type, Function<ColumnMetaData, Object> value) {
-    return new MetadataColumn(
+    return new FactColumn(
         name,
         type,
         place -> {
@@ -114,14 +113,14 @@ final class ChunkColumns {
         });
   }
 
-  private static MetadataColumn ofStatistics(
+  private static FactColumn ofStatistics(
       String name, DataType type, Function<Statistics, Object> value) {
     return ofChunk(
         name, type, chunk -> chunk.statistics() == null ? null : value.apply(chunk.statistics()));
   }
 
-  private static MetadataColumn bound(String name, Function<Statistics, byte[]> bound) {
-    return new MetadataColumn(
+  private static FactColumn bound(String name, Function<Statistics, byte[]> bound) {
+    return new FactColumn(
         name,
         DataTypes.StringType,
         place -> {

@@ -1,7 +1,7 @@
 package io.jparquet.spark.metadata;
 
-import static io.jparquet.spark.metadata.MetadataColumn.text;
-import static io.jparquet.spark.metadata.MetadataColumn.texts;
+import static io.jparquet.spark.metadata.FactColumn.text;
+import static io.jparquet.spark.metadata.FactColumn.texts;
 
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
@@ -34,19 +34,18 @@ final class FileColumns {
    *
    * @param partitions the partition columns, which are left out if there are none
    */
-  static List<MetadataColumn> ofListing(StructType partitions) {
-    MetadataColumn path =
-        new MetadataColumn("file_path", DataTypes.StringType, place -> path(place.file().listed()));
-    MetadataColumn size =
-        new MetadataColumn(
-            "file_size", DataTypes.LongType, place -> place.file().listed().fileSize());
-    MetadataColumn modified =
-        new MetadataColumn(
+  static List<FactColumn> ofListing(StructType partitions) {
+    FactColumn path =
+        new FactColumn("file_path", DataTypes.StringType, place -> path(place.file().listed()));
+    FactColumn size =
+        new FactColumn("file_size", DataTypes.LongType, place -> place.file().listed().fileSize());
+    FactColumn modified =
+        new FactColumn(
             "file_modification_time",
             DataTypes.TimestampType,
             place -> modified(place.file().listed()));
-    MetadataColumn partition =
-        new MetadataColumn(PARTITION, partitions, place -> place.file().listed().partitionValues());
+    FactColumn partition =
+        new FactColumn(PARTITION, partitions, place -> place.file().listed().partitionValues());
     return partitions.isEmpty()
         ? List.of(path, size, modified)
         : List.of(path, partition, size, modified);
@@ -73,34 +72,33 @@ final class FileColumns {
   }
 
   /** The columns of files alone. */
-  static List<MetadataColumn> ofFooter() {
+  static List<FactColumn> ofFooter() {
     return List.of(
-        new MetadataColumn("rows", DataTypes.LongType, place -> footer(place).numRows()),
-        new MetadataColumn(
+        new FactColumn("rows", DataTypes.LongType, place -> footer(place).numRows()),
+        new FactColumn(
             "row_groups", DataTypes.IntegerType, place -> footer(place).rowGroups().size()),
-        new MetadataColumn(
+        new FactColumn(
             "columns",
             DataTypes.IntegerType,
             place -> place.file().reader().schema().leaves().size()),
-        new MetadataColumn(
+        new FactColumn(
             "compressed_bytes",
             DataTypes.LongType,
             place -> sum(place, ColumnMetaData::totalCompressedSize)),
-        new MetadataColumn(
+        new FactColumn(
             "uncompressed_bytes",
             DataTypes.LongType,
             place -> sum(place, ColumnMetaData::totalUncompressedSize)),
-        new MetadataColumn(
+        new FactColumn(
             "footer_bytes", DataTypes.IntegerType, place -> place.file().reader().footerLength()),
-        new MetadataColumn(
-            "format_version", DataTypes.IntegerType, place -> footer(place).version()),
-        new MetadataColumn(
+        new FactColumn("format_version", DataTypes.IntegerType, place -> footer(place).version()),
+        new FactColumn(
             "created_by", DataTypes.StringType, place -> text(footer(place).createdBy())),
-        new MetadataColumn(
+        new FactColumn(
             "encryption", DataTypes.StringType, place -> text(encryption(footer(place)))),
-        new MetadataColumn(
+        new FactColumn(
             "schema", DataTypes.StringType, place -> text(place.file().reader().schema())),
-        new MetadataColumn(
+        new FactColumn(
             "key_value_metadata",
             DataTypes.createMapType(DataTypes.StringType, DataTypes.StringType),
             place -> texts(keyValues(footer(place).keyValueMetadata()))));

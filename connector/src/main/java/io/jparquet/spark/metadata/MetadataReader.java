@@ -29,7 +29,7 @@ final class MetadataReader implements PartitionReader<InternalRow> {
 
   private final Iterator<PartitionedFile> files;
   private final MetadataKind kind;
-  private final List<MetadataColumn> columns;
+  private final List<FactColumn> columns;
   private final ReadSettings settings;
   private final ParquetFiles parquet;
   private final FileKeys keys;
@@ -41,7 +41,7 @@ final class MetadataReader implements PartitionReader<InternalRow> {
   MetadataReader(
       PartitionedFile[] files,
       MetadataKind kind,
-      List<MetadataColumn> columns,
+      List<FactColumn> columns,
       ReadSettings settings,
       Configuration hadoopConf) {
     this.files = List.of(files).iterator();

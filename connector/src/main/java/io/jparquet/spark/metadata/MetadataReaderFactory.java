@@ -32,8 +32,7 @@ record MetadataReaderFactory(
 
   @Override
   public PartitionReader<InternalRow> createReader(InputPartition partition) {
-    List<MetadataColumn> needed =
-        MetadataColumns.select(MetadataColumns.of(kind, partitions), columns);
+    List<FactColumn> needed = FactColumns.select(FactColumns.of(kind, partitions), columns);
     return new MetadataReader(
         ((FilePartition) partition).files(), kind, needed, settings, hadoopConf.value().value());
   }

@@ -26,7 +26,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 final class MetadataScan implements Scan, Batch {
   private final TableFiles files;
   private final MetadataKind kind;
-  private final List<MetadataColumn> columns;
+  private final List<FactColumn> columns;
   private final List<Predicate> pushed;
   private final List<PartitionFilter> conditions;
   private final CaseInsensitiveStringMap options;
@@ -40,7 +40,7 @@ final class MetadataScan implements Scan, Batch {
   MetadataScan(
       TableFiles files,
       MetadataKind kind,
-      List<MetadataColumn> columns,
+      List<FactColumn> columns,
       List<Predicate> pushed,
       List<PartitionFilter> conditions,
       CaseInsensitiveStringMap options) {
@@ -54,7 +54,7 @@ final class MetadataScan implements Scan, Batch {
 
   @Override
   public StructType readSchema() {
-    return MetadataColumns.schema(columns);
+    return FactColumns.schema(columns);
   }
 
   @Override
@@ -95,7 +95,7 @@ final class MetadataScan implements Scan, Batch {
         ReadSettings.of(SessionSettings.sqlConf(session), options, hadoopConf),
         kind,
         files.partitionSchema(),
-        columns.stream().map(MetadataColumn::name).toList());
+        columns.stream().map(FactColumn::name).toList());
   }
 
   /** Equal scans of one plan are run once. */

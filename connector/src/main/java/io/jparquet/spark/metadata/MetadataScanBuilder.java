@@ -23,7 +23,7 @@ final class MetadataScanBuilder
     implements SupportsPushDownRequiredColumns, SupportsPushDownV2Filters {
   private final TableFiles files;
   private final MetadataKind kind;
-  private final List<MetadataColumn> columns;
+  private final List<FactColumn> columns;
   private final CaseInsensitiveStringMap options;
   private List<String> required;
   private final List<Predicate> pushed = new ArrayList<>();
@@ -32,13 +32,13 @@ final class MetadataScanBuilder
   MetadataScanBuilder(
       TableFiles files,
       MetadataKind kind,
-      List<MetadataColumn> columns,
+      List<FactColumn> columns,
       CaseInsensitiveStringMap options) {
     this.files = files;
     this.kind = kind;
     this.columns = columns;
     this.options = options;
-    this.required = columns.stream().map(MetadataColumn::name).toList();
+    this.required = columns.stream().map(FactColumn::name).toList();
   }
 
   /** Columns that are needed only in part are given as a whole. */
@@ -50,7 +50,7 @@ final class MetadataScanBuilder
   @Override
   public Predicate[] pushPredicates(Predicate[] predicates) {
     SQLConf conf = SessionSettings.sqlConf(files.session());
-    StructType listed = MetadataColumns.schema(FileColumns.ofListing(files.partitionSchema()));
+    StructType listed = FactColumns.schema(FileColumns.ofListing(files.partitionSchema()));
     List<Predicate> left = new ArrayList<>();
     for (Predicate predicate : predicates) {
       Optional<PartitionFilter> condition =
@@ -77,6 +77,6 @@ final class MetadataScanBuilder
   @Override
   public Scan build() {
     return new MetadataScan(
-        files, kind, MetadataColumns.select(columns, required), pushed, conditions, options);
+        files, kind, FactColumns.select(columns, required), pushed, conditions, options);
   }
 }

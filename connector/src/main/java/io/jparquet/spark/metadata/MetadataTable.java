@@ -54,7 +54,7 @@ public final class MetadataTable implements SupportsRead {
 
   /** The columns of the table as a schema; lists the files. */
   public StructType tableSchema() {
-    return MetadataColumns.schema(MetadataColumns.of(kind, files.partitionSchema()));
+    return FactColumns.schema(FactColumns.of(kind, files.partitionSchema()));
   }
 
   @Override
@@ -69,7 +69,7 @@ public final class MetadataTable implements SupportsRead {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-    List<MetadataColumn> columns = MetadataColumns.of(kind, files.partitionSchema());
+    List<FactColumn> columns = FactColumns.of(kind, files.partitionSchema());
     return new MetadataScanBuilder(files, kind, columns, files.definition().options(options));
   }
 

@@ -1,6 +1,6 @@
 package io.jparquet.spark.metadata;
 
-import static io.jparquet.spark.metadata.MetadataColumn.text;
+import static io.jparquet.spark.metadata.FactColumn.text;
 
 import io.jparquet.inspect.PageDescription;
 import io.jparquet.inspect.ValueText;
@@ -16,7 +16,7 @@ final class PageColumns {
   private PageColumns() {}
 
   /** The columns of pages alone. */
-  static List<MetadataColumn> all() {
+  static List<FactColumn> all() {
     return List.of(
         ofPage("page", DataTypes.IntegerType, PageDescription::ordinal),
         ofPage("page_type", DataTypes.StringType, page -> text(page.type())),
@@ -33,14 +33,14 @@ final class PageColumns {
         bound("max", Statistics::maxValue, Statistics::max));
   }
 
-  private static MetadataColumn ofPage(
+  private static FactColumn ofPage(
       String name, DataType type, Function<PageDescription, Object> value) {
-    return new MetadataColumn(name, type, place -> value.apply(place.page()));
+    return new FactColumn(name, type, place -> value.apply(place.page()));
   }
 
-  private static MetadataColumn bound(
+  private static FactColumn bound(
       String name, Function<Statistics, byte[]> bound, Function<Statistics, byte[]> deprecated) {
-    return new MetadataColumn(
+    return new FactColumn(
         name,
         DataTypes.StringType,
         place -> {

@@ -1,6 +1,6 @@
 package io.jparquet.spark.metadata;
 
-import static io.jparquet.spark.metadata.MetadataColumn.text;
+import static io.jparquet.spark.metadata.FactColumn.text;
 
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.RowGroup;
@@ -17,8 +17,8 @@ import org.apache.spark.sql.types.StructType;
 final class RowGroupColumns {
 
   /** The index of the row group, which the tables of its parts have too. */
-  static final MetadataColumn INDEX =
-      new MetadataColumn("row_group", DataTypes.IntegerType, Place::rowGroup);
+  static final FactColumn INDEX =
+      new FactColumn("row_group", DataTypes.IntegerType, Place::rowGroup);
 
   private static final StructType SORTING =
       new StructType()
@@ -29,19 +29,19 @@ final class RowGroupColumns {
   private RowGroupColumns() {}
 
   /** The columns of row groups alone. */
-  static List<MetadataColumn> all() {
+  static List<FactColumn> all() {
     return List.of(
         INDEX,
-        new MetadataColumn("first_row", DataTypes.LongType, RowGroupColumns::firstRow),
-        new MetadataColumn("rows", DataTypes.LongType, place -> place.group().numRows()),
-        new MetadataColumn("offset", DataTypes.LongType, place -> offset(place.group())),
-        new MetadataColumn(
+        new FactColumn("first_row", DataTypes.LongType, RowGroupColumns::firstRow),
+        new FactColumn("rows", DataTypes.LongType, place -> place.group().numRows()),
+        new FactColumn("offset", DataTypes.LongType, place -> offset(place.group())),
+        new FactColumn(
             "compressed_bytes",
             DataTypes.LongType,
             place -> FileColumns.sum(place.group(), ColumnMetaData::totalCompressedSize)),
-        new MetadataColumn(
+        new FactColumn(
             "uncompressed_bytes", DataTypes.LongType, place -> place.group().totalByteSize()),
-        new MetadataColumn(
+        new FactColumn(
             "sorting_columns", DataTypes.createArrayType(SORTING), RowGroupColumns::sorting));
   }
 

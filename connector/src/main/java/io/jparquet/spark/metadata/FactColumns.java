@@ -6,17 +6,17 @@ import java.util.List;
 import org.apache.spark.sql.types.StructType;
 
 /** The columns of the tables of metadata. */
-final class MetadataColumns {
+final class FactColumns {
 
-  private MetadataColumns() {}
+  private FactColumns() {}
 
   /**
    * The columns of a table, in their order.
    *
    * @param partitions the partition columns of the files
    */
-  static List<MetadataColumn> of(MetadataKind kind, StructType partitions) {
-    List<MetadataColumn> columns = new ArrayList<>(FileColumns.ofListing(partitions));
+  static List<FactColumn> of(MetadataKind kind, StructType partitions) {
+    List<FactColumn> columns = new ArrayList<>(FileColumns.ofListing(partitions));
     switch (kind) {
       case FILES -> columns.addAll(FileColumns.ofFooter());
       case ROW_GROUPS -> columns.addAll(RowGroupColumns.all());
@@ -35,16 +35,16 @@ final class MetadataColumns {
   }
 
   /** Their types; a value that the files do not state is null. */
-  static StructType schema(List<MetadataColumn> columns) {
+  static StructType schema(List<FactColumn> columns) {
     StructType schema = new StructType();
-    for (MetadataColumn column : columns) {
+    for (FactColumn column : columns) {
       schema = schema.add(column.name(), column.type(), true);
     }
     return schema;
   }
 
   /** Those of the columns that have these names, in the order of the names. */
-  static List<MetadataColumn> select(List<MetadataColumn> columns, List<String> names) {
+  static List<FactColumn> select(List<FactColumn> columns, List<String> names) {
     return names.stream()
         .map(
             name -> columns.stream().filter(column -> column.name().equals(name)).findFirst().get())

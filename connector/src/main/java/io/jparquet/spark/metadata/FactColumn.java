@@ -16,7 +16,7 @@ import org.apache.spark.unsafe.types.UTF8String;
  * @param type its type
  * @param value gives its value in Spark's internal form; null if the file does not state it
  */
-record MetadataColumn(String name, DataType type, Value value) {
+record FactColumn(String name, DataType type, Value value) {
 
   /** Gives the value of a column. */
   interface Value {
@@ -31,14 +31,14 @@ record MetadataColumn(String name, DataType type, Value value) {
 
   /** Texts as an array. */
   static GenericArrayData texts(List<?> values) {
-    return new GenericArrayData(values.stream().map(MetadataColumn::text).toArray());
+    return new GenericArrayData(values.stream().map(FactColumn::text).toArray());
   }
 
   /** Texts by their keys, in the order of the keys. */
   static ArrayBasedMapData texts(Map<String, String> values) {
     Map<String, String> sorted = new TreeMap<>(values);
     return new ArrayBasedMapData(
-        new GenericArrayData(sorted.keySet().stream().map(MetadataColumn::text).toArray()),
-        new GenericArrayData(sorted.values().stream().map(MetadataColumn::text).toArray()));
+        new GenericArrayData(sorted.keySet().stream().map(FactColumn::text).toArray()),
+        new GenericArrayData(sorted.values().stream().map(FactColumn::text).toArray()));
   }
 }
