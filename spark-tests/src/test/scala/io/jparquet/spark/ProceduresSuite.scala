@@ -208,11 +208,54 @@ class ProceduresSuite extends SourceComparison {
       assert(
         messages(call("compact", s"'${dir.getPath}', sort_by => 'name +'")).contains("sort_by")
       )
-      assert(
-        messages(call("compact", s"'${dir.getPath}', sort_by => 'nothing'")).contains("nothing")
-      )
       checkAnswer(load(dir), before)
     }
+  }
+
+  test("sort_by finds columns by the session's rule of case") {
+    for (procedure <- Seq("compact", "rewrite")) withSmallFiles { dir =>
+      val before = load(dir).collect().toSeq
+      call(procedure, s"'${dir.getPath}', sort_by => 'NAME, S.X DESC'")
+      checkAnswer(load(dir), before)
+      val sorting =
+        spark.read.format(own).option("jparquet.metadata", "row_groups").load(dir.getPath)
+          .selectExpr("sorting_columns.column").distinct()
+      checkAnswer(sorting, Row(Seq("name", "s.x")))
+      withSQLConf("spark.sql.caseSensitive" -> "true") {
+        assertRefused(dir, call(procedure, s"'${dir.getPath}', sort_by => 'name, ID'"))(
+          "the column ID, which is not among the columns of",
+          ": id, name, s.x, s.l."
+        )
+        call(procedure, s"'${dir.getPath}', sort_by => 'id'")
+      }
+      checkAnswer(load(dir), before)
+    }
+  }
+
+  test("sort_by is refused before tasks begin to write") {
+    withSmallFiles { dir =>
+      for (
+        procedure <- Seq("compact", "rewrite");
+        (order, text) <- Seq(
+          "nothing" -> "the column nothing, which is not among the columns of",
+          "s" -> "the column s, which is not among the columns of",
+          "s.l.list.element" -> "which can have several values in a row of",
+          "id, P" -> "the partition column P, which has only one value in each file: remove it"
+        )
+      ) assertRefused(dir, call(procedure, s"'${dir.getPath}', sort_by => '$order'"))(text)
+    }
+  }
+
+  /** Asserts that a call is refused before it begins to write. */
+  private def assertRefused(dir: File, call: => Any)(texts: String*): Unit = {
+    val before = dataFiles(dir).map(file => file -> file.lastModified).toSet
+    var begun = false
+    withInterference(afterSetup = () => begun = true) {
+      val found = messages(call)
+      for (text <- texts) assert(found.contains(text), found)
+    }
+    assert(!begun)
+    assert(dataFiles(dir).map(file => file -> file.lastModified).toSet === before)
   }
 
   test("rewrite gives each file other options") {

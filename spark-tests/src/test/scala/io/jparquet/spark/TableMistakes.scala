@@ -199,6 +199,17 @@ trait TableMistakes extends Mistakes {
     "DELETE FROM t WHERE _metadata.file_size > 1"
   )
 
+  statements(
+    "a procedure that is to sort by a column that the files do not have",
+    Seq("the column nothing", "DIR"),
+    ": id, s",
+    OnlyHere
+  )(
+    "CREATE TABLE t (id INT, s STRING) USING SOURCE LOCATION 'DIR'",
+    "INSERT INTO t VALUES (1, 'a')",
+    "CALL jparquet.system.rewrite('DIR', sort_by => 'nothing')"
+  )
+
   statements("a time travel", Seq("`t`"))(Made, Filled, "SELECT * FROM t VERSION AS OF 1")
   statements("a table of a place without files and columns")(
     "CREATE TABLE t USING SOURCE LOCATION 'DIR'"

@@ -5,6 +5,7 @@ import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.KeyValue;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadIntent;
+import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.io.Serializable;
@@ -18,8 +19,10 @@ import java.util.TreeMap;
  * @param kind equal for files whose rows can be in one file: the schema and the key-value metadata
  * @param rowGroups the number of row groups
  * @param encrypted whether it is encrypted
+ * @param columns its leaf columns; empty unless they were asked for
  */
-record FileFacts(ListedFile file, String kind, int rowGroups, boolean encrypted)
+record FileFacts(
+    ListedFile file, String kind, int rowGroups, boolean encrypted, List<Column> columns)
     implements Serializable {
 
   /** Readers take only old versions of Spark for a statement about the values. */
@@ -27,11 +30,37 @@ record FileFacts(ListedFile file, String kind, int rowGroups, boolean encrypted)
 
   private static final String NEW_CALENDAR = "3.1.0";
 
-  static FileFacts of(ListedFile file, FileAccess access) throws IOException {
+  /**
+   * A leaf column.
+   *
+   * @param path the names from the top-level column to it
+   * @param repeated whether a row can have several values of it
+   */
+  record Column(List<String> path, boolean repeated) implements Serializable {
+
+    private static Column of(LeafColumn leaf) {
+      return new Column(leaf.path(), leaf.maxRepetitionLevel() > 0);
+    }
+
+    String dotPath() {
+      return String.join(".", path);
+    }
+  }
+
+  /**
+   * Reads the footer of a file.
+   *
+   * @param withColumns whether the columns are asked for: of many files they take memory
+   */
+  static FileFacts of(ListedFile file, FileAccess access, boolean withColumns) throws IOException {
     try (ParquetReader reader = access.open(file, ReadIntent.FOOTER)) {
       FileMetaData footer = reader.metaData();
       return new FileFacts(
-          file, kind(footer, reader.schema()), reader.rowGroupCount(), isEncrypted(footer));
+          file,
+          kind(footer, reader.schema()),
+          reader.rowGroupCount(),
+          isEncrypted(footer),
+          withColumns ? reader.schema().leaves().stream().map(Column::of).toList() : List.of());
     }
   }
 

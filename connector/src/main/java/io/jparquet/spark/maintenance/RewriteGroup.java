@@ -1,5 +1,6 @@
 package io.jparquet.spark.maintenance;
 
+import io.jparquet.rewrite.SortBy;
 import java.io.Serializable;
 import java.util.List;
 
@@ -8,14 +9,33 @@ import java.util.List;
  *
  * @param directory the directory of all of them, relative to the table; empty for its own
  * @param files the files, in the order of their rows in the new one
+ * @param order of the rows of the new one; empty for that of the files
  * @param anew whether their rows are encoded anew, instead of copying row groups
  * @param rowGroups of a single file, the indexes of the row groups that are copied; null for all
  */
-record RewriteGroup(String directory, List<ListedFile> files, boolean anew, List<Integer> rowGroups)
+record RewriteGroup(
+    String directory,
+    List<ListedFile> files,
+    List<Order> order,
+    boolean anew,
+    List<Integer> rowGroups)
     implements Serializable {
 
+  /** What {@link SortBy} says, in a form that can be sent to tasks. */
+  record Order(String column, boolean descending, boolean nullsFirst) implements Serializable {
+
+    SortBy sortBy() {
+      return new SortBy(column, descending, nullsFirst);
+    }
+  }
+
   /** Whole files. */
-  RewriteGroup(String directory, List<ListedFile> files, boolean anew) {
-    this(directory, files, anew, null);
+  RewriteGroup(String directory, List<ListedFile> files, List<Order> order, boolean anew) {
+    this(directory, files, order, anew, null);
+  }
+
+  /** Row groups of a file, which are copied. */
+  RewriteGroup(String directory, ListedFile file, List<Integer> rowGroups) {
+    this(directory, List.of(file), List.of(), false, rowGroups);
   }
 }

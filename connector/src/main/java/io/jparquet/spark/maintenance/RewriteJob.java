@@ -8,13 +8,11 @@ import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.overwrite.OverwriteRecovery;
 import io.jparquet.spark.partition.TableRoot;
 import io.jparquet.spark.settings.WriteSettings;
-import io.jparquet.spark.write.DeclaredOrder;
 import io.jparquet.spark.write.file.FileSpec;
 import io.jparquet.spark.write.job.JParquetBatchWrite;
 import io.jparquet.spark.write.job.Replacement;
 import io.jparquet.spark.write.task.WriteTarget;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,15 +22,10 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.analysis.UnresolvedAttribute;
-import org.apache.spark.sql.catalyst.expressions.Descending$;
-import org.apache.spark.sql.catalyst.expressions.NullsFirst$;
-import org.apache.spark.sql.catalyst.expressions.SortOrder;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Makes files of a directory from others that they take the place of, by the steps of an overwrite:
@@ -50,50 +43,26 @@ public final class RewriteJob {
   private final FileJob files;
   private final WriteSettings settings;
   private final Path root;
-  private final List<RewriteTask.Order> order;
 
   /**
    * A job.
    *
    * @param path the directory
    * @param options of reads and writes
-   * @param order the order of the rows of each file, as after ORDER BY; null for that of the files
-   * @throws IllegalArgumentException if the path is no directory of its own, or the order can't be
-   *     understood
+   * @throws IllegalArgumentException if the path is no directory of its own
    */
-  public RewriteJob(
-      SparkSession session, String path, CaseInsensitiveStringMap options, String order) {
+  public RewriteJob(SparkSession session, String path, CaseInsensitiveStringMap options) {
     this.session = session;
     this.options = options;
     this.files = FileJob.of(session, path, options);
     this.settings = WriteSettings.of(session, options);
     this.root = TableRoot.of(files.table(), settings);
-    this.order = order == null ? List.of() : parse(order);
-  }
-
-  private static List<RewriteTask.Order> parse(String text) {
-    List<RewriteTask.Order> order = new ArrayList<>();
-    for (SortOrder key : DeclaredOrder.parse("sort_by", text)) {
-      if (!(key.child() instanceof UnresolvedAttribute name)) {
-        throw new IllegalArgumentException("sort_by takes only names of columns, but is: " + text);
-      }
-      order.add(
-          new RewriteTask.Order(
-              String.join(".", CollectionConverters.asJava(name.nameParts())),
-              key.direction() == Descending$.MODULE$,
-              key.nullOrdering() == NullsFirst$.MODULE$));
-    }
-    return order;
-  }
-
-  /** Whether the order of rows is changed. */
-  public boolean isSorted() {
-    return !order.isEmpty();
   }
 
   /**
    * Rewrites files.
    *
+   * @throws IllegalArgumentException if the files can't be rewritten so; none was changed
    * @throws IOException if storage fails, or a file was replaced by somebody else meanwhile
    */
   public RewriteSummary run(RewritePlan plan) throws IOException {
@@ -102,10 +71,12 @@ public final class RewriteJob {
     // What it deletes shall not be listed.
     OverwriteRecovery.finish(fileSystem, root);
     files.table().refresh();
+    plan.order().checkPartitions(List.of(files.table().partitionSchema().fieldNames()));
     Map<String, FileStatus> listed = new HashMap<>();
     List<FileStatus> candidates = plan.candidates(files.files());
     candidates.forEach(file -> listed.put(file.getPath().toString(), file));
-    List<FileFacts> facts = files.run(candidates, new Facts(ignoresDamage()));
+    List<FileFacts> facts =
+        files.run(candidates, new Facts(ignoresDamage(), !plan.order().isEmpty()));
     checkEncryption(facts);
     List<RewriteGroup> groups = plan.groups(facts, root);
     if (groups.isEmpty()) {
@@ -147,12 +118,13 @@ public final class RewriteJob {
   }
 
   /** Looks at footers; a record, because tasks get it. */
-  private record Facts(boolean ignoreDamage) implements FileJob.Look<FileFacts> {
+  private record Facts(boolean ignoreDamage, boolean withColumns)
+      implements FileJob.Look<FileFacts> {
 
     @Override
     public List<FileFacts> at(ListedFile file, FileAccess access) throws IOException {
       try {
-        return List.of(FileFacts.of(file, access));
+        return List.of(FileFacts.of(file, access, withColumns));
       } catch (ParquetException e) {
         if (!ignoreDamage || e instanceof CryptoException) {
           throw e;
@@ -187,8 +159,7 @@ public final class RewriteJob {
     JParquetBatchWrite write =
         JParquetBatchWrite.prepare(
             files.table(), target, settings, new Replacement.Files(() -> replaced));
-    RewriteTask task =
-        new RewriteTask(write.begin(), files.access(), options, order, isCodecGiven());
+    RewriteTask task = new RewriteTask(write.begin(), files.access(), options, isCodecGiven());
     WriterCommitMessage[] messages = new WriterCommitMessage[groups.size()];
     RewriteTask.Done[] done = new RewriteTask.Done[groups.size()];
     boolean committed = false;

@@ -18,10 +18,11 @@ import org.apache.hadoop.fs.Path;
  * @param targetBytes the wanted size of files
  * @param rowGroups what becomes of row groups
  * @param single whether all files are written anew, each for itself
- * @param sorted whether rows are sorted, so that files of any size up to the wanted one are written
- *     anew
+ * @param order of the rows of each new file; if they are sorted, files of any size up to the wanted
+ *     one are written anew
  */
-public record RewritePlan(long targetBytes, RowGroups rowGroups, boolean single, boolean sorted) {
+public record RewritePlan(
+    long targetBytes, RowGroups rowGroups, boolean single, RequestedOrder order) {
 
   /** Smaller row groups cost more to read than what is in them. */
   private static final long SMALL_ROW_GROUP = 4L << 20;
@@ -48,8 +49,12 @@ public record RewritePlan(long targetBytes, RowGroups rowGroups, boolean single,
         .toList();
   }
 
+  private boolean isSorted() {
+    return !order.isEmpty();
+  }
+
   private boolean isSmall(long bytes) {
-    return bytes < (sorted ? targetBytes : targetBytes - targetBytes / 4);
+    return bytes < (isSorted() ? targetBytes : targetBytes - targetBytes / 4);
   }
 
   /**
@@ -57,6 +62,7 @@ public record RewritePlan(long targetBytes, RowGroups rowGroups, boolean single,
    *
    * @param facts of files in the order of their names
    * @param root the directory of the table
+   * @throws IllegalArgumentException if the rows of a file can't have the order
    */
   List<RewriteGroup> groups(Collection<FileFacts> facts, Path root) {
     record Kind(Path directory, String kind) {}
@@ -69,7 +75,7 @@ public record RewritePlan(long targetBytes, RowGroups rowGroups, boolean single,
     kinds.forEach(
         (kind, files) -> {
           for (List<FileFacts> some : split(files)) {
-            if (single || sorted || some.size() > 1) {
+            if (single || isSorted() || some.size() > 1) {
               groups.add(group(kind.directory(), some, root));
             }
           }
@@ -98,12 +104,13 @@ public record RewritePlan(long targetBytes, RowGroups rowGroups, boolean single,
     long bytes = facts.stream().mapToLong(fact -> fact.file().length()).sum();
     int count = facts.stream().mapToInt(FileFacts::rowGroups).sum();
     boolean anew =
-        sorted
+        isSorted()
             || rowGroups == RowGroups.MERGE
             || rowGroups == RowGroups.AUTO && bytes < count * SMALL_ROW_GROUP;
     return new RewriteGroup(
         TablePaths.directory(TablePaths.relative(root, new Path(directory, "x"))),
         facts.stream().map(FileFacts::file).toList(),
+        order.of(facts.get(0)),
         anew);
   }
 }

@@ -7,7 +7,6 @@ import io.jparquet.option.WriteOptions;
 import io.jparquet.rewrite.FileCopier;
 import io.jparquet.rewrite.FileRewrite;
 import io.jparquet.rewrite.RewriteResult;
-import io.jparquet.rewrite.SortBy;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.error.SparkErrors;
@@ -48,21 +47,13 @@ import scala.runtime.BoxedUnit;
  * @param attempts begins the attempt of the task
  * @param access opens the files that are read
  * @param options of the new file, as properties
- * @param order of its rows; empty for that of the files
  * @param recompress whether row groups that are copied get the codec of the options
  */
 record RewriteTask(
-    TaskAttempts attempts,
-    FileAccess access,
-    Map<String, String> options,
-    List<Order> order,
-    boolean recompress)
+    TaskAttempts attempts, FileAccess access, Map<String, String> options, boolean recompress)
     implements Serializable {
 
   private static final String NAME_END = "-c000.parquet";
-
-  /** What {@link SortBy} says, in a form that can be sent to tasks. */
-  record Order(String column, boolean descending, boolean nullsFirst) implements Serializable {}
 
   /**
    * What a task has done.
@@ -175,12 +166,7 @@ record RewriteTask(
     } else if (recompress) {
       rewrite.recompress(false);
     }
-    if (!order.isEmpty()) {
-      rewrite.sortBy(
-          order.stream()
-              .map(key -> new SortBy(key.column(), key.descending(), key.nullsFirst()))
-              .toList());
-    }
+    rewrite.sortBy(group.order().stream().map(RewriteGroup.Order::sortBy).toList());
     try (FileEncryption encryption = keys.encryption(target)) {
       if (encryption == null) {
         // That encrypted files do not become plain ones was checked before.

@@ -42,15 +42,13 @@ public final class RowGroupCopies {
             groups.add(
                 new RewriteGroup(
                     TablePaths.directory(TablePaths.relative(root, file.getPath())),
-                    List.of(ListedFile.of(file)),
-                    false,
+                    ListedFile.of(file),
                     indexes)));
     RewriteTask task =
         new RewriteTask(
             attempts,
             FileAccess.of(session, settings.options()),
             FileSpec.ofRewrite(settings.options(), settings.hadoopConf(), settings.conf()),
-            List.of(),
             false);
     TaskResult[] results = new TaskResult[groups.size()];
     task.runAll(session, groups, first, (number, done) -> results[number] = done.result());

@@ -1,5 +1,7 @@
 package io.jparquet.spark.procedure;
 
+import io.jparquet.spark.maintenance.RequestedOrder;
+import io.jparquet.spark.settings.SessionSettings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -8,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
@@ -34,6 +37,12 @@ record Arguments(String procedure, List<ProcedureParameter> parameters, Internal
   static final ProcedureParameter OPTIONS =
       optional("options", DataTypes.createMapType(DataTypes.StringType, DataTypes.StringType))
           .comment("options as those of spark.read and write")
+          .build();
+
+  /** The order of the rows of files that are written. */
+  static final ProcedureParameter SORT_BY =
+      optional("sort_by", DataTypes.StringType)
+          .comment("the order of the rows of each new file, as after ORDER BY")
           .build();
 
   /** A parameter that may be left out. */
@@ -68,6 +77,15 @@ record Arguments(String procedure, List<ProcedureParameter> parameters, Internal
       }
     }
     return new CaseInsensitiveStringMap(options);
+  }
+
+  /**
+   * The order of the rows of files that are written.
+   *
+   * @throws IllegalArgumentException if it can't be understood
+   */
+  RequestedOrder order(SparkSession session) {
+    return RequestedOrder.of(text("sort_by").orElse(null), SessionSettings.sqlConf(session));
   }
 
   /** A text; empty if it is null. */

@@ -20,11 +20,6 @@ final class Compact implements SystemProcedure {
           .comment("the size of the new files")
           .build();
 
-  private static final ProcedureParameter SORT_BY =
-      Arguments.optional("sort_by", DataTypes.StringType)
-          .comment("the order of the rows of each new file, as after ORDER BY")
-          .build();
-
   private static final ProcedureParameter ROW_GROUPS =
       Arguments.optional("row_groups", DataTypes.StringType)
           .defaultValue("'auto'")
@@ -43,7 +38,7 @@ final class Compact implements SystemProcedure {
 
   @Override
   public List<ProcedureParameter> parameters() {
-    return List.of(Arguments.PATH, TARGET, SORT_BY, ROW_GROUPS, Arguments.OPTIONS);
+    return List.of(Arguments.PATH, TARGET, Arguments.SORT_BY, ROW_GROUPS, Arguments.OPTIONS);
   }
 
   @Override
@@ -59,9 +54,8 @@ final class Compact implements SystemProcedure {
     }
     RewritePlan.RowGroups rowGroups =
         arguments.choice("row_groups", RewritePlan.RowGroups.class, RewritePlan.RowGroups.AUTO);
-    RewriteJob job =
-        new RewriteJob(
-            session, arguments.path(), arguments.options(), arguments.text("sort_by").orElse(null));
-    return RewriteOutput.rows(job.run(new RewritePlan(target, rowGroups, false, job.isSorted())));
+    RewritePlan plan = new RewritePlan(target, rowGroups, false, arguments.order(session));
+    return RewriteOutput.rows(
+        new RewriteJob(session, arguments.path(), arguments.options()).run(plan));
   }
 }

@@ -7,7 +7,6 @@ import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -15,11 +14,6 @@ import org.apache.spark.sql.types.StructType;
  * number of files stays the same.
  */
 final class Rewrite implements SystemProcedure {
-
-  private static final ProcedureParameter SORT_BY =
-      Arguments.optional("sort_by", DataTypes.StringType)
-          .comment("the order of the rows of each file, as after ORDER BY")
-          .build();
 
   @Override
   public String name() {
@@ -33,7 +27,7 @@ final class Rewrite implements SystemProcedure {
 
   @Override
   public List<ProcedureParameter> parameters() {
-    return List.of(Arguments.PATH, SORT_BY, Arguments.OPTIONS);
+    return List.of(Arguments.PATH, Arguments.SORT_BY, Arguments.OPTIONS);
   }
 
   @Override
@@ -43,11 +37,10 @@ final class Rewrite implements SystemProcedure {
 
   @Override
   public List<InternalRow> run(SparkSession session, Arguments arguments) throws IOException {
-    RewriteJob job =
-        new RewriteJob(
-            session, arguments.path(), arguments.options(), arguments.text("sort_by").orElse(null));
+    RewritePlan plan =
+        new RewritePlan(
+            Long.MAX_VALUE, RewritePlan.RowGroups.MERGE, true, arguments.order(session));
     return RewriteOutput.rows(
-        job.run(
-            new RewritePlan(Long.MAX_VALUE, RewritePlan.RowGroups.MERGE, true, job.isSorted())));
+        new RewriteJob(session, arguments.path(), arguments.options()).run(plan));
   }
 }

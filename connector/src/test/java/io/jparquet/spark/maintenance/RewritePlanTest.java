@@ -14,11 +14,11 @@ class RewritePlanTest {
 
   private static FileFacts file(String path, long bytes, String kind, int rowGroups) {
     ListedFile file = new ListedFile(new Path(ROOT, path).toString(), bytes, 0);
-    return new FileFacts(file, kind, rowGroups, false);
+    return new FileFacts(file, kind, rowGroups, false, List.of());
   }
 
   private static RewritePlan compaction(long target) {
-    return new RewritePlan(target, RowGroups.AUTO, false, false);
+    return new RewritePlan(target, RowGroups.AUTO, false, RequestedOrder.NONE);
   }
 
   private static List<List<String>> names(List<RewriteGroup> groups) {
@@ -75,17 +75,21 @@ class RewritePlanTest {
     assertThat(compaction(100 * MIB).groups(files, ROOT))
         .extracting(RewriteGroup::anew)
         .containsExactly(true, false);
-    assertThat(new RewritePlan(100 * MIB, RowGroups.COPY, false, false).groups(files, ROOT))
+    assertThat(
+            new RewritePlan(100 * MIB, RowGroups.COPY, false, RequestedOrder.NONE)
+                .groups(files, ROOT))
         .extracting(RewriteGroup::anew)
         .containsOnly(false);
-    assertThat(new RewritePlan(100 * MIB, RowGroups.MERGE, false, false).groups(files, ROOT))
+    assertThat(
+            new RewritePlan(100 * MIB, RowGroups.MERGE, false, RequestedOrder.NONE)
+                .groups(files, ROOT))
         .extracting(RewriteGroup::anew)
         .containsOnly(true);
   }
 
   @Test
   void aRewriteKeepsEachFileForItself() {
-    RewritePlan plan = new RewritePlan(Long.MAX_VALUE, RowGroups.MERGE, true, false);
+    RewritePlan plan = new RewritePlan(Long.MAX_VALUE, RowGroups.MERGE, true, RequestedOrder.NONE);
     List<FileFacts> files = List.of(file("a", 1, "k", 1), file("b", 1, "k", 1));
     assertThat(names(plan.groups(files, ROOT))).containsExactly(List.of("a"), List.of("b"));
   }
@@ -104,7 +108,7 @@ class RewritePlanTest {
         .extracting(file -> file.getPath().getName())
         .containsExactly("small_2024.parquet");
     assertThat(
-            new RewritePlan(100, RowGroups.AUTO, false, true)
+            new RewritePlan(100, RowGroups.AUTO, false, RequestedOrder.parse("id", false))
                 .candidates(List.of(status("large.parquet", 75))))
         .hasSize(1);
   }
