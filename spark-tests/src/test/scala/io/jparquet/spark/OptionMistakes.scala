@@ -92,6 +92,27 @@ trait OptionMistakes extends Mistakes {
     a.read("jparquet.filter.rows.enable" -> "true")
   }
 
+  mistake(
+    "a rewrite with an option that has no effect on it",
+    at = Seq("Option maxRecordsPerFile"),
+    remedy = "the options that have one are basePath, compression, ",
+    like = OnlyHere
+  ) { a =>
+    a.file(rows.drop("v"))
+    sql(s"CALL jparquet.system.rewrite('${a.path}', " +
+      "options => map('maxRecordsPerFile', '10'))")
+  }
+
+  warning(
+    "an option of a column that is not there, in a rewrite, has no effect, which the log says",
+    at = "Option parquet.bloom.filter.enabled#ID has no effect",
+    remedy = "they have [id, s]"
+  ) { a =>
+    a.file(rows.drop("v"))
+    sql(s"CALL jparquet.system.rewrite('${a.path}', " +
+      "options => map('parquet.bloom.filter.enabled#ID', 'true'))")
+  }
+
   warning(
     "an option of a column that is not there has no effect, which the log says",
     at = "Option parquet.bloom.filter.enabled#ID has no effect",

@@ -275,6 +275,19 @@ class ProceduresSuite extends SourceComparison {
     }
   }
 
+  test("options without an effect are refused before anything is written") {
+    withSmallFiles { dir =>
+      for (
+        procedure <- Seq("compact", "rewrite");
+        option <-
+          Seq("maxRecordsPerFile", "compresion", "jparquet.sort.columns", "jparquet.encodings")
+      ) assertRefused(
+        dir,
+        call(procedure, s"'${dir.getPath}', options => map('$option', '1')")
+      )(s"Option $option has no effect", "the options that have one are basePath, compression, ")
+    }
+  }
+
   test("hidden files and what other jobs add meanwhile stay") {
     withSmallFiles { dir =>
       val hidden = new File(dir, "p=0/_notes.parquet")

@@ -5,6 +5,7 @@ import io.jparquet.error.ParquetException;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.option.OptionNames;
 import io.jparquet.spark.overwrite.OverwriteRecovery;
 import io.jparquet.spark.partition.TableRoot;
 import io.jparquet.spark.settings.WriteSettings;
@@ -15,9 +16,11 @@ import io.jparquet.spark.write.task.WriteTarget;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -49,9 +52,11 @@ public final class RewriteJob {
    *
    * @param path the directory
    * @param options of reads and writes
-   * @throws IllegalArgumentException if the path is no directory of its own
+   * @throws IllegalArgumentException if the path is no directory of its own, or one of the options
+   *     has no effect
    */
   public RewriteJob(SparkSession session, String path, CaseInsensitiveStringMap options) {
+    RewriteOptions.check(options.asCaseSensitiveMap().keySet());
     this.session = session;
     this.options = options;
     this.files = FileJob.of(session, path, options);
@@ -75,8 +80,13 @@ public final class RewriteJob {
     Map<String, FileStatus> listed = new HashMap<>();
     List<FileStatus> candidates = plan.candidates(files.files());
     candidates.forEach(file -> listed.put(file.getPath().toString(), file));
-    List<FileFacts> facts =
-        files.run(candidates, new Facts(ignoresDamage(), !plan.order().isEmpty()));
+    Set<String> names = options.asCaseSensitiveMap().keySet();
+    boolean withColumns =
+        !plan.order().isEmpty() || names.stream().anyMatch(name -> name.contains("#"));
+    List<FileFacts> facts = files.run(candidates, new Facts(ignoresDamage(), withColumns));
+    if (withColumns && !facts.isEmpty()) {
+      OptionNames.reportColumns(names, columns(facts));
+    }
     checkEncryption(facts);
     List<RewriteGroup> groups = plan.groups(facts, root);
     if (groups.isEmpty()) {
@@ -88,6 +98,13 @@ public final class RewriteJob {
             .map(file -> listed.get(file.path()))
             .toList();
     return rewrite(groups, replaced);
+  }
+
+  private static Set<String> columns(List<FileFacts> facts) {
+    return facts.stream()
+        .flatMap(file -> file.columns().stream())
+        .map(FileFacts.Column::dotPath)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   private boolean ignoresDamage() {

@@ -26,8 +26,8 @@ public final class OptionNames {
 
   private static final String PREFIX = "jparquet.";
 
-  /** All of them; the pages {@code docs/options.md} and {@code docs/encryption.md} explain each. */
-  static final Set<String> KNOWN =
+  /** The names of all options, also of those without the prefix. */
+  private static final Set<String> ALL =
       Stream.concat(
               Stream.of(
                       ReadOptions.all(),
@@ -39,8 +39,11 @@ public final class OptionNames {
                   .flatMap(List::stream)
                   .map(Option::name),
               KeyProperties.names().stream())
-          .filter(name -> name.startsWith(PREFIX))
           .collect(Collectors.toUnmodifiableSet());
+
+  /** All of them; the pages {@code docs/options.md} and {@code docs/encryption.md} explain each. */
+  static final Set<String> KNOWN =
+      ALL.stream().filter(name -> name.startsWith(PREFIX)).collect(Collectors.toUnmodifiableSet());
 
   /** The options that the format has for single columns; a variant is no column of a file. */
   private static final Set<String> OF_COLUMNS =
@@ -100,7 +103,17 @@ public final class OptionNames {
         .toList();
   }
 
-  private static String withoutColumn(String name) {
+  /**
+   * Whether a name is nobody else's: that of an option, or one that looks like it.
+   *
+   * @param option a name without a column
+   */
+  public static boolean isOwn(String option) {
+    return option.startsWith(PREFIX) || ALL.contains(option);
+  }
+
+  /** The name of the option that a name sets, which may end with {@code #} and a column. */
+  public static String withoutColumn(String name) {
     int hash = name.indexOf('#');
     return hash < 0 ? name : name.substring(0, hash);
   }
