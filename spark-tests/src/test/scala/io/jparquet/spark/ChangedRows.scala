@@ -16,6 +16,30 @@ import org.scalatest.time.{Seconds, Span}
 
 /** Statements that change rows of a table, and what they do to its files. */
 trait ChangedRows extends SourceComparison with AdaptiveSparkPlanHelper {
+  import testImplicits._
+
+  /** The columns of the table of numbers. */
+  protected val Columns: Seq[String] = Seq("id", "k", "v", "p")
+
+  /** A table of four files, each of ten ids; the first column ascends, the second is scattered. */
+  protected def withNumbers(definition: String)(test: => Unit): Unit =
+    withTable("t") {
+      sql(s"CREATE TABLE t (id LONG, k LONG, v STRING, p INT) USING $own $definition")
+      for (file <- 0 until 4)
+        spark.range(file * 10, file * 10 + 10, 1, 1)
+          .selectExpr("id", "id * 7 % 40 AS k", "concat('v', id) AS v", s"$file % 2 AS p")
+          .writeTo("t").append()
+      test
+    }
+
+  protected def ids: Seq[Long] = sql("SELECT id FROM t").as[Long].collect().toSeq.sorted
+
+  /** What an error and its causes say. */
+  protected def messagesOf(error: Throwable): String =
+    Iterator.iterate(error)(_.getCause).takeWhile(_ != null).map(_.getMessage).mkString("\n")
+
+  /** What the error of a statement and its causes say. */
+  protected def messages(statement: => Any): String = messagesOf(intercept[Exception](statement))
 
   /** A data file as it is on disk. */
   protected case class Stored(path: String, modified: Long, content: Int)

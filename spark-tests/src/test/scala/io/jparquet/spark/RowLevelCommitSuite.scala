@@ -22,18 +22,14 @@ class RowLevelCommitSuite extends ChangedRows {
       .set(s"spark.hadoop.fs.${KilledFileSystem.scheme}.impl.disable.cache", "true")
       .set("spark.sql.sources.commitProtocolClass", classOf[HookedCommitProtocol].getName)
 
-  private def withNumbers(partitioned: String = "")(test: => Unit): Unit = withTable("t") {
+  /** A table of three files, each of ten ids and with a value of its partition column. */
+  private def withOldRows(partitioned: String = "")(test: => Unit): Unit = withTable("t") {
     sql(s"CREATE TABLE t (id LONG, v STRING, p INT) USING $own $partitioned")
     for (file <- 0 until 3)
       spark.range(file * 10, file * 10 + 10, 1, 1).selectExpr("id", "'old' AS v", s"$file AS p")
         .writeTo("t").append()
     test
   }
-
-  private def ids: Seq[Long] = sql("SELECT id FROM t").as[Long].collect().toSeq.sorted
-
-  private def messages(error: Throwable): String =
-    Iterator.iterate(error)(_.getCause).takeWhile(_ != null).map(_.getMessage).mkString("\n")
 
   /** An action that runs once, whoever calls it first. */
   private def once(action: => Unit): () => Unit = {
@@ -60,11 +56,11 @@ class RowLevelCommitSuite extends ChangedRows {
     );
     ((message, change), i) <- changes.zipWithIndex
   ) test(s"a file that was $message since it was read fails the commit: $statement, $i") {
-    withNumbers() {
+    withOldRows() {
       val file = new File(filesOf(spark.table("t").where("id = 15")).head)
       val hook = once(change(file))
       val error = intercept[Exception](HookedCommitProtocol.during(task = hook())(sql(statement)))
-      val text = messages(error)
+      val text = messagesOf(error)
       assert(text.contains(s"Another write has $message "), text)
       assert(text.contains(file.getName), text)
       assert(text.contains("repeat the statement"), text)
@@ -78,7 +74,7 @@ class RowLevelCommitSuite extends ChangedRows {
   }
 
   test("another file may be changed, added or deleted meanwhile") {
-    withNumbers() {
+    withOldRows() {
       val other = new File(filesOf(spark.table("t").where("id = 25")).head)
       val hook = once {
         Files.copy(other.toPath, new File(other.getParentFile, "part-new.parquet").toPath)
@@ -107,7 +103,7 @@ class RowLevelCommitSuite extends ChangedRows {
   }
 
   test("of two statements that change one file, the rows of one at most are in the table") {
-    for (round <- 1 to 5) withNumbers() {
+    for (round <- 1 to 5) withOldRows() {
       val barrier = new CyclicBarrier(2)
       // Both have read the file before either commits. The first tasks may be of one statement.
       def meet(): Unit = {
@@ -125,7 +121,7 @@ class RowLevelCommitSuite extends ChangedRows {
         assert(found === ended)
         assert(ended.size < 2)
         for (Failure(error) <- results) {
-          val text = messages(error)
+          val text = messagesOf(error)
           assert(text.contains("Another write"), text)
           assert(text.contains("epeat the statement"), text)
         }
@@ -135,7 +131,7 @@ class RowLevelCommitSuite extends ChangedRows {
   }
 
   test("statements that change different files at the same time both succeed") {
-    withNumbers() {
+    withOldRows() {
       val results =
         atOnce("UPDATE t SET v = 'a' WHERE id = 5", "DELETE FROM t WHERE id = 16")
       results.foreach(_.get)
@@ -145,7 +141,7 @@ class RowLevelCommitSuite extends ChangedRows {
   }
 
   test("a statement whose task fails changes nothing") {
-    withNumbers("PARTITIONED BY (p)") {
+    withOldRows("PARTITIONED BY (p)") {
       val before = stored("t")
       intercept[Exception](HookedCommitProtocol.during(task = throw new IOException("no"))(
         sql("UPDATE t SET v = 'new'")
