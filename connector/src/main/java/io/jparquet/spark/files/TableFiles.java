@@ -48,6 +48,9 @@ import scala.math.BigInt;
  */
 public final class TableFiles implements ScannedTable {
 
+  /** Where a streaming query keeps the log of what it wrote, as in Spark's FileStreamSink. */
+  private static final String STREAM_LOG_DIRECTORY = "_spark_metadata";
+
   private final TableDefinition definition;
   private final SparkSession session;
   private final TableUse use;
@@ -221,7 +224,8 @@ public final class TableFiles implements ScannedTable {
         throw SparkErrors.unchecked(
             QueryCompilationErrors.dataSchemaNotSpecifiedError(SourceName.NAME));
       }
-    } else if (SparkLine.bridge().hasStreamLog(locations, hadoopConf, conf())) {
+    } else if (mayHaveStreamLog(hadoopConf)
+        && SparkLine.bridge().hasStreamLog(locations, hadoopConf, conf())) {
       return SparkLine.bridge().streamLog(session, new Path(paths.get(0)), parameters, schema);
     }
     if (use != TableUse.LOAD) {
@@ -236,6 +240,26 @@ public final class TableFiles implements ScannedTable {
       expanded(locations, true, hadoopConf);
     }
     return found;
+  }
+
+  /**
+   * False where one request shows that there is no log of a stream: Spark's own look at it, which
+   * says more than that, sends four to a store.
+   */
+  @SuppressWarnings("deprecation") // getFileStatus, the alternative, asks S3 twice
+  private boolean mayHaveStreamLog(Configuration hadoopConf) {
+    if (paths.size() != 1) {
+      return false;
+    }
+    try {
+      Path root = new Path(paths.get(0));
+      boolean isEscaped = !root.equals(new Path(root.toUri().toString()));
+      // Spark also looks for a log that Spark 2 has left under an escaped name.
+      return isEscaped
+          || root.getFileSystem(hadoopConf).isDirectory(new Path(root, STREAM_LOG_DIRECTORY));
+    } catch (IOException | RuntimeException e) { // some file systems throw the latter
+      return true;
+    }
   }
 
   /**

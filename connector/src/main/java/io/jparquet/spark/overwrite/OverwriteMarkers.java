@@ -162,8 +162,15 @@ public final class OverwriteMarkers {
     return found;
   }
 
+  /**
+   * Most tables have no markers. Hadoop's client of S3 needs three requests to list a directory
+   * that is not there, but one to say so.
+   */
+  @SuppressWarnings("deprecation") // getFileStatus, the alternative, also asks S3 for a file
   private FileStatus[] children() throws IOException {
-    return DirectoryListing.of(fileSystem, directory);
+    return fileSystem.isDirectory(directory)
+        ? DirectoryListing.of(fileSystem, directory)
+        : new FileStatus[0];
   }
 
   private OverwriteMarker read(String job) {

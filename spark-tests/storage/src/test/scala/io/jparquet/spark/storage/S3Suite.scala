@@ -1,5 +1,6 @@
 package io.jparquet.spark.storage
 
+import io.jparquet.spark.overwrite.OverwriteMarkers
 import org.apache.hadoop.fs.Path
 import org.apache.parquet.hadoop.ParquetOutputCommitter
 import org.apache.spark.sql.DataFrame
@@ -42,6 +43,23 @@ class S3Suite extends S3Test {
   private def assertWrittenBy(committer: String, table: Path): Unit =
     if (committer == "file") assert(report(table) === "")
     else assert(report(table).matches(s"""(?s).*"committer"\\s*:\\s*"$committer".*"""))
+
+  limited("one request shows that no overwrite of a table is going on") {
+    withTable { table =>
+      save(rows(0, 10), own, table)
+      assert(lookUpsOf(new OverwriteMarkers(fileSystem, table).list()) === 1)
+    }
+  }
+
+  limited("finding a table and its schema takes fewer requests than with Spark's own source") {
+    withTable { table =>
+      save(rows(0, 10), own, table)
+      val Seq(ours, others) = sources.map { source =>
+        lookUpsOf(spark.read.format(source).load(table.toString).schema)
+      }
+      assert(ours < others)
+    }
+  }
 
   for ((committer, settings) <- committers) {
 

@@ -67,11 +67,19 @@ trait S3Test extends StorageTest {
   protected def report(table: Path): String = store.text(bucket, prefix(table) + "_SUCCESS")
 
   /** Renames that Hadoop's client was asked for while an action ran. */
-  protected def renamesOf(action: => Any): Long = {
-    def renames: Long =
-      IOStatisticsSupport.retrieveIOStatistics(fileSystem).counters.get("op_rename")
-    val before = renames
+  protected def renamesOf(action: => Any): Long = counted("op_rename")(action)
+
+  /** Requests for names and for facts of objects that Hadoop's client sent while an action ran. */
+  protected def lookUpsOf(action: => Any): Long =
+    counted("object_list_request", "object_metadata_request")(action)
+
+  private def counted(names: String*)(action: => Any): Long = {
+    def count: Long = {
+      val counters = IOStatisticsSupport.retrieveIOStatistics(fileSystem).counters
+      names.map(name => counters.get(name).longValue).sum
+    }
+    val before = count
     action
-    renames - before
+    count - before
   }
 }
