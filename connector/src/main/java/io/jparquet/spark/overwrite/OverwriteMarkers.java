@@ -142,6 +142,9 @@ public final class OverwriteMarkers {
    * @throws IOException when they can't be listed
    */
   public List<Found> list() throws IOException {
+    if (!areThere()) {
+      return List.of();
+    }
     Set<String> names = new TreeSet<>();
     for (FileStatus child : children()) {
       names.add(child.getPath().getName());
@@ -162,15 +165,17 @@ public final class OverwriteMarkers {
     return found;
   }
 
+  private FileStatus[] children() throws IOException {
+    return DirectoryListing.of(fileSystem, directory);
+  }
+
   /**
    * Most tables have no markers. Hadoop's client of S3 needs three requests to list a directory
    * that is not there, but one to say so.
    */
   @SuppressWarnings("deprecation") // getFileStatus, the alternative, also asks S3 for a file
-  private FileStatus[] children() throws IOException {
-    return fileSystem.isDirectory(directory)
-        ? DirectoryListing.of(fileSystem, directory)
-        : new FileStatus[0];
+  private boolean areThere() throws IOException {
+    return fileSystem.isDirectory(directory);
   }
 
   private OverwriteMarker read(String job) {
