@@ -59,7 +59,8 @@ final class FileColumns {
   /**
    * Creates the codecs that the columns of a file need.
    *
-   * @throws UnsupportedFeatureException if one is not supported for writing
+   * @throws UnsupportedFeatureException if the native library of a codec is not available on this
+   *     platform, or this version does not know the codec
    */
   static void requireCodecs(ParquetSchema schema, WriteOptions options, WriterGroup group) {
     for (LeafColumn leaf : schema.leaves()) {
