@@ -201,7 +201,7 @@ class ColumnTypeSuite extends SourceComparison {
   }
 
   test("TIME columns are stored in every unit") {
-    assume(hasTime, "this line of Spark has no type TIME")
+    assume(hasTime, noTime)
     withSQLConf("spark.sql.timeType.enabled" -> "true") {
       val rows = column("TIME(3)", Seq("TIME '00:00:00'", "TIME '23:59:59.999'"))
       for (

@@ -17,6 +17,10 @@ trait LineOfSpark {
   /** Whether the line has the type TIME. */
   protected def hasTime: Boolean = since("4.1")
 
+  /** Why a test of the type is cancelled where there is none. */
+  protected def noTime: String =
+    s"Spark has the type TIME since 4.1, and these tests run on Spark $SPARK_VERSION"
+
   /** Whether the line has the types GEOMETRY and GEOGRAPHY. */
   protected def hasGeospatial: Boolean = since("4.1")
 }

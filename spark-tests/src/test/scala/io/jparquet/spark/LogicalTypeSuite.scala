@@ -281,7 +281,7 @@ class LogicalTypeSuite extends SourceComparison {
     times.map(t => LocalTime.ofNanoOfDay(t * nanosPerUnit))
 
   test("TIME of all units is a TIME, whether adjusted to UTC or not") {
-    assume(hasTime, "this line of Spark has no type TIME")
+    assume(hasTime, noTime)
     for (utc <- Seq(true, false)) {
       withColumn(s"int32 c (TIME(MILLIS,$utc))", times)((g, v) => g.add("c", v.toInt)) { dir =>
         assertRead(time, localTimes(1000000))(dir)
@@ -305,7 +305,7 @@ class LogicalTypeSuite extends SourceComparison {
   }
 
   test("TIME of nanoseconds that are no whole microseconds is refused, or truncated by option") {
-    assume(hasTime, "this line of Spark has no type TIME")
+    assume(hasTime, noTime)
     withColumn("int64 c (TIME(NANOS,true))", Seq(1999L, 2000L))((g, v) => g.add("c", v)) { dir =>
       val error = intercept[Exception](spark.read.format(own).load(dir.getPath).collect())
       assert(Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null)

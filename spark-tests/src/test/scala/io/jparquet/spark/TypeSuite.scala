@@ -89,7 +89,7 @@ class TypeSuite extends SourceComparison {
   }
 
   test("TIME") {
-    assume(hasTime, "this line of Spark has no type TIME")
+    assume(hasTime, noTime)
     withSQLConf("spark.sql.timeType.enabled" -> "true") {
       assertRoundTrips(spark.sql(
         "SELECT * FROM VALUES (1, TIME'00:00:00'), (2, TIME'23:59:59.999999'), (3, NULL) t(i, c)"
@@ -98,7 +98,7 @@ class TypeSuite extends SourceComparison {
   }
 
   test("TIME of each unit, and nothing else as TIME") {
-    assume(hasTime, "this line of Spark has no type TIME")
+    assume(hasTime, noTime)
     val schema = "message m { required int64 id; optional int64 micros (TIME(MICROS,true)); " +
       "optional int64 nanos (TIME(NANOS,false)); optional int32 millis (TIME(MILLIS,false)); " +
       "optional int64 fine (TIME(NANOS,false)); optional int64 plain; " +
