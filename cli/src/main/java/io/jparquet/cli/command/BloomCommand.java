@@ -4,7 +4,6 @@ import io.jparquet.BloomFilter;
 import io.jparquet.ParquetReader;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Amounts;
-import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.cli.output.Table;
@@ -83,14 +82,12 @@ public final class BloomCommand implements Callable<Integer> {
                     may == null ? "" : may ? "may be there" : "is not there");
               }
               chunks.add(
-                  new JsonObject()
-                      .put("rowGroup", rowGroup)
-                      .put("column", leaf.dotPath())
+                  EachChunk.json(rowGroup, leaf)
                       .put("bytes", filter == null ? null : filter.size())
                       .putIfPresent("mayContain", may));
             });
     if (json.isSet()) {
-      Json.print(screen, new JsonObject().put("file", path.toString()).put("chunks", chunks));
+      EachChunk.print(screen, path, chunks);
     } else {
       files.title(screen, path);
       if (table.isEmpty()) {

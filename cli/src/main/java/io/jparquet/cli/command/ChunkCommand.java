@@ -1,7 +1,6 @@
 package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
-import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
 import io.jparquet.cli.output.Printable;
 import io.jparquet.cli.output.Screen;
@@ -64,8 +63,7 @@ abstract class ChunkCommand<T extends @Nullable Object> implements Callable<Inte
             (rowGroup, leaf) -> {
               T part = read(reader, rowGroup, leaf);
               if (json.isSet()) {
-                JsonObject chunk =
-                    new JsonObject().put("rowGroup", rowGroup).put("column", leaf.dotPath());
+                JsonObject chunk = EachChunk.json(rowGroup, leaf);
                 write(chunk, leaf, part);
                 chunks.add(chunk);
               } else {
@@ -73,7 +71,7 @@ abstract class ChunkCommand<T extends @Nullable Object> implements Callable<Inte
               }
             });
     if (json.isSet()) {
-      Json.print(screen, new JsonObject().put("file", path.toString()).put("chunks", chunks));
+      EachChunk.print(screen, path, chunks);
     }
     return code;
   }

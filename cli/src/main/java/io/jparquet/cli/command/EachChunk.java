@@ -2,10 +2,14 @@ package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.cli.output.Failure;
+import io.jparquet.cli.output.Json;
+import io.jparquet.cli.output.JsonObject;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.error.ParquetException;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 
 /** The loop over the chosen column chunks of a file. */
 final class EachChunk {
@@ -17,6 +21,16 @@ final class EachChunk {
   }
 
   private EachChunk() {}
+
+  /** The JSON of a chunk, which begins with its place. */
+  static JsonObject json(int rowGroup, LeafColumn leaf) {
+    return new JsonObject().put("rowGroup", rowGroup).put("column", leaf.dotPath());
+  }
+
+  /** Prints the JSON of the chunks of a file. */
+  static void print(Screen screen, Path path, List<JsonObject> chunks) {
+    Json.print(screen, new JsonObject().put("file", path.toString()).put("chunks", chunks));
+  }
 
   /**
    * Goes through the chunks. One that cannot be read is reported, and the others go on.

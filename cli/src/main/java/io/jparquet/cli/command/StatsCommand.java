@@ -2,7 +2,6 @@ package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.cli.output.Amounts;
-import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.cli.output.Table;
@@ -65,9 +64,7 @@ public final class StatsCommand implements Callable<Integer> {
                       : null;
               row(table, rowGroup, leaf, metaData);
               chunks.add(
-                  new JsonObject()
-                      .put("rowGroup", rowGroup)
-                      .put("column", leaf.dotPath())
+                  EachChunk.json(rowGroup, leaf)
                       .put("values", metaData == null ? null : metaData.numValues())
                       .put(
                           "statistics",
@@ -76,7 +73,7 @@ public final class StatsCommand implements Callable<Integer> {
                               : BoundText.json(leaf.node(), metaData.statistics())));
             });
     if (json.isSet()) {
-      Json.print(screen, new JsonObject().put("file", path.toString()).put("chunks", chunks));
+      EachChunk.print(screen, path, chunks);
     } else {
       files.title(screen, path);
       table.print(screen);
