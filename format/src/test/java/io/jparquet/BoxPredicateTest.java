@@ -15,8 +15,6 @@ import io.jparquet.predicate.Predicate.IntersectsBox;
 import io.jparquet.predicate.Predicate.Not;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -27,16 +25,6 @@ class BoxPredicateTest {
 
   private static final List<String> G = List.of("g");
 
-  private static byte[] point(double x, double y) {
-    return ByteBuffer.allocate(21)
-        .order(ByteOrder.LITTLE_ENDIAN)
-        .put((byte) 1)
-        .putInt(1)
-        .putDouble(x)
-        .putDouble(y)
-        .array();
-  }
-
   /** One row group for each pair of points; null and empty geometries among them. */
   private static byte[] file(String annotation, double[]... points) throws IOException {
     ByteArrayOutputFile file = new ByteArrayOutputFile();
@@ -45,9 +33,9 @@ class BoxPredicateTest {
     WriteOptions options = WriteOptions.defaults().with(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 3);
     try (RecordWriter writer = RecordWriter.open(file, schema, options)) {
       for (double[] pair : points) {
-        writer.write(Map.of("g", point(pair[0], pair[1])));
+        writer.write(Map.of("g", WellKnownBinary.point(pair[0], pair[1])));
         writer.write(Map.of());
-        writer.write(Map.of("g", point(pair[2], pair[3])));
+        writer.write(Map.of("g", WellKnownBinary.point(pair[2], pair[3])));
       }
     }
     return file.toByteArray();

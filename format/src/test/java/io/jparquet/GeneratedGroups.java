@@ -44,6 +44,14 @@ public final class GeneratedGroups {
     this.density = density;
   }
 
+  /** A generator of few or many different values, with nulls and lengths by the seed. */
+  public static GeneratedGroups of(Random random, int seed) {
+    return new GeneratedGroups(
+        random,
+        random.nextBoolean() ? 9 : 100_000,
+        Density.values()[seed % Density.values().length]);
+  }
+
   /** A schema with fields of every kind, nested {@code depth} levels at most. */
   public MessageType schema(int fields, int depth) {
     List<Type> types = new ArrayList<>();

@@ -27,11 +27,7 @@ class RewrittenFilesTest {
   void vectorsSurviveWritingAndReading() throws IOException {
     for (int seed = 0; seed < 200; seed++) {
       Random random = new Random(seed);
-      GeneratedGroups generator =
-          new GeneratedGroups(
-              random,
-              random.nextBoolean() ? 9 : 100_000,
-              GeneratedGroups.Density.values()[seed % 5]);
+      GeneratedGroups generator = GeneratedGroups.of(random, seed);
       MessageType schema =
           seed % 10 == 0
               ? GeneratedGroups.flatSchema()

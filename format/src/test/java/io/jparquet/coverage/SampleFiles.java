@@ -1,6 +1,7 @@
 package io.jparquet.coverage;
 
 import io.jparquet.RecordWriter;
+import io.jparquet.WellKnownBinary;
 import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.EncryptionCipher;
 import io.jparquet.crypto.FileDecryption;
@@ -313,7 +314,7 @@ final class SampleFiles {
       return buffer.putLong(number * 1000L).putInt(2440588 + number % 3).array();
     } else if (type instanceof LogicalType.GeometryType
         || type instanceof LogicalType.GeographyType) {
-      return point(number);
+      return WellKnownBinary.point(number, 2 * number, 3 * number, 4 * number);
     } else if (type instanceof LogicalType.DecimalType && column.type() == Type.BYTE_ARRAY) {
       return new byte[] {0, (byte) number};
     } else if (column.type() == Type.BYTE_ARRAY) {
@@ -323,19 +324,6 @@ final class SampleFiles {
     byte[] bytes = new byte[column.node().typeLength()];
     bytes[bytes.length - 1] = (byte) number;
     return bytes;
-  }
-
-  /** A point with all four coordinates, as little-endian well-known binary. */
-  private static byte[] point(int number) {
-    return ByteBuffer.allocate(37)
-        .order(ByteOrder.LITTLE_ENDIAN)
-        .put((byte) 1)
-        .putInt(3001)
-        .putDouble(number)
-        .putDouble(2 * number)
-        .putDouble(3 * number)
-        .putDouble(4 * number)
-        .array();
   }
 
   private static byte[] nested(WriteOptions.Builder options) throws IOException {

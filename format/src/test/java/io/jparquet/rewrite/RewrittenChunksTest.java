@@ -39,11 +39,7 @@ class RewrittenChunksTest {
   void chunksOfGeneratedFilesAreCopiedAndAllReadersFindTheSameRows() throws IOException {
     for (int seed = 0; seed < 30; seed++) {
       Random random = new Random(seed);
-      GeneratedGroups generator =
-          new GeneratedGroups(
-              random,
-              random.nextBoolean() ? 9 : 100_000,
-              GeneratedGroups.Density.values()[seed % 5]);
+      GeneratedGroups generator = GeneratedGroups.of(random, seed);
       MessageType schema =
           seed % 6 == 0
               ? GeneratedGroups.flatSchema()

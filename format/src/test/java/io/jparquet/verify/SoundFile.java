@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
 /** A file without a lie, and what puts one into it. */
@@ -116,7 +117,8 @@ final class SoundFile {
     return footer.rowGroups().get(group).columns().get(leaf).metaData();
   }
 
-  static byte[] withMetaData(int group, int leaf, UnaryOperator<ColumnMetaData.Builder> change)
+  /** The file with other metadata of a column chunk. */
+  static byte[] withChanged(int group, int leaf, UnaryOperator<ColumnMetaData> change)
       throws IOException {
     return withFooter(
         footer ->
@@ -124,41 +126,33 @@ final class SoundFile {
                 footer,
                 group,
                 leaf,
-                chunk ->
-                    chunk.metaData(
-                        change.apply(metaData(footer, group, leaf).toBuilder()).build())));
+                chunk -> chunk.metaData(change.apply(metaData(footer, group, leaf)))));
+  }
+
+  static byte[] withMetaData(int group, int leaf, UnaryOperator<ColumnMetaData.Builder> change)
+      throws IOException {
+    return withChanged(group, leaf, old -> change.apply(old.toBuilder()).build());
   }
 
   static byte[] withStatistics(int group, int leaf, UnaryOperator<Statistics.Builder> change)
       throws IOException {
-    return withFooter(
-        footer -> {
-          ColumnMetaData old = metaData(footer, group, leaf);
-          return inChunk(
-              footer,
-              group,
-              leaf,
-              chunk ->
-                  chunk.metaData(
-                      old.toBuilder()
-                          .statistics(change.apply(old.statistics().toBuilder()).build())
-                          .build()));
-        });
+    return withChanged(
+        group,
+        leaf,
+        old ->
+            old.toBuilder().statistics(change.apply(old.statistics().toBuilder()).build()).build());
   }
 
   static byte[] withColumnIndex(int group, int leaf, UnaryOperator<ColumnIndex> change)
       throws IOException {
     try (ParquetReader reader = open()) {
       byte[] index = MetadataEncoder.encode(change.apply(reader.columnIndex(group, leaf)));
-      return HandmadeFile.withFooter(
-          SOUND,
+      return withIndex(
+          group,
+          leaf,
           index,
-          inChunk(
-              reader.metaData(),
-              group,
-              leaf,
-              chunk ->
-                  chunk.columnIndexOffset((long) SOUND.length).columnIndexLength(index.length)));
+          ColumnChunk.Builder::columnIndexOffset,
+          ColumnChunk.Builder::columnIndexLength);
     }
   }
 
@@ -166,15 +160,31 @@ final class SoundFile {
       throws IOException {
     try (ParquetReader reader = open()) {
       byte[] index = MetadataEncoder.encode(change.apply(reader.offsetIndex(group, leaf)));
-      return HandmadeFile.withFooter(
-          SOUND,
+      return withIndex(
+          group,
+          leaf,
           index,
+          ColumnChunk.Builder::offsetIndexOffset,
+          ColumnChunk.Builder::offsetIndexLength);
+    }
+  }
+
+  /** The file with an index after its end, and a footer that states its place. */
+  private static byte[] withIndex(
+      int group,
+      int leaf,
+      byte[] index,
+      BiFunction<ColumnChunk.Builder, Long, ColumnChunk.Builder> offset,
+      BiFunction<ColumnChunk.Builder, Integer, ColumnChunk.Builder> length)
+      throws IOException {
+    try (ParquetReader reader = open()) {
+      FileMetaData footer =
           inChunk(
               reader.metaData(),
               group,
               leaf,
-              chunk ->
-                  chunk.offsetIndexOffset((long) SOUND.length).offsetIndexLength(index.length)));
+              chunk -> length.apply(offset.apply(chunk, (long) SOUND.length), index.length));
+      return HandmadeFile.withFooter(SOUND, index, footer);
     }
   }
 

@@ -13,12 +13,14 @@ import static io.jparquet.verify.SoundFile.int32;
 import static io.jparquet.verify.SoundFile.metaData;
 import static io.jparquet.verify.SoundFile.text;
 import static io.jparquet.verify.SoundFile.with;
+import static io.jparquet.verify.SoundFile.withChanged;
 import static io.jparquet.verify.SoundFile.withFooter;
 import static io.jparquet.verify.SoundFile.withStatistics;
 
 import io.jparquet.HandmadeFile;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordFiles;
+import io.jparquet.WellKnownBinary;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.BoundingBox;
 import io.jparquet.metadata.ColumnMetaData;
@@ -177,17 +179,10 @@ class StatisticsLiesTest {
 
   private static byte[] withSizes(int group, int leaf, UnaryOperator<SizeStatistics> change)
       throws IOException {
-    return withFooter(
-        footer -> {
-          ColumnMetaData old = metaData(footer, group, leaf);
-          return inChunk(
-              footer,
-              group,
-              leaf,
-              chunk ->
-                  chunk.metaData(
-                      old.toBuilder().sizeStatistics(change.apply(old.sizeStatistics())).build()));
-        });
+    return withChanged(
+        group,
+        leaf,
+        old -> old.toBuilder().sizeStatistics(change.apply(old.sizeStatistics())).build());
   }
 
   @Test
@@ -195,7 +190,7 @@ class StatisticsLiesTest {
     ParquetSchema schema = ParquetSchema.parse("message m { required binary g (GEOMETRY); }");
     List<Map<String, Object>> records = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
-      records.add(Map.of("g", point(i, -i)));
+      records.add(Map.of("g", WellKnownBinary.point(i, -i)));
     }
     byte[] file = RecordFiles.write(schema, WriteOptions.defaults(), records);
     assertSound(file);
@@ -211,16 +206,6 @@ class StatisticsLiesTest {
             new GeospatialStatistics(
                 new BoundingBox(0, 9, -9, 0, null, null, null, null), List.of(3))),
         "geospatial-types");
-  }
-
-  private static byte[] point(double x, double y) {
-    return ByteBuffer.allocate(21)
-        .order(ByteOrder.LITTLE_ENDIAN)
-        .put((byte) 1)
-        .putInt(1)
-        .putDouble(x)
-        .putDouble(y)
-        .array();
   }
 
   private static byte[] withGeospatial(byte[] file, GeospatialStatistics statistics)
