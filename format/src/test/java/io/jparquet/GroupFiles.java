@@ -10,6 +10,7 @@ import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.crypto.FileDecryptionProperties;
 import org.apache.parquet.crypto.FileEncryptionProperties;
 import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.hadoop.ParquetReader;
@@ -24,6 +25,7 @@ import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.PositionOutputStream;
 import org.apache.parquet.io.SeekableInputStream;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 
 /** Files written and read by parquet-java's example object model, in memory. */
 public final class GroupFiles {
@@ -226,5 +228,19 @@ public final class GroupFiles {
       buffer.get(b, off, n);
       return n;
     }
+  }
+
+  /** A file of the optional column {@code a} with the given values, null for a null. */
+  public static byte[] ints(Settings settings, Integer... values) {
+    MessageType schema = MessageTypeParser.parseMessageType("message m { optional int32 a; }");
+    List<Group> groups = new ArrayList<>();
+    for (Integer value : values) {
+      Group group = new SimpleGroup(schema);
+      if (value != null) {
+        group.add(0, value);
+      }
+      groups.add(group);
+    }
+    return write(schema, groups, settings);
   }
 }

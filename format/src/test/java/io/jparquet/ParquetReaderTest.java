@@ -3,16 +3,10 @@ package io.jparquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.io.CountingInputFile;
 import io.jparquet.io.InputFile;
-import io.jparquet.metadata.ColumnChunk;
-import io.jparquet.metadata.ColumnMetaData;
-import io.jparquet.metadata.CompressionCodec;
-import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.FileMetaData;
-import io.jparquet.metadata.RowGroup;
 import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
@@ -24,7 +18,6 @@ import io.jparquet.vector.BinaryDictionary;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.StructVector;
 import io.jparquet.vector.Vector;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,8 +25,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.UnaryOperator;
-import java.util.zip.GZIPOutputStream;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
@@ -53,20 +44,6 @@ class ParquetReaderTest {
 
   private static ParquetReader open(byte[] file) throws IOException {
     return ParquetReader.open(InputFile.of(file), OPTIONS);
-  }
-
-  /** A file of one column with the given values, null for a null. */
-  private static byte[] ints(GroupFiles.Settings settings, Integer... values) {
-    MessageType schema = MessageTypeParser.parseMessageType("message m { optional int32 a; }");
-    List<Group> groups = new ArrayList<>();
-    for (Integer value : values) {
-      Group group = new SimpleGroup(schema);
-      if (value != null) {
-        group.add(0, value);
-      }
-      groups.add(group);
-    }
-    return GroupFiles.write(schema, groups, settings);
   }
 
   @Test
@@ -127,7 +104,7 @@ class ParquetReaderTest {
 
   @Test
   void aColumnTwiceInAProjectionIsMisuse() throws IOException {
-    try (ParquetReader reader = open(ints(GroupFiles.Settings.defaults(), 1))) {
+    try (ParquetReader reader = open(GroupFiles.ints(GroupFiles.Settings.defaults(), 1))) {
       Field a = reader.schema().fields().get(0);
       assertThatThrownBy(() -> reader.scan(List.of(a, a)).open())
           .isInstanceOf(IllegalArgumentException.class)
@@ -139,7 +116,7 @@ class ParquetReaderTest {
 
   @Test
   void anEmptyProjectionCountsRows() throws IOException {
-    try (ParquetReader reader = open(ints(GroupFiles.Settings.defaults(), 1, 2, null));
+    try (ParquetReader reader = open(GroupFiles.ints(GroupFiles.Settings.defaults(), 1, 2, null));
         FileScan rows = reader.scan(List.of()).batchRows(2).open()) {
       assertThat(rows.next()).isTrue();
       assertThat(rows.rowCount()).isEqualTo(2);
@@ -157,7 +134,8 @@ class ParquetReaderTest {
       values[i] = i == 250 ? null : (Integer) (i % 7);
     }
     for (WriterVersion version : WriterVersion.values()) {
-      byte[] file = ints(settings(version, CompressionCodecName.UNCOMPRESSED, true, 8192), values);
+      byte[] file =
+          GroupFiles.ints(settings(version, CompressionCodecName.UNCOMPRESSED, true, 8192), values);
       try (ParquetReader reader = open(file);
           FileScan scan = reader.scan(reader.schema().fields()).batchRows(100).open()) {
         RowGroupReader rows = scan.nextRowGroup();
@@ -209,7 +187,7 @@ class ParquetReaderTest {
             WriterVersion.PARQUET_1_0, CompressionCodecName.UNCOMPRESSED, false, 1 << 20, 100, 1);
     Integer[] values = new Integer[500];
     Arrays.setAll(values, i -> i);
-    try (ParquetReader reader = open(ints(settings, values))) {
+    try (ParquetReader reader = open(GroupFiles.ints(settings, values))) {
       assertThat(reader.rowGroupCount()).isGreaterThan(1);
       FileScan scan = reader.scan(reader.schema().fields()).batchRows(10).open();
       RowGroupReader first = scan.nextRowGroup();
@@ -380,74 +358,6 @@ class ParquetReaderTest {
   }
 
   @Test
-  void leavesOfOneListThatRepeatDifferentlyAreCorrupt() throws IOException {
-    MessageType schema =
-        MessageTypeParser.parseMessageType(
-            """
-            message m {
-              repeated group l { required int32 a; required int32 b; }
-              repeated group other { required int32 c; }
-            }\
-            """);
-    List<Group> groups = new ArrayList<>();
-    for (int i = 0; i < 10; i++) {
-      Group group = new SimpleGroup(schema);
-      group.addGroup("l").append("a", i).append("b", i);
-      group.addGroup("other").append("c", i);
-      group.addGroup("other").append("c", i);
-      groups.add(group);
-    }
-    byte[] file = GroupFiles.write(schema, groups, GroupFiles.Settings.defaults());
-    assertThatThrownBy(
-            () ->
-                readWith(
-                    file,
-                    columns ->
-                        List.of(columns.get(0), withoutPath(columns.get(2)), columns.get(2))))
-        .isInstanceOf(CorruptFileException.class)
-        .hasMessageContaining("slots")
-        .hasMessageContaining("column l.b");
-  }
-
-  @Test
-  void metadataThatContradictsTheFileIsCorrupt() throws IOException {
-    byte[] file = ints(GroupFiles.Settings.defaults(), 1, 2, 3);
-    assertThatThrownBy(() -> readWith(file, columns -> List.of()))
-        .isInstanceOf(CorruptFileException.class)
-        .hasMessageContaining("0 column chunks");
-    assertThatThrownBy(() -> withMetaData(file, m -> m.numValues(4)))
-        .isInstanceOf(CorruptFileException.class)
-        .hasMessageContaining("4 values for the 3 rows")
-        .hasMessageContaining("column a");
-    assertThatThrownBy(() -> withMetaData(file, m -> m.totalCompressedSize(1L << 40)))
-        .isInstanceOf(CorruptFileException.class)
-        .hasMessageContaining("outside of the file");
-    assertThatThrownBy(() -> withMetaData(file, m -> m.dataPageOffset(Long.MIN_VALUE)))
-        .isInstanceOf(CorruptFileException.class);
-    assertThatThrownBy(() -> withMetaData(file, m -> m.type(io.jparquet.metadata.Type.INT64)))
-        .isInstanceOf(CorruptFileException.class)
-        .hasMessageContaining("INT64");
-    assertThatThrownBy(() -> withMetaData(file, m -> m.totalCompressedSize(10)))
-        .isInstanceOf(CorruptFileException.class)
-        .hasMessageContaining("page 0")
-        .hasMessageContaining("offset 4");
-  }
-
-  @Test
-  void strangeDictionaryOffsetsAreTolerated() throws IOException {
-    byte[] file =
-        ints(
-            settings(WriterVersion.PARQUET_1_0, CompressionCodecName.UNCOMPRESSED, false, 1024),
-            1,
-            2,
-            3);
-    for (Long offset : new Long[] {null, 0L, 5000L}) {
-      assertThat(withMetaData(file, m -> m.dictionaryPageOffset(offset)))
-          .containsExactly(List.of(1), List.of(2), List.of(3));
-    }
-  }
-
-  @Test
   void structsWithoutProjectedMembersTellTheirPresence() throws IOException {
     MessageType schema =
         MessageTypeParser.parseMessageType(
@@ -500,59 +410,6 @@ class ParquetReaderTest {
   }
 
   @Test
-  void aPageAboveTheLimitOfTheOptionsIsRefusedWithTheOptionToRaise() throws IOException {
-    byte[] file = gzip(new byte[4000], 4000);
-    assertThat(firstRows(file, OPTIONS.with(ReadOptions.MAX_PAGE_BYTES, 4000))).isEqualTo(1000);
-    assertThatThrownBy(() -> firstRows(file, OPTIONS.with(ReadOptions.MAX_PAGE_BYTES, 3999)))
-        .isInstanceOf(UnsupportedFeatureException.class)
-        .hasMessageContaining("4000 bytes uncompressed, more than the 3999")
-        .hasMessageContaining("raise jparquet.read.max-page-bytes")
-        .hasMessageContaining("column a");
-  }
-
-  @Test
-  void aPageOfMoreBytesThanItsChunkOrItsCodecAllowsIsCorruptWhateverTheOptionsAllow()
-      throws IOException {
-    byte[] beyondCodec = gzip(new byte[4000], 1 << 30);
-    // So many bytes that do not compress could hold that by their codec, but not by the footer.
-    byte[] noise = new byte[4000];
-    new Random(1).nextBytes(noise);
-    byte[] beyondChunk = gzip(noise, 2 << 20);
-    for (int limit : new int[] {1000, Integer.MAX_VALUE}) {
-      ReadOptions options = OPTIONS.with(ReadOptions.MAX_PAGE_BYTES, limit);
-      assertThatThrownBy(() -> firstRows(beyondCodec, options))
-          .isInstanceOf(CorruptFileException.class)
-          .hasMessageContaining("1073741824 bytes uncompressed")
-          .hasMessageContaining("possible with GZIP");
-      assertThatThrownBy(() -> firstRows(beyondChunk, options))
-          .isInstanceOf(CorruptFileException.class)
-          .hasMessageContaining("2097152 bytes uncompressed")
-          .hasMessageContaining("total size of its column chunk");
-    }
-  }
-
-  /** A file of one page of 1000 values that claims to have so many bytes. */
-  private static byte[] gzip(byte[] values, int claimed) throws IOException {
-    ByteArrayOutputStream stored = new ByteArrayOutputStream();
-    try (GZIPOutputStream out = new GZIPOutputStream(stored)) {
-      out.write(values);
-    }
-    byte[] page = HandmadeFile.compressedPage(Encoding.PLAIN, 1000, stored.toByteArray(), claimed);
-    return new HandmadeFile("message m { required int32 a; }")
-        .chunk(1000, m -> m.codec(CompressionCodec.GZIP), page)
-        .rowGroup(1000)
-        .bytes();
-  }
-
-  private static int firstRows(byte[] file, ReadOptions options) throws IOException {
-    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options);
-        FileScan rows = reader.scan(reader.schema().fields()).batchRows(4096).open()) {
-      assertThat(rows.next()).isTrue();
-      return rows.rowCount();
-    }
-  }
-
-  @Test
   void optionsComeFromPropertiesAndRefuseNonsense() {
     ReadOptions options =
         ReadOptions.fromProperties(
@@ -572,42 +429,5 @@ class ParquetReaderTest {
         .hasMessageContaining("1k");
     assertThatThrownBy(() -> OPTIONS.with(ReadOptions.FOOTER_BYTES, 0))
         .isInstanceOf(IllegalArgumentException.class);
-  }
-
-  private static List<Object> withMetaData(
-      byte[] file, UnaryOperator<ColumnMetaData.Builder> change) throws IOException {
-    return readWith(
-        file,
-        columns ->
-            columns.stream()
-                .map(
-                    chunk ->
-                        chunk.toBuilder()
-                            .metaData(change.apply(chunk.metaData().toBuilder()).build())
-                            .build())
-                .toList());
-  }
-
-  private static ColumnChunk withoutPath(ColumnChunk chunk) {
-    return chunk.toBuilder()
-        .metaData(chunk.metaData().toBuilder().pathInSchema(null).build())
-        .build();
-  }
-
-  private static List<Object> readWith(byte[] file, UnaryOperator<List<ColumnChunk>> change)
-      throws IOException {
-    FileMetaData metaData;
-    try (ParquetReader reader = open(file)) {
-      metaData = reader.metaData();
-    }
-    List<RowGroup> rowGroups =
-        metaData.rowGroups().stream()
-            .map(group -> group.toBuilder().columns(change.apply(group.columns())).build())
-            .toList();
-    try (ParquetReader reader =
-        ParquetReader.open(
-            InputFile.of(file), metaData.toBuilder().rowGroups(rowGroups).build(), OPTIONS)) {
-      return Rows.read(reader, reader.schema().fields(), 100);
-    }
   }
 }
