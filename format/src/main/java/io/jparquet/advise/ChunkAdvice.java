@@ -4,7 +4,6 @@ import io.jparquet.BloomFilter;
 import io.jparquet.error.ParquetException;
 import io.jparquet.internal.bloom.BloomFilterBuilder;
 import io.jparquet.metadata.ColumnMetaData;
-import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.PageEncodingStats;
 import io.jparquet.metadata.PageType;
 import io.jparquet.metadata.Type;
@@ -77,11 +76,8 @@ final class ChunkAdvice {
     boolean others = false;
     for (PageEncodingStats statistics : metaData.encodingStats()) {
       if (statistics.pageType() != PageType.DICTIONARY_PAGE && statistics.count() > 0) {
-        boolean dictionary =
-            statistics.encoding() == Encoding.RLE_DICTIONARY
-                || statistics.encoding() == Encoding.PLAIN_DICTIONARY;
-        ids |= dictionary;
-        others |= !dictionary;
+        ids |= statistics.encoding().usesDictionary();
+        others |= !statistics.encoding().usesDictionary();
       }
     }
     return ids && others;

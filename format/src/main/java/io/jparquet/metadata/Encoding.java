@@ -48,6 +48,11 @@ public enum Encoding {
     return value;
   }
 
+  /** Whether the values of a data page in this encoding are ids of dictionary entries. */
+  public boolean usesDictionary() {
+    return this == RLE_DICTIONARY || this == PLAIN_DICTIONARY;
+  }
+
   /** The constant with this value in {@code parquet.thrift}, or {@link #UNKNOWN}. */
   public static Encoding of(int value) {
     for (Encoding candidate : VALUES) {

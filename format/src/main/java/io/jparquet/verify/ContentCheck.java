@@ -114,7 +114,7 @@ final class ContentCheck {
     try {
       scan.startDataPage();
       Encoding encoding = scan.page().encoding();
-      boolean ids = encoding == Encoding.PLAIN_DICTIONARY || encoding == Encoding.RLE_DICTIONARY;
+      boolean ids = encoding.usesDictionary();
       boolean needsPrevious = dependentPages && encoding == Encoding.DELTA_BYTE_ARRAY && !complete;
       if (ids && dictionaryLost || needsPrevious) {
         complete = false;

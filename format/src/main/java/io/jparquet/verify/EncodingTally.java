@@ -1,13 +1,9 @@
 package io.jparquet.verify;
 
-import io.jparquet.internal.metadata.DataPageHeader;
-import io.jparquet.internal.metadata.DataPageHeaderV2;
-import io.jparquet.internal.metadata.DictionaryPageHeader;
 import io.jparquet.internal.metadata.PageHeader;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.PageEncodingStats;
 import io.jparquet.metadata.PageType;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,17 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The encodings of the pages of a column chunk. Not thread-safe. */
 final class EncodingTally {
-  /** The two names of the encoding of ids. */
-  private static final Set<Encoding> DICTIONARY =
-      EnumSet.of(Encoding.PLAIN_DICTIONARY, Encoding.RLE_DICTIONARY);
-
   private final Map<Kind, Integer> counts = new HashMap<>();
 
   private record Kind(PageType type, Encoding encoding) {
 
     /** Writers disagree on the version of data pages, and on the name of the encoding of ids. */
     static Kind of(PageType type, Encoding encoding) {
-      boolean ids = type != PageType.DICTIONARY_PAGE && DICTIONARY.contains(encoding);
+      boolean ids = type != PageType.DICTIONARY_PAGE && encoding.usesDictionary();
       boolean entries = type == PageType.DICTIONARY_PAGE;
       return new Kind(
           type == PageType.DATA_PAGE_V2 ? PageType.DATA_PAGE : type,
@@ -37,22 +29,7 @@ final class EncodingTally {
 
   /** Adds a page. */
   void add(PageHeader header) {
-    Encoding encoding = null;
-    switch (header.type()) {
-      case DATA_PAGE -> {
-        DataPageHeader own = header.dataPageHeader();
-        encoding = own == null ? null : own.encoding();
-      }
-      case DATA_PAGE_V2 -> {
-        DataPageHeaderV2 own = header.dataPageHeaderV2();
-        encoding = own == null ? null : own.encoding();
-      }
-      case DICTIONARY_PAGE -> {
-        DictionaryPageHeader own = header.dictionaryPageHeader();
-        encoding = own == null ? null : own.encoding();
-      }
-      case INDEX_PAGE, UNKNOWN -> {}
-    }
+    Encoding encoding = header.encoding();
     if (encoding != null) {
       counts.merge(Kind.of(header.type(), encoding), 1, Integer::sum);
     }
@@ -64,10 +41,10 @@ final class EncodingTally {
       return null;
     }
     for (Kind kind : counts.keySet()) {
-      boolean dictionary = DICTIONARY.contains(kind.encoding());
+      boolean dictionary = kind.encoding().usesDictionary();
       boolean listed =
           encodings.contains(kind.encoding())
-              || dictionary && encodings.stream().anyMatch(DICTIONARY::contains);
+              || dictionary && encodings.stream().anyMatch(Encoding::usesDictionary);
       if (kind.type() != PageType.DICTIONARY_PAGE && !listed) {
         return kind.encoding();
       }

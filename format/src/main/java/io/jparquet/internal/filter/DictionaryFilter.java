@@ -5,7 +5,6 @@ import io.jparquet.internal.level.BitWords;
 import io.jparquet.internal.metadata.LeafChunk;
 import io.jparquet.internal.stats.ColumnStatistics;
 import io.jparquet.metadata.ColumnMetaData;
-import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.PageEncodingStats;
 import io.jparquet.metadata.PageType;
@@ -171,8 +170,7 @@ public final class DictionaryFilter {
       boolean data =
           pages.pageType() == PageType.DATA_PAGE || pages.pageType() == PageType.DATA_PAGE_V2;
       if (data && pages.count() != 0) {
-        if (pages.encoding() != Encoding.PLAIN_DICTIONARY
-            && pages.encoding() != Encoding.RLE_DICTIONARY) {
+        if (!pages.encoding().usesDictionary()) {
           return false;
         }
         any = true;

@@ -1,5 +1,6 @@
 package io.jparquet.internal.metadata;
 
+import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.PageType;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +84,19 @@ public record PageHeader(
         null,
         null,
         header);
+  }
+
+  /**
+   * Encoding of the values of a data page, or of the entries of a dictionary page; null for other
+   * pages, and where the part for the type is missing.
+   */
+  public @Nullable Encoding encoding() {
+    return switch (type) {
+      case DATA_PAGE -> dataPageHeader == null ? null : dataPageHeader.encoding();
+      case DATA_PAGE_V2 -> dataPageHeaderV2 == null ? null : dataPageHeaderV2.encoding();
+      case DICTIONARY_PAGE -> dictionaryPageHeader == null ? null : dictionaryPageHeader.encoding();
+      case INDEX_PAGE, UNKNOWN -> null;
+    };
   }
 
   /** This header for a page that takes other bytes in the file. */

@@ -100,9 +100,7 @@ final class ChunkCopy {
     ColumnMetaData metaData = chunk.metaData();
     Long dictionary = metaData.dictionaryPageOffset();
     boolean startsWithDictionary = dictionary != null && dictionary == chunk.start();
-    boolean usesDictionary =
-        metaData.encodings().contains(Encoding.PLAIN_DICTIONARY)
-            || metaData.encodings().contains(Encoding.RLE_DICTIONARY);
+    boolean usesDictionary = metaData.encodings().stream().anyMatch(Encoding::usesDictionary);
     return chunk.length() == 0
         || chunk.length() == metaData.totalCompressedSize()
             && isInside(metaData.dataPageOffset())

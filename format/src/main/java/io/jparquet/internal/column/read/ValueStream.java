@@ -145,7 +145,7 @@ final class ValueStream {
     loadDictionary();
     DataPage page = pages.page();
     Encoding encoding = page.encoding();
-    idsInPage = encoding == Encoding.PLAIN_DICTIONARY || encoding == Encoding.RLE_DICTIONARY;
+    idsInPage = encoding.usesDictionary();
     if (idsInPage) {
       startIds(page);
     } else {

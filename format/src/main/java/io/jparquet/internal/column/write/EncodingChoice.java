@@ -38,7 +38,7 @@ final class EncodingChoice {
     sample = scratch.sample();
     Encoding wanted = options.get(WriteOptions.ENCODING, column.dotPath());
     candidates =
-        wanted == null || isDictionary(wanted) ? candidates(column, options) : List.of(wanted);
+        wanted == null || wanted.usesDictionary() ? candidates(column, options) : List.of(wanted);
   }
 
   /**
@@ -59,11 +59,6 @@ final class EncodingChoice {
               + " can have "
               + ValueEncodings.of(column.type()));
     }
-  }
-
-  /** Whether an encoding means a dictionary. */
-  static boolean isDictionary(Encoding encoding) {
-    return encoding == Encoding.RLE_DICTIONARY || encoding == Encoding.PLAIN_DICTIONARY;
   }
 
   private static List<Encoding> candidates(LeafColumn column, WriteOptions options) {

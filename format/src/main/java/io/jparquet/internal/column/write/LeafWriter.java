@@ -135,9 +135,7 @@ public final class LeafWriter {
     boolean collects = statistics && order != BoundOrder.NONE;
     Encoding wanted = options.get(WriteOptions.ENCODING, path);
     boolean dictionary =
-        wanted == null
-            ? options.get(WriteOptions.DICTIONARY, path)
-            : EncodingChoice.isDictionary(wanted);
+        wanted == null ? options.get(WriteOptions.DICTIONARY, path) : wanted.usesDictionary();
     return switch (column.type()) {
       case BOOLEAN -> new BooleanValues(place, collects ? new BooleanStatistics(order) : null);
       case INT32, FLOAT ->

@@ -170,7 +170,7 @@ class EncodingsTest {
 
   /** What an encoding is called in the footer. */
   private static Encoding name(Encoding encoding, CompatibilityLevel level) {
-    if (!EncodingChoice.isDictionary(encoding)) {
+    if (!encoding.usesDictionary()) {
       return encoding;
     }
     return level == CompatibilityLevel.SPARK ? Encoding.PLAIN_DICTIONARY : Encoding.RLE_DICTIONARY;
@@ -197,7 +197,7 @@ class EncodingsTest {
       Set<Type> types = listed.computeIfAbsent(encoding, e -> EnumSet.noneOf(Type.class));
       for (String type : COVERAGE_COLUMNS) {
         // FileStructureTest reads what is not written: dictionaries of BOOLEAN.
-        boolean onlyRead = EncodingChoice.isDictionary(encoding) && type.equals("BOOLEAN");
+        boolean onlyRead = encoding.usesDictionary() && type.equals("BOOLEAN");
         assertThat(row.get(type))
             .as("%s, %s", row, type)
             .isIn(onlyRead ? List.of("R") : List.of("R W", "–"));
