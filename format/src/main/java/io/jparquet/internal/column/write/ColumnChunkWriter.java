@@ -56,9 +56,14 @@ final class ColumnChunkWriter {
   private final boolean v2Pages;
 
   private final ByteSink body;
+  private final LeadingPages leadingPages = new LeadingPages();
   private final PageBuffer dictionaryPage;
   private final PageBuffer pages = new PageBuffer();
   private final Map<Encoding, Integer> dataPages = new EnumMap<>(Encoding.class);
+
+  /** Whether the chunk has pages that do not wait for the encoding of the first value. */
+  private boolean begun;
+
   private int pageCount;
   private long rows;
   private long entries;
@@ -107,17 +112,21 @@ final class ColumnChunkWriter {
 
   /** Bytes that the chunk would add to the file so far. */
   long size() {
-    return pages.size() + dictionary.bytes();
+    return pages.size() + leadingPages.size() + dictionary.bytes();
   }
 
   /** Bytes of memory, used or not, without those of the values. */
   long memoryBytes() {
-    return pages.memoryBytes() + (long) INDEX_BYTES * pageCount + bloomFilter.memoryBytes();
+    return pages.memoryBytes()
+        + leadingPages.memoryBytes()
+        + (long) INDEX_BYTES * pageCount
+        + bloomFilter.memoryBytes();
   }
 
   /** Gives the memory of finished chunks back. */
   void release() {
     pages.release();
+    leadingPages.release();
     bloomFilter.release();
   }
 
@@ -127,7 +136,8 @@ final class ColumnChunkWriter {
   }
 
   /**
-   * Makes a page of the first entries and drops their values from the {@link ValueBuffer}.
+   * Makes a page of the first entries and drops their values from the {@link ValueBuffer}. A page
+   * before the first value waits for the encoding that the chunk begins with.
    *
    * @param repetition repetition levels; null if the column has none
    * @param definition definition levels; null if the column has none
@@ -137,27 +147,69 @@ final class ColumnChunkWriter {
         definition == null
             ? pageEntries
             : definition.count(column.maxDefinitionLevel(), pageEntries);
+    PageWriter.Counts counts = new PageWriter.Counts(pageEntries, pageEntries - present, pageRows);
+    long bytes = values.lengthlessBytes(present);
+    boolean waits = !begun && present == 0 && !leadingPages.isFull();
+    boolean usesDictionary = !waits && dictionary.findIds(present);
+    sizes.addPage(repetition, definition, pageEntries, bytes);
+    statistics.addPage(counts, usesDictionary, sizes);
+    if (!waits && !begun) {
+      begin(usesDictionary, present);
+    }
     body.reset();
     int repetitionBytes = putLevels(repetitionEncoder, repetition, pageEntries);
     int definitionBytes = putLevels(definitionEncoder, definition, pageEntries);
-    boolean usesDictionary = dictionary.findIds(present);
-    Encoding encoding = usesDictionary ? putIds(present) : putValues(present);
-    PageWriter.Counts counts = new PageWriter.Counts(pageEntries, pageEntries - present, pageRows);
-    long bytes = values.lengthlessBytes(present);
-    sizes.addPage(repetition, definition, pageEntries, bytes);
-    statistics.addPage(counts, usesDictionary, sizes);
+    if (waits) {
+      leadingPages.add(body, repetitionBytes, definitionBytes, counts, rows);
+    } else {
+      Encoding encoding = usesDictionary ? putIds(present) : putValues(present);
+      append(repetitionBytes, definitionBytes, counts, encoding, rows, bytes);
+    }
+    pageCount++;
+    rows += pageRows;
+    entries += pageEntries;
+    values.discard(present);
+  }
+
+  /** Appends the pages that waited, in the encoding of the first values. */
+  private void begin(boolean usesDictionary, int present) {
+    begun = true;
+    Encoding encoding = usesDictionary ? null : choice.choose(values, present);
+    for (LeadingPages.Page page : leadingPages.pages()) {
+      body.reset();
+      leadingPages.putLevels(page, body);
+      if (usesDictionary) {
+        encoding = putIds(0);
+      } else {
+        values.encode(encoding, 0, 0, body);
+      }
+      append(
+          page.repetitionBytes(),
+          page.definitionBytes(),
+          page.counts(),
+          encoding,
+          page.firstRow(),
+          0);
+    }
+    leadingPages.clear();
+  }
+
+  /** Appends a page of levels and values to those of the chunk. */
+  private void append(
+      int repetitionBytes,
+      int definitionBytes,
+      PageWriter.Counts counts,
+      Encoding encoding,
+      long firstRow,
+      long bytes) {
     long offset = pages.size();
     PageWriter.Sizes pageSizes =
         v2Pages
             ? pageWriter.dataV2(body, repetitionBytes, definitionBytes, counts, encoding, pages)
             : pageWriter.dataV1(body, counts, encoding, pages);
-    offsetIndex.add(offset, pageSizes.compressedTotal(), rows, bytes);
+    offsetIndex.add(offset, pageSizes.compressedTotal(), firstRow, bytes);
     dataPages.merge(encoding, 1, Integer::sum);
-    pageCount++;
     uncompressedSize += pageSizes.uncompressedTotal();
-    rows += pageRows;
-    entries += pageEntries;
-    values.discard(present);
   }
 
   /** Appends levels in the form of the page version; returns the bytes of the levels alone. */
@@ -191,6 +243,9 @@ final class ColumnChunkWriter {
 
   /** Writes the chunk to the file and starts the next one. */
   FinishedChunk finish(PositionOutput out) throws IOException {
+    if (!begun) {
+      begin(false, 0);
+    }
     List<PageEncodingStats> encodingStats = new ArrayList<>();
     Set<Encoding> encodings = new LinkedHashSet<>();
     Long dictionaryOffset = null;
@@ -260,6 +315,8 @@ final class ColumnChunkWriter {
 
   private void reset() {
     pages.reset();
+    leadingPages.clear();
+    begun = false;
     dataPages.clear();
     offsetIndex.reset();
     statistics.reset();

@@ -81,16 +81,17 @@ final class DictionaryTrial {
   }
 
   /**
-   * Finds the ids of the values of a page.
+   * Finds the ids of the values of a page. The first page decides whether the chunk has a
+   * dictionary; without values it decides against one.
    *
    * @param present number of its values
    * @return false if the page is not to be dictionary-encoded
    */
   boolean findIds(int present) {
-    if (state == State.GIVEN_UP) {
-      return false;
+    if (state == State.UNDECIDED && present == 0) {
+      state = State.GIVEN_UP;
     }
-    if (present == 0) {
+    if (state == State.GIVEN_UP || present == 0) {
       return state == State.USED;
     }
     int[] ids = values.ids(present);

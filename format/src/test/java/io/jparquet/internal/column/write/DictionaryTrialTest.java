@@ -110,15 +110,24 @@ class DictionaryTrialTest {
   }
 
   @Test
-  void pagesOfNullsDecideNothing() {
-    BufferedColumn column = BufferedColumn.withDictionary(DEFAULTS).fill();
+  void aPageOfNullsUsesTheDictionaryThatTheChunkHas() {
+    BufferedColumn column = BufferedColumn.withDictionary(DEFAULTS).fill(repeating(5000, 2));
     DictionaryTrial trial = trial(column);
-    assertThat(trial.findIds(0)).isFalse();
-    column.fill(repeating(5000, 2));
     assertThat(trial.findIds(5000)).isTrue();
     column.fill();
     assertThat(trial.findIds(0)).isTrue();
     assertThat(trial.entries()).isEqualTo(2);
+  }
+
+  @Test
+  void aChunkThatBeginsWithAPageOfNullsHasNoDictionary() {
+    BufferedColumn column = BufferedColumn.withDictionary(DEFAULTS).fill();
+    DictionaryTrial trial = trial(column);
+    assertThat(trial.findIds(0)).isFalse();
+    column.fill(repeating(5000, 2));
+    assertThat(trial.findIds(5000)).isFalse();
+    trial.reset();
+    assertThat(trial.findIds(5000)).isTrue();
   }
 
   @Test

@@ -2,7 +2,9 @@ package io.jparquet.internal.column.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.PageOrder;
 import io.jparquet.PeerCodecs;
+import io.jparquet.io.InputFile;
 import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
@@ -23,7 +25,7 @@ class WrittenFilesTest {
   @TempDir Path directory;
 
   @Test
-  void areReadByParquetJava() throws IOException {
+  void areReadByParquetJavaAndHaveDictionaryPagesFirst() throws IOException {
     for (long seed = 0; seed < FILES; seed++) {
       Random random = new Random(seed);
       ParquetSchema schema = new SchemaGenerator(random).schema(1 + random.nextInt(MAX_DEPTH));
@@ -36,6 +38,7 @@ class WrittenFilesTest {
       try {
         ParquetJavaFiles.writeWithJparquet(file, schema, records, options);
         assertThat(ParquetJavaFiles.read(file)).isEqualTo(ComparableRecords.of(records));
+        PageOrder.assertDictionaryPagesComeFirst(InputFile.of(file));
       } catch (RuntimeException | AssertionError e) {
         throw new AssertionError("seed " + seed + "\n" + schema, e);
       }
