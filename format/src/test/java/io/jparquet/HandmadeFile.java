@@ -128,6 +128,44 @@ public final class HandmadeFile {
     return changed.toByteArray();
   }
 
+  /**
+   * A file as jparquet wrote it at first: pages without a dictionary, which have only nulls or
+   * empty lists, before pages with one. The values are null, null, 7, 8, 8, 7.
+   *
+   * @param schema with one column of INT32, optional or repeated
+   */
+  public static byte[] oldOrder(String schema) throws IOException {
+    boolean repeated = schema.contains("repeated");
+    byte[] starts = repeated ? levelRuns(0, 0) : new byte[0];
+    byte[] width = {1};
+    return new HandmadeFile(schema)
+        .chunk(
+            6,
+            metaData ->
+                metaData
+                    .encodings(List.of(Encoding.PLAIN, Encoding.RLE, Encoding.RLE_DICTIONARY))
+                    .dictionaryPageOffset(4L),
+            dictionaryPage(2, ints(7, 8)),
+            dataPage(Encoding.PLAIN, 2, withLevels(starts, levelRuns(0, 0), new byte[0])),
+            dataPage(
+                Encoding.RLE_DICTIONARY,
+                2,
+                withLevels(starts, levelRuns(1, 1), joined(width, levelRuns(0, 1)))),
+            dataPage(
+                Encoding.RLE_DICTIONARY,
+                2,
+                withLevels(starts, levelRuns(1, 1), joined(width, levelRuns(1, 0)))))
+        .rowGroup(6)
+        .bytes();
+  }
+
+  private static byte[] joined(byte[] first, byte[] second) {
+    ByteSink bytes = new ByteSink();
+    bytes.put(first, 0, first.length);
+    bytes.put(second, 0, second.length);
+    return bytes.toByteArray();
+  }
+
   /** A V1 data page. */
   public static byte[] dataPage(Encoding encoding, int values, byte[] body) {
     return dataPage(encoding, values, body, null);

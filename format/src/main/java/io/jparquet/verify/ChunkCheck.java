@@ -15,6 +15,7 @@ import io.jparquet.internal.scan.OpenFile;
 import io.jparquet.internal.scan.PageIndexes;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.PageLocation;
 import io.jparquet.metadata.PageType;
@@ -59,6 +60,13 @@ final class ChunkCheck {
   private boolean aligned = true;
 
   private long firstDataPage = -1;
+
+  /** The index of the first data page without a dictionary; -1 before it. */
+  private int firstWithoutDictionary = -1;
+
+  /** Whether it was reported that a page with a dictionary comes after it. */
+  private boolean lateDictionary;
+
   private long dictionaryPage = -1;
   private long pages;
   private long values;
@@ -377,6 +385,9 @@ final class ChunkCheck {
     dataPages.add(facts);
     values += facts.entries();
     firstDataPage = firstDataPage < 0 ? scan.offset() : firstDataPage;
+    if (column.maxRepetitionLevel() > 0) {
+      dictionaryOrder(header, facts);
+    }
     DataPageHeaderV2 own = header.dataPageHeaderV2();
     if (facts.isVersion2() && own != null) {
       int most = own.numValues();
@@ -400,6 +411,27 @@ final class ChunkCheck {
       }
     }
     return facts;
+  }
+
+  /** Of columns without lists, Spark's own source reads pages in any order. */
+  private void dictionaryOrder(PageHeader header, PageFacts facts) {
+    Encoding encoding = header.encoding();
+    if (encoding == null || lateDictionary) {
+      return;
+    }
+    if (!encoding.usesDictionary()) {
+      firstWithoutDictionary =
+          firstWithoutDictionary < 0 ? scan.dataPages() - 1 : firstWithoutDictionary;
+    } else if (firstWithoutDictionary >= 0) {
+      lateDictionary = true;
+      findings.add(
+          VerificationRule.DICTIONARY_PAGES_FIRST,
+          facts.location(),
+          "the page has a dictionary, but data page "
+              + firstWithoutDictionary
+              + " before it has none: the file is legal, but Spark's own source up to 4.2 cannot"
+              + " read this column; rewrite the file with jparquet");
+    }
   }
 
   private void lost(PageHeader header) {

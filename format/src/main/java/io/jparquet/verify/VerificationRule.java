@@ -56,6 +56,12 @@ public enum VerificationRule {
       VerificationTier.PAGES, "the pages have the uncompressed bytes of their chunk"),
   /** The offsets of the first data page and of the dictionary page are those in the footer. */
   PAGE_OFFSETS(VerificationTier.PAGES, "the footer has the offsets of the first pages"),
+  /**
+   * In a column with lists, no page without a dictionary comes before a page with one. Other files
+   * are legal, but Spark's own source up to 4.2 cannot read their column; earlier versions of
+   * jparquet wrote such files. They are not damaged.
+   */
+  DICTIONARY_PAGES_FIRST(VerificationTier.PAGES, "pages with a dictionary come first"),
   /** The nulls and rows of a page of version 2 are no more than its values. */
   PAGE_COUNTS(VerificationTier.PAGES, "page headers have possible counts"),
   /** The offset index can be read. */

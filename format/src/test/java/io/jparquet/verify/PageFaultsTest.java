@@ -276,4 +276,13 @@ class PageFaultsTest {
     assertThat(found.get(1).location().page()).isEqualTo(3);
     assertThat(findings(file, VerificationTier.DEEP)).hasSize(2);
   }
+
+  @Test
+  void pagesWithADictionaryComeFirstInColumnsWithLists() throws IOException {
+    assertSound(HandmadeFile.oldOrder("message m { optional int32 i; }"));
+    byte[] repeated = HandmadeFile.oldOrder("message m { repeated int32 i; }");
+    Finding found = only(VerificationRule.DICTIONARY_PAGES_FIRST, repeated);
+    assertThat(found.location().page()).isEqualTo(2);
+    assertThat(found.message()).contains("Spark's own source up to 4.2 cannot read this column");
+  }
 }
