@@ -33,9 +33,11 @@ import org.jspecify.annotations.Nullable;
  * but not decompressed.
  *
  * <p>A column chunk is decoded and encoded where a copy would not be safe: if its pages may depend
- * on each other (files of parquet-mr before 1.8.0 with DELTA_BYTE_ARRAY), and if readers disagree
- * on its encrypted form (pages of version 2 with levels). What readers would not believe of
- * statistics and indexes, because the writer of the file is known for faults, is left out.
+ * on each other (files of parquet-mr before 1.8.0 with DELTA_BYTE_ARRAY), if readers disagree on
+ * its encrypted form (pages of version 2 with levels), and if it has repeated values and begins
+ * with pages without a dictionary although later pages have one, which Spark's own reader up to 4.2
+ * cannot read. What readers would not believe of statistics and indexes, because the writer of the
+ * file is known for faults, is left out.
  *
  * <p>The file is complete after {@link #close()}. After an error, close does the same as {@link
  * #abort()}. A caller that fails half-way must call {@link #abort()} before it closes the copier.

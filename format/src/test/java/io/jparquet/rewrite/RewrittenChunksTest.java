@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jparquet.GeneratedGroups;
 import io.jparquet.GroupFiles;
 import io.jparquet.HandmadeFile;
+import io.jparquet.PageOrder;
 import io.jparquet.ParquetReader;
 import io.jparquet.PeerCodecs;
 import io.jparquet.Rewriting;
@@ -28,6 +29,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.schema.MessageType;
@@ -140,6 +142,27 @@ class RewrittenChunksTest {
                 after.bloomFilter(group, 1).mightContain("name1".getBytes(StandardCharsets.UTF_8)))
             .isTrue();
         assertThat(after.bloomFilter(group, 0)).isNull();
+      }
+    }
+  }
+
+  @Test
+  void aColumnWithListsWhoseDictionaryPagesDoNotComeFirstIsEncodedAgain() throws IOException {
+    byte[] flat = HandmadeFile.oldOrder("message m { optional int32 i; }");
+    byte[] repeated = HandmadeFile.oldOrder("message m { repeated int32 i; }");
+    for (byte[] file : List.of(flat, repeated)) {
+      boolean encoded = file == repeated;
+      for (UnaryOperator<FileRewrite.Builder> way :
+          List.<UnaryOperator<FileRewrite.Builder>>of(
+              builder -> builder,
+              builder -> builder.recompress(true),
+              FileRewrite.Builder::index)) {
+        Rewritten again = Rewriting.of(List.of(file), way);
+        assertThat(again.result().rowGroupsEncoded()).isEqualTo(encoded ? 1 : 0);
+        assertThat(Rows.read(again.file(), 4)).isEqualTo(Rows.read(file, 4));
+        if (encoded) {
+          PageOrder.assertDictionaryPagesComeFirst(InputFile.of(again.file()));
+        }
       }
     }
   }

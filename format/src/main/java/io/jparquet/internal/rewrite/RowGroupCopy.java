@@ -128,7 +128,7 @@ public final class RowGroupCopy implements RowGroupSource {
     return Treatment.DESCRIBE;
   }
 
-  private boolean canBeCopied(int field) {
+  private boolean canBeCopied(int field) throws IOException {
     for (int leaf = firstLeaves[field]; leaf < firstLeaves[field + 1]; leaf++) {
       ChunkPlan.Chunk chunk = plan.chunks().get(leaf);
       LeafColumn own = target.schema().leaves().get(leaf);
@@ -139,11 +139,26 @@ public final class RowGroupCopy implements RowGroupSource {
           LOG.debug("{} is encoded again: {}", source.location(index, chunk.column()), reason);
           return false;
         }
+        if (DictionaryOrder.mayBeWrong(chunk) && beginsWithoutDictionary(own, chunk)) {
+          LOG.debug(
+              "{} is encoded again: pages without a dictionary come before those with one",
+              source.location(index, chunk.column()));
+          return false;
+        }
       } catch (ParquetException e) {
         throw e.at(source.location(index, chunk.column()));
       }
     }
     return true;
+  }
+
+  /** Leaves the bytes of the chunk for {@link #copy}. */
+  private boolean beginsWithoutDictionary(LeafColumn leaf, ChunkPlan.Chunk chunk)
+      throws IOException {
+    ChunkBytes bytes = bytes(leaf);
+    fetched.put(chunk, bytes);
+    return DictionaryOrder.beginsWithoutDictionary(
+        bytes, chunk, source.decryptor(index, chunk.column()), source.file().options());
   }
 
   @Override
