@@ -155,6 +155,25 @@ class ProceduresSuite extends SourceComparison {
     }
   }
 
+  test("compact and rewrite mend columns that Spark cannot read in files of early builds") {
+    for (statement <- Seq("compact" -> ", row_groups => 'copy'", "compact" -> "", "rewrite" -> ""))
+      withTempPath { dir =>
+        for (name <- Seq("a", "b"))
+          EarlyBuildFile.write(new File(dir, s"$name.parquet"))
+        intercept[Exception](spark.read.parquet(dir.getPath).collect())
+        val found = call("verify", s"'${dir.getPath}'")
+        checkAnswer(found.select("rule", "column_path"), Seq.fill(2)(
+          Row("dictionary-pages-first", "l.list.element")
+        ))
+        val before = load(dir).collect().toSeq
+        assert(before.size === 2 * EarlyBuildFile.rows)
+        val (procedure, arguments) = statement
+        assert(call(procedure, s"'${dir.getPath}'$arguments").head().getInt(0) === 2)
+        for (source <- sources) checkAnswer(spark.read.format(source).load(dir.getPath), before)
+        checkSound(dir)
+      }
+  }
+
   test("files that have the wanted size stay as they are") {
     withTempPath { dir =>
       spark.range(50000).select(hash($"id").as("h")).coalesce(1).write.format(own).save(dir.getPath)
