@@ -174,15 +174,13 @@ final class ColumnChunkWriter {
   /** Appends the pages that waited, in the encoding of the first values. */
   private void begin(boolean usesDictionary, int present) {
     begun = true;
-    Encoding encoding = usesDictionary ? null : choice.choose(values, present);
+    if (!usesDictionary) {
+      choice.choose(values, present);
+    }
     for (LeadingPages.Page page : leadingPages.pages()) {
       body.reset();
       leadingPages.putLevels(page, body);
-      if (usesDictionary) {
-        encoding = putIds(0);
-      } else {
-        values.encode(encoding, 0, 0, body);
-      }
+      Encoding encoding = usesDictionary ? putIds(0) : putValues(0);
       append(
           page.repetitionBytes(),
           page.definitionBytes(),
