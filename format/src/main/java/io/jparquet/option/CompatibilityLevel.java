@@ -11,11 +11,12 @@ public enum CompatibilityLevel {
    */
   SPARK,
   /**
-   * What parquet-java calls writer version 2: data pages V2, RLE booleans, DELTA_BINARY_PACKED,
-   * DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY and, for FLOAT and DOUBLE, BYTE_STREAM_SPLIT. Spark's
-   * own vectorised reader up to 4.2 does not read BYTE_STREAM_SPLIT.
+   * What parquet-java calls writer version 2, without DELTA_BINARY_PACKED: data pages V2, RLE
+   * booleans, DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY and, for FLOAT and DOUBLE,
+   * BYTE_STREAM_SPLIT. Spark's own vectorised reader up to 4.2 does not read BYTE_STREAM_SPLIT, and
+   * gives wrong values, without an error, where a filter skips rows of DELTA_BINARY_PACKED pages.
    */
   V2,
-  /** As {@link #V2}, and also ALP, a recent addition to the format. */
+  /** As {@link #V2}, and also DELTA_BINARY_PACKED, and ALP, a recent addition to the format. */
   PREVIEW
 }

@@ -110,8 +110,8 @@ public final class WriteOptions {
       OPTIONS.add(
           Option.choice("jparquet.compatibility", WriteChoices.levels(), CompatibilityLevel.SPARK)
               .describedAs(
-                  "`spark`: what all readers support; `v2`: pages V2, delta encodings, byte stream"
-                      + " split; `preview`: also ALP"));
+                  "`spark`: what all readers support; `v2`: pages V2, delta encodings of bytes, byte"
+                      + " stream split; `preview`: also delta encoding of integers, ALP"));
 
   /**
    * Whether BYTE_STREAM_SPLIT may be chosen; null where the level decides it, see {@link

@@ -94,8 +94,10 @@ class WriteOptionsSuite extends SourceComparison {
       val file = new File(path).listFiles.filter(_.getName.endsWith(".parquet")).head
       val reader =
         ParquetReader.open(InputFile.of(Path.of(file.getPath)), ReadOptions.defaults())
-      try assert(encodings(reader, 0).contains(Encoding.DELTA_BINARY_PACKED))
-      finally reader.close()
+      try {
+        assert(!encodings(reader, 0).contains(Encoding.DELTA_BINARY_PACKED))
+        assert(encodings(reader, 3).contains(Encoding.DELTA_BYTE_ARRAY))
+      } finally reader.close()
     }
   }
 

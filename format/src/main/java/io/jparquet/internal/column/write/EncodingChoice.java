@@ -68,6 +68,8 @@ final class EncodingChoice {
       candidates.addAll(secondGeneration(column.type()));
     }
     if (options.get(WriteOptions.COMPATIBILITY) == CompatibilityLevel.PREVIEW) {
+      // Spark's vectorised reader up to 4.2 can lose its place where it skips rows of such pages.
+      candidates.add(Encoding.DELTA_BINARY_PACKED);
       candidates.add(Encoding.ALP);
     }
     if (options.byteStreamSplitEnabled(column.dotPath()) && isFloatingPoint(column.type())) {
@@ -89,10 +91,9 @@ final class EncodingChoice {
   private static List<Encoding> secondGeneration(Type type) {
     return switch (type) {
       case BOOLEAN -> List.of(Encoding.RLE);
-      case INT32, INT64 -> List.of(Encoding.DELTA_BINARY_PACKED);
       case BYTE_ARRAY -> List.of(Encoding.DELTA_LENGTH_BYTE_ARRAY, Encoding.DELTA_BYTE_ARRAY);
       case FIXED_LEN_BYTE_ARRAY -> List.of(Encoding.DELTA_BYTE_ARRAY);
-      case FLOAT, DOUBLE, INT96, UNKNOWN -> List.of();
+      case INT32, INT64, FLOAT, DOUBLE, INT96, UNKNOWN -> List.of();
     };
   }
 

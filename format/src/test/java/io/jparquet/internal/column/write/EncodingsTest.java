@@ -276,12 +276,12 @@ class EncodingsTest {
   @Test
   void areChosenByTheValues() throws IOException {
     String level = "jparquet.compatibility";
-    assertThat(chosen(Type.INT64, level, "v2", EncodingsTest::counter))
+    assertThat(chosen(Type.INT64, level, "preview", EncodingsTest::counter))
         .contains(Encoding.DELTA_BINARY_PACKED);
     assertThat(chosen(Type.BYTE_ARRAY, level, "v2", EncodingsTest::sortedText))
         .contains(Encoding.DELTA_BYTE_ARRAY);
     assertThat(chosen(Type.DOUBLE, level, "preview", EncodingsTest::price)).contains(Encoding.ALP);
-    assertThat(chosen(Type.INT64, level, "v2", EncodingsTest::noise))
+    assertThat(chosen(Type.INT64, level, "preview", EncodingsTest::noise))
         .containsExactlyInAnyOrder(Encoding.PLAIN, Encoding.RLE);
   }
 
@@ -294,6 +294,9 @@ class EncodingsTest {
         .containsAll(chosen(Type.DOUBLE, "x", "y", EncodingsTest::price));
     assertThat(chosen(Type.DOUBLE, "jparquet.compatibility", "v2", EncodingsTest::price))
         .doesNotContain(Encoding.ALP);
+    // Spark 4.2's vectorised reader reads it wrong where it skips rows of a page.
+    assertThat(chosen(Type.INT64, "jparquet.compatibility", "v2", EncodingsTest::counter))
+        .doesNotContain(Encoding.DELTA_BINARY_PACKED);
     // Spark 4.2's vectorised reader reads it wrong where it is not compressed.
     assertThat(
             chosen(

@@ -1,5 +1,7 @@
 package io.jparquet.internal.column.write;
 
+import static io.jparquet.metadata.Encoding.DELTA_BINARY_PACKED;
+import static io.jparquet.metadata.Encoding.PLAIN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.PageOrder;
@@ -103,9 +105,7 @@ class LeadingPagesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      value = CompatibilityLevel.class,
-      names = {"SPARK", "V2"})
+  @EnumSource(CompatibilityLevel.class)
   void haveTheDictionaryOfTheFirstValues(CompatibilityLevel level) throws IOException {
     byte[] file =
         file(
@@ -123,37 +123,29 @@ class LeadingPagesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      value = CompatibilityLevel.class,
-      names = {"SPARK", "V2"})
-  void haveTheEncodingOfTheFirstValuesIfThereIsNoDictionary(CompatibilityLevel level)
-      throws IOException {
+  @EnumSource(CompatibilityLevel.class)
+  void haveNoDictionaryIfTheFirstValuesHaveNone(CompatibilityLevel level) throws IOException {
     byte[] file = file(level, page(null), emptyPage(null), distinctPage(5), page(null), page(7L));
     assertRows(file, 5 * PAGE_ROWS);
     for (int leaf = 0; leaf < 2; leaf++) {
       List<Encoding> encodings = encodings(file, 0, leaf);
-      assertThat(encodings).hasSize(5).noneMatch(Encoding::usesDictionary);
-      assertThat(encodings.stream().distinct()).hasSize(1);
+      Encoding chosen = level == CompatibilityLevel.PREVIEW ? DELTA_BINARY_PACKED : PLAIN;
+      assertThat(encodings).containsExactly(chosen, chosen, chosen, chosen, chosen);
     }
   }
 
   @ParameterizedTest
-  @EnumSource(
-      value = CompatibilityLevel.class,
-      names = {"SPARK", "V2"})
+  @EnumSource(CompatibilityLevel.class)
   void arePlainInAChunkWithoutValues(CompatibilityLevel level) throws IOException {
     byte[] file = file(level, page(null), emptyPage(List.of()), emptyPage(null));
     assertRows(file, 3 * PAGE_ROWS);
     for (int leaf = 0; leaf < 2; leaf++) {
-      assertThat(encodings(file, 0, leaf))
-          .containsExactly(Encoding.PLAIN, Encoding.PLAIN, Encoding.PLAIN);
+      assertThat(encodings(file, 0, leaf)).containsExactly(PLAIN, PLAIN, PLAIN);
     }
   }
 
   @ParameterizedTest
-  @EnumSource(
-      value = CompatibilityLevel.class,
-      names = {"SPARK", "V2"})
+  @EnumSource(CompatibilityLevel.class)
   void ofOneChunkDecideNothingAboutTheNext(CompatibilityLevel level) throws IOException {
     List<Map<String, Object>> rows = new ArrayList<>();
     for (int page = 0; page < 8; page++) {
@@ -162,7 +154,7 @@ class LeadingPagesTest {
     byte[] file = file(level, rows, page(null), page(7L), rows, page(9L));
     assertRows(file, 19 * PAGE_ROWS);
     for (int leaf = 0; leaf < 2; leaf++) {
-      assertThat(encodings(file, 0, leaf)).containsOnly(Encoding.PLAIN);
+      assertThat(encodings(file, 0, leaf)).containsOnly(PLAIN);
       assertThat(encodings(file, 1, leaf)).allMatch(Encoding::usesDictionary);
       assertThat(encodings(file, 2, leaf)).allMatch(Encoding::usesDictionary);
     }
