@@ -86,7 +86,7 @@ class AcceleratedQueriesSuite extends AcceleratedComparison with GeneratedRows {
     }
   }
 
-  for (seed <- 1 to Integer.getInteger("jparquet.seeds", 12))
+  for (seed <- seeds)
     test(s"seed $seed: random queries give the same rows") {
       val random = new Random(seed)
       val schema = struct(random, 3, 1 + random.nextInt(6))

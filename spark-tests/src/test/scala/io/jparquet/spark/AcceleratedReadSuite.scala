@@ -14,6 +14,7 @@ import org.apache.spark.sql.streaming.Trigger
 class DerivedParquetFormat extends ParquetFileFormat
 
 /** Reads of Spark's own source with jparquet in its place. */
+@DiffersByLine
 class AcceleratedReadSuite extends AcceleratedComparison {
   import testImplicits._
 

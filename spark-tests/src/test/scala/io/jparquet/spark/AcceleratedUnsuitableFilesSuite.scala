@@ -7,6 +7,7 @@ import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.functions.max
 
 /** Files that are evolved, of other types than asked, damaged or missing: rows and refusals. */
+@DiffersByLine
 class AcceleratedUnsuitableFilesSuite extends AcceleratedComparison {
   import testImplicits._
 

@@ -12,6 +12,7 @@ import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationComm
 import org.apache.spark.sql.util.QueryExecutionListener
 
 /** Writes of Spark's own source with jparquet in its place. */
+@DiffersByLine
 class AcceleratedWriteSuite extends AcceleratedComparison {
   import testImplicits._
 

@@ -171,7 +171,7 @@ class AggregatePushdownSuite extends SourceComparison with AdaptiveSparkPlanHelp
     case some => some.mkString(", ")
   }
 
-  for (seed <- 1 to 4)
+  for (seed <- seeds)
     test(s"seed $seed: aggregates of generated tables are those of their rows") {
       val random = new Random(seed)
       withTempDir { dir =>

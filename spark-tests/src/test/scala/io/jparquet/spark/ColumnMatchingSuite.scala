@@ -6,6 +6,7 @@ import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.types._
 
 /** Which column of a file becomes which column: field ids, defaults, keys of shredded variants. */
+@DiffersByLine
 class ColumnMatchingSuite extends SourceComparison {
 
   private def field(name: String, dataType: DataType, id: Long): StructField =

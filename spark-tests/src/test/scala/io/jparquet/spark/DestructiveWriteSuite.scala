@@ -5,6 +5,7 @@ import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.functions.udf
 
 /** Statements that would delete what they read. */
+@DiffersByLine
 class DestructiveWriteSuite extends SourceComparison {
   import testImplicits._
 

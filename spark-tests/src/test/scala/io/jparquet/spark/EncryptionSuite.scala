@@ -17,6 +17,7 @@ import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.functions.hash
 
 /** Encryption by the properties that Spark's users know, beside parquet-java's own. */
+@Core
 class EncryptionSuite extends SourceComparison {
   import testImplicits._
 

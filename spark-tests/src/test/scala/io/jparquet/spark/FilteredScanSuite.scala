@@ -110,7 +110,7 @@ class FilteredScanSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     ).withColumn("map", expr("IF(id % 6 = 0, NULL, map(id, s, -id - 1, 'm'))"))
   }
 
-  for (seed <- 1 to 3)
+  for (seed <- fewSeeds)
     test(s"seed $seed: filters on columns of all types, with every column as output") {
       val random = new Random(seed)
       withTempPath { dir =>

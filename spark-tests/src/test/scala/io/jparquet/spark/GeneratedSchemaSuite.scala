@@ -4,7 +4,7 @@ import scala.util.Random
 
 /** Random schemas up to depth 4 with random rows, through every writer and reader. */
 class GeneratedSchemaSuite extends SourceComparison with GeneratedRows {
-  for (seed <- 1 to Integer.getInteger("jparquet.seeds", 15))
+  for (seed <- seeds)
     test(s"seed $seed: generated rows are equal through every writer and reader") {
       val random = new Random(seed)
       val schema = struct(random, 4, 1 + random.nextInt(5))

@@ -18,6 +18,7 @@ import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.functions.{col, expr}
 
 /** GEOMETRY and GEOGRAPHY columns, written from Spark and read back. */
+@DiffersByLine
 class GeospatialSuite extends SourceComparison with AdaptiveSparkPlanHelper {
 
   /** Those that read and write the types; Spark's own source does since 4.2. */

@@ -10,6 +10,7 @@ import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.streaming.Trigger
 
 /** Tables that are thought to be encrypted have no plain files, nor get them by later writes. */
+@DiffersByLine
 class KeptEncryptionSuite extends SourceComparison {
   private val kms = Map("parquet.encryption.kms.client.class" -> classOf[DemoKms].getName)
   private val uniform = Map("parquet.encryption.uniform.key" -> "all")

@@ -6,6 +6,7 @@ import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 
 /** `spark.read.format("jparquet")`: paths, schemas, partitions, pruning, filters. */
+@Core
 class LoadSuite extends SourceComparison {
   import testImplicits._
 

@@ -10,6 +10,7 @@ import org.apache.spark.sql.connector.catalog.InMemoryCatalog
 import org.apache.spark.sql.functions.hash
 
 /** `CALL jparquet.system...`: procedures that need no catalog to be configured. */
+@DiffersByLine
 class ProceduresSuite extends SourceComparison {
   import testImplicits._
 

@@ -203,7 +203,7 @@ class RowGroupPruningSuite extends SourceComparison {
     rows.queryExecution.executedPlan.collectFirst { case s: BatchScanExec => s }
       .fold(0L)(_.metrics("numOutputRows").value)
 
-  for (seed <- 1 to 5)
+  for (seed <- seeds)
     test(s"seed $seed: no filter loses a row of a generated file") {
       val random = new Random(seed)
       withTempDir { dir =>

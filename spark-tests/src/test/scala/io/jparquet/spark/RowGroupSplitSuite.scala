@@ -62,7 +62,7 @@ class RowGroupSplitSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     }
   }
 
-  for (seed <- 1 to 2)
+  for (seed <- fewSeeds)
     test(s"seed $seed: splits of many sizes give each row once, and tasks that have rows") {
       val random = new Random(seed)
       withTempPath { dir =>

@@ -5,6 +5,7 @@ import scala.util.Random
 import org.apache.spark.sql.Row
 
 /** DELETE, UPDATE and MERGE of rows, compared with the same statement on data frames. */
+@DiffersByLine
 class RowLevelComparisonSuite extends ChangedRows {
   import testImplicits._
 
@@ -101,7 +102,7 @@ class RowLevelComparisonSuite extends ChangedRows {
       )
   }
 
-  for (seed <- 1 to Integer.getInteger("jparquet.seeds", 8)) {
+  for (seed <- seeds) {
     test(s"DELETE gives the rows that a filter gives, seed $seed") {
       val random = new Random(seed)
       withRandomTables(random) { definition =>

@@ -5,6 +5,7 @@ import java.io.File
 import org.apache.spark.sql.{AnalysisException, Row}
 
 /** Which files and row groups DELETE, UPDATE and MERGE of rows read, rewrite, copy and delete. */
+@DiffersByLine
 class RowLevelFilesSuite extends ChangedRows {
   import testImplicits._
 

@@ -6,6 +6,7 @@ import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{AnalysisException, Row}
 
 /** Tables whose rows DELETE, UPDATE and MERGE change, and what Spark decides about them. */
+@DiffersByLine
 class RowLevelOperationsSuite extends ChangedRows {
   import testImplicits._
 

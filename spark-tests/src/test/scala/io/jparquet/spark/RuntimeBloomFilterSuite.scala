@@ -195,7 +195,7 @@ class RuntimeBloomFilterSuite extends SourceComparison with AdaptiveSparkPlanHel
     }
   }
 
-  for (seed <- 1 to Integer.getInteger("jparquet.seeds", 12) / 4)
+  for (seed <- fewSeeds)
     test(s"seed $seed: joins of random tables give the same rows") {
       val random = new Random(seed)
       val key = keys(random.nextInt(keys.size - 1))

@@ -12,6 +12,7 @@ import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.unsafe.types.UTF8String
 
 /** What Spark finds out while a query runs skips directories and row groups, and never a row. */
+@DiffersByLine
 class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
   private val partitions = 10
 

@@ -12,6 +12,7 @@ import org.apache.spark.sql.{AnalysisException, SparkSession}
 import org.scalatest.funsuite.AnyFunSuite
 
 /** The jar as a user has it: given to a Spark of its own with `--jars`, and nothing else. */
+@Core
 class RuntimeJarSuite extends AnyFunSuite {
   private lazy val jar: Path = {
     val path = Option(System.getProperty("jparquet.runtime.jar")).map(Path.of(_))

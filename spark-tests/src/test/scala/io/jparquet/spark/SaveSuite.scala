@@ -5,6 +5,7 @@ import java.io.File
 import org.apache.spark.sql.{AnalysisException, Row, SaveMode}
 
 /** `df.write.format("jparquet")`: save modes, partitions, file sizes, codecs. */
+@Core
 class SaveSuite extends SourceComparison {
   import testImplicits._
 

@@ -26,6 +26,7 @@ import org.apache.spark.sql.streaming.Trigger
 import org.apache.spark.sql.types.StructType
 
 /** What is seen of tokens and keys, wherever Spark shows or stores anything: nothing. */
+@DiffersByLine
 class SecretsSuite extends SparkFunSuite with LineOfSpark {
   private val own = "jparquet"
   private val tokenName = "parquet.encryption.key.access.token"

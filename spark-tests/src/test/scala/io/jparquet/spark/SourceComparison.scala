@@ -21,6 +21,12 @@ trait SourceComparison extends QueryTest with SharedSparkSession with LineOfSpar
   protected val peer = "parquet"
   protected val sources: Seq[String] = Seq(own, peer)
 
+  /** Seeds of random tests: a few in each build, ten times as many with the profile `full`. */
+  protected val seeds: Range = 1 to Integer.getInteger("jparquet.seeds", 4)
+
+  /** Half of them, for tests that take long. */
+  protected val fewSeeds: Range = seeds.take((seeds.size + 1) / 2)
+
   /** Reads a path with both sources and asserts that schema and rows are equal. */
   protected def assertSameRead(path: String)(
       read: DataFrameReader => DataFrameReader = identity

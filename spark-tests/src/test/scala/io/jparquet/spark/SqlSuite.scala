@@ -5,6 +5,7 @@ import java.io.File
 import org.apache.spark.sql.{AnalysisException, Row}
 
 /** SQL tables `USING jparquet`: definition, insertion, change, removal. */
+@Core
 class SqlSuite extends SourceComparison {
   import testImplicits._
 

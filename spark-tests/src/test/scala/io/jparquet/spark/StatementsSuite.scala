@@ -4,6 +4,7 @@ import org.apache.spark.sql.Row
 import org.apache.spark.sql.internal.SQLConf
 
 /** Statements on tables of jparquet that are those of DataSource V2. */
+@DiffersByLine
 class StatementsSuite extends TableStatements {
 
   test("recursiveFileLookup is refused for declared partitions on every line of Spark") {

@@ -11,6 +11,7 @@ import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.streaming.{DataStreamWriter, StreamingQueryException, Trigger}
 
 /** Tables that streams read and write by name, as those of `parquet`, in both modes. */
+@DiffersByLine
 class StreamingTablesSuite extends AcceleratedComparison {
 
   private val modes: Seq[(String, String)] = Seq(

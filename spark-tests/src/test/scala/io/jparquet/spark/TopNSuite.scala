@@ -242,7 +242,7 @@ class TopNSuite extends SourceComparison with AdaptiveSparkPlanHelper with Gener
     case 3 => c.desc_nulls_last
   }
 
-  for (seed <- 1 to Integer.getInteger("jparquet.seeds", 12))
+  for (seed <- seeds)
     test(s"seed $seed: random sorts with a limit give the rows of Spark's own source") {
       val random = new Random(seed)
       val schema = struct(random, 2, 1 + random.nextInt(5)).add("i", IntegerType)

@@ -12,6 +12,7 @@ import org.apache.spark.sql.execution.exchange.ShuffleExchangeExec
 import org.apache.spark.sql.internal.SQLConf
 
 /** Tables of jparquet that a session keeps with DataSource V1: each statement as of `parquet`. */
+@DiffersByLine
 class V1TablesSuite extends TableStatements {
 
   override protected def sparkConf: SparkConf =

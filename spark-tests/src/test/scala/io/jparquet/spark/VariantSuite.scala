@@ -8,6 +8,7 @@ import org.apache.spark.SparkConf
 import org.apache.spark.sql.{DataFrame, Row}
 
 /** Variants, shredded or not, are the same by each writer with each reader. */
+@DiffersByLine
 class VariantSuite extends SourceComparison {
 
   private val infer = "spark.sql.variant.inferShreddingSchema"
