@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Files of parquet-java that were cut at random places are saved up to a row group. */
 class CutForeignFilesTest {
-  private static final int FILES = 60;
+  private static final int FILES = RandomCases.files(12);
 
   private static final List<CompressionCodecName> CODECS =
       List.of(

@@ -31,11 +31,9 @@ import org.junit.jupiter.api.Test;
 /**
  * Damaged pages, footers, page indexes and Bloom filters of files of every type, encoding, codec
  * and page version are read or refused with a {@link ParquetException}, each within bounded time
- * and memory. {@value #PROPERTY} sets how many are tried; 200,000 take some minutes.
+ * and memory.
  */
 class MutatedPagesTest {
-  static final String PROPERTY = "jparquet.test.mutations";
-  private static final int DEFAULT_MUTATIONS = 20_000;
   private static final int ROWS = 60;
   private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long MAX_ALLOCATED = 1L << 28;
@@ -58,7 +56,7 @@ class MutatedPagesTest {
 
   @Test
   void damageIsReadOrRefused() throws InterruptedException {
-    int mutations = Integer.getInteger(PROPERTY, DEFAULT_MUTATIONS);
+    int mutations = RandomCases.MUTATIONS;
     Thread worker = new Thread(() -> run(mutations), "mutations");
     worker.setDaemon(true);
     worker.start();

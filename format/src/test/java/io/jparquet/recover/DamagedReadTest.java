@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
+import io.jparquet.RandomCases;
 import io.jparquet.RecordFiles;
 import io.jparquet.RecordReader;
 import io.jparquet.RowGroupReader;
@@ -49,7 +50,10 @@ import org.junit.jupiter.api.Test;
 
 /** Each row of a file with damaged pages is given out as it was, or named as lost. */
 class DamagedReadTest {
-  private static final int FILES = 100;
+  private static final int FILES = RandomCases.files(25);
+
+  /** Files among which tests look for those with what they need. */
+  private static final int SEARCHED = 400;
   private static final byte[] KEY = "0123456789012345".getBytes(StandardCharsets.UTF_8);
 
   /** What a scan gave out and named. */
@@ -206,7 +210,7 @@ class DamagedReadTest {
 
   @Test
   void anyChangedByteOfARowGroupIsCountedOrHarmless() throws IOException {
-    for (long seed = 0; seed < 2 * FILES; seed++) {
+    for (long seed = 0; seed < 2L * FILES; seed++) {
       boolean encrypted = isEncrypted(seed % FILES);
       if (encrypted && seed >= FILES) {
         // All changes of an encrypted module look alike.
@@ -243,7 +247,7 @@ class DamagedReadTest {
   @Test
   void aDamagedDictionaryCostsTheRowGroup() throws IOException {
     int found = 0;
-    for (long seed = 0; seed < FILES && found < 10; seed++) {
+    for (long seed = 0; seed < SEARCHED && found < 10; seed++) {
       Sample sample = sample(seed, false);
       ColumnMetaData chunk = sample.generated().rowGroups().get(0).columns().get(0).metaData();
       if (chunk.dictionaryPageOffset() == null) {
@@ -333,7 +337,7 @@ class DamagedReadTest {
   @Test
   void aFilterSeesOnlyTheRowsThatAreLeft() throws IOException {
     int compared = 0;
-    for (long seed = 0; seed < 4 * FILES && compared < 20; seed++) {
+    for (long seed = 0; seed < SEARCHED && compared < 20; seed++) {
       Sample sample = sample(seed, false);
       if (sample.generated().schema().leaf(List.of("id")) == null) {
         continue;

@@ -3,6 +3,7 @@ package io.jparquet.recover;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.RandomCases;
 import io.jparquet.RecordFiles;
 import io.jparquet.Rows;
 import io.jparquet.error.CorruptFileException;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Files that were cut at random places are saved up to their last complete row group. */
 class LostFooterTest {
-  private static final int FILES = 200;
+  private static final int FILES = RandomCases.files(40);
 
   @Test
   void completeRowGroupsOfCutFilesAreSavedAndNothingElse() throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.jparquet.GroupFiles;
 import io.jparquet.ParquetReader;
+import io.jparquet.RandomCases;
 import io.jparquet.internal.filter.StatisticsFilterPropertyTest.Kind;
 import io.jparquet.internal.index.PageStatistics;
 import io.jparquet.io.InputFile;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** No row that matches a random predicate is ever left out by the page index. */
 class PageIndexFilterPropertyTest {
-  private static final int FILES = 1_500;
+  private static final int FILES = RandomCases.files(300);
   private static final int PREDICATES = 20;
 
   /** What was seen over many files. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.PlannedRowGroup;
+import io.jparquet.RandomCases;
 import io.jparquet.RowGroupReader;
 import io.jparquet.Rows;
 import io.jparquet.internal.filter.StatisticsFilterPropertyTest.Kind;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.Test;
  * their values.
  */
 class PruningLevelsPropertyTest {
-  private static final int FILES = Integer.getInteger("jparquet.test.prunedFiles", 250);
+  private static final int FILES = RandomCases.files(50);
   private static final int PREDICATES = 12;
 
   private static final ReadOptions NONE =

@@ -3,6 +3,7 @@ package io.jparquet.internal.filter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.jparquet.RandomCases;
 import io.jparquet.internal.filter.VectorBuilder.Dictionary;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.ParquetSchema;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** The rows that a filter selects are those for which an interpreter says so, one by one. */
 class VectorFilterPropertyTest {
-  private static final int ROUNDS = Integer.getInteger("jparquet.test.filters", 6_000);
+  private static final int ROUNDS = RandomCases.FILTERS;
 
   /** Around the bits of a word and the rows of a block; the last one is that of most batches. */
   private static final int[] ROWS = {0, 1, 2, 63, 64, 65, 127, 500, 512, 513, 1025, 4096};

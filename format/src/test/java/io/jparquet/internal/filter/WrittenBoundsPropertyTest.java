@@ -3,6 +3,7 @@ package io.jparquet.internal.filter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.jparquet.RandomCases;
 import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.internal.filter.StatisticsFilterPropertyTest.Kind;
 import io.jparquet.internal.footer.FileFooters;
@@ -34,7 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * values that it was given: they are what the order asks for, and no predicate drops a row by them.
  */
 class WrittenBoundsPropertyTest {
-  private static final int FILES = 400;
+  private static final int FILES = RandomCases.files(80);
   private static final int PREDICATES = 10;
 
   /** Rows of a chunk or page, and what is stored about them. */

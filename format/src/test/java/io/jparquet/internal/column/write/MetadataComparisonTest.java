@@ -2,6 +2,7 @@ package io.jparquet.internal.column.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.RandomCases;
 import io.jparquet.internal.column.write.WrittenMetadata.Chunk;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.ColumnMetaData;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The metadata of written files, compared with what parquet-java writes for the same records. */
 class MetadataComparisonTest {
-  private static final int FILES = 60;
+  private static final int FILES = RandomCases.files(12);
 
   @TempDir Path directory;
 

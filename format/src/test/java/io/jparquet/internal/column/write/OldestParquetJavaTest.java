@@ -3,6 +3,7 @@ package io.jparquet.internal.column.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.RandomCases;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.CompressionCodec;
@@ -35,7 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class OldestParquetJavaTest {
   private static final Path JARS = Path.of("target", "oldest-parquet-java");
-  private static final int FILES_PER_CODEC = 60;
+  private static final int FILES_PER_CODEC = RandomCases.files(12);
   private static final int MAX_DEPTH = 5;
 
   private static Loader loader;

@@ -2,6 +2,7 @@ package io.jparquet.internal.column.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.RandomCases;
 import io.jparquet.RecordWriter;
 import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.OutputFile;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Generated nested records, written as objects and as vectors, read by parquet-java. */
 class ShreddingTest {
-  private static final int FILES = 60;
+  private static final int FILES = RandomCases.files(12);
   private static final int MAX_DEPTH = 6;
 
   @TempDir Path directory;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.PageOrder;
 import io.jparquet.PeerCodecs;
+import io.jparquet.RandomCases;
 import io.jparquet.io.InputFile;
 import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.WriteOptions;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Generated schemas and records, written by this library and read by parquet-java. */
 class WrittenFilesTest {
-  private static final int FILES = 100;
+  private static final int FILES = RandomCases.files(20);
   private static final int MAX_DEPTH = 5;
 
   @TempDir Path directory;

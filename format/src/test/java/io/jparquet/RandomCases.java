@@ -1,0 +1,22 @@
+package io.jparquet;
+
+/**
+ * How many cases random tests try: few in each build, and ten times as many with the profile {@code
+ * full}, which sets these properties.
+ */
+public final class RandomCases {
+  /** Damaged pages and footers. */
+  public static final int MUTATIONS = Integer.getInteger("jparquet.test.mutations", 4_000);
+
+  /** Predicates with batches to filter. */
+  public static final int FILTERS = Integer.getInteger("jparquet.test.filters", 1_200);
+
+  private static final int FILES = Integer.getInteger("jparquet.test.files", 1);
+
+  private RandomCases() {}
+
+  /** Random files of a test, of which each build tries so many. */
+  public static int files(int inEachBuild) {
+    return inEachBuild * FILES;
+  }
+}
