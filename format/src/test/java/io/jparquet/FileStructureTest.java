@@ -26,6 +26,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Files at the limits of the format: very many parts, very large parts, parts to skip. */
@@ -36,6 +37,7 @@ class FileStructureTest {
   private static final int PAGE_OF_THE_FUTURE = 77;
 
   @Test
+  @Tag("slow")
   void rowGroupsBeyondTheLargestOrdinalHaveNone() throws IOException {
     byte[] file =
         written(WriteOptions.builder().set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 1).build());

@@ -13,9 +13,11 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A column chunk of more than 2 GiB: two maps with a key of 2^30 letters each. */
+@Tag("slow")
 class LargeChunkTest {
   private static final long MEMORY_NEEDED = 8L << 30;
   private static final int KEY_LENGTH = 1 << 30;

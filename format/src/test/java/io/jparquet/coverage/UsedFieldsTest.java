@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
  * their metadata is changed: what reading uses makes a difference, what it does not use makes none,
  * whatever its value.
  */
+@Tag("slow")
 class UsedFieldsTest {
   /** Fields whose use can't be seen in this way, and why; the page names other tests of them. */
   private static final Map<String, String> SEEN_ELSEWHERE =

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class KernelProviderTest {
@@ -92,6 +93,7 @@ class KernelProviderTest {
   }
 
   @Test
+  @Tag("slow")
   void usesNoneIfTheyAreSlow() {
     KernelCheck check =
         new KernelCheck("A test", List::of, () -> List.of(UnpackingTrial.ofInts(5)));

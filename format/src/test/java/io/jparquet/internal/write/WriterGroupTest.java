@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -331,6 +332,7 @@ class WriterGroupTest {
   }
 
   @Test
+  @Tag("slow")
   void writesValuesOfAHundredMegabytesInAHeapOfOneGigabyte(@TempDir Path directory)
       throws IOException, InterruptedException {
     String printed =
