@@ -105,7 +105,7 @@ class LiteralFilterSuite extends SourceComparison {
   private def ids(read: DataFrame, condition: String): Seq[Long] =
     read.where(condition).select("id").collect().map(_.getLong(0)).toSeq.sorted
 
-  for (column <- stored)
+  for ((column, number) <- stored.zipWithIndex)
     test(s"literals of ${column.declaration} select what Spark selects") {
       assume(
         hasTime || !column.declaration.contains("(TIME("),
@@ -123,7 +123,7 @@ class LiteralFilterSuite extends SourceComparison {
           val tested = conditions(column.literals)
           // Not filters but columns, so that nothing is pushed down.
           val values = read.selectExpr("id" +: tested: _*).collect()
-          for ((condition, i) <- tested.zipWithIndex) {
+          for ((condition, i) <- someOf(tested.zipWithIndex, number)) {
             val expected = values.filter(row => !row.isNullAt(i + 1) && row.getBoolean(i + 1))
             assert(ids(read, condition) === expected.map(_.getLong(0)).toSeq.sorted, condition)
           }

@@ -27,6 +27,15 @@ trait SourceComparison extends QueryTest with SharedSparkSession with LineOfSpar
   /** Half of them, for tests that take long. */
   protected val fewSeeds: Range = seeds.take((seeds.size + 1) / 2)
 
+  /**
+   * Cases of a grid: each build tries one in four, and the profile `full` all. With the numbers of
+   * the files or tables as shift, each case is tried on some of them.
+   */
+  protected def someOf[T](cases: Seq[T], shift: Int): Seq[T] =
+    cases.zipWithIndex.collect { case (one, i) if (i + shift) % gridStep == 0 => one }
+
+  private val gridStep: Int = Integer.getInteger("jparquet.grid", 4)
+
   /** Reads a path with both sources and asserts that schema and rows are equal. */
   protected def assertSameRead(path: String)(
       read: DataFrameReader => DataFrameReader = identity

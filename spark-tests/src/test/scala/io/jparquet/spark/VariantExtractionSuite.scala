@@ -54,11 +54,15 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
     )
   }
 
+  /** The number of the files that a test has, for the choice of cases. */
+  private var file = 0
+
   /** Files of the same rows by each writer in each layout. */
   private def withFiles(rows: DataFrame, layouts: Seq[(String, Map[String, String])] = layouts)(
       test: (String => DataFrame) => Unit
   ): Unit =
     for ((layout, confs) <- layouts; writer <- sources) withTempPath { dir =>
+      file += 1
       withSQLConf(confs.toSeq: _*)(rows.write.format(writer).save(dir.getPath))
       withClue(s"$layout, written by $writer: ")(
         test(source => spark.read.format(source).load(dir.getPath))
@@ -126,7 +130,7 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
 
   test("all paths, each as a third of all types, or null") {
     withFiles(rows(120, objects)) { load =>
-      for (group <- paths.grouped(4)) {
+      for (group <- someOf(paths.grouped(4).toSeq, file)) {
         val fields = for (path <- group; dataType <- types if (path + dataType).hashCode % 3 == 0)
           yield shown(s"""try_variant_get(v, "$path", '$dataType')""", dataType)
         assertSame(source => load(source).selectExpr("id" +: fields: _*))
@@ -172,7 +176,7 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
         nested -> (i => "v" -> s"$$.v$i")
       )
     ) withFiles(frame, layouts.take(2)) { load =>
-      for (group <- scalars.indices.grouped(3)) {
+      for (group <- someOf(scalars.indices.grouped(3).toSeq, file)) {
         val fields = for (i <- group; dataType <- types) yield {
           val (column, path) = value(i)
           shown(s"try_variant_get($column, '$path', '$dataType')", dataType)
@@ -204,13 +208,16 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
   test("values that cannot be cast are the same errors") {
     withFiles(rows(60, objects)) { load =>
       for (
-        field <- Seq(
-          "variant_get(v, '$.a', 'int')",
-          "variant_get(v, '$.b', 'int')",
-          "variant_get(v, '$.o', 'array<int>')",
-          "variant_get(v, '$.a', 'boolean')",
-          "CAST(v AS INT)",
-          "variant_get(s.w, '$.l', 'date')"
+        field <- someOf(
+          Seq(
+            "variant_get(v, '$.a', 'int')",
+            "variant_get(v, '$.b', 'int')",
+            "variant_get(v, '$.o', 'array<int>')",
+            "variant_get(v, '$.a', 'boolean')",
+            "CAST(v AS INT)",
+            "variant_get(s.w, '$.l', 'date')"
+          ),
+          file
         )
       ) withClue(s"$field: ")(assertSameFailure(load(_).selectExpr(field).collect()))
     }
@@ -266,7 +273,7 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
 
   test("filters of every kind") {
     withFiles(rows(120, objects), layouts.take(4)) { load =>
-      for ((condition, number) <- conditions.zipWithIndex) withClue(s"$condition: ") {
+      for ((condition, number) <- someOf(conditions.zipWithIndex, file)) withClue(s"$condition: ") {
         val columns =
           if (number % 2 == 0) Seq("id", "try_variant_get(v, '$.a', 'int')")
           else Seq("id", "to_json(v)", "s.id")
@@ -278,42 +285,43 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
   test("plans of every kind") {
     withFiles(rows(120, objects), layouts.take(3)) { load =>
       val a = "try_variant_get(v, '$.a', 'int')"
-      for (
-        (name, query) <- Seq[(String, DataFrame => DataFrame)](
-          "aggregate" -> (_.groupBy().agg(org.apache.spark.sql.functions.expr(s"sum($a)"))),
-          "groups" -> (_.selectExpr(s"$a % 3 AS g", "id").groupBy("g").count()),
-          "count" -> (_.selectExpr("count(v)", "count(*)")),
-          "join" -> (rows =>
-            rows.as("l").join(
-              rows.as("r"),
-              org.apache.spark.sql.functions.expr(
-                "try_variant_get(l.v, '$.a', 'int') = try_variant_get(r.v, '$.a', 'int') + 12"
-              )
-            ).selectExpr("l.id", "r.id", "to_json(l.v)")
-          ),
-          "sort and limit" -> (rows =>
-            rows.selectExpr(s"$a AS a", "id").orderBy("a", "id").limit(7)
-          ),
-          "whole" -> (_.selectExpr("to_json(v)", a, "try_variant_get(v, '$.o.p', 'string')")),
-          "struct" -> (_.selectExpr("to_json(s.w)", "s.id", "try_variant_get(s.w, '$.a', 'int')")),
-          "whole struct" -> (_.selectExpr(
-            "to_json(to_variant_object(s))",
-            "try_variant_get(s.w, '$.a', 'int')"
-          )),
-          "union" -> (rows =>
-            rows.selectExpr(a).union(rows.selectExpr("try_variant_get(v, '$.o.p', 'int')"))
-          ),
-          "names" -> (_.selectExpr("try_variant_get(v, '$.a', 'string') AS v", "v AS w").selectExpr(
-            "v",
-            "to_json(w)"
-          )),
-          "colon" -> (_.selectExpr(
-            s"to_json(${colon("o")})",
-            s"try_cast(${colon("d")} AS DOUBLE)",
-            s"to_json(${colon("l[1]")})"
-          ))
-        )
-      ) withClue(s"$name: ")(assertSame(source => query(load(source))))
+      val plans = Seq[(String, DataFrame => DataFrame)](
+        "aggregate" -> (_.groupBy().agg(org.apache.spark.sql.functions.expr(s"sum($a)"))),
+        "groups" -> (_.selectExpr(s"$a % 3 AS g", "id").groupBy("g").count()),
+        "count" -> (_.selectExpr("count(v)", "count(*)")),
+        "join" -> (rows =>
+          rows.as("l").join(
+            rows.as("r"),
+            org.apache.spark.sql.functions.expr(
+              "try_variant_get(l.v, '$.a', 'int') = try_variant_get(r.v, '$.a', 'int') + 12"
+            )
+          ).selectExpr("l.id", "r.id", "to_json(l.v)")
+        ),
+        "sort and limit" -> (rows =>
+          rows.selectExpr(s"$a AS a", "id").orderBy("a", "id").limit(7)
+        ),
+        "whole" -> (_.selectExpr("to_json(v)", a, "try_variant_get(v, '$.o.p', 'string')")),
+        "struct" -> (_.selectExpr("to_json(s.w)", "s.id", "try_variant_get(s.w, '$.a', 'int')")),
+        "whole struct" -> (_.selectExpr(
+          "to_json(to_variant_object(s))",
+          "try_variant_get(s.w, '$.a', 'int')"
+        )),
+        "union" -> (rows =>
+          rows.selectExpr(a).union(rows.selectExpr("try_variant_get(v, '$.o.p', 'int')"))
+        ),
+        "names" -> (_.selectExpr("try_variant_get(v, '$.a', 'string') AS v", "v AS w").selectExpr(
+          "v",
+          "to_json(w)"
+        )),
+        "colon" -> (_.selectExpr(
+          s"to_json(${colon("o")})",
+          s"try_cast(${colon("d")} AS DOUBLE)",
+          s"to_json(${colon("l[1]")})"
+        ))
+      )
+      for ((name, query) <- someOf(plans, file)) withClue(s"$name: ")(
+        assertSame(source => query(load(source)))
+      )
     }
   }
 
