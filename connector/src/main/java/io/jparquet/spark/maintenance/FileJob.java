@@ -3,13 +3,15 @@ package io.jparquet.spark.maintenance;
 import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
+import io.jparquet.spark.transfer.TaskJob;
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -84,11 +86,33 @@ public final class FileJob {
       return List.of();
     }
     FileAccess access = access();
-    List<ListedFile> listed = files.stream().map(ListedFile::of).toList();
-    return JavaSparkContext.fromSparkContext(session.sparkContext())
-        .parallelize(listed, Math.min(listed.size(), MOST_TASKS))
-        .flatMap(file -> look.at(file, access).iterator())
-        .collect();
+    List<List<ListedFile>> tasks = tasks(files.stream().map(ListedFile::of).toList());
+    List<List<T>> found = new ArrayList<>(Collections.nCopies(tasks.size(), null));
+    TaskJob.run(
+        session.sparkContext(),
+        tasks,
+        0,
+        (some, task) -> {
+          List<T> ofTask = new ArrayList<>();
+          for (ListedFile file : some) {
+            ofTask.addAll(look.at(file, access));
+          }
+          return ofTask;
+        },
+        found::set);
+    return found.stream().flatMap(List::stream).toList();
+  }
+
+  /** The files of each task. */
+  private static List<List<ListedFile>> tasks(List<ListedFile> files) {
+    int count = Math.min(files.size(), MOST_TASKS);
+    List<List<ListedFile>> tasks = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int from = (int) ((long) files.size() * i / count);
+      int to = (int) ((long) files.size() * (i + 1) / count);
+      tasks.add(new ArrayList<>(files.subList(from, to)));
+    }
+    return tasks;
   }
 
   /** Opens files in tasks. */

@@ -12,20 +12,22 @@ import io.jparquet.spark.settings.WriteSettings;
 import io.jparquet.spark.write.file.FileSpec;
 import io.jparquet.spark.write.job.JParquetBatchWrite;
 import io.jparquet.spark.write.job.Replacement;
+import io.jparquet.spark.write.task.TaskResult;
 import io.jparquet.spark.write.task.WriteTarget;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -177,7 +179,6 @@ public final class RewriteJob {
         JParquetBatchWrite.prepare(
             files.table(), target, settings, new Replacement.Files(() -> replaced));
     RewriteTask task = new RewriteTask(write.begin(), files.access(), options, isCodecGiven());
-    WriterCommitMessage[] messages = new WriterCommitMessage[groups.size()];
     RewriteTask.Done[] done = new RewriteTask.Done[groups.size()];
     boolean committed = false;
     try {
@@ -186,15 +187,14 @@ public final class RewriteJob {
           groups,
           0,
           (number, ofTask) -> {
-            write.onDataWriterCommit(ofTask.result());
-            messages[number] = ofTask.result();
+            write.onTaskCommit(ofTask.result());
             done[number] = ofTask;
           });
-      write.commit(messages);
+      write.commit(results(done));
       committed = true;
     } finally {
       if (!committed) {
-        write.abort(messages);
+        write.abort(results(done));
       }
     }
     RewriteSummary summary = RewriteSummary.NOTHING;
@@ -202,6 +202,10 @@ public final class RewriteJob {
       summary = summary.and(groups.get(i).files().size(), done[i]);
     }
     return summary;
+  }
+
+  private static List<TaskResult> results(RewriteTask.Done[] done) {
+    return Arrays.stream(done).filter(Objects::nonNull).map(RewriteTask.Done::result).toList();
   }
 
   private boolean isCodecGiven() {

@@ -9,37 +9,27 @@ import io.jparquet.rewrite.FileRewrite;
 import io.jparquet.rewrite.RewriteResult;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
-import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.io.HadoopOutputFile;
 import io.jparquet.spark.overwrite.TablePaths;
+import io.jparquet.spark.transfer.TaskJob;
 import io.jparquet.spark.write.task.TaskAttempts;
 import io.jparquet.spark.write.task.TaskResult;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.spark.TaskContext;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.internal.io.FileCommitProtocol;
 import org.apache.spark.internal.io.FileNameSpec;
-import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.SparkSession;
-import scala.Function2;
 import scala.Option;
-import scala.collection.Iterator;
-import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
-import scala.reflect.ClassTag;
-import scala.runtime.BoxedUnit;
 
 /**
  * Makes one file of others, in a task.
@@ -69,46 +59,15 @@ record RewriteTask(
       long bytesAfter)
       implements Serializable {}
 
-  /** Takes the results of tasks, each as soon as it is there. */
-  interface Results {
-    /** Takes what was made of a group, by its number. */
-    void add(int group, Done done);
-  }
-
   /**
    * Runs a task for each group.
    *
    * @param first the number of the first task
+   * @param results takes what was made of a group, by its number
    */
-  void runAll(SparkSession session, List<RewriteGroup> groups, int first, Results results) {
-    // Committers are asked for the task of a stage by its number: the stage has all of them.
-    List<RewriteGroup> tasks = new ArrayList<>(Collections.nCopies(first, null));
-    tasks.addAll(groups);
-    RDD<RewriteGroup> rdd =
-        JavaSparkContext.fromSparkContext(session.sparkContext())
-            .parallelize(tasks, tasks.size())
-            .rdd();
-    Function2<TaskContext, Iterator<RewriteGroup>, Done> function =
-        (Function2<TaskContext, Iterator<RewriteGroup>, Done> & Serializable)
-            (context, some) -> runUnchecked(some.next(), context);
-    Function2<Object, Done, BoxedUnit> handler =
-        (number, done) -> {
-          results.add((Integer) number, done);
-          return BoxedUnit.UNIT;
-        };
-    Seq<Object> partitions =
-        CollectionConverters.<Object>asScala(
-                IntStream.range(first, tasks.size()).boxed().map(Object.class::cast).toList())
-            .toSeq();
-    session.sparkContext().runJob(rdd, function, partitions, handler, ClassTag.apply(Done.class));
-  }
-
-  private Done runUnchecked(RewriteGroup group, TaskContext context) {
-    try {
-      return run(group, context);
-    } catch (IOException e) {
-      throw SparkErrors.unchecked(e);
-    }
+  void runAll(
+      SparkSession session, List<RewriteGroup> groups, int first, TaskJob.Results<Done> results) {
+    TaskJob.run(session.sparkContext(), groups, first, this::run, results);
   }
 
   /** Makes the file of a group and commits the attempt. */

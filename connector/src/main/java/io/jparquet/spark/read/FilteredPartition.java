@@ -1,6 +1,6 @@
 package io.jparquet.spark.read;
 
-import org.apache.spark.broadcast.Broadcast;
+import io.jparquet.spark.transfer.SharedObject;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.sources.Filter;
@@ -10,7 +10,7 @@ import org.apache.spark.sql.sources.Filter;
  *
  * @param filters as in {@link ReadPlan#filters}
  */
-public record FilteredPartition(FilePartition files, Broadcast<Filter[]> filters)
+public record FilteredPartition(FilePartition files, SharedObject<Filter[]> filters)
     implements InputPartition {
 
   @Override

@@ -2,8 +2,8 @@ package io.jparquet.spark.read.scan;
 
 import io.jparquet.spark.read.FilteredPartition;
 import io.jparquet.spark.read.split.FileSplits;
+import io.jparquet.spark.transfer.SharedObject;
 import java.util.List;
-import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
@@ -36,12 +36,13 @@ final class RuntimeFilteredBatch implements Batch {
       partitions =
           onRows.length == 0 || planned.tasks().isEmpty()
               ? planned.partitions()
-              : filtered(planned.tasks(), scan.reads().broadcast(onRows));
+              : filtered(planned.tasks(), scan.reads().share(onRows));
     }
     return partitions.clone();
   }
 
-  private static InputPartition[] filtered(List<FilePartition> tasks, Broadcast<Filter[]> onRows) {
+  private static InputPartition[] filtered(
+      List<FilePartition> tasks, SharedObject<Filter[]> onRows) {
     return tasks.stream()
         .map(task -> new FilteredPartition(task, onRows))
         .toArray(InputPartition[]::new);

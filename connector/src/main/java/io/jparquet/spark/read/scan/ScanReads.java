@@ -17,6 +17,7 @@ import io.jparquet.spark.read.split.RowGroupSplits;
 import io.jparquet.spark.read.split.RowGroupsForLimit;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
+import io.jparquet.spark.transfer.SharedObject;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -27,7 +28,6 @@ import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.spark.util.SerializableConfiguration;
-import scala.reflect.ClassTag;
 
 /**
  * The plan by which the driver and the tasks of a scan read files, and a configuration of Hadoop
@@ -128,8 +128,8 @@ record ScanReads(
   }
 
   /** Conditions that tasks get beside the plan. */
-  Broadcast<Filter[]> broadcast(Filter[] filters) {
-    return session.sparkContext().broadcast(filters, ClassTag.apply(Filter[].class));
+  SharedObject<Filter[]> share(Filter[] filters) {
+    return SharedObject.of(session.sparkContext(), filters);
   }
 
   private Configuration hadoopConf() {

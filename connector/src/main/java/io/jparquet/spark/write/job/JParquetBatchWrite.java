@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -241,25 +242,32 @@ public final class JParquetBatchWrite implements BatchWrite {
 
   @Override
   public void onDataWriterCommit(WriterCommitMessage message) {
-    committer.onTaskCommit(((TaskResult) message).commit());
+    onTaskCommit(TaskResult.of(message));
+  }
+
+  /** A task has committed its attempt. */
+  public void onTaskCommit(TaskResult result) {
+    committer.onTaskCommit(result.commit());
   }
 
   @Override
-  public void commit(WriterCommitMessage[] ofQuery) {
+  public void commit(WriterCommitMessage[] messages) {
+    commit(Arrays.stream(messages).map(TaskResult::of).toList());
+  }
+
+  /** Commits the job, with the results of all of its tasks. */
+  public void commit(List<TaskResult> ofQuery) {
     try {
-      WriterCommitMessage[] messages = withRest(ofQuery);
-      List<TaskCommitMessage> commits = new ArrayList<>();
-      for (WriterCommitMessage message : messages) {
-        commits.add(((TaskResult) message).commit());
-      }
-      recordReplacement(messages);
+      List<TaskResult> results = withRest(ofQuery);
+      List<TaskCommitMessage> commits = results.stream().map(TaskResult::commit).toList();
+      recordReplacement(results);
       committer.commitJob(job, CollectionConverters.asScala(commits).toSeq());
       if (replacement instanceof Replacement.Files) {
         // Whoever has deleted them since the first check does not know of the new files.
         replaced.checkUnchanged();
       }
       committed = true;
-      restoreKeyMaterials(messages);
+      restoreKeyMaterials(results);
       if (markerWritten) {
         markers.commit(jobId);
       }
@@ -278,33 +286,29 @@ public final class JParquetBatchWrite implements BatchWrite {
   }
 
   /** Writes the rows of replaced files that the query does not bring. */
-  private WriterCommitMessage[] withRest(WriterCommitMessage[] messages) throws IOException {
+  private List<TaskResult> withRest(List<TaskResult> ofQuery) throws IOException {
     if (replacement instanceof Replacement.Files certain) {
       replaced.addAll(certain.files().get());
       try {
-        rest = certain.rest().write(attempts, messages.length);
+        rest = certain.rest().write(attempts, ofQuery.size());
       } catch (Exception e) {
         // The reason, if one of the files is gone.
         replaced.checkUnchanged();
         throw e;
       }
-      rest.forEach(this::onDataWriterCommit);
+      rest.forEach(this::onTaskCommit);
     }
-    return and(messages, rest);
+    return and(ofQuery, rest);
   }
 
-  private static WriterCommitMessage[] and(
-      WriterCommitMessage[] messages, List<TaskResult> others) {
-    return Stream.concat(Arrays.stream(messages), others.stream())
-        .toArray(WriterCommitMessage[]::new);
+  private static List<TaskResult> and(List<TaskResult> results, List<TaskResult> others) {
+    return Stream.concat(results.stream(), others.stream()).toList();
   }
 
   /** Decides what is replaced, and writes it down before anything happens. */
-  private void recordReplacement(WriterCommitMessage[] messages) throws IOException {
+  private void recordReplacement(List<TaskResult> results) throws IOException {
     List<String> written = new ArrayList<>();
-    for (WriterCommitMessage message : messages) {
-      written.addAll(((TaskResult) message).files());
-    }
+    results.forEach(result -> written.addAll(result.files()));
     if (replacement instanceof Replacement.WrittenPartitions) {
       listWritten(written);
     }
@@ -354,9 +358,9 @@ public final class JParquetBatchWrite implements BatchWrite {
   }
 
   /** Writes key material that the committer has not taken over, as it does with hidden files. */
-  private void restoreKeyMaterials(WriterCommitMessage[] messages) throws IOException {
-    for (WriterCommitMessage message : messages) {
-      for (Map.Entry<String, byte[]> material : ((TaskResult) message).keyMaterials().entrySet()) {
+  private void restoreKeyMaterials(List<TaskResult> results) throws IOException {
+    for (TaskResult result : results) {
+      for (Map.Entry<String, byte[]> material : result.keyMaterials().entrySet()) {
         Path path = new Path(root, material.getKey());
         if (!fileSystem.exists(path)) {
           LOG.warn("The committer has not kept {}; it is written again", path);
@@ -384,27 +388,29 @@ public final class JParquetBatchWrite implements BatchWrite {
    */
   @Override
   public void abort(WriterCommitMessage[] messages) {
+    // Those of tasks that have not ended are missing.
+    abort(Arrays.stream(messages).filter(Objects::nonNull).map(TaskResult::of).toList());
+  }
+
+  /** As the other method, with the results of the tasks that have ended. */
+  public void abort(List<TaskResult> results) {
     try {
       if (!committed) {
-        giveUp(and(messages, rest));
+        giveUp(and(results, rest));
       }
     } finally {
       CompetingWrites.end(jobId);
     }
   }
 
-  private void giveUp(WriterCommitMessage[] messages) {
+  private void giveUp(List<TaskResult> results) {
     committer.abortJob(job);
     staging.deleteOwn();
-    if (withdrawMarker(messages)) {
+    if (withdrawMarker(results)) {
       LOG.warn("The files of the failed write to {} are kept: another write depends on them", root);
       return;
     }
-    for (WriterCommitMessage message : messages) {
-      if (message instanceof TaskResult result) {
-        result.files().forEach(this::deletePublished);
-      }
-    }
+    results.forEach(result -> result.files().forEach(this::deletePublished));
   }
 
   /**
@@ -415,7 +421,7 @@ public final class JParquetBatchWrite implements BatchWrite {
    *
    * @return whether another write took the job for committed
    */
-  private boolean withdrawMarker(WriterCommitMessage[] messages) {
+  private boolean withdrawMarker(List<TaskResult> results) {
     if (!markerWritten) {
       return false;
     }
@@ -425,16 +431,16 @@ public final class JParquetBatchWrite implements BatchWrite {
         return true;
       }
       markers.delete(List.of(jobId));
-      return !wasThere && isPublished(messages);
+      return !wasThere && isPublished(results);
     } catch (IOException e) {
       LOG.warn("Could not check whether another write depends on the files of {}", jobId, e);
       return true;
     }
   }
 
-  private boolean isPublished(WriterCommitMessage[] messages) throws IOException {
-    for (WriterCommitMessage message : messages) {
-      for (String file : ((TaskResult) message).files()) {
+  private boolean isPublished(List<TaskResult> results) throws IOException {
+    for (TaskResult result : results) {
+      for (String file : result.files()) {
         if (!fileSystem.exists(new Path(root, file))) {
           return false;
         }

@@ -169,8 +169,10 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
         openFile();
       }
       closeFile();
-      return new TaskResult(
-          committer.commitTask(context), List.copyOf(files), new HashMap<>(keyMaterials));
+      TaskResult result =
+          new TaskResult(
+              committer.commitTask(context), List.copyOf(files), new HashMap<>(keyMaterials));
+      return result.message();
     } catch (IOException | RuntimeException e) {
       throw SparkErrors.unchecked(
           QueryExecutionErrors.taskFailedWhileWritingRowsError(task.path(), e));

@@ -1,12 +1,14 @@
 package io.jparquet.spark.write.task;
 
+import io.jparquet.spark.transfer.CommitMessages;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
 /**
- * The message of a task to the driver.
+ * What a task of a write tells the driver.
  *
  * @param commit the message of the commit protocol
  * @param files where the task's files will be once the job is committed, relative to the table
@@ -15,4 +17,15 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
  */
 public record TaskResult(
     TaskCommitMessage commit, List<String> files, Map<String, byte[]> keyMaterials)
-    implements WriterCommitMessage {}
+    implements Serializable {
+
+  /** The result that a message has. */
+  public static TaskResult of(WriterCommitMessage message) {
+    return CommitMessages.content(message);
+  }
+
+  /** The message by which the driver gets it from a task of a query. */
+  public WriterCommitMessage message() {
+    return CommitMessages.of(this);
+  }
+}
