@@ -10,12 +10,21 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.spark.SparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.junit.jupiter.api.Test;
+import scala.reflect.ClassTag;
 
-/** The layers of the connector, and the one list of what it uses of the engine. */
+/**
+ * The layers of the connector, the one list of what it uses of the engine, and what it sends to
+ * tasks.
+ */
 class ArchitectureTest {
   private static final String ENGINE = "io.jparquet.internal.";
 
@@ -85,5 +94,43 @@ class ArchitectureTest {
         .as("the connector uses the API; where it cannot, ENGINE_ACCESS lists package and reason")
         .isEmpty();
     assertThat(used).as("entries of ENGINE_ACCESS").containsAll(ENGINE_ACCESS.keySet());
+  }
+
+  @Test
+  void nothingOfOursIsSentByTheSerializerThatIsSet() {
+    assertThat(SentObjects.asTheyAre(CLASSES))
+        .as("Kryo may not read it: send it by a class of the package transfer")
+        .isEmpty();
+  }
+
+  @Test
+  void whatJavaSerializationSendsIsSerializableInAllFields() {
+    assertThat(SentObjects.notSerializable(CLASSES)).isEmpty();
+  }
+
+  @Test
+  void plantedMessagesAndJobsAreFound() {
+    JavaClasses planted =
+        new ClassFileImporter().importClasses(Planted.class, Planted.Message.class);
+    assertThat(SentObjects.asTheyAre(planted))
+        .containsExactly(
+            Planted.class.getName() + " calls SparkContext.broadcast",
+            Planted.class.getName() + " calls TaskCommitMessage.<init>",
+            Planted.Message.class.getName() + " is a WriterCommitMessage");
+    assertThat(SentObjects.notSerializable(planted))
+        .containsExactly(Planted.Message.class.getName() + ".thread is a java.lang.Thread");
+  }
+
+  /** What must not be. */
+  static final class Planted {
+    record Message(List<Thread> thread) implements WriterCommitMessage {}
+
+    static Broadcast<List<String>> list(SparkContext context) {
+      return context.broadcast(List.of("a"), ClassTag.apply(List.class));
+    }
+
+    static TaskCommitMessage message(List<String> files) {
+      return new TaskCommitMessage(files);
+    }
   }
 }
