@@ -2,6 +2,8 @@ package io.jparquet.spark
 
 import java.io.File
 
+import org.apache.spark.SparkEnv
+import org.apache.spark.serializer.KryoSerializer
 import org.apache.spark.sql.{AnalysisException, Row, SaveMode}
 
 /** `df.write.format("jparquet")`: save modes, partitions, file sizes, codecs. */
@@ -10,6 +12,10 @@ class SaveSuite extends SourceComparison {
   import testImplicits._
 
   private def sample = Seq((1, "a"), (2, "b"), (3, null)).toDF("i", "s")
+
+  test("on the lines before the newest, all suites run with Kryo") {
+    assert(SparkEnv.get.serializer.isInstanceOf[KryoSerializer] === !since("4.2"))
+  }
 
   test("the default save mode refuses a path that exists") {
     withTempPath { dir =>
