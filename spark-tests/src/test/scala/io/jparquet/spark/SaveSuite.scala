@@ -13,8 +13,10 @@ class SaveSuite extends SourceComparison {
 
   private def sample = Seq((1, "a"), (2, "b"), (3, null)).toDF("i", "s")
 
-  test("on the lines before the newest, all suites run with Kryo") {
-    assert(SparkEnv.get.serializer.isInstanceOf[KryoSerializer] === !since("4.2"))
+  test("suites run with the serializer that the build sets, on lines before the newest with Kryo") {
+    val serializer = SparkEnv.get.serializer.getClass.getName
+    for (set <- sys.props.get("spark.serializer")) assert(serializer === set)
+    if (!since("4.2")) assert(serializer === classOf[KryoSerializer].getName)
   }
 
   test("the default save mode refuses a path that exists") {
