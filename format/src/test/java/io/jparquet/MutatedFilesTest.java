@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Damaged files: each of thousands of seeded mutations of 20 files is read, or refused with a {@link
- * ParquetException}, in bounded time and memory.
+ * Damaged files: each of thousands of seeded mutations of 20 files is read, or refused with a
+ * {@link ParquetException}, in bounded time and memory.
  */
 class MutatedFilesTest {
   private static final int FILES = 20;

@@ -54,6 +54,7 @@ class DamagedReadTest {
 
   /** Files among which tests look for those with what they need. */
   private static final int SEARCHED = 400;
+
   private static final byte[] KEY = "0123456789012345".getBytes(StandardCharsets.UTF_8);
 
   /** What a scan gave out and named. */

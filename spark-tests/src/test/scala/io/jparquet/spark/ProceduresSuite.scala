@@ -163,9 +163,12 @@ class ProceduresSuite extends SourceComparison {
           EarlyBuildFile.write(new File(dir, s"$name.parquet"))
         intercept[Exception](spark.read.parquet(dir.getPath).collect())
         val found = call("verify", s"'${dir.getPath}'")
-        checkAnswer(found.select("rule", "column_path"), Seq.fill(2)(
-          Row("dictionary-pages-first", "l.list.element")
-        ))
+        checkAnswer(
+          found.select("rule", "column_path"),
+          Seq.fill(2)(
+            Row("dictionary-pages-first", "l.list.element")
+          )
+        )
         val before = load(dir).collect().toSeq
         assert(before.size === 2 * EarlyBuildFile.rows)
         val (procedure, arguments) = statement
