@@ -1,0 +1,37 @@
+package io.jparquet.spark.peers
+
+import io.jparquet.spark.SourceComparison
+
+/**
+ * What we write, everybody reads: random tables, written in every way that makes files, are read
+ * by Spark's own source in all of its modes, by parquet-java and by DuckDB.
+ *
+ * The build tries a fixed core of tables. CONTRIBUTING.md has the command for a longer run.
+ */
+class EverybodyReadsSuite extends SourceComparison {
+  private val core = Integer.getInteger("jparquet.seeds", 12)
+
+  private def setting(name: String, otherwise: Long): Long =
+    Option(System.getProperty(name)).filter(_.nonEmpty).map(_.toLong).getOrElse(otherwise)
+
+  test("what we write, everybody reads") {
+    judge(1L to core.toLong, Long.MaxValue)
+  }
+
+  test("what we write, everybody reads, also in a long run") {
+    val chunks = setting("jparquet.peers.chunks", 0)
+    assume(chunks > 0, "set jparquet.peers.chunks to the number of column chunks of a run")
+    val first = setting("jparquet.peers.seed", System.currentTimeMillis())
+    judge(Iterator.iterate(first)(_ + 1).to(LazyList), chunks)
+  }
+
+  private def judge(seeds: Seq[Long], chunks: Long): Unit = {
+    val run = new JudgedRun(spark)
+    try seeds.takeWhile(_ => run.chunks < chunks).foreach { seed =>
+        withTempDir(directory => run.table(seed, directory))
+      }
+    finally run.close()
+    info(run.summary)
+    assert(run.failures.isEmpty, run.failures.mkString("\n", "\n", "\n" + run.summary))
+  }
+}
