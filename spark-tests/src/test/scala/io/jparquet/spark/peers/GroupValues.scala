@@ -43,8 +43,8 @@ object GroupValues {
       case BooleanType => from.getBoolean(field, index)
       case ByteType => from.getInteger(field, index).toByte
       case ShortType => from.getInteger(field, index).toShort
-      case IntegerType | DateType => from.getInteger(field, index)
-      case LongType => from.getLong(field, index)
+      case IntegerType | DateType | _: YearMonthIntervalType => from.getInteger(field, index)
+      case LongType | _: DayTimeIntervalType => from.getLong(field, index)
       case FloatType => from.getFloat(field, index)
       case DoubleType => from.getDouble(field, index)
       case _: StringType => from.getString(field, index)

@@ -8,8 +8,12 @@ import scala.util.control.NonFatal
 
 import org.apache.spark.sql.SparkSession
 
-/** Tables that are written and read by everybody, and what was found. */
-final class JudgedRun(spark: SparkSession) extends AutoCloseable {
+/**
+ * Tables that are written and read by everybody, and what was found.
+ *
+ * @param report is told each difference at once
+ */
+final class JudgedRun(spark: SparkSession, report: String => Unit) extends AutoCloseable {
   private val readers: Seq[PeerReader] = Seq(
     new SparkReader(spark, "Spark, vectorised", vectorised = true),
     new SparkReader(spark, "Spark, vectorised, with a filter", true, filtered = true),
@@ -41,7 +45,7 @@ final class JudgedRun(spark: SparkSession) extends AutoCloseable {
       assert(target.mkdir(), target)
       val random = new Random(seed * 31 + number)
       try new TableFiles(spark, table, way, random, target).write().foreach(judge(way, _))
-      catch { case NonFatal(e) => found += s"$table, $way: $e" }
+      catch { case NonFatal(e) => add(s"$table, $way: $e") }
     }
   }
 
@@ -52,8 +56,13 @@ final class JudgedRun(spark: SparkSession) extends AutoCloseable {
     child.ask(written)
     val own = PeerVerdicts.of(readers, written)
     (own ++ child.differences(written)).foreach { difference =>
-      found += s"${written.table}, $way, ${written.file.getName}: $difference"
+      add(s"${written.table}, $way, ${written.file.getName}: $difference")
     }
+  }
+
+  private def add(difference: String): Unit = {
+    found += difference
+    report(difference)
   }
 
   /** Column chunks that were written so far. */
@@ -68,7 +77,7 @@ final class JudgedRun(spark: SparkSession) extends AutoCloseable {
   override def close(): Unit = {
     process.foreach { child =>
       val code = child.end()
-      if (code != 0) found += s"the process of the readers ended with exit code $code"
+      if (code != 0) add(s"the process of the readers ended with exit code $code")
       child.close()
     }
     if (found.isEmpty) errors.delete()

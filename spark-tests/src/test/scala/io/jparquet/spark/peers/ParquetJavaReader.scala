@@ -2,12 +2,13 @@ package io.jparquet.spark.peers
 
 import scala.util.Random
 
-import org.apache.hadoop.fs.Path
 import org.apache.parquet.example.data.Group
 import org.apache.parquet.filter2.compat.FilterCompat
 import org.apache.parquet.filter2.predicate.FilterApi
 import org.apache.parquet.hadoop.ParquetReader
+import org.apache.parquet.hadoop.api.ReadSupport
 import org.apache.parquet.hadoop.example.GroupReadSupport
+import org.apache.parquet.io.InputFile
 
 /** The API of parquet-java, as records of its example object model. */
 final class ParquetJavaReader(filtered: Boolean) extends PeerReader {
@@ -35,10 +36,7 @@ final class ParquetJavaReader(filtered: Boolean) extends PeerReader {
   }
 
   private def read(written: WrittenFile, filter: FilterCompat.Filter): Iterator[Seq[Any]] = {
-    val reader = ParquetReader
-      .builder[Group](new GroupReadSupport(), new Path(written.file.toURI))
-      .withFilter(filter)
-      .build()
+    val reader = new ParquetJavaReader.Groups(written.input).withFilter(filter).build()
     try Iterator
         .continually(reader.read())
         .takeWhile(_ != null)
@@ -46,5 +44,11 @@ final class ParquetJavaReader(filtered: Boolean) extends PeerReader {
         .toIndexedSeq
         .iterator
     finally reader.close()
+  }
+}
+
+object ParquetJavaReader {
+  private final class Groups(input: InputFile) extends ParquetReader.Builder[Group](input) {
+    override protected def getReadSupport(): ReadSupport[Group] = new GroupReadSupport()
   }
 }

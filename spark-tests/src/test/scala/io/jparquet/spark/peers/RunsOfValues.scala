@@ -12,8 +12,9 @@ import org.apache.spark.sql.types._
  * value, few or many different ones. Many runs begin and end where pages do.
  *
  * Values are plain, so that they do not depend on who reads or writes them: numbers, booleans and
- * strings as they are; dates as days, timestamps as microseconds, binaries as byte arrays; lists,
- * and structs by field, as sequences; maps as sequences of pairs.
+ * strings as they are; dates as days, timestamps as microseconds, intervals as months or
+ * microseconds, binaries as byte arrays; lists, and structs by field, as sequences; maps as
+ * sequences of pairs.
  *
  * @param pageRows rows of a page, of which the lengths of many runs are multiples
  * @param microseconds that timestamps are multiples of
@@ -111,6 +112,11 @@ final class RunsOfValues(random: Random, pageRows: Int, microseconds: Int) {
       val length = 2 + random.nextInt(3)
       () => length
     case 5 => () => if (random.nextInt(20) == 0) 30 + random.nextInt(60) else random.nextInt(3)
+    case 6 if random.nextInt(40) == 0 =>
+      var long = 5000
+      () =>
+        try long
+        finally long = 1
     case _ => () => random.nextInt(4)
   }
 
@@ -129,8 +135,8 @@ final class RunsOfValues(random: Random, pageRows: Int, microseconds: Int) {
     case BooleanType => random.nextBoolean()
     case ByteType => random.nextInt().toByte
     case ShortType => random.nextInt().toShort
-    case IntegerType => random.nextInt() >> random.nextInt(32)
-    case LongType => random.nextLong() >> random.nextInt(64)
+    case IntegerType | _: YearMonthIntervalType => random.nextInt() >> random.nextInt(32)
+    case LongType | _: DayTimeIntervalType => random.nextLong() >> random.nextInt(64)
     case FloatType =>
       if (random.nextInt(6) > 0) random.nextFloat()
       else Seq(Float.NaN, -0.0f, 0.0f, Float.NegativeInfinity)(random.nextInt(4))
@@ -138,7 +144,8 @@ final class RunsOfValues(random: Random, pageRows: Int, microseconds: Int) {
       if (random.nextInt(6) > 0) random.nextGaussian()
       else Seq(Double.NaN, -0.0, 0.0, Double.PositiveInfinity)(random.nextInt(4))
     case StringType =>
-      "é€".take(random.nextInt(3)) + random.alphanumeric.take(random.nextInt(12)).mkString
+      val length = if (random.nextInt(2000) == 0) 3000 else random.nextInt(12)
+      "é€".take(random.nextInt(3)) + random.alphanumeric.take(length).mkString
     case BinaryType =>
       val bytes = new Array[Byte](random.nextInt(9))
       random.nextBytes(bytes)

@@ -1,6 +1,6 @@
 package io.jparquet.spark.peers
 
-import java.time.{Instant, LocalDate, LocalDateTime, ZoneOffset}
+import java.time.{Duration, Instant, LocalDate, LocalDateTime, Period, ZoneOffset}
 import java.time.temporal.ChronoUnit
 
 import scala.collection.immutable.ListMap
@@ -22,6 +22,8 @@ object SparkValues {
       ListMap.from(values.map { case Seq(key, value) =>
         external(key, map.keyType) -> external(value, map.valueType)
       })
+    case (months: Int, _: YearMonthIntervalType) => Period.ofMonths(months).normalized()
+    case (time: Long, _: DayTimeIntervalType) => Duration.of(time, ChronoUnit.MICROS)
     case (days: Int, DateType) => LocalDate.ofEpochDay(days)
     case (time: Long, TimestampType) => Instant.EPOCH.plus(time, ChronoUnit.MICROS)
     case (time: Long, TimestampNTZType) =>
@@ -39,8 +41,9 @@ object SparkValues {
       case BooleanType => from.getBoolean(index)
       case ByteType => from.getByte(index)
       case ShortType => from.getShort(index)
-      case IntegerType | DateType => from.getInt(index)
-      case LongType | TimestampType | TimestampNTZType => from.getLong(index)
+      case IntegerType | DateType | _: YearMonthIntervalType => from.getInt(index)
+      case LongType | TimestampType | TimestampNTZType | _: DayTimeIntervalType =>
+        from.getLong(index)
       case FloatType => from.getFloat(index)
       case DoubleType => from.getDouble(index)
       case _: StringType => from.getUTF8String(index).toString

@@ -71,6 +71,21 @@ final class Table(val seed: Long) {
     some.result()
   }
 
+  /** Options of single columns. */
+  def columnOptions(random: Random): Map[String, String] =
+    schema.drop(1).filter(_ => random.nextInt(10) == 0).flatMap { field =>
+      val encodings = Table.encodings(field.dataType)
+      Option(random.nextInt(4) match {
+        case 0 => "parquet.compression" -> "gzip"
+        case 1 if encodings.nonEmpty =>
+          "jparquet.encoding" -> encodings(random.nextInt(encodings.size))
+        case 2 if encodings.nonEmpty => "parquet.column.statistics.enabled" -> "false"
+        case 3 if field.dataType == FloatType || field.dataType == DoubleType =>
+          "jparquet.column.order" -> "IEEE_754_TOTAL_ORDER"
+        case _ => null
+      }).map { case (option, value) => s"$option#${field.name}" -> value }
+    }.toMap
+
   override def toString: String = s"seed $seed, ${schema.catalogString}, ${rows.size} rows"
 
   private def pick[T](values: T*): T = values(random.nextInt(values.size))
@@ -91,6 +106,17 @@ final class Table(val seed: Long) {
 }
 
 object Table {
+
+  /** Encodings that can be asked for, and that no reader is known to read wrong. */
+  private def encodings(dataType: DataType): Seq[String] = dataType match {
+    case IntegerType | LongType | DateType =>
+      Seq("PLAIN", "RLE_DICTIONARY", "DELTA_BINARY_PACKED")
+    case StringType | BinaryType => Seq("PLAIN", "RLE_DICTIONARY", "DELTA_LENGTH_BYTE_ARRAY")
+    case BooleanType => Seq("PLAIN", "RLE")
+    case FloatType | DoubleType => Seq("PLAIN", "RLE_DICTIONARY")
+    case _ => Nil
+  }
+
   private val Codecs = Seq("none", "snappy", "snappy", "gzip", "zstd", "lz4_raw")
 
   private val Keys = Seq(IntegerType, StringType, LongType, DateType, DecimalType(12, 3))
@@ -109,6 +135,8 @@ object Table {
     StringType,
     BinaryType,
     DateType,
+    YearMonthIntervalType(),
+    DayTimeIntervalType(),
     TimestampType,
     TimestampNTZType,
     DecimalType(1, 0),

@@ -56,7 +56,11 @@ final class TableFiles(
   }
 
   private def part(ids: Range, name: String): WrittenFile =
-    library.write(ids, table.options(random), new File(directory, s"$name.parquet"))
+    library.write(
+      ids,
+      table.options(random) ++ table.columnOptions(random),
+      new File(directory, s"$name.parquet")
+    )
 
   private def parts(): Seq[WrittenFile] = {
     val count = table.rows.size

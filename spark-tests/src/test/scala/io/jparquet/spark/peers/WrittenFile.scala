@@ -4,9 +4,12 @@ import java.io.File
 
 import scala.jdk.CollectionConverters._
 
-import io.jparquet.spark.Footers
+import org.apache.hadoop.conf.Configuration
+import org.apache.hadoop.fs.Path
 import org.apache.parquet.column.Encoding
+import org.apache.parquet.hadoop.ParquetFileReader
 import org.apache.parquet.hadoop.metadata.CompressionCodecName
+import org.apache.parquet.hadoop.util.HadoopInputFile
 
 /**
  * A file of rows of a table.
@@ -15,9 +18,23 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName
  * @param ordered whether the rows have this order
  */
 final case class WrittenFile(table: Table, file: File, ids: IndexedSeq[Int], ordered: Boolean) {
-  private lazy val chunks = Footers.read(file).getBlocks.asScala.flatMap(_.getColumns.asScala)
+  private lazy val chunks = {
+    val reader = ParquetFileReader.open(input)
+    try reader.getFooter.getBlocks.asScala.flatMap(_.getColumns.asScala)
+    finally reader.close()
+  }
+
+  /** The file for parquet-java. */
+  def input: HadoopInputFile =
+    HadoopInputFile.fromPath(new Path(file.toURI), WrittenFile.Defaults)
 
   def chunkCount: Int = chunks.size
   lazy val codecs: Set[CompressionCodecName] = chunks.map(_.getCodec).toSet
   lazy val encodings: Set[Encoding] = chunks.flatMap(_.getEncodings.asScala).toSet
+}
+
+object WrittenFile {
+
+  /** Loaded once, as that takes longer than to read a file. */
+  private val Defaults = new Configuration()
 }
