@@ -3,31 +3,38 @@ package io.jparquet.spark.peers
 import io.jparquet.spark.SourceComparison
 
 /**
- * What we write, everybody reads: random tables, written in every way that makes files, are read
- * by Spark's own source in all of its modes, by parquet-java and by DuckDB.
+ * What we write, everybody reads: tables, written in every way that makes files, are read by
+ * Spark's own source in all of its modes, by parquet-java and by DuckDB.
  *
  * The build tries a fixed core of tables. CONTRIBUTING.md has the command for a longer run.
  */
 class EverybodyReadsSuite extends SourceComparison {
-  private val core = Integer.getInteger("jparquet.seeds", 12)
+  private val share = Integer.getInteger("jparquet.seeds", 8)
+
+  /** The first seed of random tables: those before are of fixed ones. */
+  private val RandomSeeds = 1000L
 
   private def setting(name: String, otherwise: Long): Long =
     Option(System.getProperty(name)).filter(_.nonEmpty).map(_.toLong).getOrElse(otherwise)
 
-  test("what we write, everybody reads") {
-    judge(1L to core.toLong, Long.MaxValue)
+  test("what we write, everybody reads: each order of runs of values") {
+    judge(0L until OrderedRunsTable.Count.toLong by math.max(1, 8 / share), Long.MaxValue)
+  }
+
+  test("what we write, everybody reads: random tables") {
+    judge(RandomSeeds until RandomSeeds + share, Long.MaxValue)
   }
 
   private val chunks = setting("jparquet.peers.chunks", 0)
   if (chunks > 0)
-    test(s"what we write, everybody reads, in $chunks column chunks") {
+    test(s"what we write, everybody reads: $chunks column chunks of random tables") {
       val first = setting("jparquet.peers.seed", System.currentTimeMillis())
       judge(Iterator.iterate(first)(_ + 1).to(LazyList), chunks)
     }
 
   private def judge(seeds: Seq[Long], chunks: Long): Unit = {
     val run = new JudgedRun(spark, alert(_))
-    try seeds.takeWhile(_ => run.chunks < chunks).foreach { seed =>
+    try seeds.takeWhile(_ => run.chunks < chunks && !run.hasFoundEnough).foreach { seed =>
         withTempDir(directory => run.table(seed, directory))
         if (seed % 100 == 0) note(run.summary)
       }

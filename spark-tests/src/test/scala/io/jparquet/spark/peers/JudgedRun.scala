@@ -38,9 +38,14 @@ final class JudgedRun(spark: SparkSession, report: String => Unit) extends AutoC
 
   /** Writes the table of a seed in some ways, and reads the files. */
   def table(seed: Long, directory: File): Unit = {
-    val table = new Table(seed)
+    val table = Table.of(seed)
     tables += 1
-    for ((way, number) <- TableFiles.ways(seed, JudgedRun.WaysOfTable).zipWithIndex) {
+    for (
+      (way, number) <- TableFiles.ways(
+        seed,
+        if (seed < OrderedRunsTable.Count) 1 else JudgedRun.WaysOfTable
+      ).zipWithIndex
+    ) {
       val target = new File(directory, number.toString)
       assert(target.mkdir(), target)
       val random = new Random(seed * 31 + number)
@@ -69,6 +74,9 @@ final class JudgedRun(spark: SparkSession, report: String => Unit) extends AutoC
   def chunks: Long = byWay.values.map(_.toLong).sum
 
   def failures: Seq[String] = found.toSeq
+
+  /** Whether more differences would not tell more. */
+  def hasFoundEnough: Boolean = found.size >= 100
 
   def summary: String =
     s"$tables tables with $chunks column chunks: " +

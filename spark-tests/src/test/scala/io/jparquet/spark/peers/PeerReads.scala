@@ -23,10 +23,10 @@ object PeerReads {
       new DuckDbReader(filtered = false),
       new DuckDbReader(filtered = true)
     )
-    var table = new Table(0)
+    var table = Table.of(0)
     Iterator.continually(Console.in.readLine()).takeWhile(_ != null).foreach { line =>
       val Array(seed, ordered, file, ids) = line.split("\t", -1)
-      if (seed.toLong != table.seed) table = new Table(seed.toLong)
+      if (seed.toLong != table.seed) table = Table.of(seed.toLong)
       val rows = ids.split(" ").filter(_.nonEmpty).map(_.toInt).toIndexedSeq
       val written = WrittenFile(table, new File(file), rows, ordered.toBoolean)
       PeerVerdicts.of(readers, written).foreach(verdict => println(Prefix + verdict))

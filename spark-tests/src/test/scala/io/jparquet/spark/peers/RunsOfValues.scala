@@ -101,8 +101,23 @@ final class RunsOfValues(random: Random, pageRows: Int, microseconds: Int) {
         case 1 =>
           val few = IndexedSeq.fill(2 + random.nextInt(8))(this.atom(atom))
           () => few(random.nextInt(few.size))
+        case 2 => near(atom)
         case _ => () => this.atom(atom)
       }
+  }
+
+  /** Different values close to each other, for the encodings of differences. */
+  private def near(dataType: DataType): Source = {
+    var last = random.nextInt(1000000)
+    dataType match {
+      case IntegerType | DateType =>
+        () => { last += random.nextInt(9) - 2; last }
+      case LongType =>
+        () => { last += random.nextInt(9) - 2; last.toLong }
+      case StringType =>
+        () => { last += 1; f"https://example.com/items/$last%08d" }
+      case _ => () => atom(dataType)
+    }
   }
 
   private def lengths(): () => Int = random.nextInt(12) match {
