@@ -1,6 +1,6 @@
 package io.jparquet.spark.peers
 
-import io.jparquet.spark.SourceComparison
+import io.jparquet.spark.{Core, SourceComparison}
 
 /**
  * What we write, everybody reads: tables, written in every way that makes files, are read by
@@ -8,6 +8,7 @@ import io.jparquet.spark.SourceComparison
  *
  * The build tries a fixed core of tables. CONTRIBUTING.md has the command for a longer run.
  */
+@Core
 class EverybodyReadsSuite extends SourceComparison {
   private val share = Integer.getInteger("jparquet.seeds", 8)
 
