@@ -5,6 +5,7 @@ import io.jparquet.internal.encoding.ValueEncodings;
 import io.jparquet.internal.page.PageWriter;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.Type;
 import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.WriteOptions;
@@ -14,8 +15,8 @@ import java.util.List;
 
 /**
  * Chooses the encoding of the values of a chunk that have no dictionary: the one that is set, or
- * else the one in which a sample of the first page takes the fewest bytes after compression. Not
- * thread-safe.
+ * else the one in which a sample of the first page with values takes the fewest bytes after
+ * compression. Not thread-safe.
  */
 final class EncodingChoice {
   private static final int SAMPLE_VALUES = 4096;
@@ -68,9 +69,13 @@ final class EncodingChoice {
       candidates.addAll(secondGeneration(column.type()));
     }
     if (options.get(WriteOptions.COMPATIBILITY) == CompatibilityLevel.PREVIEW) {
-      // Spark's vectorised reader up to 4.2 can lose its place where it skips rows of such pages.
+      // Spark's vectorised reader up to 4.2 gives wrong values where it skips rows of such pages.
       candidates.add(Encoding.DELTA_BINARY_PACKED);
       candidates.add(Encoding.ALP);
+    }
+    if (column.node().logicalType() instanceof LogicalType.DecimalType) {
+      // DuckDB 1.5 reads it as text and bytes only.
+      candidates.remove(Encoding.DELTA_LENGTH_BYTE_ARRAY);
     }
     if (options.byteStreamSplitEnabled(column.dotPath()) && isFloatingPoint(column.type())) {
       candidates.add(Encoding.BYTE_STREAM_SPLIT);
@@ -103,7 +108,10 @@ final class EncodingChoice {
   }
 
   /**
-   * The encoding for this chunk; the first {@code count} values are looked at for the first one.
+   * The encoding of this chunk. The first call with values decides it, by a sample of them; until
+   * then it is the simplest one.
+   *
+   * @param count number of the values at the front of the buffer that may be looked at
    */
   Encoding choose(ValueBuffer values, int count) {
     if (chosen != null || count == 0) {

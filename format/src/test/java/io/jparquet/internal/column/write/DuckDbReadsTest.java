@@ -2,11 +2,15 @@ package io.jparquet.internal.column.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.RecordFiles;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -21,6 +25,8 @@ import org.apache.parquet.example.data.Group;
 import org.apache.parquet.schema.MessageType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of this library and of parquet-java with the same records, both read by DuckDB. */
 class DuckDbReadsTest {
@@ -100,6 +106,32 @@ class DuckDbReadsTest {
         assertThat(rows(connection, ours)).as("seed %d", seed).isEqualTo(expected);
         assertThat(expected).hasSize(records.size());
       }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"binary", "fixed_len_byte_array(9)"})
+  void decimalsOfBytesAtTheLevelV2(String type) throws IOException, SQLException {
+    ParquetSchema schema =
+        ParquetSchema.parse("message m { required " + type + " d (DECIMAL(20,2)); }");
+    List<Map<String, Object>> records = new ArrayList<>();
+    List<String> expected = new ArrayList<>();
+    Random random = new Random(7);
+    for (int i = 0; i < 3000; i++) {
+      // Of all lengths, so that these are best stored apart.
+      BigDecimal value = new BigDecimal(new BigInteger(random.nextInt(66), random), 2);
+      records.add(Map.of("d", value));
+      expected.add("{'d': " + value.toPlainString() + "}");
+    }
+    Path file = directory.resolve("decimals.parquet");
+    WriteOptions options =
+        WriteOptions.builder()
+            .set(WriteOptions.COMPATIBILITY, CompatibilityLevel.V2)
+            .set(WriteOptions.DICTIONARY, false)
+            .build();
+    Files.write(file, RecordFiles.write(schema, options, records));
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
+      assertThat(rows(connection, file)).isEqualTo(expected);
     }
   }
 
