@@ -14,14 +14,14 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Finds column chunks whose first data page has no dictionary although later ones have: earlier
- * versions of jparquet wrote them, and Spark's vectorised reader up to 4.2 cannot read them in
- * columns with lists.
+ * Finds column chunks of columns with lists in which a data page without a dictionary comes before
+ * one with a dictionary. Early builds of jparquet wrote them, and Spark's vectorised reader up to
+ * 4.2 cannot read them.
  */
 final class DictionaryOrder {
   private DictionaryOrder() {}
 
-  /** Whether the footer leaves it open that a chunk is such a one. */
+  /** Whether a chunk can be such a one by its footer. */
   static boolean mayBeWrong(ChunkPlan.Chunk chunk) {
     ColumnMetaData metaData = chunk.metaData();
     if (chunk.column().maxRepetitionLevel() == 0
@@ -31,6 +31,7 @@ final class DictionaryOrder {
     }
     List<PageEncodingStats> counts = metaData.encodingStats();
     return counts == null
+        || counts.isEmpty()
         || counts.stream().anyMatch(pages -> isData(pages) && pages.encoding().usesDictionary())
             && counts.stream()
                 .anyMatch(pages -> isData(pages) && !pages.encoding().usesDictionary());
@@ -41,21 +42,26 @@ final class DictionaryOrder {
   }
 
   /**
-   * Whether the first data page of a chunk has no dictionary.
+   * Whether a chunk is such a one, by the headers of its pages.
    *
    * @param bytes the chunk, from its first page on
    * @param decryptor decrypts the chunk; null when it is plain
    */
-  static boolean beginsWithoutDictionary(
+  static boolean isWrong(
       ChunkBytes bytes, ChunkPlan.Chunk chunk, ChunkDecryptor decryptor, ReadOptions options)
       throws IOException {
     StoredPages pages = new StoredPages(chunk.column(), options);
     pages.open(bytes, chunk.metaData(), null, decryptor);
-    PageHeader header = pages.next();
-    while (header != null && header.type() == PageType.DICTIONARY_PAGE) {
-      header = pages.next();
+    boolean without = false;
+    for (PageHeader header = pages.next(); header != null; header = pages.next()) {
+      Encoding encoding = header.encoding();
+      if (header.type() != PageType.DICTIONARY_PAGE && encoding != null) {
+        if (without && encoding.usesDictionary()) {
+          return true;
+        }
+        without |= !encoding.usesDictionary();
+      }
     }
-    Encoding encoding = header == null ? null : header.encoding();
-    return encoding != null && !encoding.usesDictionary();
+    return false;
   }
 }

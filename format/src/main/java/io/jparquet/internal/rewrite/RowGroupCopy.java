@@ -139,7 +139,7 @@ public final class RowGroupCopy implements RowGroupSource {
           LOG.debug("{} is encoded again: {}", source.location(index, chunk.column()), reason);
           return false;
         }
-        if (DictionaryOrder.mayBeWrong(chunk) && beginsWithoutDictionary(own, chunk)) {
+        if (DictionaryOrder.mayBeWrong(chunk) && hasWrongOrder(own, chunk)) {
           LOG.debug(
               "{} is encoded again: pages without a dictionary come before those with one",
               source.location(index, chunk.column()));
@@ -152,12 +152,11 @@ public final class RowGroupCopy implements RowGroupSource {
     return true;
   }
 
-  /** Leaves the bytes of the chunk for {@link #copy}. */
-  private boolean beginsWithoutDictionary(LeafColumn leaf, ChunkPlan.Chunk chunk)
-      throws IOException {
+  /** Keeps the bytes for {@link #copy}, unless other chunks of the field are fetched apart. */
+  private boolean hasWrongOrder(LeafColumn leaf, ChunkPlan.Chunk chunk) throws IOException {
     ChunkBytes bytes = bytes(leaf);
     fetched.put(chunk, bytes);
-    return DictionaryOrder.beginsWithoutDictionary(
+    return DictionaryOrder.isWrong(
         bytes, chunk, source.decryptor(index, chunk.column()), source.file().options());
   }
 
