@@ -11,12 +11,16 @@ public enum CompatibilityLevel {
    */
   SPARK,
   /**
-   * What parquet-java calls writer version 2, without DELTA_BINARY_PACKED: data pages V2, RLE
-   * booleans, DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY and, for FLOAT and DOUBLE,
-   * BYTE_STREAM_SPLIT. Spark's own vectorised reader up to 4.2 does not read BYTE_STREAM_SPLIT, and
-   * gives wrong values, without an error, where a filter skips rows of DELTA_BINARY_PACKED pages.
+   * What parquet-java calls writer version 2, without what Spark's own vectorised reader up to 4.2
+   * reads wrong: data pages V2, RLE booleans, DELTA_LENGTH_BYTE_ARRAY and DELTA_BYTE_ARRAY for
+   * BYTE_ARRAY and, for FLOAT and DOUBLE, BYTE_STREAM_SPLIT, which that reader does not read.
    */
   V2,
-  /** As {@link #V2}, and also DELTA_BINARY_PACKED, and ALP, a recent addition to the format. */
+  /**
+   * As {@link #V2}, and also DELTA_BINARY_PACKED, DELTA_BYTE_ARRAY for FIXED_LEN_BYTE_ARRAY, and
+   * ALP, a recent addition to the format. Where a filter skips rows of a page, Spark's own
+   * vectorised reader up to 4.2 gives wrong values of the first one without an error, and fails for
+   * the second one.
+   */
   PREVIEW
 }

@@ -69,8 +69,13 @@ final class EncodingChoice {
       candidates.addAll(secondGeneration(column.type()));
     }
     if (options.get(WriteOptions.COMPATIBILITY) == CompatibilityLevel.PREVIEW) {
-      // Spark's vectorised reader up to 4.2 gives wrong values where it skips rows of such pages.
+      // Where Spark's vectorised reader up to 4.2 skips rows of such pages, it gives wrong values
+      // of
+      // integers, and fails for arrays of fixed length.
       candidates.add(Encoding.DELTA_BINARY_PACKED);
+      if (column.type() == Type.FIXED_LEN_BYTE_ARRAY) {
+        candidates.add(Encoding.DELTA_BYTE_ARRAY);
+      }
       candidates.add(Encoding.ALP);
     }
     if (column.node().logicalType() instanceof LogicalType.DecimalType) {
@@ -97,8 +102,7 @@ final class EncodingChoice {
     return switch (type) {
       case BOOLEAN -> List.of(Encoding.RLE);
       case BYTE_ARRAY -> List.of(Encoding.DELTA_LENGTH_BYTE_ARRAY, Encoding.DELTA_BYTE_ARRAY);
-      case FIXED_LEN_BYTE_ARRAY -> List.of(Encoding.DELTA_BYTE_ARRAY);
-      case INT32, INT64, FLOAT, DOUBLE, INT96, UNKNOWN -> List.of();
+      case INT32, INT64, FLOAT, DOUBLE, INT96, FIXED_LEN_BYTE_ARRAY, UNKNOWN -> List.of();
     };
   }
 
