@@ -43,7 +43,7 @@ final class SampledSizes {
     DEFAULT,
     /** With ZSTD. */
     ZSTD,
-    /** With all encodings of the second generation to choose from. */
+    /** With the encodings of the level v2 to choose from. */
     V2,
     /** Without a dictionary. */
     NO_DICTIONARY,

@@ -61,10 +61,10 @@ final class ChunkCheck {
 
   private long firstDataPage = -1;
 
-  /** The index of the first data page without a dictionary; -1 before it. */
+  /** The index of the first data page without a dictionary; -1 if there was none yet. */
   private int firstWithoutDictionary = -1;
 
-  /** Whether it was reported that a page with a dictionary comes after it. */
+  /** Whether the chunk has a finding of {@link VerificationRule#DICTIONARY_PAGES_FIRST}. */
   private boolean lateDictionary;
 
   private long dictionaryPage = -1;
@@ -413,7 +413,7 @@ final class ChunkCheck {
     return facts;
   }
 
-  /** Of columns without lists, Spark's own source reads pages in any order. */
+  /** Reports a page with a dictionary after one without; asked for in columns with lists only. */
   private void dictionaryOrder(PageHeader header, PageFacts facts) {
     Encoding encoding = header.encoding();
     if (encoding == null || lateDictionary) {

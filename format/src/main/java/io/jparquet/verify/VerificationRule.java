@@ -59,7 +59,7 @@ public enum VerificationRule {
   /**
    * In a column with lists, no page without a dictionary comes before a page with one. Other files
    * are legal, but Spark's own source up to 4.2 cannot read their column; earlier versions of
-   * jparquet wrote such files. They are not damaged.
+   * jparquet wrote such files. Such files are not damaged.
    */
   DICTIONARY_PAGES_FIRST(VerificationTier.PAGES, "pages with a dictionary come first"),
   /** The nulls and rows of a page of version 2 are no more than its values. */

@@ -22,14 +22,24 @@ public final class TaskJob {
 
   private TaskJob() {}
 
-  /** What a task does. */
+  /**
+   * What a task does.
+   *
+   * @param <A> what the task gets; has to be serializable
+   * @param <R> what the task returns; has to be serializable
+   */
   @FunctionalInterface
   public interface Work<A, R> extends Serializable {
-    /** The result for an argument; both have to be serializable. */
+    /** Returns the result for an argument, in the task. */
     R of(A argument, TaskContext task) throws Exception;
   }
 
-  /** Takes the results of tasks, each as soon as it is there. */
+  /**
+   * Takes the results of tasks, each as soon as it is there, one after another. Called by a thread
+   * of Spark's scheduler, which waits for it.
+   *
+   * @param <R> what a task returns
+   */
   @FunctionalInterface
   public interface Results<R> {
     /** Takes the result for an argument, by the index of the argument. */
@@ -39,6 +49,7 @@ public final class TaskJob {
   /**
    * Runs a task for each argument.
    *
+   * @param arguments at least one
    * @param first the number of the first task in its stage
    */
   public static <A, R> void run(

@@ -255,10 +255,10 @@ public final class JParquetBatchWrite implements BatchWrite {
     commit(Arrays.stream(messages).map(TaskResult::of).toList());
   }
 
-  /** Commits the job, with the results of all of its tasks. */
-  public void commit(List<TaskResult> ofQuery) {
+  /** Commits the job, with the results of the tasks that the caller has run. */
+  public void commit(List<TaskResult> ofCaller) {
     try {
-      List<TaskResult> results = withRest(ofQuery);
+      List<TaskResult> results = withRest(ofCaller);
       List<TaskCommitMessage> commits = results.stream().map(TaskResult::commit).toList();
       recordReplacement(results);
       committer.commitJob(job, CollectionConverters.asScala(commits).toSeq());
@@ -286,11 +286,11 @@ public final class JParquetBatchWrite implements BatchWrite {
   }
 
   /** Writes the rows of replaced files that the query does not bring. */
-  private List<TaskResult> withRest(List<TaskResult> ofQuery) throws IOException {
+  private List<TaskResult> withRest(List<TaskResult> ofCaller) throws IOException {
     if (replacement instanceof Replacement.Files certain) {
       replaced.addAll(certain.files().get());
       try {
-        rest = certain.rest().write(attempts, ofQuery.size());
+        rest = certain.rest().write(attempts, ofCaller.size());
       } catch (Exception e) {
         // The reason, if one of the files is gone.
         replaced.checkUnchanged();
@@ -298,10 +298,10 @@ public final class JParquetBatchWrite implements BatchWrite {
       }
       rest.forEach(this::onTaskCommit);
     }
-    return and(ofQuery, rest);
+    return joined(ofCaller, rest);
   }
 
-  private static List<TaskResult> and(List<TaskResult> results, List<TaskResult> others) {
+  private static List<TaskResult> joined(List<TaskResult> results, List<TaskResult> others) {
     return Stream.concat(results.stream(), others.stream()).toList();
   }
 
@@ -396,7 +396,7 @@ public final class JParquetBatchWrite implements BatchWrite {
   public void abort(List<TaskResult> results) {
     try {
       if (!committed) {
-        giveUp(and(results, rest));
+        giveUp(joined(results, rest));
       }
     } finally {
       CompetingWrites.end(jobId);

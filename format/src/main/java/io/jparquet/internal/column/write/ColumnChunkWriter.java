@@ -61,8 +61,8 @@ final class ColumnChunkWriter {
   private final PageBuffer pages = new PageBuffer();
   private final Map<Encoding, Integer> dataPages = new EnumMap<>(Encoding.class);
 
-  /** Whether the chunk has pages that do not wait for the encoding of the first value. */
-  private boolean begun;
+  /** Whether the encoding of the first pages is decided; until then pages without values wait. */
+  private boolean encodingKnown;
 
   private int pageCount;
   private long rows;
@@ -149,11 +149,11 @@ final class ColumnChunkWriter {
             : definition.count(column.maxDefinitionLevel(), pageEntries);
     PageWriter.Counts counts = new PageWriter.Counts(pageEntries, pageEntries - present, pageRows);
     long bytes = values.lengthlessBytes(present);
-    boolean waits = !begun && present == 0 && !leadingPages.isFull();
+    boolean waits = !encodingKnown && present == 0 && !leadingPages.isFull();
     boolean usesDictionary = !waits && dictionary.findIds(present);
     sizes.addPage(repetition, definition, pageEntries, bytes);
     statistics.addPage(counts, usesDictionary, sizes);
-    if (!waits && !begun) {
+    if (!waits && !encodingKnown) {
       begin(usesDictionary, present);
     }
     body.reset();
@@ -173,7 +173,7 @@ final class ColumnChunkWriter {
 
   /** Appends the pages that waited, in the encoding of the first values. */
   private void begin(boolean usesDictionary, int present) {
-    begun = true;
+    encodingKnown = true;
     if (!usesDictionary) {
       choice.choose(values, present);
     }
@@ -192,7 +192,14 @@ final class ColumnChunkWriter {
     leadingPages.clear();
   }
 
-  /** Appends a page of levels and values to those of the chunk. */
+  /**
+   * Appends a page to those of the chunk.
+   *
+   * @param repetitionBytes bytes of its repetition levels, without their length
+   * @param definitionBytes bytes of its definition levels, without their length
+   * @param firstRow its first row, counted from the start of the chunk
+   * @param bytes bytes of its values without lengths, for the offset index
+   */
   private void append(
       int repetitionBytes,
       int definitionBytes,
@@ -241,7 +248,7 @@ final class ColumnChunkWriter {
 
   /** Writes the chunk to the file and starts the next one. */
   FinishedChunk finish(PositionOutput out) throws IOException {
-    if (!begun) {
+    if (!encodingKnown) {
       begin(false, 0);
     }
     List<PageEncodingStats> encodingStats = new ArrayList<>();
@@ -314,7 +321,7 @@ final class ColumnChunkWriter {
   private void reset() {
     pages.reset();
     leadingPages.clear();
-    begun = false;
+    encodingKnown = false;
     dataPages.clear();
     offsetIndex.reset();
     statistics.reset();

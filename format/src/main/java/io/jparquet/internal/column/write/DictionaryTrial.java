@@ -7,8 +7,8 @@ import io.jparquet.schema.LeafColumn;
 
 /**
  * The dictionary of the chunks of one column, one after another, as long as it pays off: the first
- * page decides whether it is used, and it is given up for the rest of the chunk when it grows too
- * large. Not thread-safe.
+ * page with values decides whether it is used, and it is given up for the rest of the chunk when it
+ * grows too large. Not thread-safe.
  */
 final class DictionaryTrial {
   /** Below this, whether a dictionary pays off is only judged by the sizes so far. */
@@ -81,8 +81,9 @@ final class DictionaryTrial {
   }
 
   /**
-   * Finds the ids of the values of a page. The first page decides whether the chunk has a
-   * dictionary; without values it decides against one.
+   * Finds the ids of the values of a page. The first page that is asked for decides whether the
+   * chunk has a dictionary: pages before the first value wait for it ({@link LeadingPages}). If
+   * they cannot wait any longer, there is no dictionary, even if the options ask for one.
    *
    * @param present number of its values
    * @return false if the page is not to be dictionary-encoded
@@ -109,8 +110,9 @@ final class DictionaryTrial {
   }
 
   /**
-   * Judges by the first page. A dictionary that has not paid off yet is still kept if the second
-   * half of the page alone was smaller with it, since then it grows more slowly than it saves.
+   * Judges by the first page with values. A dictionary that has not paid off yet is still kept if
+   * the second half of the page alone was smaller with it, since then it grows more slowly than it
+   * saves.
    */
   private boolean paysOff(int present, int entriesAtHalf) {
     if (insists) {

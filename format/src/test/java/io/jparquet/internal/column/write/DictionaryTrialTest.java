@@ -120,7 +120,7 @@ class DictionaryTrialTest {
   }
 
   @Test
-  void aChunkThatBeginsWithAPageOfNullsHasNoDictionary() {
+  void aChunkWhosePagesOfNullsCannotWaitHasNoDictionary() {
     BufferedColumn column = BufferedColumn.withDictionary(DEFAULTS).fill();
     DictionaryTrial trial = trial(column);
     assertThat(trial.findIds(0)).isFalse();
