@@ -5,8 +5,8 @@ import java.io.File
 import org.apache.spark.sql.DataFrame
 
 /**
- * Files that Spark 4.2.0's own vectorised reader reads wrong, whoever wrote them: when a later
- * Spark reads them right, docs/limits.md is to be changed.
+ * Files that one of the readers of Spark 4.2.0's own source reads wrong, whoever wrote them: when
+ * a later Spark reads them right, docs/limits.md is to be changed.
  */
 class SparkReaderLimitsSuite extends SourceComparison {
   private val v2 = Map("parquet.writer.version" -> "v2", "parquet.enable.dictionary" -> "false")
@@ -87,5 +87,27 @@ class SparkReaderLimitsSuite extends SourceComparison {
         for (vectorised <- Seq(true, false)) assert(right(dir, vectorised) === filters)
       }
     }
+  }
+
+  test("parquet-java gives another row's value in the last row of a filter if it is alone") {
+    // The last row is alone in its page of `id`, and not the first of its page of `n`.
+    for ((writer, pageSize, count) <- Seq((own, "100", 45), (peer, "64", 25)))
+      withTempPath { dir =>
+        val rows = spark.range(0, count, 1, 1).selectExpr("id", "cast(id as int) AS n")
+        val filter = s"id = 3 OR id = ${count - 1}"
+        val options = Map(
+          "parquet.page.size" -> pageSize,
+          "parquet.page.size.row.check.min" -> "1",
+          "parquet.page.size.row.check.max" -> "1",
+          "parquet.enable.dictionary" -> "false"
+        )
+        rows.write.format(writer).options(options).save(dir.getPath)
+        def read = spark.read.parquet(dir.getPath).where(filter)
+        withClue(s"written by $writer: ") {
+          checkAnswer(spark.read.format(own).load(dir.getPath).where(filter), rows.where(filter))
+          assert(sparkGives(rows.where(filter), vectorised = true)(read))
+          assert(!sparkGives(rows.where(filter), vectorised = false)(read))
+        }
+      }
   }
 }

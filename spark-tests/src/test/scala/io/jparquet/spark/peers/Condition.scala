@@ -12,8 +12,15 @@ final class Condition(val filter: Filter, val holds: Seq[Any] => Boolean) {
 
 object Condition {
 
-  /** A random condition on the number of the row, or on another column of the table. */
-  def of(table: Table, random: Random): Condition = {
+  /** A random condition on the number of the row, on another column of the table, or on two. */
+  def of(table: Table, random: Random): Condition =
+    if (random.nextInt(4) > 0) single(table, random)
+    else {
+      val (one, other) = (single(table, random), single(table, random))
+      new Condition(And(one.filter, other.filter), row => one.holds(row) && other.holds(row))
+    }
+
+  private def single(table: Table, random: Random): Condition = {
     val count = math.max(1, table.rows.size)
     def number() = random.nextInt(count).toLong
     val columns = table.schema.zipWithIndex.filter(_._1.dataType match {

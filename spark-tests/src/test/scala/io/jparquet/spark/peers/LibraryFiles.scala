@@ -27,7 +27,7 @@ final class LibraryFiles(table: Table) {
       RecordWriter.open(output(file), schema, WriteOptions.fromProperties(options.asJava))
     try ids.foreach(id => writer.write(values.record(table.rows(id), table.schema)))
     finally writer.close()
-    WrittenFile(table, file, ids, ordered = true)
+    WrittenFile(table, file, ids)
   }
 
   /**
@@ -49,7 +49,7 @@ final class LibraryFiles(table: Table) {
       .targets(number => output(target(number)))
     val count = how(builder).build().run().files()
     val files = (0 until count).map { number =>
-      WrittenFile(table, target(number), ids(target(number)), ordered)
+      WrittenFile(table, target(number), ids(target(number)))
     }
     val (made, given) = (files.flatMap(_.ids), inputs.flatMap(_.ids))
     assert(made == given || !ordered && made.sorted == given.sorted, s"$table: other rows")
@@ -59,7 +59,7 @@ final class LibraryFiles(table: Table) {
   /** Saves the rows of a file that has lost its end. */
   def recover(damaged: File, like: File, file: File): WrittenFile = {
     FileRecovery.of(InputFile.of(damaged.toPath)).like(InputFile.of(like.toPath)).run(output(file))
-    WrittenFile(table, file, ids(file), ordered = true)
+    WrittenFile(table, file, ids(file))
   }
 
   /** The numbers of the rows of a file. */

@@ -10,7 +10,7 @@ object PeerReads {
   val End = "end"
 
   def request(written: WrittenFile): String =
-    Seq(written.table.seed, written.ordered, written.file, written.ids.mkString(" "))
+    Seq(written.table.seed, written.file, written.ids.mkString(" "))
       .mkString("\t")
 
   def main(arguments: Array[String]): Unit = {
@@ -25,10 +25,10 @@ object PeerReads {
     )
     var table = Table.of(0)
     Iterator.continually(Console.in.readLine()).takeWhile(_ != null).foreach { line =>
-      val Array(seed, ordered, file, ids) = line.split("\t", -1)
+      val Array(seed, file, ids) = line.split("\t", -1)
       if (seed.toLong != table.seed) table = Table.of(seed.toLong)
       val rows = ids.split(" ").filter(_.nonEmpty).map(_.toInt).toIndexedSeq
-      val written = WrittenFile(table, new File(file), rows, ordered.toBoolean)
+      val written = WrittenFile(table, new File(file), rows)
       PeerVerdicts.of(readers, written).foreach(verdict => println(Prefix + verdict))
       println(Prefix + End)
     }

@@ -86,7 +86,7 @@ final class TableFiles(
     val options = if (source == "parquet") Map.empty[String, String] else table.options(random)
     spark.createDataFrame(rows.asJava, table.schema).coalesce(1)
       .write.format(source).options(options).save(target.toString)
-    files(target).map(WrittenFile(table, _, ids, ordered = true))
+    files(target).map(WrittenFile(table, _, ids))
   }
 
   private def procedure(): Seq[WrittenFile] = {
@@ -98,7 +98,7 @@ final class TableFiles(
     val choice =
       if (way == "compact") s"row_groups => '${Seq("copy", "merge")(random.nextInt(2))}', " else ""
     spark.sql(s"CALL jparquet.system.$way('$target', ${choice}options => $options)").collect()
-    files(target).map(file => WrittenFile(table, file, library.ids(file), ordered = true))
+    files(target).map(file => WrittenFile(table, file, library.ids(file)))
   }
 
   private def files(directory: File): Seq[File] =

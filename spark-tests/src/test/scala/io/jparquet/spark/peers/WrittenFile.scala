@@ -14,19 +14,26 @@ import org.apache.parquet.hadoop.util.HadoopInputFile
 /**
  * A file of rows of a table.
  *
- * @param ids the numbers of its rows
- * @param ordered whether the rows have this order
+ * @param ids the numbers of its rows, in their order
  */
-final case class WrittenFile(table: Table, file: File, ids: IndexedSeq[Int], ordered: Boolean) {
-  private lazy val chunks = {
+final case class WrittenFile(table: Table, file: File, ids: IndexedSeq[Int]) {
+  private lazy val rowGroups = {
     val reader = ParquetFileReader.open(input)
-    try reader.getFooter.getBlocks.asScala.flatMap(_.getColumns.asScala)
+    try reader.getFooter.getBlocks.asScala.toSeq
     finally reader.close()
   }
+
+  private lazy val chunks = rowGroups.flatMap(_.getColumns.asScala)
 
   /** The file for parquet-java. */
   def input: HadoopInputFile =
     HadoopInputFile.fromPath(new Path(file.toURI), WrittenFile.Defaults)
+
+  /** The index of the row group of each row, by the number of the row. */
+  lazy val rowGroupOf: Map[Int, Int] = {
+    val groups = rowGroups.zipWithIndex.flatMap { case (g, i) => Seq.fill(g.getRowCount.toInt)(i) }
+    ids.zip(groups).toMap
+  }
 
   def chunkCount: Int = chunks.size
   lazy val codecs: Set[CompressionCodecName] = chunks.map(_.getCodec).toSet
