@@ -18,6 +18,7 @@ import io.jparquet.Rows;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.SortingColumn;
 import io.jparquet.option.CompatibilityLevel;
@@ -165,6 +166,25 @@ class RewrittenChunksTest {
         }
       }
     }
+  }
+
+  @Test
+  void aRowGroupWithoutRowsIsLeftOut() throws IOException {
+    byte[] page = HandmadeFile.dataPage(Encoding.PLAIN, 2, HandmadeFile.ints(5, 6));
+    byte[] file =
+        new HandmadeFile("message m { required int32 i; }")
+            .chunk(0)
+            .rowGroup(0)
+            .chunk(2, page)
+            .rowGroup(2)
+            .chunk(0, HandmadeFile.dataPage(Encoding.PLAIN, 0, new byte[0]))
+            .rowGroup(0)
+            .bytes();
+    Rewritten copy = Rewriting.of(List.of(file), builder -> builder);
+    assertThat(footer(copy.file()).rowGroups())
+        .singleElement()
+        .satisfies(group -> assertThat(group.numRows()).isEqualTo(2));
+    assertThat(Rows.read(copy.file(), 4)).isEqualTo(Rows.read(file, 4));
   }
 
   @Test

@@ -15,6 +15,7 @@ import org.apache.spark.sql.SparkSession
  */
 final class JudgedRun(spark: SparkSession, report: String => Unit) extends AutoCloseable {
   private val readers: Seq[PeerReader] = Seq(
+    AvoidedLayouts,
     new SparkReader(spark, "Spark, vectorised", vectorised = true),
     new SparkReader(spark, "Spark, vectorised, with a filter", true, filtered = true),
     new SparkReader(

@@ -106,4 +106,7 @@ object OrderedRunsTable {
 
   /** The number of tables, which the first seeds are those of. */
   val Count: Int = Forms.size * Kinds
+
+  /** Whether each build tries the table: every second kind of first runs of each form. */
+  def isOfCore(number: Int): Boolean = (number / Kinds + number % Kinds) % 2 == 0
 }
