@@ -155,7 +155,8 @@ class FormatCoverageTest {
             "Page types",
             "Compression codecs",
             "Logical types",
-            "Frame and modules of a file");
+            "Frame and modules of a file",
+            "Layouts that are legal and that we avoid");
     assertThat(CoveragePage.all().keySet()).allMatch(h -> types.contains(h) || others.contains(h));
     assertThat(CoveragePage.all()).containsKeys(others.toArray(String[]::new));
   }
