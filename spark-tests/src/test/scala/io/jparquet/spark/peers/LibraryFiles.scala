@@ -18,10 +18,10 @@ final class LibraryFiles(table: Table) {
 
   /** Writes some rows; the session says how Spark's types are stored. */
   def write(ids: Range, options: Map[String, String], file: File): WrittenFile = {
-    val schema =
-      ParquetSchema.parse(
-        new SparkToParquetSchemaConverter(SQLConf.get).convert(table.schema).toString
-      )
+    val text = new SparkToParquetSchemaConverter(SQLConf.get).convert(table.schema).toString
+    val schema = ParquetSchema.parse(
+      if (table.binaryDecimals) LibraryFiles.FixedDecimal.replaceAllIn(text, "binary $1") else text
+    )
     val values = new LibraryValues(table.timestamps)
     val writer =
       RecordWriter.open(output(file), schema, WriteOptions.fromProperties(options.asJava))
@@ -70,4 +70,8 @@ final class LibraryFiles(table: Table) {
   }
 
   private def output(file: File): OutputFile = OutputFile.of(file.toPath)
+}
+
+object LibraryFiles {
+  private val FixedDecimal = """fixed_len_byte_array\(\d+\) (\w+ \(DECIMAL)""".r
 }

@@ -46,6 +46,8 @@ final class OrderedRunsTable(number: Int) extends Table {
 
   override def legacy: Boolean = false
 
+  override def binaryDecimals: Boolean = false
+
   override def options(random: Random): Map[String, String] = Map(
     "parquet.page.row.count.limit" -> PageRows.toString,
     "parquet.block.row.count.limit" -> (if (first % 2 == 0) "1000" else "25"),

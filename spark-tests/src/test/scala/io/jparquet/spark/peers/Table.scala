@@ -23,6 +23,9 @@ trait Table {
   /** Whether lists and decimals are stored as Spark 1.4 and before did. */
   def legacy: Boolean
 
+  /** Whether the library stores large decimals as binaries, as some writers do. */
+  def binaryDecimals: Boolean
+
   /** Options of a write, by their names. */
   def options(random: Random): Map[String, String]
 
