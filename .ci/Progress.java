@@ -37,12 +37,13 @@ final class Progress {
       Pattern.compile("^\\[[A-Z]+\\] Tests run: .* -- in ([\\w.$]+)$");
   private static final Pattern MARK = Pattern.compile("^\\[INFO\\] (?:Reactor Summary|BUILD ).*");
 
-  /** What a thread of Maven does. */
+  /** What a thread of Maven does. A thread that waits for other modules prints nothing. */
   private static final class Builder {
     private String module;
     private long moduleStart;
     private String goal;
     private long goalStart;
+    private long lastLine;
   }
 
   private final long start = System.nanoTime();
@@ -68,15 +69,19 @@ final class Progress {
   }
 
   private void line(String line) {
-    Matcher thread = THREAD.matcher(line);
+    String plain = COLORS.matcher(line).replaceAll("");
+    Matcher thread = THREAD.matcher(plain);
     String name = "main";
-    String text = line;
     if (thread.find()) {
       name = thread.group(1);
-      text = line.substring(thread.end());
+      plain = plain.substring(thread.end());
     }
-    String plain = COLORS.matcher(text).replaceAll("");
-    out.println(follow(name, plain) ? stamp() + text : text);
+    boolean told = follow(name, plain);
+    Builder builder = builders.get(name);
+    if (builder != null) {
+      builder.lastLine = System.nanoTime();
+    }
+    out.println(told ? stamp() + plain : plain);
   }
 
   /** Takes note of a line; true if it is one to be stamped. */
@@ -87,12 +92,13 @@ final class Progress {
       Builder builder = new Builder();
       builder.module = module.group(1);
       builder.moduleStart = System.nanoTime();
+      builder.lastLine = builder.moduleStart;
       builders.put(thread, builder);
       return true;
     }
     Matcher goal = GOAL.matcher(line);
     if (goal.matches()) {
-      endGoal(thread);
+      endGoal(thread, System.nanoTime());
       Builder builder = builders.get(thread);
       if (builder != null) {
         builder.goal = goal.group(1) + ":" + goal.group(2) + " (" + goal.group(3) + ")";
@@ -127,21 +133,26 @@ final class Progress {
     return false;
   }
 
-  private void endGoal(String thread) {
+  private void endGoal(String thread, long end) {
     Builder builder = builders.get(thread);
     if (builder != null && builder.goal != null) {
       goals.add(
           String.join(
-              "\t", builder.module, builder.goal, String.valueOf(seconds(builder.goalStart))));
+              "\t",
+              builder.module,
+              builder.goal,
+              String.valueOf((end - builder.goalStart) / 1e9)));
       builder.goal = null;
     }
   }
 
   private void endModule(String thread) {
-    endGoal(thread);
-    Builder builder = builders.remove(thread);
+    Builder builder = builders.get(thread);
     if (builder != null) {
-      out.println(stamp() + "ended: " + builder.module + ", " + clock(builder.moduleStart));
+      endGoal(thread, builder.lastLine);
+      builders.remove(thread);
+      long time = builder.lastLine - builder.moduleStart;
+      out.println(stamp() + "ended: " + builder.module + ", " + text(time));
     }
   }
 
@@ -168,11 +179,11 @@ final class Progress {
   }
 
   private static String clock(long since) {
-    long seconds = Math.round(seconds(since));
-    return String.format("%d:%02d", seconds / 60, seconds % 60);
+    return text(System.nanoTime() - since);
   }
 
-  private static double seconds(long since) {
-    return (System.nanoTime() - since) / 1e9;
+  private static String text(long nanos) {
+    long seconds = Math.round(nanos / 1e9);
+    return String.format("%d:%02d", seconds / 60, seconds % 60);
   }
 }
