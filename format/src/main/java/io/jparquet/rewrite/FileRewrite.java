@@ -296,7 +296,9 @@ public final class FileRewrite {
     }
 
     /**
-     * Compresses pages with the codec of the write options, without decoding their values.
+     * Compresses pages with the codec of the write options, without decoding their values. Chunks
+     * in DELTA_BYTE_ARRAY that are no longer to be compressed are encoded again, because Spark's
+     * vectorised reader up to 4.2 reads such pages wrong.
      *
      * @param all whether pages that have this codec are compressed anew, for another level
      */

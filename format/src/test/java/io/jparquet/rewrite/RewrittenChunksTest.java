@@ -169,6 +169,22 @@ class RewrittenChunksTest {
   }
 
   @Test
+  void textWithDeltasIsEncodedAgainWhereItWouldNotBeCompressed() throws IOException {
+    WriteOptions deltas =
+        small().set(WriteOptions.ENCODING, "name", Encoding.DELTA_BYTE_ARRAY).build();
+    byte[] file = file(0, 100, deltas);
+    for (CompressionCodec codec : List.of(CompressionCodec.UNCOMPRESSED, CompressionCodec.ZSTD)) {
+      WriteOptions options = WriteOptions.builder().set(WriteOptions.COMPRESSION, codec).build();
+      Rewritten again = Rewriting.of(List.of(file), b -> b.writeOptions(options).recompress(true));
+      assertThat(Rows.read(again.file(), 7)).isEqualTo(Rows.read(file, 7));
+      ColumnMetaData name = footer(again.file()).rowGroups().get(0).columns().get(1).metaData();
+      assertThat(name.codec()).isEqualTo(codec);
+      assertThat(name.encodings().contains(Encoding.DELTA_BYTE_ARRAY))
+          .isEqualTo(codec == CompressionCodec.ZSTD);
+    }
+  }
+
+  @Test
   void aRowGroupWithoutRowsIsLeftOut() throws IOException {
     byte[] page = HandmadeFile.dataPage(Encoding.PLAIN, 2, HandmadeFile.ints(5, 6));
     byte[] file =
@@ -205,7 +221,9 @@ class RewrittenChunksTest {
                   512,
                   50,
                   1 << 16));
-      CompressionCodec codec = PeerCodecs.IDS.get(random.nextInt(PeerCodecs.IDS.size()));
+      CompressionCodec any = PeerCodecs.IDS.get(random.nextInt(PeerCodecs.IDS.size()));
+      // Text with deltas, in files of version 2, is encoded again if it is not to be compressed.
+      CompressionCodec codec = seed % 2 == 0 ? any : CompressionCodec.ZSTD;
       WriteOptions options = WriteOptions.builder().set(WriteOptions.COMPRESSION, codec).build();
       boolean all = random.nextBoolean();
       Rewritten again = Rewriting.of(List.of(file), b -> b.writeOptions(options).recompress(all));

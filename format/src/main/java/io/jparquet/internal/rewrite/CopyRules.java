@@ -26,9 +26,11 @@ final class CopyRules {
    *
    * @param createdBy the writer of the source; may be null
    * @param encrypts whether the column is encrypted in the new file
+   * @param codec of the pages in the new file
    * @throws UnsupportedFeatureException when it can be neither copied nor decoded
    */
-  static String whyNotCopied(ChunkPlan.Chunk chunk, String createdBy, boolean encrypts) {
+  static String whyNotCopied(
+      ChunkPlan.Chunk chunk, String createdBy, boolean encrypts, CompressionCodec codec) {
     ColumnMetaData metaData = chunk.metaData();
     if (metaData.codec() == CompressionCodec.UNKNOWN) {
       throw new UnsupportedFeatureException(
@@ -43,6 +45,12 @@ final class CopyRules {
     if (metaData.encodings().contains(Encoding.DELTA_BYTE_ARRAY)
         && CreatedBy.hasPrefixesAcrossPages(createdBy)) {
       return "its writer may have let pages depend on those before them (PARQUET-246)";
+    }
+    if (codec == CompressionCodec.UNCOMPRESSED
+        && metaData.codec() != codec
+        && metaData.encodings().contains(Encoding.DELTA_BYTE_ARRAY)) {
+      return "Spark's vectorised reader up to 4.2 takes the wrong bytes of DELTA_BYTE_ARRAY pages that"
+          + " are not compressed";
     }
     if (encrypts && hasLevels(chunk.column()) && mayHaveV2Pages(metaData)) {
       return "readers disagree on the form of encrypted pages of version 2 with levels";

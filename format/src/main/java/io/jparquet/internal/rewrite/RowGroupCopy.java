@@ -12,9 +12,11 @@ import io.jparquet.internal.scan.StoredRows;
 import io.jparquet.internal.write.FieldLeaves;
 import io.jparquet.internal.write.RowGroupSource;
 import io.jparquet.io.PositionOutput;
+import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.PageLocation;
 import io.jparquet.metadata.SortingColumn;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.vector.Vector;
@@ -134,7 +136,8 @@ public final class RowGroupCopy implements RowGroupSource {
       LeafColumn own = target.schema().leaves().get(leaf);
       try {
         String createdBy = source.file().metaData().createdBy();
-        String reason = CopyRules.whyNotCopied(chunk, createdBy, target.encrypts(own));
+        String reason =
+            CopyRules.whyNotCopied(chunk, createdBy, target.encrypts(own), codec(own, chunk));
         if (reason != null) {
           LOG.debug("{} is encoded again: {}", source.location(index, chunk.column()), reason);
           return false;
@@ -150,6 +153,13 @@ public final class RowGroupCopy implements RowGroupSource {
       }
     }
     return true;
+  }
+
+  /** The codec of the pages of a chunk that is copied. */
+  private CompressionCodec codec(LeafColumn leaf, ChunkPlan.Chunk chunk) {
+    return demand == Demand.RECOMPRESS || demand == Demand.RECOMPRESS_ALL
+        ? target.options().get(WriteOptions.COMPRESSION, leaf.dotPath())
+        : chunk.metaData().codec();
   }
 
   /** Keeps the bytes for {@link #copy}, unless other chunks of the field are fetched apart. */
