@@ -14,9 +14,6 @@ class EverybodyReadsSuite extends SourceComparison {
   /** The first seed of random tables: those before are of fixed ones. */
   private val RandomSeeds = 1000L
 
-  private def setting(name: String, otherwise: Long): Long =
-    Option(System.getProperty(name)).filter(_.nonEmpty).map(_.toLong).getOrElse(otherwise)
-
   test("what we write, everybody reads: each order of runs of values") {
     val all = 0 until OrderedRunsTable.Count
     // Half of them, with each form and each kind of runs first; on older lines each once.
@@ -24,21 +21,30 @@ class EverybodyReadsSuite extends SourceComparison {
       if (seeds.size > 10) all
       else if (since("4.2")) all.filter(OrderedRunsTable.isOfCore)
       else all by 7
-    judge(core.map(_.toLong), Long.MaxValue)
+    judge(core.iterator.map(_.toLong), Long.MaxValue)
   }
 
   test("what we write, everybody reads: random tables") {
-    judge(seeds.map(RandomSeeds + _), Long.MaxValue)
+    judge(seeds.iterator.map(RandomSeeds + _), Long.MaxValue)
   }
 
-  private val chunks = setting("jparquet.peers.chunks", 0)
-  if (chunks > 0)
-    test(s"what we write, everybody reads: $chunks column chunks of random tables") {
-      val first = setting("jparquet.peers.seed", System.currentTimeMillis())
-      judge(Iterator.iterate(first)(_ + 1).to(LazyList), chunks)
-    }
+  /** A test may take twenty minutes, so a long run has several. */
+  private val ChunksOfTest = 10000L
 
-  private def judge(seeds: Seq[Long], chunks: Long): Unit = {
+  /** More than the tables of one test. */
+  private val SeedsOfTest = 1000L
+
+  private val chunks = java.lang.Long.getLong("jparquet.peers.chunks", 0L).longValue
+  private val firstSeed = java.lang.Long.getLong("jparquet.peers.seed", RandomSeeds).longValue
+
+  for ((before, part) <- (0L until chunks by ChunksOfTest).zipWithIndex) {
+    val first = firstSeed + part * SeedsOfTest
+    test(s"what we write, everybody reads: a long run from seed $first on") {
+      judge(Iterator.iterate(first)(_ + 1), math.min(ChunksOfTest, chunks - before))
+    }
+  }
+
+  private def judge(seeds: Iterator[Long], chunks: Long): Unit = {
     val run = new JudgedRun(spark, alert(_))
     try seeds.takeWhile(_ => run.chunks < chunks && !run.hasFoundEnough).foreach { seed =>
         withTempDir(directory => run.table(seed, directory))

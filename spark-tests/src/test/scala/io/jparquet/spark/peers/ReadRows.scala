@@ -50,7 +50,7 @@ final class ReadRows(written: WrittenFile) {
     val expected = table.rows(id(row))
     schema.indices.find(i => !PlainValues.same(row(i), expected(i))).map { i =>
       s"row ${id(row)}, ${schema(i).name}: ${PlainValues.text(row(i))} instead of " +
-        PlainValues.text(expected(i))
+        PlainValues.text(expected(i)) + s" (${written.layout(schema(i).name)})"
     }
   }
 }

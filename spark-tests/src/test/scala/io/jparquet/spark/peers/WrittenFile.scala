@@ -35,6 +35,12 @@ final case class WrittenFile(table: Table, file: File, ids: IndexedSeq[Int]) {
     ids.zip(groups).toMap
   }
 
+  /** Codecs and encodings of the chunks of a top-level field. */
+  def layout(field: String): String =
+    chunks.filter(_.getPath.toArray.head == field)
+      .map(chunk => s"${chunk.getCodec} ${chunk.getEncodings.asScala.mkString(" ")}")
+      .distinct.mkString("; ")
+
   def chunkCount: Int = chunks.size
   lazy val codecs: Set[CompressionCodecName] = chunks.map(_.getCodec).toSet
   lazy val encodings: Set[Encoding] = chunks.flatMap(_.getEncodings.asScala).toSet
