@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Copies the output of Maven and stamps the lines that tell how far it is with the time since the
- * start: modules, goals, suites. Says when a module ends and, if the output ends before the build
- * does, what was running. Maven has to print the names of its threads, which are left out here.
+ * Copies the output of Maven and prefixes the lines that show its progress (modules, goals, suites)
+ * with the time since the start. Says when a module ends and, if the output ends before the build
+ * does, what was running. Maven has to print the names of its threads, which are not copied.
  * With an argument, the times of all goals are written to that file, for {@code Report}.
  */
 final class Progress {
@@ -76,15 +76,15 @@ final class Progress {
       name = thread.group(1);
       plain = plain.substring(thread.end());
     }
-    boolean told = follow(name, plain);
+    boolean stamped = follow(name, plain);
     Builder builder = builders.get(name);
     if (builder != null) {
       builder.lastLine = System.nanoTime();
     }
-    out.println(told ? stamp() + plain : plain);
+    out.println(stamped ? stamp() + plain : plain);
   }
 
-  /** Takes note of a line; true if it is one to be stamped. */
+  /** Records what a line says; returns whether it shows progress and gets the time. */
   private boolean follow(String thread, String line) {
     Matcher module = MODULE.matcher(line);
     if (module.matches()) {

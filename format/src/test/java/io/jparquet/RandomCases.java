@@ -15,7 +15,7 @@ public final class RandomCases {
 
   private RandomCases() {}
 
-  /** Random files of a test, of which each build tries so many. */
+  /** How many random files each build tries in a test. */
   public static int files(int inEachBuild) {
     return inEachBuild * FILES;
   }

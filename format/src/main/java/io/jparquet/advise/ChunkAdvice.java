@@ -179,7 +179,7 @@ final class ChunkAdvice {
                   + " larger than a rate of "
                   + FileLayout.percent(RATE)
                   + " needs",
-              "write the file anew with this library, which makes filters as small as "
+              "write the file again with this library, which makes filters as small as "
                   + WriteOptions.BLOOM_FILTER_FPP.name()
                   + " allows",
               excess));

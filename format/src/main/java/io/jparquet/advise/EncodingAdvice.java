@@ -119,7 +119,7 @@ final class EncodingAdvice {
     } else if (needsSecond) {
       remedy = "write with " + WriteOptions.COMPATIBILITY.name() + "=v2";
     } else {
-      remedy = "write the file anew with the default options and the same codec";
+      remedy = "write the file again with the default options and the same codec";
     }
     advice.add(
         new Advice(
@@ -128,7 +128,7 @@ final class EncodingAdvice {
             leaf.dotPath(),
             "a sample of the column is "
                 + FileLayout.percent(best.savedShare())
-                + " smaller when it is written anew with the same codec",
+                + " smaller when it is written again with the same codec",
             remedy,
             best.saved(layout.storedBytes(leaf))));
   }

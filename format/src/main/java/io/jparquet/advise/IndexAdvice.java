@@ -66,7 +66,7 @@ final class IndexAdvice {
                   + " of "
                   + chunks
                   + " column chunks have no offset index: conditions skip row groups, but no pages",
-              "write the file anew with this library, which always makes page indexes",
+              "write the file again with this library, which always makes page indexes",
               null));
     }
   }

@@ -25,7 +25,7 @@ public final class LayoutAdvice {
    * missing or cannot be retrieved, are left out.
    *
    * @param reader the open file; stays open
-   * @param sample whether some rows are written anew, in memory, with other codecs and encodings:
+   * @param sample whether some rows are written again, in memory, with other codecs and encodings:
    *     the savings of codecs, encodings and dictionaries are measured then
    * @return empty for a file that is laid out well
    * @throws io.jparquet.error.ParquetException when the file is damaged
@@ -38,7 +38,7 @@ public final class LayoutAdvice {
    * Gives advice about a file, and says which columns are left out.
    *
    * @param reader the open file; stays open
-   * @param sample whether a sample is written anew, as in {@link #of(ParquetReader, boolean)}
+   * @param sample whether a sample is written again, as in {@link #of(ParquetReader, boolean)}
    * @param leftOut takes each column whose metadata cannot be decrypted, with the reason for people
    * @return empty if nothing is advised about the columns that are left
    * @throws io.jparquet.error.ParquetException when the file is damaged

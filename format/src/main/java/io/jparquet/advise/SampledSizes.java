@@ -26,8 +26,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first rows of the longest row group, written anew in several ways: how many bytes each column
- * takes then.
+ * The first rows of the longest row group, written again in several ways: how many bytes each
+ * column takes then.
  */
 final class SampledSizes {
   /** Rows of the sample. */
@@ -67,9 +67,9 @@ final class SampledSizes {
   /**
    * The size of a column in a sample.
    *
-   * @param bytes its bytes, written anew
+   * @param bytes its bytes, written again
    * @param storedBytes its bytes as they are stored; of a part of a row group, their share
-   * @param encodings the encodings of its pages, written anew
+   * @param encodings the encodings of its pages, written again
    */
   record Size(long bytes, long storedBytes, List<Encoding> encodings) {
 

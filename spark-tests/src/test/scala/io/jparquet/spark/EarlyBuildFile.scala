@@ -23,7 +23,10 @@ object EarlyBuildFile {
     "message spark_schema { optional group l (LIST) { repeated group list { optional int32 element; } } }"
   )
 
-  /** Rows of nulls, each with a list of two, and rows of values, of which Spark has too few ids. */
+  /**
+   * Each row has a list of two elements: first rows of nulls, then rows of values. Spark reserves
+   * too few ids for the values.
+   */
   private val nullRows = 100
   private val valueRows = 10
 

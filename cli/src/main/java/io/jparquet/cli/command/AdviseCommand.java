@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
     name = "advise",
     description = {
       "Gives advice about the layout of files, and what it saves.",
-      "From footers and indexes, and with --sample from rows that are written anew in memory."
+      "From footers and indexes, and with --sample from rows that are written again in memory."
     },
     footer = {
       "",

@@ -39,7 +39,7 @@ class TransferTest {
   private static final String KRYO = KryoSerializer.class.getName();
   private static final String REGISTRATION = "spark.kryo.registrationRequired";
 
-  /** The classes of which messages of commits consist. Spark registers them. */
+  /** The classes in commit messages. Spark registers them. */
   private static final Set<Class<?>> OF_MESSAGES =
       Set.of(
           WriteTaskResult.class,

@@ -11,7 +11,7 @@ import org.apache.spark.sql.SparkSession
 /**
  * Tables that are written and read by everybody, and what was found.
  *
- * @param report is told each difference at once
+ * @param report receives each difference as soon as it is found
  */
 final class JudgedRun(spark: SparkSession, report: String => Unit) extends AutoCloseable {
   private val readers: Seq[PeerReader] = Seq(

@@ -31,7 +31,7 @@ final class LibraryFiles(table: Table) {
   }
 
   /**
-   * Makes files from others, in the way that the builder is told.
+   * Makes files from others, as the builder is configured.
    *
    * @param ordered whether their rows have the order of the inputs
    */

@@ -16,7 +16,7 @@ import org.apache.spark.sql.types._
  * microseconds, binaries as byte arrays; lists, and structs by field, as sequences; maps as
  * sequences of pairs.
  *
- * @param pageRows rows of a page, of which the lengths of many runs are multiples
+ * @param pageRows rows of a page; the lengths of many runs are multiples of it
  * @param microseconds that timestamps are multiples of
  */
 final class RunsOfValues(random: Random, pageRows: Int, microseconds: Int) {

@@ -45,7 +45,7 @@ final class TableFiles(
         rewrite(bySpark("parquet", table.rows.indices, "other"))(_.index())
       case "recompressed" => rewrite(parts())(_.recompress(random.nextBoolean()))
       case "indexed" => rewrite(parts())(_.index())
-      case "encoded anew" => rewrite(parts())(_.recode())
+      case "encoded again" => rewrite(parts())(_.recode())
       case "sorted" =>
         rewrite(parts(), ordered = false)(_.sortBy(List(SortBy.descending("id")).asJava))
       case "split by rows" => rewrite(parts())(_.splitAfterRows(1 + random.nextInt(200)))
@@ -117,7 +117,7 @@ object TableFiles {
     "spark",
     "library",
     "copied",
-    "encoded anew",
+    "encoded again",
     "library",
     "recompressed",
     "indexed",
