@@ -3,9 +3,8 @@ package io.jparquet.advise;
 import io.jparquet.BloomFilter;
 import io.jparquet.error.ParquetException;
 import io.jparquet.internal.bloom.BloomFilterBuilder;
+import io.jparquet.internal.metadata.DictionaryUse;
 import io.jparquet.metadata.ColumnMetaData;
-import io.jparquet.metadata.PageEncodingStats;
-import io.jparquet.metadata.PageType;
 import io.jparquet.metadata.Type;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
@@ -67,28 +66,12 @@ final class ChunkAdvice {
     }
   }
 
-  /** Whether a chunk has pages with ids, and pages without. */
-  private static boolean isGivenUp(ColumnMetaData metaData) {
-    if (metaData.encodingStats() == null) {
-      return false;
-    }
-    boolean ids = false;
-    boolean others = false;
-    for (PageEncodingStats statistics : metaData.encodingStats()) {
-      if (statistics.pageType() != PageType.DICTIONARY_PAGE && statistics.count() > 0) {
-        ids |= statistics.encoding().usesDictionary();
-        others |= !statistics.encoding().usesDictionary();
-      }
-    }
-    return ids && others;
-  }
-
   private void dictionary(LeafColumn leaf) {
     int given = 0;
     int first = -1;
     for (int group = 0; group < layout.rowGroups().size(); group++) {
       ColumnMetaData metaData = layout.metaData(group, leaf);
-      if (metaData != null && isGivenUp(metaData)) {
+      if (metaData != null && DictionaryUse.of(metaData) == DictionaryUse.SOME) {
         given++;
         first = first < 0 ? group : first;
       }

@@ -10,12 +10,12 @@ import io.jparquet.internal.metadata.PageHeader;
 import io.jparquet.internal.page.ChunkBytes;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.page.ChunkPlan;
+import io.jparquet.internal.page.DictionaryOrder;
 import io.jparquet.internal.page.PageScan;
 import io.jparquet.internal.scan.OpenFile;
 import io.jparquet.internal.scan.PageIndexes;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.ColumnMetaData;
-import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.PageLocation;
 import io.jparquet.metadata.PageType;
@@ -61,11 +61,7 @@ final class ChunkCheck {
 
   private long firstDataPage = -1;
 
-  /** The index of the first data page without a dictionary; -1 if there was none yet. */
-  private int firstWithoutDictionary = -1;
-
-  /** Whether the chunk has a finding of {@link VerificationRule#DICTIONARY_PAGES_FIRST}. */
-  private boolean lateDictionary;
+  private final DictionaryOrder dictionaryOrder = new DictionaryOrder();
 
   private long dictionaryPage = -1;
   private long pages;
@@ -385,8 +381,15 @@ final class ChunkCheck {
     dataPages.add(facts);
     values += facts.entries();
     firstDataPage = firstDataPage < 0 ? scan.offset() : firstDataPage;
-    if (column.maxRepetitionLevel() > 0) {
-      dictionaryOrder(header, facts);
+    if (column.maxRepetitionLevel() > 0
+        && dictionaryOrder.isBrokenBy(header, scan.dataPages() - 1)) {
+      findings.add(
+          VerificationRule.DICTIONARY_PAGES_FIRST,
+          facts.location(),
+          "the page has a dictionary, but data page "
+              + dictionaryOrder.firstWithout()
+              + " before it has none: the file is legal, but Spark's own source up to 4.2 cannot"
+              + " read this column; rewrite the file with jparquet");
     }
     DataPageHeaderV2 own = header.dataPageHeaderV2();
     if (facts.isVersion2() && own != null) {
@@ -411,27 +414,6 @@ final class ChunkCheck {
       }
     }
     return facts;
-  }
-
-  /** Reports a page with a dictionary after one without; asked for in columns with lists only. */
-  private void dictionaryOrder(PageHeader header, PageFacts facts) {
-    Encoding encoding = header.encoding();
-    if (encoding == null || lateDictionary) {
-      return;
-    }
-    if (!encoding.usesDictionary()) {
-      firstWithoutDictionary =
-          firstWithoutDictionary < 0 ? scan.dataPages() - 1 : firstWithoutDictionary;
-    } else if (firstWithoutDictionary >= 0) {
-      lateDictionary = true;
-      findings.add(
-          VerificationRule.DICTIONARY_PAGES_FIRST,
-          facts.location(),
-          "the page has a dictionary, but data page "
-              + firstWithoutDictionary
-              + " before it has none: the file is legal, but Spark's own source up to 4.2 cannot"
-              + " read this column; rewrite the file with jparquet");
-    }
   }
 
   private void lost(PageHeader header) {

@@ -2,12 +2,11 @@ package io.jparquet.internal.filter;
 
 import io.jparquet.internal.filter.row.RowCondition;
 import io.jparquet.internal.level.BitWords;
+import io.jparquet.internal.metadata.DictionaryUse;
 import io.jparquet.internal.metadata.LeafChunk;
 import io.jparquet.internal.stats.ColumnStatistics;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.FileMetaData;
-import io.jparquet.metadata.PageEncodingStats;
-import io.jparquet.metadata.PageType;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.Type;
 import io.jparquet.predicate.Predicate;
@@ -147,7 +146,9 @@ public final class DictionaryFilter {
       return false;
     }
     ColumnMetaData chunk = LeafChunk.metaData(rowGroup, column);
-    if (chunk == null || chunk.dictionaryPageOffset() == null || !isDictionaryEncoded(chunk)) {
+    if (chunk == null
+        || chunk.dictionaryPageOffset() == null
+        || DictionaryUse.of(chunk) != DictionaryUse.ALL) {
       return false;
     }
     long bytes = chunk.dataPageOffset() - chunk.dictionaryPageOffset();
@@ -155,28 +156,6 @@ public final class DictionaryFilter {
         && bytes > 0
         && bytes <= MOST_BYTES
         && (bytes <= FEW_BYTES || bytes * CHUNK_TO_DICTIONARY <= chunk.totalCompressedSize());
-  }
-
-  /**
-   * Whether each data page is dictionary encoded. There must be at least one; without one the
-   * counts are not complete.
-   */
-  private static boolean isDictionaryEncoded(ColumnMetaData chunk) {
-    if (chunk.encodingStats() == null) {
-      return false;
-    }
-    boolean any = false;
-    for (PageEncodingStats pages : chunk.encodingStats()) {
-      boolean data =
-          pages.pageType() == PageType.DATA_PAGE || pages.pageType() == PageType.DATA_PAGE_V2;
-      if (data && pages.count() != 0) {
-        if (!pages.encoding().usesDictionary()) {
-          return false;
-        }
-        any = true;
-      }
-    }
-    return any;
   }
 
   private boolean mayHold(RowCondition condition) throws IOException {

@@ -1,6 +1,7 @@
 package io.jparquet.internal.rewrite;
 
 import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.metadata.DictionaryUse;
 import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.internal.stats.CreatedBy;
 import io.jparquet.metadata.BoundaryOrder;
@@ -59,6 +60,21 @@ final class CopyRules {
       return "an encrypted chunk can't have so many pages";
     }
     return null;
+  }
+
+  /**
+   * Whether a chunk, by its footer, can have pages in an order that not all readers can read; see
+   * {@link io.jparquet.internal.page.DictionaryOrder}.
+   */
+  static boolean mayHaveWrongOrder(ChunkPlan.Chunk chunk) {
+    ColumnMetaData metaData = chunk.metaData();
+    if (chunk.column().maxRepetitionLevel() == 0
+        || chunk.length() == 0
+        || metaData.encodings().stream().noneMatch(Encoding::usesDictionary)) {
+      return false;
+    }
+    DictionaryUse use = DictionaryUse.of(metaData);
+    return use == DictionaryUse.SOME || use == DictionaryUse.UNKNOWN;
   }
 
   private static boolean hasLevels(LeafColumn column) {

@@ -5,6 +5,7 @@ import io.jparquet.internal.column.write.FinishedChunk;
 import io.jparquet.internal.metadata.PageHeader;
 import io.jparquet.internal.page.ChunkBytes;
 import io.jparquet.internal.page.ChunkPlan;
+import io.jparquet.internal.page.DictionaryOrder;
 import io.jparquet.internal.page.PageWriter;
 import io.jparquet.internal.page.StoredPages;
 import io.jparquet.internal.scan.StoredRowGroups;
@@ -15,6 +16,7 @@ import io.jparquet.io.PositionOutput;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.OffsetIndex;
 import io.jparquet.metadata.PageLocation;
+import io.jparquet.metadata.PageType;
 import io.jparquet.metadata.SortingColumn;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.Field;
@@ -142,7 +144,7 @@ public final class RowGroupCopy implements RowGroupSource {
           LOG.debug("{} is encoded again: {}", source.location(index, chunk.column()), reason);
           return false;
         }
-        if (DictionaryOrder.mayBeWrong(chunk) && hasWrongOrder(own, chunk)) {
+        if (CopyRules.mayHaveWrongOrder(chunk) && hasWrongOrder(own, chunk)) {
           LOG.debug(
               "{} is encoded again: pages without a dictionary come before those with one",
               source.location(index, chunk.column()));
@@ -166,8 +168,16 @@ public final class RowGroupCopy implements RowGroupSource {
   private boolean hasWrongOrder(LeafColumn leaf, ChunkPlan.Chunk chunk) throws IOException {
     ChunkBytes bytes = bytes(leaf);
     fetched.put(chunk, bytes);
-    return DictionaryOrder.isWrong(
-        bytes, chunk, source.decryptor(index, chunk.column()), source.file().options());
+    StoredPages pages = new StoredPages(chunk.column(), source.file().options());
+    pages.open(bytes, chunk.metaData(), null, source.decryptor(index, chunk.column()));
+    DictionaryOrder order = new DictionaryOrder();
+    int dataPages = 0;
+    for (PageHeader header = pages.next(); header != null; header = pages.next()) {
+      if (header.type() != PageType.DICTIONARY_PAGE && order.isBrokenBy(header, dataPages++)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

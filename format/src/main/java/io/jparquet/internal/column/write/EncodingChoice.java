@@ -69,9 +69,8 @@ final class EncodingChoice {
       candidates.addAll(secondGeneration(column.type()));
     }
     if (options.get(WriteOptions.COMPATIBILITY) == CompatibilityLevel.PREVIEW) {
-      // Where Spark's vectorised reader up to 4.2 skips rows of such pages, it gives wrong values
-      // of
-      // integers, and fails for arrays of fixed length.
+      // Spark's vectorised reader up to 4.2, where it skips rows of a page: wrong integers, and an
+      // error for arrays of fixed length.
       candidates.add(Encoding.DELTA_BINARY_PACKED);
       if (column.type() == Type.FIXED_LEN_BYTE_ARRAY) {
         candidates.add(Encoding.DELTA_BYTE_ARRAY);
