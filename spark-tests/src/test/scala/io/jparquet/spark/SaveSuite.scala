@@ -1,6 +1,7 @@
 package io.jparquet.spark
 
 import java.io.File
+import java.nio.file.Files
 
 import org.apache.spark.SparkEnv
 import org.apache.spark.serializer.KryoSerializer
@@ -79,6 +80,19 @@ class SaveSuite extends SourceComparison {
       )
       intercept[Exception](failing.write.format(own).mode("overwrite").save(dir.getPath))
       checkAnswer(spark.read.format(own).load(dir.getPath), sample)
+    }
+  }
+
+  test("a write whose messages the driver cannot read is given up with its staged files") {
+    withSQLConf(
+      "spark.sql.sources.commitProtocolClass" -> classOf[UnreadableCommitProtocol].getName
+    ) {
+      withTempPath { dir =>
+        val error = intercept[Exception](sample.write.format(own).save(dir.getPath))
+        val causes = Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null)
+        assert(causes.exists(_.getMessage == "this message cannot be read"))
+        assert(Files.walk(dir.toPath).noneMatch(Files.isRegularFile(_)))
+      }
     }
   }
 

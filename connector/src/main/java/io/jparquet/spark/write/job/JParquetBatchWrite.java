@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -389,14 +390,25 @@ public final class JParquetBatchWrite implements BatchWrite {
   @Override
   public void abort(WriterCommitMessage[] messages) {
     // Those of tasks that have not ended are missing.
-    abort(Arrays.stream(messages).filter(Objects::nonNull).map(TaskResult::of).toList());
+    abort(() -> Arrays.stream(messages).filter(Objects::nonNull).map(TaskResult::of).toList());
   }
 
-  /** As the other method, with the results of the tasks that have ended. */
+  /**
+   * Gives the job up, as {@link #abort(WriterCommitMessage[])}.
+   *
+   * @param results of the tasks that have ended
+   */
   public void abort(List<TaskResult> results) {
+    abort(() -> results);
+  }
+
+  /** The job is given up even if the results cannot be read. */
+  private void abort(Supplier<List<TaskResult>> results) {
     try {
       if (!committed) {
-        giveUp(joined(results, rest));
+        committer.abortJob(job);
+        staging.deleteOwn();
+        giveUp(joined(results.get(), rest));
       }
     } finally {
       CompetingWrites.end(jobId);
@@ -404,8 +416,6 @@ public final class JParquetBatchWrite implements BatchWrite {
   }
 
   private void giveUp(List<TaskResult> results) {
-    committer.abortJob(job);
-    staging.deleteOwn();
     if (withdrawMarker(results)) {
       LOG.warn("The files of the failed write to {} are kept: another write depends on them", root);
       return;
