@@ -16,7 +16,7 @@ import org.apache.spark.unsafe.types.UTF8String
  * registered. Only classes are registered that Spark's own source needs; none of jparquet.
  */
 @Core
-class KryoSuite extends AcceleratedComparison {
+class KryoSuite extends AcceleratedComparison with SmallTables {
   override protected def sparkConf: SparkConf =
     super.sparkConf.set("spark.serializer", classOf[KryoSerializer].getName)
       .set("spark.kryo.registrationRequired", "true")
@@ -31,13 +31,7 @@ class KryoSuite extends AcceleratedComparison {
       "SinkFileStatus"
   )
 
-  private def rows(from: Long, count: Long): DataFrame =
-    spark.range(from, from + count, 1, 2).selectExpr(
-      "id",
-      "concat('name', id) AS name",
-      "IF(id % 3 = 0, NULL, named_struct('x', id, 'l', array(id, NULL))) AS s",
-      "CAST(id % 4 AS INT) AS p"
-    )
+  private def rows(from: Long, count: Long): DataFrame = smallRows(from, count, partitions = 4)
 
   /** A directory of several files in each of four partitions. */
   private def withRows(source: String, options: (String, String)*)(body: File => Unit): Unit =
@@ -47,11 +41,6 @@ class KryoSuite extends AcceleratedComparison {
           .partitionBy("p").save(dir.getPath)
       body(dir)
     }
-
-  private def load(dir: File): DataFrame = spark.read.format(own).load(dir.getPath)
-
-  private def call(procedure: String, arguments: String): DataFrame =
-    sql(s"CALL jparquet.system.$procedure($arguments)")
 
   test("the serializer is Kryo") {
     assert(SparkEnv.get.serializer.isInstanceOf[KryoSerializer])

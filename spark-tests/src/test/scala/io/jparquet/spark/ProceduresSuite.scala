@@ -5,13 +5,13 @@ import java.nio.file.Files
 
 import org.apache.commons.io.FileUtils
 import org.apache.spark.SparkConf
-import org.apache.spark.sql.{DataFrame, Row}
+import org.apache.spark.sql.Row
 import org.apache.spark.sql.connector.catalog.InMemoryCatalog
 import org.apache.spark.sql.functions.hash
 
 /** `CALL jparquet.system...`: procedures that need no catalog to be configured. */
 @DiffersByLine
-class ProceduresSuite extends SourceComparison {
+class ProceduresSuite extends SmallTables {
   import testImplicits._
 
   override protected def sparkConf: SparkConf =
@@ -25,25 +25,12 @@ class ProceduresSuite extends SourceComparison {
     Iterator.iterate[Throwable](intercept[Exception](action))(_.getCause)
       .takeWhile(_ != null).map(_.getMessage).mkString("\n")
 
-  private def load(dir: File): DataFrame = spark.read.format(own).load(dir.getPath)
-
   /** A table of several small files in each of two partitions; some of them of Spark's own writer. */
   private def withSmallFiles(body: File => Unit): Unit = withTempPath { dir =>
     for ((source, i) <- (sources ++ sources).zipWithIndex)
       smallRows(i * 100, 100).write.format(source).mode("append").partitionBy("p").save(dir.getPath)
     body(dir)
   }
-
-  private def smallRows(from: Long, count: Long): DataFrame =
-    spark.range(from, from + count, 1, 2).selectExpr(
-      "id",
-      "CAST(id % 17 AS STRING) AS name",
-      "IF(id % 3 = 0, NULL, named_struct('x', id, 'l', array(id, NULL))) AS s",
-      "CAST(id % 2 AS INT) AS p"
-    )
-
-  private def call(procedure: String, arguments: String): DataFrame =
-    sql(s"CALL jparquet.system.$procedure($arguments)")
 
   // ---- The catalog
 
