@@ -3,7 +3,7 @@ package io.jparquet.advise;
 import io.jparquet.BloomFilter;
 import io.jparquet.error.ParquetException;
 import io.jparquet.internal.bloom.BloomFilterBuilder;
-import io.jparquet.internal.metadata.DictionaryUse;
+import io.jparquet.internal.stats.DictionaryUse;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.Type;
 import io.jparquet.option.WriteOptions;

@@ -2,9 +2,9 @@ package io.jparquet.internal.filter;
 
 import io.jparquet.internal.filter.row.RowCondition;
 import io.jparquet.internal.level.BitWords;
-import io.jparquet.internal.metadata.DictionaryUse;
 import io.jparquet.internal.metadata.LeafChunk;
 import io.jparquet.internal.stats.ColumnStatistics;
+import io.jparquet.internal.stats.DictionaryUse;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;

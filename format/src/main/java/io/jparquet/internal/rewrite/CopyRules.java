@@ -1,9 +1,9 @@
 package io.jparquet.internal.rewrite;
 
 import io.jparquet.error.UnsupportedFeatureException;
-import io.jparquet.internal.metadata.DictionaryUse;
 import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.internal.stats.CreatedBy;
+import io.jparquet.internal.stats.DictionaryUse;
 import io.jparquet.metadata.BoundaryOrder;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.ColumnMetaData;

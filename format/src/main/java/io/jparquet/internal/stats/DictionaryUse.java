@@ -1,4 +1,4 @@
-package io.jparquet.internal.metadata;
+package io.jparquet.internal.stats;
 
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.PageEncodingStats;

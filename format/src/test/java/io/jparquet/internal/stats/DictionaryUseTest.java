@@ -1,4 +1,4 @@
-package io.jparquet.internal.metadata;
+package io.jparquet.internal.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
