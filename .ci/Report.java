@@ -4,10 +4,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -21,6 +24,7 @@ import javax.xml.stream.XMLStreamReader;
  */
 final class Report {
   private static final int SLOWEST = 30;
+  private static final Pattern NAME = Pattern.compile("<name>(.*)</name>");
 
   private record Test(String module, String suite, String name, double seconds) {}
 
@@ -40,11 +44,12 @@ final class Report {
         }
       }
     }
-    report.printModules();
+    List<String> goals = args.length == 0 ? List.of() : Files.readAllLines(Path.of(args[0]));
+    report.printModules(goals);
     report.printSuites();
     report.printTests();
-    if (args.length > 0) {
-      printGoals(Files.readAllLines(Path.of(args[0])));
+    if (!goals.isEmpty()) {
+      printGoals(goals);
     }
   }
 
@@ -94,21 +99,46 @@ final class Report {
     return time == null ? 0 : Double.parseDouble(time.replace(",", ""));
   }
 
-  private void printModules() {
+  /**
+   * What a goal takes beyond its suites is the start of a JVM, or less than nothing where it runs
+   * two; what suites take beyond their tests is the start of sessions, and data for all tests.
+   */
+  private void printModules(List<String> goals) throws IOException {
     Map<String, List<Suite>> modules = new TreeMap<>();
     for (Suite suite : suites) {
       modules.computeIfAbsent(suite.module(), module -> new ArrayList<>()).add(suite);
     }
-    System.out.println("\nTime of the tests of each module, in seconds:");
-    System.out.printf("%8s %6s %7s  %s%n", "seconds", "tests", "skipped", "module");
-    modules.forEach(
-        (module, ofModule) ->
-            System.out.printf(
-                "%8.1f %6d %7d  %s%n",
-                ofModule.stream().mapToDouble(Suite::seconds).sum(),
-                ofModule.stream().mapToInt(Suite::tests).sum(),
-                ofModule.stream().mapToInt(Suite::skipped).sum(),
-                module));
+    Map<String, Double> ofTests = new HashMap<>();
+    for (Test test : tests) {
+      ofTests.merge(test.module(), test.seconds(), Double::sum);
+    }
+    System.out.println("\nThe tests of each module, in seconds:");
+    System.out.printf(
+        "%8s %8s %8s %6s %7s  %s%n", "goals", "suites", "tests", "number", "skipped", "module");
+    for (Map.Entry<String, List<Suite>> module : modules.entrySet()) {
+      System.out.printf(
+          "%8.1f %8.1f %8.1f %6d %7d  %s%n",
+          testGoals(module.getKey(), goals),
+          module.getValue().stream().mapToDouble(Suite::seconds).sum(),
+          ofTests.get(module.getKey()),
+          module.getValue().stream().mapToInt(Suite::tests).sum(),
+          module.getValue().stream().mapToInt(Suite::skipped).sum(),
+          module.getKey());
+    }
+  }
+
+  /** The time of the goals that run the tests of a module, 0 if it is not known. */
+  private static double testGoals(String module, List<String> goals) throws IOException {
+    Matcher name = NAME.matcher(Files.readString(Path.of(module, "pom.xml")));
+    if (!name.find()) {
+      return 0;
+    }
+    return goals.stream()
+        .map(line -> line.split("\t"))
+        .filter(parts -> parts[0].equals(name.group(1)))
+        .filter(parts -> parts[1].startsWith("surefire:") || parts[1].startsWith("scalatest:"))
+        .mapToDouble(parts -> Double.parseDouble(parts[2]))
+        .sum();
   }
 
   private void printSuites() {
