@@ -1,7 +1,8 @@
-package io.jparquet.spark
+package io.jparquet.spark.accelerate
 
 import scala.util.Random
 
+import io.jparquet.spark.support.{AcceleratedComparison, GeneratedRows}
 import org.apache.spark.sql.{Column, DataFrame}
 import org.apache.spark.sql.functions._
 import org.apache.spark.sql.types._

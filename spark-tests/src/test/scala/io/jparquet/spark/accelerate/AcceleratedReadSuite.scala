@@ -1,11 +1,11 @@
-package io.jparquet.spark
+package io.jparquet.spark.accelerate
 
 import java.io.File
 
+import io.jparquet.spark.support.{AcceleratedComparison, ComparableRows, DiffersByLine}
 import org.apache.spark.sql.{DataFrame, Row, SaveMode}
 import org.apache.spark.sql.execution.FileSourceScanExec
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.execution.exchange.{ReusedExchangeExec, ShuffleExchangeExec}
 import org.apache.spark.sql.functions.{col, expr, struct}
 import org.apache.spark.sql.streaming.Trigger
@@ -166,10 +166,10 @@ class AcceleratedReadSuite extends AcceleratedComparison {
   }
 
   private def declined(query: => DataFrame, reason: String): Unit = {
-    val expected = QueryTestRows.sorted(query.collect().toSeq)
+    val expected = ComparableRows.sorted(query.collect().toSeq)
     accelerated {
       val run = query
-      assert(QueryTestRows.sorted(run.collect().toSeq) === expected)
+      assert(ComparableRows.sorted(run.collect().toSeq) === expected)
       assert(readers(run) === Seq(OwnSource))
       val text = run.queryExecution.executedPlan.toString
       assert(text.contains(s"Accelerated: no ($reason)"), text)
@@ -292,7 +292,7 @@ class AcceleratedReadSuite extends AcceleratedComparison {
           .option("checkpointLocation", new File(target, "_c").getPath)
           .trigger(Trigger.AvailableNow()).start(new File(target, "rows").getPath)
         query.awaitTermination()
-        QueryTestRows.sorted(
+        ComparableRows.sorted(
           spark.read.parquet(new File(target, "rows").getPath).collect().toSeq
         )
       }
@@ -433,9 +433,7 @@ class AcceleratedReadSuite extends AcceleratedComparison {
         expr("sum(try_variant_get(v, '$.c[0]', 'int'))")
       )
       assertSameInPlace(ScanV2)(sums)
-      val scanned = accelerated(collect(sums.queryExecution.executedPlan) {
-        case scan: BatchScanExec => scan.schema
-      })
+      val scanned = accelerated(scans(sums).map(_.schema))
       assert(scanned.nonEmpty && !scanned.exists(_.sql.contains("VARIANT")), scanned)
       assertSameInPlace(ScanV2)(
         spark.read.parquet(dir.getPath).groupBy(expr("variant_get(v, '$.a', 'int') % 3")).agg(

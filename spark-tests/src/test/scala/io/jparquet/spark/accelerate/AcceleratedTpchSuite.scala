@@ -1,9 +1,10 @@
-package io.jparquet.spark
+package io.jparquet.spark.accelerate
 
 import scala.io.Source
 import scala.jdk.CollectionConverters._
 
 import _root_.io.trino.tpch.{TpchEntity, TpchTable}
+import io.jparquet.spark.support.AcceleratedComparison
 import org.apache.spark.sql.{Encoders, TPCHBase}
 
 /** All queries of TPC-H with Spark's own source and with jparquet in its place. */

@@ -1,8 +1,9 @@
-package io.jparquet.spark
+package io.jparquet.spark.accelerate
 
 import java.io.File
 import java.nio.file.{Files, Path}
 
+import io.jparquet.spark.support.{AcceleratedComparison, DiffersByLine}
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.functions.max
 

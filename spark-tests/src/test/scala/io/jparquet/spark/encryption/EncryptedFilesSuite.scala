@@ -1,5 +1,6 @@
-package io.jparquet.spark
+package io.jparquet.spark.encryption
 
+import io.jparquet.spark.support.{CorpusFiles, SourceComparison}
 import org.apache.spark.sql.DataFrame
 
 /** Encrypted files of another writer, read without keys. */

@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.encryption
 
 import java.io.{ByteArrayOutputStream, File}
 import java.nio.file.{Files, Path}
@@ -8,17 +8,17 @@ import java.util.Base64
 import scala.jdk.CollectionConverters._
 
 import javax.crypto.spec.SecretKeySpec
+import io.jparquet.spark.support.{Core, DemoKms, ScanPlans, SourceComparison}
 import org.apache.hadoop.fs.{Path => HadoopPath}
 import org.apache.hadoop.mapreduce.TaskAttemptContext
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter
 import org.apache.logging.log4j.Level
 import org.apache.spark.sql.{DataFrame, Row}
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.functions.hash
 
 /** Encryption by the properties that Spark's users know, beside parquet-java's own. */
 @Core
-class EncryptionSuite extends SourceComparison {
+class EncryptionSuite extends SourceComparison with ScanPlans {
   import testImplicits._
 
   private def prefix(names: (String, String)*): Map[String, String] =
@@ -224,13 +224,7 @@ class EncryptionSuite extends SourceComparison {
       )
       val query = read(dir).filter("d BETWEEN 1210 AND 1219").select("name")
       checkAnswer(query, (1210 to 1219).map(i => Row(s"name $i")))
-      val metrics = query.queryExecution.executedPlan.collectLeaves().collect {
-        case scan: BatchScanExec => scan.metrics.map { case (name, value) => name -> value.value }
-      }
-      val skipped = metrics.flatMap(_.collect {
-        case (name, value) if name.contains("kipped") => value
-      })
-      assert(skipped.sum > 0, metrics)
+      assert(metric(query, "rowGroupsSkipped") > 0)
     }
   }
 
@@ -247,9 +241,7 @@ class EncryptionSuite extends SourceComparison {
       def skipped(options: Map[String, String]): Long = {
         val query = read(dir, options).filter("name = 'name 2345'").select("id")
         checkAnswer(query, Row(2345))
-        query.queryExecution.executedPlan.collectLeaves().collect {
-          case scan: BatchScanExec => scan.metrics("rowGroupsSkipped").value
-        }.sum
+        metric(query, "rowGroupsSkipped")
       }
       assert(skipped(kms) > 40)
       assert(skipped(kms ++ Map("parquet.filter.bloom.enabled" -> "false")) < 10)

@@ -1,8 +1,9 @@
-package io.jparquet.spark
+package io.jparquet.spark.encryption
 
 import java.io.File
 import java.nio.file.Files
 
+import io.jparquet.spark.support.{DemoKms, DiffersByLine, SourceComparison}
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.catalyst.TableIdentifier
 import org.apache.spark.sql.functions.lit

@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.encryption
 
 import java.io.File
 import java.net.URI
@@ -11,6 +11,7 @@ import javax.crypto.spec.SecretKeySpec
 import scala.io.Source
 import scala.util.Using
 
+import io.jparquet.spark.support.{DiffersByLine, LineOfSpark}
 import org.apache.logging.log4j.{Level, LogManager}
 import org.apache.logging.log4j.core.{LogEvent, LoggerContext}
 import org.apache.logging.log4j.core.appender.AbstractAppender

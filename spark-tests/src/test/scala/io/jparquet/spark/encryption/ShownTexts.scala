@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.encryption
 
 import java.io.{File, PrintWriter, StringWriter}
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}

@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.mistakes
 
 import java.io.{ByteArrayOutputStream, File}
 import java.nio.file.Files
@@ -6,6 +6,7 @@ import java.util.zip.GZIPOutputStream
 
 import scala.jdk.CollectionConverters._
 
+import io.jparquet.spark.support.DamagedFile
 import org.apache.parquet.format.CompressionCodec
 import org.apache.spark.sql.DataFrame
 

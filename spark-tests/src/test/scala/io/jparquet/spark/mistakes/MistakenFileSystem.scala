@@ -1,8 +1,9 @@
-package io.jparquet.spark
+package io.jparquet.spark.mistakes
 
 import java.io.{IOException, OutputStream}
 import java.lang.reflect.UndeclaredThrowableException
 
+import io.jparquet.spark.support.FailingFileSystem
 import org.apache.hadoop.fs.{FSDataInputStream, FSDataOutputStream, FileStatus, Path}
 import org.apache.hadoop.hdfs.protocol.DSQuotaExceededException
 import org.apache.hadoop.security.AccessControlException

@@ -1,10 +1,11 @@
-package io.jparquet.spark
+package io.jparquet.spark.mistakes
 
 import java.io.File
 import java.nio.file.Files
 
 import scala.collection.mutable
 
+import io.jparquet.spark.support.SourceComparison
 import org.apache.spark.{SparkConf, SparkThrowable}
 import org.apache.spark.sql.{AnalysisException, DataFrame, DataFrameReader}
 import org.apache.spark.sql.internal.SQLConf

@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.mistakes
 
 import java.lang.reflect.InvocationTargetException
 import java.net.{URL, URLClassLoader}

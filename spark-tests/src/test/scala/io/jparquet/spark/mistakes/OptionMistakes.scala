@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.mistakes
 
 import org.apache.spark.sql.DataFrame
 

@@ -1,7 +1,9 @@
-package io.jparquet.spark
+package io.jparquet.spark.mistakes
 
 import java.io.File
 import java.nio.file.Files
+
+import io.jparquet.spark.support.HookedCommitProtocol
 
 /** Mistakes in statements. */
 trait TableMistakes extends Mistakes {

@@ -1,5 +1,6 @@
-package io.jparquet.spark
+package io.jparquet.spark.mistakes
 
+import io.jparquet.spark.support.ForeignFiles
 import org.apache.parquet.io.api.Binary
 import org.apache.spark.sql.types.{MetadataBuilder, StructType}
 

@@ -2,7 +2,7 @@ package io.jparquet.spark.peers
 
 import java.sql.DriverManager
 
-import io.jparquet.spark.SourceComparison
+import io.jparquet.spark.support.SourceComparison
 
 /** What DuckDB reads wrong, whoever wrote it, and [[DuckDbReader]] therefore does not judge. */
 class DuckDbLimitsSuite extends SourceComparison {

@@ -1,6 +1,6 @@
 package io.jparquet.spark.peers
 
-import io.jparquet.spark.{Core, SourceComparison}
+import io.jparquet.spark.support.{Core, SourceComparison}
 
 /**
  * What we write, everybody reads: tables, written in every way that makes files, are read by

@@ -1,7 +1,8 @@
-package io.jparquet.spark
+package io.jparquet.spark.peers
 
 import java.io.File
 
+import io.jparquet.spark.support.SourceComparison
 import org.apache.spark.sql.DataFrame
 
 /**

@@ -1,16 +1,15 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import java.io.{File, RandomAccessFile}
 
 import scala.util.Random
 
+import io.jparquet.spark.support.{DemoKms, ScanPlans, SourceComparison}
 import org.apache.spark.sql.{DataFrame, QueryTest, Row}
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.internal.SQLConf
 
 /** Aggregates that footers answer are those of the rows, beside the same queries without it. */
-class AggregatePushdownSuite extends SourceComparison with AdaptiveSparkPlanHelper {
+class AggregatePushdownSuite extends SourceComparison with ScanPlans {
   private val aggregatePushdown = "spark.sql.parquet.aggregatePushdown"
 
   /** Zeros of either sign are equal, and which one a minimum is, is up to the order of the rows. */
@@ -22,15 +21,9 @@ class AggregatePushdownSuite extends SourceComparison with AdaptiveSparkPlanHelp
 
   private def results(rows: DataFrame): Seq[Row] = rows.collect().toSeq.map(unsigned)
 
-  private def scans(rows: DataFrame): Seq[BatchScanExec] =
-    collectWithSubqueries(rows.queryExecution.executedPlan) { case scan: BatchScanExec => scan }
-
   /** As planned: adaptive execution drops scans that turn out to have no rows. */
   private def isPushed(rows: DataFrame): Boolean =
     rows.queryExecution.sparkPlan.exists(_.simpleString(1000).contains("PushedAggregation"))
-
-  private def metric(rows: DataFrame, name: String): Long =
-    scans(rows).flatMap(_.metrics.get(name)).map(_.value).sum
 
   /** Asserts that a query gives the same with and without push-down; gives it as it ran with. */
   private def checked(query: => DataFrame): DataFrame = {

@@ -1,7 +1,8 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import java.io.File
 
+import io.jparquet.spark.support.{DiffersByLine, Footers, SourceComparison}
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.types._
 

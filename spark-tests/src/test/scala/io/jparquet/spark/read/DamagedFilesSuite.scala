@@ -1,16 +1,15 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import java.io.{File, RandomAccessFile}
 
 import scala.util.Random
 
+import io.jparquet.spark.support.{ScanPlans, SourceComparison}
 import org.apache.logging.log4j.Level
 import org.apache.spark.sql.{DataFrame, Row}
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 
 /** Damaged pages in files whose footers are sound (`jparquet.read.damaged`): which rows are left, and what is said of the others. */
-class DamagedFilesSuite extends SourceComparison with AdaptiveSparkPlanHelper {
+class DamagedFilesSuite extends SourceComparison with ScanPlans {
   import testImplicits._
 
   private val option = "jparquet.read.damaged"
@@ -99,10 +98,6 @@ class DamagedFilesSuite extends SourceComparison with AdaptiveSparkPlanHelper {
   /** The column `id` of the rows, with all columns that the query has. */
   private def ids(rows: DataFrame): Seq[Long] =
     rows.collect().map(_.getAs[Long]("id")).toSeq.sorted
-
-  private def metric(rows: DataFrame, name: String): Long =
-    collectWithSubqueries(rows.queryExecution.executedPlan) { case scan: BatchScanExec => scan }
-      .map(_.metrics(name).value).sum
 
   test("each row is read or is one of those that are counted as lost") {
     for (policy <- policies; seed <- 1L to 4L)

@@ -1,23 +1,21 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import java.io.File
 
 import scala.util.Random
 
+import io.jparquet.spark.support.{ScanPlans, SourceComparison}
 import org.apache.spark.sql.{DataFrame, Row}
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 
 /** Conditions on elements of arrays and maps skip row groups and pages, and lose no row. */
-class ElementFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
+class ElementFilterSuite extends SourceComparison with ScanPlans {
 
   private val verifying = Map("jparquet.verifyPruning" -> "true")
 
-  private def metric(rows: DataFrame, name: String): Long = {
+  /** Runs the query first. */
+  override protected def metric(rows: DataFrame, name: String): Long = {
     rows.collect()
-    collectWithSubqueries(rows.queryExecution.executedPlan) {
-      case scan: BatchScanExec => scan.metrics(name).value
-    }.sum
+    super.metric(rows, name)
   }
 
   /** Rows with elements that are close to each other, in row groups of 100 and pages of 10 rows. */

@@ -1,25 +1,17 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import java.io.File
 
 import scala.util.Random
 
+import io.jparquet.spark.support.{ScanPlans, SourceComparison}
 import org.apache.spark.sql.{Column, DataFrame}
-import org.apache.spark.sql.execution.FilterExec
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.functions.{col, expr}
 
 /** Filters that scans evaluate in place of Spark select what Spark's own source selects. */
-class FilteredScanSuite extends SourceComparison with AdaptiveSparkPlanHelper {
+class FilteredScanSuite extends SourceComparison with ScanPlans {
 
-  private def filters(rows: DataFrame): Seq[FilterExec] =
-    collectWithSubqueries(rows.queryExecution.executedPlan) { case filter: FilterExec => filter }
-
-  private def runtimeFilters(rows: DataFrame): Int =
-    collectWithSubqueries(rows.queryExecution.executedPlan) {
-      case scan: BatchScanExec => scan.runtimeFilters.size
-    }.sum
+  private def runtimeFilters(rows: DataFrame): Int = scans(rows).map(_.runtimeFilters.size).sum
 
   /**
    * Asserts that a query gives what it gives with Spark's own source without filters in that source,

@@ -1,7 +1,8 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import java.io.File
 
+import io.jparquet.spark.support.SourceComparison
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.catalyst.plans.logical.Statistics
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation

@@ -1,5 +1,6 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
+import io.jparquet.spark.support.SourceComparison
 import org.apache.spark.sql.{TPCDSSchema, TPCHBase}
 import org.apache.spark.sql.catalyst.expressions.{Attribute, DynamicPruningSubquery}
 import org.apache.spark.sql.catalyst.optimizer.PushDownLeftSemiAntiJoin

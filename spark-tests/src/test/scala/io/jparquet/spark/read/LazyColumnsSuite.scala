@@ -1,10 +1,11 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import java.io.File
 import java.nio.file.Files
 
 import scala.jdk.CollectionConverters._
 
+import io.jparquet.spark.support.{Footers, SourceComparison}
 import org.apache.spark.sql.functions.col
 
 /** Columns, and members and elements of columns, that a query does not look at. */

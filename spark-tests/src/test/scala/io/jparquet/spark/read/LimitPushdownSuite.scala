@@ -1,19 +1,13 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import scala.util.Random
 
+import io.jparquet.spark.support.{ScanPlans, SourceComparison}
 import org.apache.spark.sql.DataFrame
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.internal.SQLConf
 
 /** Limits end tasks, and leave out files when the footers of others prove that they have the rows. */
-class LimitPushdownSuite extends SourceComparison with AdaptiveSparkPlanHelper {
-  private def scans(rows: DataFrame): Seq[BatchScanExec] =
-    collectWithSubqueries(rows.queryExecution.executedPlan) { case scan: BatchScanExec => scan }
-
-  private def metric(rows: DataFrame, name: String): Long =
-    scans(rows).flatMap(_.metrics.get(name)).map(_.value).sum
+class LimitPushdownSuite extends SourceComparison with ScanPlans {
 
   /** A table of twenty files with 50 rows each, and one with 300. */
   private def withManyFiles(test: DataFrame => Unit): Unit =

@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import java.io.File
 import java.nio.{ByteBuffer, ByteOrder}
@@ -6,17 +6,17 @@ import java.util.UUID
 
 import scala.util.Random
 
+import io.jparquet.spark.support.{ForeignFiles, ScanPlans, SourceComparison}
 import org.apache.parquet.example.data.Group
 import org.apache.parquet.io.api.Binary
 import org.apache.spark.sql.DataFrame
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.functions.expr
 
 /**
  * Filters whose literals are not among the stored values: the same rows as with Spark's own source,
  * or, where that refuses the type, as when Spark evaluates the filter after the scan.
  */
-class LiteralFilterSuite extends SourceComparison {
+class LiteralFilterSuite extends SourceComparison with ScanPlans {
 
   private val rows = 600
 
@@ -131,13 +131,6 @@ class LiteralFilterSuite extends SourceComparison {
       }
     }
 
-  private def scanMetric(frame: DataFrame, name: String): Long = {
-    frame.collect()
-    frame.queryExecution.executedPlan.collectFirst { case scan: BatchScanExec =>
-      scan.metrics.get(name).map(_.value).getOrElse(0L)
-    }.getOrElse(0L)
-  }
-
   test("INT96 timestamps of both writers are filtered as by Spark's own source") {
     val random = new Random(1)
     withSQLConf("spark.sql.parquet.outputTimestampType" -> "INT96") {
@@ -172,8 +165,9 @@ class LiteralFilterSuite extends SourceComparison {
         def read = spark.read.format(own).load(dir.getPath)
           .where("c >= timestamp_seconds(3600L * 2500) AND c < timestamp_seconds(3600L * 2510)")
         assert(read.count() === 10)
-        assert(scanMetric(read, "rowGroupsSkippedByStatistics") === 4)
-        assert(scanMetric(read, "pagesSkipped") > 0)
+        read.collect()
+        assert(metric(read, "rowGroupsSkippedByStatistics") === 4)
+        assert(metric(read, "pagesSkipped") > 0)
       }
     }
   }

@@ -1,13 +1,13 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import java.io.File
 
+import io.jparquet.spark.support.{Core, CorpusFiles, ScanPlans, SourceComparison}
 import org.apache.spark.sql.{DataFrame, Row}
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 
 /** `spark.read.format("jparquet")`: paths, schemas, partitions, pruning, filters. */
 @Core
-class LoadSuite extends SourceComparison {
+class LoadSuite extends SourceComparison with ScanPlans {
   import testImplicits._
 
   private def write(rows: DataFrame, dir: File, partitionBy: String*): Unit =
@@ -218,10 +218,7 @@ class LoadSuite extends SourceComparison {
         (0 until 50).filter(i => i % 10 == 3 || i % 10 == 4)
           .map(i => Row(i, i % 10))
       )
-      val scan = rows.queryExecution.executedPlan.collectFirst {
-        case s: BatchScanExec => s
-      }.get
-      assert(scan.inputPartitions.nonEmpty)
+      assert(plannedScan(rows).inputPartitions.nonEmpty)
       val files = rows.select(org.apache.spark.sql.functions.input_file_name()).distinct().count()
       assert(files <= 20)
     }
@@ -307,10 +304,9 @@ class LoadSuite extends SourceComparison {
       for (query <- queries)
         assertSame(source => query(spark.read.format(source).load(dir.getPath)))
       val pruned = spark.read.format(own).load(dir.getPath).select("s.b.c")
-      val readSchema = pruned.queryExecution.executedPlan.collectFirst {
-        case s: BatchScanExec => s.scan.readSchema()
-      }.get
-      assert(readSchema.catalogString === "struct<s:struct<b:struct<c:bigint>>>")
+      assert(plannedScan(
+        pruned
+      ).scan.readSchema().catalogString === "struct<s:struct<b:struct<c:bigint>>>")
     }
   }
 
@@ -408,8 +404,7 @@ class LoadSuite extends SourceComparison {
         .option("parquet.block.row.count.limit", 1000).mode("append").save(dir.getPath)
       val rows = spark.read.format(own).load(dir.getPath).where("id = 54321")
       checkAnswer(rows, Row(54321, "54321"))
-      val scan = rows.queryExecution.executedPlan.collectFirst { case s: BatchScanExec => s }.get
-      assert(scan.metrics("numOutputRows").value <= 1000)
+      assert(metric(rows, "numOutputRows") <= 1000)
     }
   }
 

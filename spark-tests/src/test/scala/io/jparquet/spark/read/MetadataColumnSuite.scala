@@ -1,13 +1,13 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import java.io.File
 
+import io.jparquet.spark.support.{ScanPlans, SourceComparison}
 import org.apache.spark.sql.{DataFrame, Row}
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.functions.{col, lit}
 
 /** The hidden column `_metadata`: after `load()`, in tables, and in SQL on a path. */
-class MetadataColumnSuite extends SourceComparison {
+class MetadataColumnSuite extends SourceComparison with ScanPlans {
   import testImplicits._
 
   private val members = Seq(
@@ -108,8 +108,7 @@ class MetadataColumnSuite extends SourceComparison {
       val name = dataFiles(dir).map(_.getName).min
       val rows = load(own, dir).where(s"_metadata.file_name = '$name'").select("id")
       assert(rows.count() > 0)
-      val scan = rows.queryExecution.sparkPlan.collectFirst { case scan: BatchScanExec => scan }.get
-      val planned = scan.batch.planInputPartitions().toSeq
+      val planned = plannedScan(rows).batch.planInputPartitions().toSeq
         .flatMap(_.asInstanceOf[org.apache.spark.sql.execution.datasources.FilePartition].files)
       assert(planned.map(_.toPath.getName).toSet === Set(name))
     }
@@ -227,8 +226,9 @@ class MetadataColumnSuite extends SourceComparison {
   test("members that a query does not use are not computed") {
     withFiles { dir =>
       val rows = load(own, dir).select("_metadata.file_size")
-      val scan = rows.queryExecution.sparkPlan.collectFirst { case scan: BatchScanExec => scan }.get
-      assert(scan.scan.readSchema().simpleString === "struct<_metadata:struct<file_size:bigint>>")
+      assert(plannedScan(
+        rows
+      ).scan.readSchema().simpleString === "struct<_metadata:struct<file_size:bigint>>")
       checkAnswer(rows.distinct().limit(0), Seq.empty[Row])
     }
   }

@@ -1,9 +1,10 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import java.io.File
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Path => LocalPath}
 
+import io.jparquet.spark.support.SourceComparison
 import org.apache.hadoop.fs.{Path, RawLocalFileSystem}
 import org.apache.parquet.hadoop.{ParquetFileReader, ParquetFileWriter}
 import org.apache.parquet.hadoop.ParquetOutputFormat.JobSummaryLevel

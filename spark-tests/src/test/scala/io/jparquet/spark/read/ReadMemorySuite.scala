@@ -1,9 +1,10 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import java.util.concurrent.ConcurrentLinkedQueue
 
 import scala.jdk.CollectionConverters._
 
+import io.jparquet.spark.support.SourceComparison
 import org.apache.spark.{Partition, TaskContext}
 import org.apache.spark.memory.{MemoryConsumer, MemoryMode, TaskMemoryManager}
 import org.apache.spark.rdd.RDD

@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import java.io.File
 import java.math.{BigDecimal, BigInteger}
@@ -8,17 +8,17 @@ import java.time.{LocalDateTime, LocalTime}
 
 import scala.util.Random
 
+import io.jparquet.spark.support.{ForeignFiles, ScanPlans, SourceComparison}
 import org.apache.parquet.example.data.Group
 import org.apache.parquet.io.api.Binary
-import org.apache.spark.sql.{Column, DataFrame}
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+import org.apache.spark.sql.Column
 import org.apache.spark.sql.functions.{coalesce, col, lit, not}
 
 /**
  * Filters never lose a row, whatever the column is stored as and read as: generated files of many
  * row groups, generated filters, and what they select with and without statistics.
  */
-class RowGroupPruningSuite extends SourceComparison {
+class RowGroupPruningSuite extends SourceComparison with ScanPlans {
   private val rowCount = 400
   private val rowGroupRows = 20
 
@@ -199,10 +199,6 @@ class RowGroupPruningSuite extends SourceComparison {
       }
     }
 
-  private def rowsRead(rows: DataFrame): Long =
-    rows.queryExecution.executedPlan.collectFirst { case s: BatchScanExec => s }
-      .fold(0L)(_.metrics("numOutputRows").value)
-
   for (seed <- seeds)
     test(s"seed $seed: no filter loses a row of a generated file") {
       val random = new Random(seed)
@@ -236,7 +232,7 @@ class RowGroupPruningSuite extends SourceComparison {
                 selected.collect().map(_.getLong(0)).toSeq ===
                   expected.filter(_.getBoolean(i + 1)).map(_.getLong(0)).toSeq
               )
-              read += rowsRead(selected)
+              read += metric(selected, "numOutputRows")
             }
           assert(read < filters.size * rowCount, s"seed $seed: no filter skipped a row group")
         }
@@ -334,7 +330,7 @@ class RowGroupPruningSuite extends SourceComparison {
           val selected = rows.where(filter)
           assert(selected.collect().length === found)
           // All but the row group of nulls, since Spark adds that the value is not null.
-          assert(rowsRead(selected) === (if (pushed) found else 380))
+          assert(metric(selected, "numOutputRows") === (if (pushed) found else 380))
         }
       }
     }
@@ -397,7 +393,7 @@ class RowGroupPruningSuite extends SourceComparison {
       val lists = spark.read.format(own).load(dir.getPath).where("l IS NOT NULL").select("id")
       lists.collect()
       // In Spark 4.0 an array is null where a file has no requested field of its structs.
-      assert(rowsRead(lists) === (if (since("4.1")) 3 else 6))
+      assert(metric(lists, "numOutputRows") === (if (since("4.1")) 3 else 6))
     }
   }
 

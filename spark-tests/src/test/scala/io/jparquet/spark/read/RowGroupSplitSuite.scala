@@ -1,23 +1,16 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import java.io.File
 
 import scala.util.Random
 
+import io.jparquet.spark.support.{ScanPlans, SourceComparison}
 import org.apache.spark.sql.{DataFrame, Row}
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.functions.{col, expr, spark_partition_id}
 
 /** Large files are cut at row groups: no task is empty, no row is lost or read twice. */
-class RowGroupSplitSuite extends SourceComparison with AdaptiveSparkPlanHelper {
+class RowGroupSplitSuite extends SourceComparison with ScanPlans {
   private val planned = "jparquet.read.planned-files"
-
-  private def scans(rows: DataFrame): Seq[BatchScanExec] =
-    collectWithSubqueries(rows.queryExecution.executedPlan) { case scan: BatchScanExec => scan }
-
-  private def metric(rows: DataFrame, name: String): Long =
-    scans(rows).map(_.metrics(name).value).sum
 
   private def write(rows: DataFrame, groupRows: Long, dir: File): Unit =
     rows.coalesce(1).write.mode("append").format(own)

@@ -1,16 +1,16 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import scala.util.Random
 
+import io.jparquet.spark.support.{ScanPlans, SourceComparison}
 import org.apache.spark.sql.{DataFrame, QueryTest}
 import org.apache.spark.sql.catalyst.expressions.BloomFilterMightContain
-import org.apache.spark.sql.execution.{FilterExec, ReusedSubqueryExec, SubqueryExec}
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
+import org.apache.spark.sql.execution.{ReusedSubqueryExec, SubqueryExec}
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.internal.SQLConf
 
 /** Scans leave out rows that Bloom filters of joins exclude, and none that a join needs. */
-class RuntimeBloomFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
+class RuntimeBloomFilterSuite extends SourceComparison with ScanPlans {
   private val rows = 6000
 
   /** Keys of many types, each with nulls, and a column besides. */
@@ -68,14 +68,9 @@ class RuntimeBloomFilterSuite extends SourceComparison with AdaptiveSparkPlanHel
   private def query(source: String, text: String): DataFrame =
     sql(text.replace("$fact", s"${source}_fact").replace("$dim", s"${source}_dim"))
 
-  /** The scans that have a Bloom filter, after the query has run. */
-  private def filtered(run: DataFrame): Seq[BatchScanExec] =
-    collectWithSubqueries(run.queryExecution.executedPlan) {
-      case scan: BatchScanExec if scan.runtimeFilters.mkString.contains("bloomFilter") => scan
-    }
-
-  private def metric(run: DataFrame, name: String): Long =
-    filtered(run).map(_.metrics(name).value).sum
+  /** Those that have a Bloom filter. */
+  override protected def scans(run: DataFrame): Seq[BatchScanExec] =
+    super.scans(run).filter(_.runtimeFilters.mkString.contains("bloomFilter"))
 
   /** Asserts that a query gives Spark's rows, and returns it as jparquet ran it. */
   private def checked(text: String): DataFrame = {
@@ -94,7 +89,7 @@ class RuntimeBloomFilterSuite extends SourceComparison with AdaptiveSparkPlanHel
       val tested = if (SQLConf.get.adaptiveExecutionEnabled) keys else Seq("l", "w")
       for (key <- tested) withClue(s"$key: ") {
         val run = checked(join(key, "d.pick = 3"))
-        assert(filtered(run).size === 1)
+        assert(scans(run).size === 1)
         assert(metric(run, "rowsSkipped") > rows * 9 / 10)
         assert(metric(run, "rowsSkipped") + metric(run, "numOutputRows") === rows)
         assert(metric(run, "numOutputRows") > 0)
@@ -109,18 +104,17 @@ class RuntimeBloomFilterSuite extends SourceComparison with AdaptiveSparkPlanHel
         "l#\\d+\\.bloomFilter IN (scalar-)?subquery#".r
           .findFirstIn(run.queryExecution.executedPlan.toString).nonEmpty
       )
-      val filters = collect(run.queryExecution.executedPlan) { case filter: FilterExec => filter }
       assert(
-        filters.exists(_.condition.exists(_.isInstanceOf[BloomFilterMightContain])),
+        filters(run).exists(_.condition.exists(_.isInstanceOf[BloomFilterMightContain])),
         "Spark tests the rows too"
       )
-      val subqueries = filtered(run).flatMap(_.runtimeFilters).flatMap(_.collect {
+      val subqueries = scans(run).flatMap(_.runtimeFilters).flatMap(_.collect {
         case in: org.apache.spark.sql.execution.InSubqueryExec => in.plan
       }).map {
         case ReusedSubqueryExec(plan) => plan
         case plan => plan
       }
-      val ofFilters = filters.flatMap(_.condition.collect {
+      val ofFilters = filters(run).flatMap(_.condition.collect {
         case scalar: org.apache.spark.sql.execution.ScalarSubquery => scalar.plan
       }).map {
         case ReusedSubqueryExec(plan) => plan
@@ -139,7 +133,7 @@ class RuntimeBloomFilterSuite extends SourceComparison with AdaptiveSparkPlanHel
       for (condition <- Seq("d.pick = 300", "d.pick = 3 AND d.i IS NULL", "d.v = 'none'")) {
         val run = checked(join("i", condition))
         // Adaptive execution drops the join when it sees that there are no keys.
-        if (filtered(run).nonEmpty) assert(metric(run, "numOutputRows") === 0)
+        if (scans(run).nonEmpty) assert(metric(run, "numOutputRows") === 0)
       }
     }
   }
@@ -147,7 +141,7 @@ class RuntimeBloomFilterSuite extends SourceComparison with AdaptiveSparkPlanHel
   test("the filter is given up where few rows fall out") {
     withBloomFilters {
       val run = checked(join("l", "d.pick > 5"))
-      if (filtered(run).nonEmpty) assert(metric(run, "rowsSkipped") < rows / 2)
+      if (scans(run).nonEmpty) assert(metric(run, "rowsSkipped") < rows / 2)
     }
   }
 
@@ -157,7 +151,7 @@ class RuntimeBloomFilterSuite extends SourceComparison with AdaptiveSparkPlanHel
         val run = checked("SELECT f.id, f.v, d.id FROM $fact f JOIN $dim d " +
           s"ON f.$left = d.$right WHERE d.pick = 3")
         if (right == "n.k") {
-          assert(filtered(run).size === 1)
+          assert(scans(run).size === 1)
           assert(metric(run, "rowsSkipped") > rows * 9 / 10)
         }
       }
@@ -187,7 +181,7 @@ class RuntimeBloomFilterSuite extends SourceComparison with AdaptiveSparkPlanHel
   test("settings that switch filters of rows off leave them to Spark") {
     withBloomFilters {
       withSQLConf(SQLConf.PARQUET_FILTER_PUSHDOWN_ENABLED.key -> "false") {
-        assert(filtered(checked(join("l", "d.pick = 3"))).isEmpty)
+        assert(scans(checked(join("l", "d.pick = 3"))).isEmpty)
       }
       withSQLConf("spark.hadoop.jparquet.filter.rows.enabled" -> "false") {
         checked(join("l", "d.pick = 3"))

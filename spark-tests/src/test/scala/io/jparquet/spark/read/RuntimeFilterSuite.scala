@@ -1,10 +1,11 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
+import io.jparquet.spark.read.scan.JParquetScan
+import io.jparquet.spark.support.{DiffersByLine, ScanPlans, SourceComparison}
 import org.apache.spark.sql.{DataFrame, QueryTest}
 import org.apache.spark.sql.catalyst.optimizer.PushDownLeftSemiAntiJoin
 import org.apache.spark.sql.connector.expressions.{Expression, Expressions}
 import org.apache.spark.sql.connector.expressions.filter.Predicate
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.execution.datasources.FilePartition
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.execution.exchange.BroadcastExchangeExec
@@ -13,7 +14,7 @@ import org.apache.spark.unsafe.types.UTF8String
 
 /** What Spark finds out while a query runs skips directories and row groups, and never a row. */
 @DiffersByLine
-class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
+class RuntimeFilterSuite extends SourceComparison with ScanPlans {
   private val partitions = 10
 
   private def tableOf(source: String, name: String) = s"${source}_$name"
@@ -70,14 +71,9 @@ class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
       replaced.replace("$" + name, tableOf(source, name))
     })
 
-  /** The scans of the fact table, after the query has run. */
-  private def scans(rows: DataFrame): Seq[BatchScanExec] =
-    collectWithSubqueries(rows.queryExecution.executedPlan) {
-      case scan: BatchScanExec if scan.output.exists(c => Set("d", "q", "n", "o")(c.name)) => scan
-    }
-
-  private def metric(rows: DataFrame, name: String): Long =
-    scans(rows).map(_.metrics(name).value).sum
+  /** Those of the fact table. */
+  override protected def scans(rows: DataFrame): Seq[BatchScanExec] =
+    super.scans(rows).filter(_.output.exists(c => Set("d", "q", "n", "o")(c.name)))
 
   /**
    * Asserts that a query gives Spark's rows, and returns it as jparquet ran it: once, for metrics of
@@ -242,7 +238,7 @@ class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
   test("a filter applies to the next batch only") {
     val rows = query(own, "SELECT k, p, q FROM $fact")
     rows.collect()
-    val scan = scans(rows).head.scan.asInstanceOf[read.scan.JParquetScan]
+    val scan = scans(rows).head.scan.asInstanceOf[JParquetScan]
     def files(): Int = scan.toBatch.planInputPartitions().map {
       case task: FilePartition => task.files.length
     }.sum
@@ -268,7 +264,7 @@ class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
   )
 
   /** Whether the readers get the keys of a join as a condition. */
-  private def isGivenOn(scan: read.scan.JParquetScan, keys: Predicate): Boolean = {
+  private def isGivenOn(scan: JParquetScan, keys: Predicate): Boolean = {
     scan.filter(Array(keys))
     scan.toBatch.planInputPartitions().exists(!_.isInstanceOf[FilePartition])
   }
@@ -280,9 +276,7 @@ class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
         .write.format(own).option("parquet.block.row.count.limit", "500").save(dir.getPath)
       val rows = spark.read.format(own).load(dir.getPath)
       rows.collect()
-      val scan = rows.queryExecution.executedPlan.collectFirst { case scan: BatchScanExec =>
-        scan.scan.asInstanceOf[read.scan.JParquetScan]
-      }.get
+      val scan = plannedScan(rows).scan.asInstanceOf[JParquetScan]
       val tenth = (0L until 4000L).take(400)
       val half = (0L until 4000L).filter(_ % 2 == 0)
       assert(isGivenOn(scan, in("sorted", tenth: _*)), "statistics exclude row groups")
@@ -317,9 +311,7 @@ class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
               s"JOIN (SELECT $key AS k FROM range($keys)) k ON $column = k.k"
           )
           assert(rows.collect().head.getLong(0) === (if (column == "s") 40000 else keys))
-          val filters = collect(rows.queryExecution.executedPlan) {
-            case scan: BatchScanExec => scan.runtimeFilters
-          }.flatten
+          val filters = super.scans(rows).flatMap(_.runtimeFilters)
           assert(filters.size === (if (collected) 1 else 0))
         }
       }
@@ -332,9 +324,7 @@ class RuntimeFilterSuite extends SourceComparison with AdaptiveSparkPlanHelper {
       val rows = checked(s"SELECT f.d, f.q FROM $$fact f $joins WHERE d1.name < 'name5'")
       val filters = scans(rows).flatMap(_.runtimeFilters)
       assert(filters.size === 8)
-      val dimensions = collectWithSubqueries(rows.queryExecution.executedPlan) {
-        case scan: BatchScanExec if scan.table.name.contains("dim") => scan
-      }
+      val dimensions = super.scans(rows).filter(_.table.name.contains("dim"))
       assert(dimensions.size === 2, "the filtered and the unfiltered one")
       assert(metric(rows, "rowGroupsSkipped") > 0)
     }

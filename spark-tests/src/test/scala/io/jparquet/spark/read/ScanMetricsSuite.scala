@@ -1,27 +1,22 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import java.io.File
 
 import scala.jdk.CollectionConverters._
 
-import _root_.io.jparquet.ParquetReader
-import _root_.io.jparquet.io.InputFile
-import _root_.io.jparquet.metrics.ReadMetric
-import _root_.io.jparquet.option.ReadOptions
+import io.jparquet.ParquetReader
+import io.jparquet.io.InputFile
+import io.jparquet.metrics.ReadMetric
+import io.jparquet.option.ReadOptions
+import io.jparquet.spark.support.{ScanPlans, SourceComparison}
 import org.apache.spark.sql.DataFrame
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.scalatest.time.{Seconds, Span}
 
 /** The metrics of a scan say of a known file what was read of it and what was not. */
-class ScanMetricsSuite extends SourceComparison with AdaptiveSparkPlanHelper {
+class ScanMetricsSuite extends SourceComparison with ScanPlans {
   private val rowCount = 4000
   private val rowGroupRows = 1000
   private val pageRows = 100
-
-  private def metric(rows: DataFrame, name: String): Long =
-    collectWithSubqueries(rows.queryExecution.executedPlan) { case scan: BatchScanExec => scan }
-      .map(_.metrics(name).value).sum
 
   /** One file of four row groups with ten pages each; `k` and `s` ascend, `h` is scattered. */
   private def withNumbers(test: File => Unit): Unit = withTempPath { dir =>

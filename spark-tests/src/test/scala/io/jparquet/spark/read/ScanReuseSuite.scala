@@ -1,5 +1,6 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
+import io.jparquet.spark.support.SourceComparison
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.execution.adaptive.{
   AdaptiveSparkPlanHelper,

@@ -1,23 +1,16 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import scala.util.Random
 
+import io.jparquet.spark.support.{GeneratedRows, ScanPlans, SourceComparison}
 import org.apache.spark.sql.{Column, DataFrame, QueryTest, Row}
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.functions._
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types._
 
 /** Sorts with a limit skip what cannot be among the first rows, and never a row that is. */
-class TopNSuite extends SourceComparison with AdaptiveSparkPlanHelper with GeneratedRows {
+class TopNSuite extends SourceComparison with ScanPlans with GeneratedRows {
   private val accelerate = "spark.jparquet.accelerate.read"
-
-  private def scans(rows: DataFrame): Seq[BatchScanExec] =
-    collectWithSubqueries(rows.queryExecution.executedPlan) { case scan: BatchScanExec => scan }
-
-  private def metric(rows: DataFrame, name: String): Long =
-    scans(rows).flatMap(_.metrics.get(name)).map(_.value).sum
 
   private def hasTopN(rows: DataFrame): Boolean =
     scans(rows).exists(_.simpleString(1000).contains("TopN: "))

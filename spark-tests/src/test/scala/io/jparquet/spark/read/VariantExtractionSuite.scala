@@ -1,17 +1,15 @@
-package io.jparquet.spark
+package io.jparquet.spark.read
 
 import java.io.File
 
+import io.jparquet.spark.support.{ScanPlans, SourceComparison}
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.catalyst.expressions.IsNotNull
-import org.apache.spark.sql.execution.FilterExec
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.execution.exchange.ReusedExchangeExec
 
 /** Queries on fields of variants give the rows and errors that Spark's own source gives. */
-class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelper {
+class VariantExtractionSuite extends SourceComparison with ScanPlans {
 
   private val force = "spark.sql.variant.forceShreddingSchemaForTest"
   private val allowed = "spark.sql.variant.writeShredding.enabled"
@@ -69,14 +67,8 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
       )
     }
 
-  private def scans(rows: DataFrame): Seq[BatchScanExec] =
-    collectWithSubqueries(rows.queryExecution.executedPlan) { case scan: BatchScanExec => scan }
-
   private def readSchema(rows: DataFrame): String =
     scans(rows).map(_.scan.readSchema().simpleString).mkString
-
-  private def metric(rows: DataFrame, name: String): Long =
-    scans(rows).map(_.metrics(name).value).sum
 
   private val paths = Seq(
     "$",
@@ -382,10 +374,8 @@ class VariantExtractionSuite extends SourceComparison with AdaptiveSparkPlanHelp
         assert(metric(found, "rowGroupsRead") === 1)
         assert(metric(found, "rowGroupsSkippedByStatistics") === 3)
         assert(metric(found, "pagesSkipped") > 0)
-        val filters = collect(found.queryExecution.executedPlan) { case f: FilterExec =>
-          f.condition
-        }
-        assert(filters.forall(_.isInstanceOf[IsNotNull]), filters)
+        val conditions = filters(found).map(_.condition)
+        assert(conditions.forall(_.isInstanceOf[IsNotNull]), conditions)
       }
       for (
         aggregate <- Seq("sum(variant_get(v, '$.a', 'bigint'))", s"sum(${colon("a")}::bigint)")

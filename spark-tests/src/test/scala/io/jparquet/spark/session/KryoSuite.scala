@@ -1,7 +1,8 @@
-package io.jparquet.spark
+package io.jparquet.spark.session
 
 import java.io.File
 
+import io.jparquet.spark.support.{AcceleratedComparison, Core, DamagedFile, DemoKms, SmallTables}
 import org.apache.spark.{SparkConf, SparkEnv}
 import org.apache.spark.serializer.KryoSerializer
 import org.apache.spark.sql.{DataFrame, Row}

@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.session
 
 import java.io.File
 import java.nio.charset.StandardCharsets.UTF_8
@@ -8,6 +8,8 @@ import java.util.jar.JarFile
 
 import scala.jdk.CollectionConverters._
 
+import io.jparquet.spark.JParquetDataSource
+import io.jparquet.spark.support.Core
 import org.apache.spark.sql.{AnalysisException, SparkSession}
 import org.scalatest.funsuite.AnyFunSuite
 
@@ -34,7 +36,7 @@ class RuntimeJarSuite extends AnyFunSuite {
   }
 
   test("has the classes that all suites here run, on each line of Spark") {
-    for (used <- Seq(classOf[JParquetDataSource], classOf[_root_.io.jparquet.ParquetReader])) {
+    for (used <- Seq(classOf[JParquetDataSource], classOf[io.jparquet.ParquetReader])) {
       val source = Path.of(used.getProtectionDomain.getCodeSource.getLocation.toURI)
       assert(source.toRealPath() === jar.toRealPath())
     }
@@ -109,7 +111,7 @@ class RuntimeJarSuite extends AnyFunSuite {
       Seq("--master", "local[2]", "--conf", "spark.ui.enabled=false", "--jars", jar.toString) ++
       // What tasks send is then read with the loader that has the jar, which Spark does not choose.
       Seq("--conf", "spark.serializer=org.apache.spark.serializer.KryoSerializer") ++
-      Seq("--class", "io.jparquet.spark.RuntimeJarProgram", "spark-internal")
+      Seq("--class", RuntimeJarProgram.getClass.getName.stripSuffix("$"), "spark-internal")
   }
 }
 

@@ -1,4 +1,4 @@
-package io.jparquet.spark;
+package io.jparquet.spark.support;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.support
 
 import java.io.{ByteArrayOutputStream, File}
 import java.nio.{ByteBuffer, ByteOrder}

@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.support
 
 import java.math.{BigDecimal, BigInteger}
 import java.sql.Date

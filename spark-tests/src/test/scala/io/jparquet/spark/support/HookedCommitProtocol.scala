@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.support
 
 import java.util.concurrent.atomic.AtomicReference
 

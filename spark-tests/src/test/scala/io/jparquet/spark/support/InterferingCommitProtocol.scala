@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.support
 
 import org.apache.hadoop.mapreduce.JobContext
 import org.apache.spark.internal.io.FileCommitProtocol

@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.support
 
 import java.io.File
 
@@ -98,7 +98,7 @@ trait SourceComparison extends QueryTest with SharedSparkSession with LineOfSpar
           withEachReader { reader =>
             val read = spark.read.format(reader).load(dir.getPath)
             assert(withoutMetadata(read.schema) === withoutMetadata(asNullable(rows.schema)))
-            assert(read.collect().map(comparable).sorted === expected.map(comparable).sorted)
+            assert(ComparableRows.sorted(read.collect().toSeq) === ComparableRows.sorted(expected))
           }
         )
       }
@@ -110,17 +110,6 @@ trait SourceComparison extends QueryTest with SharedSparkSession with LineOfSpar
       withSQLConf(SQLConf.PARQUET_VECTORIZED_READER_ENABLED.key -> vectorised)(
         withClue(s"read by Spark's own source, vectorised = $vectorised: ")(check(peer))
       )
-  }
-
-  /** A text that is equal for equal values: byte arrays, NaN, signed zeros and maps included. */
-  private def comparable(value: Any): String = value match {
-    case bytes: Array[Byte] => bytes.map("%02x".format(_)).mkString("x'", "", "'")
-    case row: Row => row.toSeq.map(comparable).mkString("{", ", ", "}")
-    case map: scala.collection.Map[_, _] =>
-      map.toSeq.map { case (k, v) => comparable(k) + "->" + comparable(v) }.sorted
-        .mkString("(", ", ", ")")
-    case values: scala.collection.Seq[_] => values.map(comparable).mkString("[", ", ", "]")
-    case other => String.valueOf(other)
   }
 
   /** The schema with every column, element, value and field nullable, as files are read. */

@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.tables
 
 import java.io.File
 import java.net.URI
@@ -6,6 +6,7 @@ import java.nio.file.Files
 
 import scala.collection.mutable
 
+import io.jparquet.spark.support.SourceComparison
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.catalyst.TableIdentifier
 import org.apache.spark.sql.execution.QueryExecution

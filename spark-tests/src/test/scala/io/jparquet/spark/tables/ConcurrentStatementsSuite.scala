@@ -1,10 +1,11 @@
-package io.jparquet.spark
+package io.jparquet.spark.tables
 
 import java.util.concurrent.{Callable, CyclicBarrier, Executors, TimeUnit}
 
 import scala.jdk.CollectionConverters._
 import scala.util.{Failure, Success, Try}
 
+import io.jparquet.spark.support.AcceleratedComparison
 import org.apache.spark.sql.{Row, SparkSession}
 import org.apache.spark.sql.internal.SQLConf
 

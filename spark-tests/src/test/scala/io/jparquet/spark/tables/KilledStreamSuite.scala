@@ -1,7 +1,8 @@
-package io.jparquet.spark
+package io.jparquet.spark.tables
 
 import java.io.{File, IOException}
 
+import io.jparquet.spark.support.{AcceleratedComparison, KilledFileSystem}
 import org.apache.commons.io.FileUtils
 import org.apache.spark.SparkConf
 import org.apache.spark.sql.Row

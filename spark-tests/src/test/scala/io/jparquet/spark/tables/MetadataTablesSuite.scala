@@ -1,18 +1,18 @@
-package io.jparquet.spark
+package io.jparquet.spark.tables
 
 import java.io.File
 
 import scala.jdk.CollectionConverters._
 
+import io.jparquet.spark.support.{DamagedFile, DemoKms, Footers, ScanPlans, SourceComparison}
 import org.apache.parquet.hadoop.ParquetFileReader
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData
 import org.apache.parquet.hadoop.util.HadoopInputFile
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.execution.datasources.FilePartition
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 
 /** The metadata of files as tables (`jparquet.metadata`), beside the footers as parquet-java sees them. */
-class MetadataTablesSuite extends SourceComparison {
+class MetadataTablesSuite extends SourceComparison with ScanPlans {
   import testImplicits._
 
   private val option = "jparquet.metadata"
@@ -226,8 +226,7 @@ class MetadataTablesSuite extends SourceComparison {
   }
 
   private def filesOfTasks(rows: DataFrame): Seq[Seq[String]] =
-    rows.queryExecution.sparkPlan.collectFirst { case scan: BatchScanExec => scan }.get
-      .batch.planInputPartitions().toSeq
+    plannedScan(rows).batch.planInputPartitions().toSeq
       .map(_.asInstanceOf[FilePartition].files.toSeq.map(_.toPath.getName))
 
   test("conditions on what the listing tells leave out files, and no others") {

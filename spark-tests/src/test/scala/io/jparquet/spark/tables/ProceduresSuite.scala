@@ -1,8 +1,17 @@
-package io.jparquet.spark
+package io.jparquet.spark.tables
 
 import java.io.File
 import java.nio.file.Files
 
+import io.jparquet.spark.support.{
+  DamagedFile,
+  DemoKms,
+  DiffersByLine,
+  EarlyBuildFile,
+  InterferingCommitProtocol,
+  KilledFileSystem,
+  SmallTables
+}
 import org.apache.commons.io.FileUtils
 import org.apache.spark.SparkConf
 import org.apache.spark.sql.Row

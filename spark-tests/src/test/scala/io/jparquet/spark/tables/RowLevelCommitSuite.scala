@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.tables
 
 import java.io.{File, IOException}
 import java.nio.file.Files
@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean
 import scala.jdk.CollectionConverters._
 import scala.util.{Failure, Success, Try}
 
+import io.jparquet.spark.support.{HookedCommitProtocol, KilledFileSystem}
 import org.apache.commons.io.FileUtils
 import org.apache.spark.SparkConf
 import org.apache.spark.sql.{Row, SparkSession}

@@ -1,7 +1,8 @@
-package io.jparquet.spark
+package io.jparquet.spark.tables
 
 import scala.util.Random
 
+import io.jparquet.spark.support.{DemoKms, DiffersByLine}
 import org.apache.spark.sql.Row
 
 /** DELETE, UPDATE and MERGE of rows, compared with the same statement on data frames. */

@@ -1,7 +1,8 @@
-package io.jparquet.spark
+package io.jparquet.spark.tables
 
 import java.io.File
 
+import io.jparquet.spark.support.DiffersByLine
 import org.apache.spark.sql.{AnalysisException, Row}
 
 /** Which files and row groups DELETE, UPDATE and MERGE of rows read, rewrite, copy and delete. */

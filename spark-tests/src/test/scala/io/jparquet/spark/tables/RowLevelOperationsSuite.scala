@@ -1,7 +1,8 @@
-package io.jparquet.spark
+package io.jparquet.spark.tables
 
 import java.io.File
 
+import io.jparquet.spark.support.{DamagedFile, DemoKms, DiffersByLine, Footers}
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{AnalysisException, Row}
 

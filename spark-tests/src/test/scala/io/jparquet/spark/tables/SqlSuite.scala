@@ -1,7 +1,8 @@
-package io.jparquet.spark
+package io.jparquet.spark.tables
 
 import java.io.File
 
+import io.jparquet.spark.support.{Core, Footers, SourceComparison}
 import org.apache.spark.sql.{AnalysisException, Row}
 
 /** SQL tables `USING jparquet`: definition, insertion, change, removal. */

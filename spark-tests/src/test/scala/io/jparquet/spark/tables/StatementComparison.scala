@@ -1,12 +1,13 @@
-package io.jparquet.spark
+package io.jparquet.spark.tables
 
+import io.jparquet.spark.support.{AcceleratedComparison, ComparableRows}
 import org.apache.spark.sql.DataFrame
 
 /** The same statements on tables of jparquet and of Spark's own source. */
 trait StatementComparison extends AcceleratedComparison {
 
   private def rows(query: => DataFrame): Either[(String, String), Seq[String]] =
-    try Right(QueryTestRows.sorted(query.collect().toSeq))
+    try Right(ComparableRows.sorted(query.collect().toSeq))
     catch { case error: Exception => Left(described(error)) }
 
   /** Runs statements with each source and compares what each of them gives, and the table after it. */

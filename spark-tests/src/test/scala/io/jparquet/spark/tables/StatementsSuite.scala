@@ -1,5 +1,6 @@
-package io.jparquet.spark
+package io.jparquet.spark.tables
 
+import io.jparquet.spark.support.DiffersByLine
 import org.apache.spark.sql.Row
 import org.apache.spark.sql.internal.SQLConf
 

@@ -1,10 +1,11 @@
-package io.jparquet.spark
+package io.jparquet.spark.tables
 
 import java.io.File
 import java.nio.file.Files
 
 import scala.jdk.CollectionConverters._
 
+import io.jparquet.spark.support.{AcceleratedComparison, ComparableRows, DiffersByLine, Footers}
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.catalyst.TableIdentifier
 import org.apache.spark.sql.internal.SQLConf
@@ -27,7 +28,8 @@ class StreamingTablesSuite extends AcceleratedComparison {
         withTempDir(dir =>
           withTable("t", "u") {
             outcome =
-              try Right(action(source, dir).map(rows => QueryTestRows.sorted(rows.collect().toSeq)))
+              try
+                Right(action(source, dir).map(rows => ComparableRows.sorted(rows.collect().toSeq)))
               catch { case error: Exception => Left(described(error)) }
           }
         )

@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.tables
 
 import org.apache.spark.SparkConf
 import org.apache.spark.sql.Row

@@ -1,9 +1,10 @@
-package io.jparquet.spark
+package io.jparquet.spark.tables
 
 import java.io.File
 
 import scala.jdk.CollectionConverters._
 
+import io.jparquet.spark.support.{DiffersByLine, Footers}
 import org.apache.spark.SparkConf
 import org.apache.spark.sql.SaveMode
 import org.apache.spark.sql.catalyst.TableIdentifier

@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.types
 
 import java.io.File
 import java.lang.{Integer => JInteger}
@@ -10,13 +10,14 @@ import java.util.{HashMap => JHashMap, Map => JMap}
 
 import scala.jdk.CollectionConverters._
 
-import _root_.io.jparquet.{ParquetReader, RecordWriter}
-import _root_.io.jparquet.internal.footer.FooterWriter
-import _root_.io.jparquet.io.{InputFile, OutputFile}
-import _root_.io.jparquet.metadata.{FileMetaData, LogicalType, Statistics}
-import _root_.io.jparquet.option.{ReadOptions, WriteOptions}
-import _root_.io.jparquet.schema.ParquetSchema
-import _root_.io.jparquet.variant.Variant
+import io.jparquet.spark.support.{CorpusFiles, ForeignFiles, SourceComparison}
+import io.jparquet.{ParquetReader, RecordWriter}
+import io.jparquet.internal.footer.FooterWriter
+import io.jparquet.io.{InputFile, OutputFile}
+import io.jparquet.metadata.{FileMetaData, LogicalType, Statistics}
+import io.jparquet.option.{ReadOptions, WriteOptions}
+import io.jparquet.schema.ParquetSchema
+import io.jparquet.variant.Variant
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.types._

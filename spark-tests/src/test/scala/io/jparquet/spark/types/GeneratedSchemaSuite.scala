@@ -1,6 +1,8 @@
-package io.jparquet.spark
+package io.jparquet.spark.types
 
 import scala.util.Random
+
+import io.jparquet.spark.support.{GeneratedRows, SourceComparison}
 
 /** Random schemas up to depth 4 with random rows, through every writer and reader. */
 class GeneratedSchemaSuite extends SourceComparison with GeneratedRows {

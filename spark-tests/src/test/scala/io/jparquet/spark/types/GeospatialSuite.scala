@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.types
 
 import java.io.File
 import java.nio.{ByteBuffer, ByteOrder}
@@ -6,20 +6,19 @@ import java.nio.{ByteBuffer, ByteOrder}
 import scala.jdk.CollectionConverters._
 import scala.util.Try
 
-import _root_.io.jparquet.ParquetReader
-import _root_.io.jparquet.io.InputFile
-import _root_.io.jparquet.metadata.{ColumnMetaData, GeospatialStatistics}
-import _root_.io.jparquet.option.ReadOptions
+import io.jparquet.ParquetReader
+import io.jparquet.io.InputFile
+import io.jparquet.metadata.{ColumnMetaData, GeospatialStatistics}
+import io.jparquet.option.ReadOptions
+import io.jparquet.spark.support.{DiffersByLine, Footers, ForeignFiles, ScanPlans, SourceComparison}
 import org.apache.parquet.io.api.Binary
 import org.apache.parquet.schema.PrimitiveType
 import org.apache.spark.sql.{DataFrame, Row}
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
-import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.functions.{col, expr}
 
 /** GEOMETRY and GEOGRAPHY columns, written from Spark and read back. */
 @DiffersByLine
-class GeospatialSuite extends SourceComparison with AdaptiveSparkPlanHelper {
+class GeospatialSuite extends SourceComparison with ScanPlans {
 
   /** Those that read and write the types; Spark's own source does since 4.2. */
   private val geospatialSources = sources.filter(_ == own || since("4.2"))
@@ -266,10 +265,7 @@ class GeospatialSuite extends SourceComparison with AdaptiveSparkPlanHelper {
     val read = spark.read.format(own).option("jparquet.read.box", box)
       .option("jparquet.footer.cache.bytes", 0).load(dir.getPath).select("id")
     val ids = read.collect().map(_.getLong(0)).toSet
-    val skipped = collectWithSubqueries(read.queryExecution.executedPlan) {
-      case scan: BatchScanExec => scan.metrics("rowGroupsSkippedByStatistics").value
-    }.sum
-    (ids, skipped)
+    (ids, metric(read, "rowGroupsSkippedByStatistics"))
   }
 
   geospatialTest(

@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.types
 
 import java.io.File
 import java.nio.{ByteBuffer, ByteOrder}
@@ -9,6 +9,7 @@ import java.util.UUID
 
 import scala.util.{Failure, Success, Try}
 
+import io.jparquet.spark.support.{CorpusFiles, Footers, ForeignFiles, SourceComparison}
 import org.apache.parquet.example.data.Group
 import org.apache.parquet.io.api.Binary
 import org.apache.spark.sql.{DataFrame, Row}

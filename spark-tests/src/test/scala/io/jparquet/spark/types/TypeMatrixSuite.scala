@@ -1,4 +1,4 @@
-package io.jparquet.spark
+package io.jparquet.spark.types
 
 import java.io.File
 import java.nio.charset.StandardCharsets.UTF_8
@@ -6,6 +6,7 @@ import java.nio.file.{Files, Path, Paths}
 
 import scala.util.{Failure, Success, Try}
 
+import io.jparquet.spark.support.{ForeignFiles, SourceComparison}
 import org.apache.parquet.example.data.Group
 import org.apache.parquet.io.api.Binary
 import org.apache.spark.SparkThrowable

@@ -1,7 +1,8 @@
-package io.jparquet.spark
+package io.jparquet.spark.types
 
 import java.io.File
 
+import io.jparquet.spark.support.{Footers, ForeignFiles, Point, PointUDT, SourceComparison}
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.types._

@@ -1,9 +1,10 @@
-package io.jparquet.spark
+package io.jparquet.spark.types
 
 import java.io.File
 
 import scala.jdk.CollectionConverters._
 
+import io.jparquet.spark.support.{DiffersByLine, Footers, SourceComparison}
 import org.apache.spark.SparkConf
 import org.apache.spark.sql.{DataFrame, Row}
 

@@ -1,9 +1,10 @@
-package io.jparquet.spark
+package io.jparquet.spark.write
 
 import java.io.File
 
 import scala.jdk.CollectionConverters._
 
+import io.jparquet.spark.support.{Footers, ForeignFiles, SourceComparison}
 import org.apache.parquet.example.data.Group
 import org.apache.parquet.io.api.Binary
 import org.apache.parquet.schema.PrimitiveType

@@ -1,5 +1,6 @@
-package io.jparquet.spark
+package io.jparquet.spark.write
 
+import io.jparquet.spark.support.{DiffersByLine, SourceComparison}
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.functions.udf

@@ -1,5 +1,6 @@
-package io.jparquet.spark
+package io.jparquet.spark.write
 
+import io.jparquet.spark.support.{Footers, SourceComparison}
 import org.apache.spark.sql.Row
 
 /** Key-value pairs of footers, written by options and read in a hidden column. */

@@ -1,8 +1,9 @@
-package io.jparquet.spark
+package io.jparquet.spark.write
 
 import java.io.File
 import java.nio.file.Files
 
+import io.jparquet.spark.support.{Core, SourceComparison, UnreadableCommitProtocol}
 import org.apache.spark.SparkEnv
 import org.apache.spark.serializer.KryoSerializer
 import org.apache.spark.sql.{AnalysisException, Row, SaveMode}

@@ -1,13 +1,14 @@
-package io.jparquet.spark
+package io.jparquet.spark.write
 
 import java.io.File
 import java.nio.file.Path
 
 import scala.jdk.CollectionConverters._
 
-import _root_.io.jparquet.ParquetReader
-import _root_.io.jparquet.option.ReadOptions
-import _root_.io.jparquet.io.InputFile
+import io.jparquet.ParquetReader
+import io.jparquet.option.ReadOptions
+import io.jparquet.io.InputFile
+import io.jparquet.spark.support.{Footers, SourceComparison}
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.catalyst.TableIdentifier
 

@@ -1,7 +1,8 @@
-package io.jparquet.spark
+package io.jparquet.spark.write
 
 import java.io.File
 
+import io.jparquet.spark.support.{Footers, SourceComparison}
 import org.apache.logging.log4j.Level
 
 /** Requests for parquet-java's summary files. */

@@ -1,15 +1,16 @@
-package io.jparquet.spark
+package io.jparquet.spark.write
 
 import java.io.File
 import java.nio.file.Path
 
 import scala.jdk.CollectionConverters._
 
-import _root_.io.jparquet.ParquetReader
-import _root_.io.jparquet.option.ReadOptions
-import _root_.io.jparquet.io.InputFile
-import _root_.io.jparquet.metadata.CompressionCodec
-import _root_.io.jparquet.metadata.Encoding
+import io.jparquet.ParquetReader
+import io.jparquet.option.ReadOptions
+import io.jparquet.io.InputFile
+import io.jparquet.metadata.CompressionCodec
+import io.jparquet.metadata.Encoding
+import io.jparquet.spark.support.SourceComparison
 import org.apache.spark.sql.streaming.Trigger
 
 /** Options of `WriteOptions` that reach the files through Spark. */

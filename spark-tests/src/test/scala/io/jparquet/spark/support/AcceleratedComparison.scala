@@ -1,13 +1,12 @@
-package io.jparquet.spark
+package io.jparquet.spark.support
 
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.execution.{FileSourceScanExec, SparkPlan}
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 
 /** The same statement on Spark's own source, once as it is and once with jparquet in its place. */
-trait AcceleratedComparison extends SourceComparison with AdaptiveSparkPlanHelper {
+trait AcceleratedComparison extends SourceComparison with ScanPlans {
 
   protected val read = "spark.jparquet.accelerate.read"
   protected val write = "spark.jparquet.accelerate.write"
@@ -62,7 +61,7 @@ trait AcceleratedComparison extends SourceComparison with AdaptiveSparkPlanHelpe
         assert(run.schema === own.schema)
         assert(readers(own).forall(_ == OwnSource), own.queryExecution.executedPlan)
         assert(
-          QueryTestRows.sorted(actual) === QueryTestRows.sorted(rows),
+          ComparableRows.sorted(actual) === ComparableRows.sorted(rows),
           run.queryExecution.executedPlan
         )
         val found = readers(run).toSet
@@ -81,19 +80,5 @@ trait AcceleratedComparison extends SourceComparison with AdaptiveSparkPlanHelpe
     val ours = accelerated(outcome(query))
     assert(theirs.rows.isLeft)
     assert(ours.rows === theirs.rows)
-  }
-}
-
-/** Rows in a form and order in which they can be compared. */
-private object QueryTestRows {
-  def sorted(rows: Seq[Row]): Seq[String] = rows.map(text).sorted
-
-  private def text(value: Any): String = value match {
-    case bytes: Array[Byte] => bytes.map("%02x".format(_)).mkString("x'", "", "'")
-    case row: Row => row.toSeq.map(text).mkString("{", ", ", "}")
-    case map: scala.collection.Map[_, _] =>
-      map.toSeq.map { case (k, v) => text(k) + "->" + text(v) }.sorted.mkString("(", ", ", ")")
-    case values: scala.collection.Seq[_] => values.map(text).mkString("[", ", ", "]")
-    case other => String.valueOf(other)
   }
 }
