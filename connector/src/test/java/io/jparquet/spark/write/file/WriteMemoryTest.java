@@ -29,6 +29,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.streaming.Trigger;
 import org.apache.spark.sql.types.DataTypes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,6 +159,7 @@ class WriteMemoryTest {
   }
 
   @Test
+  @Tag("slow")
   void writesValuesOfAHundredMegabytesInASmallHeap() throws Exception {
     assertThat(run("values", "-Xmx1280m")).contains("5 values written");
     assertThat(run("check", "-Xmx3g")).contains("5 values read");
