@@ -23,7 +23,7 @@ import javax.xml.stream.XMLStreamReader;
  * as an argument, also the time of each goal of Maven.
  */
 final class Report {
-  private static final int SLOWEST = 30;
+  private static final int SLOWEST = Integer.getInteger("slowest", 30);
   private static final Pattern NAME = Pattern.compile("<name>(.*)</name>");
 
   private record Test(String module, String suite, String name, double seconds) {}
