@@ -4,12 +4,12 @@ import java.io.{File, RandomAccessFile}
 
 import scala.util.Random
 
-import io.jparquet.spark.support.{DemoKms, ScanPlans, SourceComparison}
+import io.jparquet.spark.support.{DemoKms, Interpreted, ScanPlans, SourceComparison}
 import org.apache.spark.sql.{DataFrame, QueryTest, Row}
 import org.apache.spark.sql.internal.SQLConf
 
 /** Aggregates that footers answer are those of the rows, beside the same queries without it. */
-class AggregatePushdownSuite extends SourceComparison with ScanPlans {
+class AggregatePushdownSuite extends SourceComparison with ScanPlans with Interpreted {
   private val aggregatePushdown = "spark.sql.parquet.aggregatePushdown"
 
   /** Zeros of either sign are equal, and which one a minimum is, is up to the order of the rows. */

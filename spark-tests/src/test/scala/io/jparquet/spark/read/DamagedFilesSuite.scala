@@ -4,12 +4,12 @@ import java.io.{File, RandomAccessFile}
 
 import scala.util.Random
 
-import io.jparquet.spark.support.{ScanPlans, SourceComparison}
+import io.jparquet.spark.support.{Interpreted, ScanPlans, SourceComparison}
 import org.apache.logging.log4j.Level
 import org.apache.spark.sql.{DataFrame, Row}
 
 /** Damaged pages in files whose footers are sound (`jparquet.read.damaged`): which rows are left, and what is said of the others. */
-class DamagedFilesSuite extends SourceComparison with ScanPlans {
+class DamagedFilesSuite extends SourceComparison with ScanPlans with Interpreted {
   import testImplicits._
 
   private val option = "jparquet.read.damaged"

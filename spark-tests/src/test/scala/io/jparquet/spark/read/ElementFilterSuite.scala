@@ -4,11 +4,11 @@ import java.io.File
 
 import scala.util.Random
 
-import io.jparquet.spark.support.{ScanPlans, SourceComparison}
+import io.jparquet.spark.support.{Interpreted, ScanPlans, SourceComparison}
 import org.apache.spark.sql.{DataFrame, Row}
 
 /** Conditions on elements of arrays and maps skip row groups and pages, and lose no row. */
-class ElementFilterSuite extends SourceComparison with ScanPlans {
+class ElementFilterSuite extends SourceComparison with ScanPlans with Interpreted {
 
   private val verifying = Map("jparquet.verifyPruning" -> "true")
 
@@ -88,8 +88,7 @@ class ElementFilterSuite extends SourceComparison with ScanPlans {
         for (writer <- sources) write(generated(random, 1000), writer, dir)
         for (ansi <- Seq("true", "false"))
           withSQLConf("spark.sql.ansi.enabled" -> ansi) {
-            def rows(source: String) =
-              spark.read.format(source).options(verifying).load(dir.getPath)
+            val rows = loadedOnce(dir.getPath, verifying)
             val all = conditions(random)
             for (i <- all.indices if i % 2 == 0 == ansi.toBoolean) {
               val other = all(random.nextInt(all.size))
@@ -182,6 +181,7 @@ class ElementFilterSuite extends SourceComparison with ScanPlans {
         "nullif(m['k3'], 1) <=> NULL",
         "NOT (m['k3'] <=> 350)"
       )
+      val table = loadedOnce(dir.getPath)
       for {
         (ansi, sizeOfNull) <- Seq("true" -> "false", "false" -> "true")
         condition <- conditions
@@ -190,7 +190,7 @@ class ElementFilterSuite extends SourceComparison with ScanPlans {
         "spark.sql.legacy.sizeOfNull" -> sizeOfNull
       ) {
         withClue(s"ansi $ansi, $condition: ")(
-          assertSame(spark.read.format(_).load(dir.getPath).where(condition).select("id"))
+          assertSame(table(_).where(condition).select("id"))
         )
       }
       def rows = spark.read.format(own).load(dir.getPath)

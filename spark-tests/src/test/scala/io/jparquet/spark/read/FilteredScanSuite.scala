@@ -109,14 +109,14 @@ class FilteredScanSuite extends SourceComparison with ScanPlans {
         for (writer <- sources)
           generated(random, 700).coalesce(1).write.mode("append").format(writer)
             .option("parquet.page.row.count.limit", "60").save(dir.getPath)
+        val table = loadedOnce(dir.getPath)
         for (_ <- 0 until 15) {
           val filter = condition(random, 2, Seq("", "st."))
           val some =
             Seq("*", "id", "id, list", "id, st.s, map", "count(*), sum(id)")(random.nextInt(5))
           withClue(s"seed $seed, $some where $filter: ")(
             assertEvaluatedUnlessConstant(source =>
-              spark.read.format(source).load(dir.getPath).where(filter)
-                .selectExpr(some.split(", ").toIndexedSeq: _*)
+              table(source).where(filter).selectExpr(some.split(", ").toIndexedSeq: _*)
             )
           )
         }

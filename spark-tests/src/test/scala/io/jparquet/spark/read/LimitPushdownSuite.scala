@@ -2,12 +2,12 @@ package io.jparquet.spark.read
 
 import scala.util.Random
 
-import io.jparquet.spark.support.{ScanPlans, SourceComparison}
+import io.jparquet.spark.support.{Interpreted, ScanPlans, SourceComparison}
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.internal.SQLConf
 
 /** Limits end tasks, and leave out files when the footers of others prove that they have the rows. */
-class LimitPushdownSuite extends SourceComparison with ScanPlans {
+class LimitPushdownSuite extends SourceComparison with ScanPlans with Interpreted {
 
   /** A table of twenty files with 50 rows each, and one with 300. */
   private def withManyFiles(test: DataFrame => Unit): Unit =

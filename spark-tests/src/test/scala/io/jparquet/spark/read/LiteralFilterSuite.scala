@@ -6,7 +6,7 @@ import java.util.UUID
 
 import scala.util.Random
 
-import io.jparquet.spark.support.{ForeignFiles, ScanPlans, SourceComparison}
+import io.jparquet.spark.support.{ForeignFiles, Interpreted, ScanPlans, SourceComparison}
 import org.apache.parquet.example.data.Group
 import org.apache.parquet.io.api.Binary
 import org.apache.spark.sql.DataFrame
@@ -16,7 +16,7 @@ import org.apache.spark.sql.functions.expr
  * Filters whose literals are not among the stored values: the same rows as with Spark's own source,
  * or, where that refuses the type, as when Spark evaluates the filter after the scan.
  */
-class LiteralFilterSuite extends SourceComparison with ScanPlans {
+class LiteralFilterSuite extends SourceComparison with ScanPlans with Interpreted {
 
   private val rows = 600
 
@@ -142,16 +142,16 @@ class LiteralFilterSuite extends SourceComparison with ScanPlans {
           data.write.format(writer).option("parquet.block.row.count.limit", "500")
             .option("parquet.page.row.count.limit", "50").save(dir.getPath)
           val near = Seq.fill(1)((random.nextInt(5000) - 2000) * 1234567891L)
+          val table = loadedOnce(dir.getPath)
           for {
             micros <- near.flatMap(m => Seq(m - 1, m, m + 1))
             condition <-
               Seq("=", "<", "<=", ">", ">=").map(o => s"c $o timestamp_micros(${micros}L)")
           }
-            assertSame(source => spark.read.format(source).load(dir.getPath).where(condition))
-          assertSame { source =>
-            spark.read.format(source).load(dir.getPath)
-              .where(near.map(m => s"timestamp_micros(${m}L)").mkString("c IN (", ", ", ")"))
-          }
+            assertSame(table(_).where(condition))
+          assertSame(
+            table(_).where(near.map(m => s"timestamp_micros(${m}L)").mkString("c IN (", ", ", ")"))
+          )
         }
     }
   }
@@ -162,7 +162,7 @@ class LiteralFilterSuite extends SourceComparison with ScanPlans {
         spark.range(0, 5000, 1, 1).selectExpr("id", "timestamp_seconds(id * 3600) AS c")
           .write.format(own).option("parquet.block.row.count.limit", "1000")
           .option("parquet.page.row.count.limit", "100").save(dir.getPath)
-        def read = spark.read.format(own).load(dir.getPath)
+        val read = spark.read.format(own).load(dir.getPath)
           .where("c >= timestamp_seconds(3600L * 2500) AND c < timestamp_seconds(3600L * 2510)")
         assert(read.count() === 10)
         read.collect()

@@ -28,7 +28,7 @@ class ReadMemorySuite extends SourceComparison {
       .selectExpr("id", "hash(id) AS h", "array(id, id) AS a", "concat('s', hash(id)) AS s")
       .write.format(own).option("parquet.block.size", "500000").save(path)
     withSQLConf(SQLConf.FILES_OPEN_COST_IN_BYTES.key -> (1 << 27).toString) { // one task
-      test(source => spark.read.format(source).options(ahead).load(path))
+      test(loadedOnce(path, ahead))
     }
   }
 

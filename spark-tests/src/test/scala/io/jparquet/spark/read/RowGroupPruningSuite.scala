@@ -8,7 +8,7 @@ import java.time.{LocalDateTime, LocalTime}
 
 import scala.util.Random
 
-import io.jparquet.spark.support.{ForeignFiles, ScanPlans, SourceComparison}
+import io.jparquet.spark.support.{ForeignFiles, Interpreted, ScanPlans, SourceComparison}
 import org.apache.parquet.example.data.Group
 import org.apache.parquet.io.api.Binary
 import org.apache.spark.sql.Column
@@ -18,7 +18,7 @@ import org.apache.spark.sql.functions.{coalesce, col, lit, not}
  * Filters never lose a row, whatever the column is stored as and read as: generated files of many
  * row groups, generated filters, and what they select with and without statistics.
  */
-class RowGroupPruningSuite extends SourceComparison with ScanPlans {
+class RowGroupPruningSuite extends SourceComparison with ScanPlans with Interpreted {
   private val rowCount = 400
   private val rowGroupRows = 20
 
@@ -210,12 +210,9 @@ class RowGroupPruningSuite extends SourceComparison with ScanPlans {
         withSQLConf(
           "spark.sql.timeType.enabled" -> "true",
           "spark.sql.ansi.enabled" -> "false",
-          // Interpreting is faster than compiling for so many queries of so few rows.
-          "spark.sql.codegen.wholeStage" -> "false",
-          "spark.sql.codegen.factoryMode" -> "NO_CODEGEN",
           "spark.sql.session.timeZone" -> Seq("UTC", "America/Los_Angeles")(seed % 2)
         ) {
-          def rows = spark.read.format(own).schema(schema).load(dir.getPath)
+          val rows = spark.read.format(own).schema(schema).load(dir.getPath)
           val all = rows.collect()
           assert(all.length === rowCount)
           val values = readAs.map { case (name, _) =>
@@ -286,11 +283,7 @@ class RowGroupPruningSuite extends SourceComparison with ScanPlans {
     withTempDir { dir =>
       val random = new Random(99)
       writeFile(random, new File(dir, "f.parquet"), legacyCalendar = false)
-      withSQLConf(
-        "spark.sql.timeType.enabled" -> "true",
-        "spark.sql.codegen.wholeStage" -> "false",
-        "spark.sql.codegen.factoryMode" -> "NO_CODEGEN"
-      ) {
+      withSQLConf("spark.sql.timeType.enabled" -> "true") {
         for (column <- columns; readAs <- column.readAs.take(1)) withClue(s"${column.name}: ") {
           def rows =
             spark.read.format(own).schema(s"id BIGINT, ${column.name} $readAs").load(dir.getPath)

@@ -4,12 +4,12 @@ import java.io.File
 
 import scala.util.Random
 
-import io.jparquet.spark.support.{ScanPlans, SourceComparison}
+import io.jparquet.spark.support.{Interpreted, ScanPlans, SourceComparison}
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.functions.{col, expr, spark_partition_id}
 
 /** Large files are cut at row groups: no task is empty, no row is lost or read twice. */
-class RowGroupSplitSuite extends SourceComparison with ScanPlans {
+class RowGroupSplitSuite extends SourceComparison with ScanPlans with Interpreted {
   private val planned = "jparquet.read.planned-files"
 
   private def write(rows: DataFrame, groupRows: Long, dir: File): Unit =

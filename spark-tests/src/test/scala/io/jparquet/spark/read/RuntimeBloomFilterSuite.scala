@@ -2,7 +2,7 @@ package io.jparquet.spark.read
 
 import scala.util.Random
 
-import io.jparquet.spark.support.{ScanPlans, SourceComparison}
+import io.jparquet.spark.support.{Interpreted, ScanPlans, SourceComparison}
 import org.apache.spark.sql.{DataFrame, QueryTest}
 import org.apache.spark.sql.catalyst.expressions.BloomFilterMightContain
 import org.apache.spark.sql.execution.{ReusedSubqueryExec, SubqueryExec}
@@ -10,7 +10,7 @@ import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.internal.SQLConf
 
 /** Scans leave out rows that Bloom filters of joins exclude, and none that a join needs. */
-class RuntimeBloomFilterSuite extends SourceComparison with ScanPlans {
+class RuntimeBloomFilterSuite extends SourceComparison with ScanPlans with Interpreted {
   private val rows = 6000
 
   /** Keys of many types, each with nulls, and a column besides. */

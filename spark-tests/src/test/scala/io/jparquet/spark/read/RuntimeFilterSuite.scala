@@ -1,7 +1,7 @@
 package io.jparquet.spark.read
 
 import io.jparquet.spark.read.scan.JParquetScan
-import io.jparquet.spark.support.{DiffersByLine, ScanPlans, SourceComparison}
+import io.jparquet.spark.support.{DiffersByLine, Interpreted, ScanPlans, SourceComparison}
 import org.apache.spark.sql.{DataFrame, QueryTest}
 import org.apache.spark.sql.catalyst.optimizer.PushDownLeftSemiAntiJoin
 import org.apache.spark.sql.connector.expressions.{Expression, Expressions}
@@ -14,7 +14,7 @@ import org.apache.spark.unsafe.types.UTF8String
 
 /** What Spark finds out while a query runs skips directories and row groups, and never a row. */
 @DiffersByLine
-class RuntimeFilterSuite extends SourceComparison with ScanPlans {
+class RuntimeFilterSuite extends SourceComparison with ScanPlans with Interpreted {
   private val partitions = 10
 
   private def tableOf(source: String, name: String) = s"${source}_$name"
@@ -352,7 +352,7 @@ class RuntimeFilterSuite extends SourceComparison with ScanPlans {
     // In tests Spark refuses statistics of a V2 table before push-down, which this rule asks for.
     withSQLConf(SQLConf.OPTIMIZER_EXCLUDED_RULES.key -> PushDownLeftSemiAntiJoin.ruleName)(
       withBothPlanners {
-        for (_ <- 1 to 40) {
+        for (_ <- randomCases(10)) {
           val kinds =
             Seq("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN", "LEFT SEMI JOIN", "LEFT ANTI JOIN")
           def pick[T](of: Seq[T]): T = of(random.nextInt(of.size))

@@ -8,12 +8,12 @@ import io.jparquet.ParquetReader
 import io.jparquet.io.InputFile
 import io.jparquet.metrics.ReadMetric
 import io.jparquet.option.ReadOptions
-import io.jparquet.spark.support.{ScanPlans, SourceComparison}
+import io.jparquet.spark.support.{Interpreted, ScanPlans, SourceComparison}
 import org.apache.spark.sql.DataFrame
 import org.scalatest.time.{Seconds, Span}
 
 /** The metrics of a scan say of a known file what was read of it and what was not. */
-class ScanMetricsSuite extends SourceComparison with ScanPlans {
+class ScanMetricsSuite extends SourceComparison with ScanPlans with Interpreted {
   private val rowCount = 4000
   private val rowGroupRows = 1000
   private val pageRows = 100

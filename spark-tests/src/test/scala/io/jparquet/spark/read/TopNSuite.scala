@@ -1,24 +1,29 @@
 package io.jparquet.spark.read
 
+import scala.collection.mutable
 import scala.util.Random
 
-import io.jparquet.spark.support.{GeneratedRows, ScanPlans, SourceComparison}
+import io.jparquet.spark.support.{GeneratedRows, Interpreted, ScanPlans, SourceComparison}
 import org.apache.spark.sql.{Column, DataFrame, QueryTest, Row}
 import org.apache.spark.sql.functions._
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types._
 
 /** Sorts with a limit skip what cannot be among the first rows, and never a row that is. */
-class TopNSuite extends SourceComparison with ScanPlans with GeneratedRows {
+class TopNSuite extends SourceComparison with ScanPlans with GeneratedRows with Interpreted {
   private val accelerate = "spark.jparquet.accelerate.read"
 
   private def hasTopN(rows: DataFrame): Boolean =
     scans(rows).exists(_.simpleString(1000).contains("TopN: "))
 
+  /** By their paths. */
+  private val tables = mutable.Map.empty[String, String => DataFrame]
+
   /** A query as jparquet has run it, after a comparison with Spark's own source. */
   private def checked(path: String)(query: DataFrame => DataFrame): DataFrame = {
-    val expected = query(spark.read.format(peer).load(path)).collect().toSeq
-    val rows = query(spark.read.format(own).load(path))
+    val table = tables.getOrElseUpdate(path, loadedOnce(path))
+    val expected = query(table(peer)).collect().toSeq
+    val rows = query(table(own))
     QueryTest.sameRows(expected, rows.collect().toSeq, isSorted = true).foreach(fail(_))
     assert(hasTopN(rows))
     rows

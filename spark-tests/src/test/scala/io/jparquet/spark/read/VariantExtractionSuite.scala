@@ -63,7 +63,7 @@ class VariantExtractionSuite extends SourceComparison with ScanPlans {
       file += 1
       withSQLConf(confs.toSeq: _*)(rows.write.format(writer).save(dir.getPath))
       withClue(s"$layout, written by $writer: ")(
-        test(source => spark.read.format(source).load(dir.getPath))
+        test(loadedOnce(dir.getPath))
       )
     }
 

@@ -16,6 +16,8 @@ trait SourceComparison extends QueryTest with SharedSparkSession with LineOfSpar
   // Spark's default, but for its own tests.
   override protected def sparkConf: SparkConf =
     super.sparkConf.set(StaticSQLConf.LOAD_SESSION_EXTENSIONS_FROM_CLASSPATH.key, "true")
+      // Spark makes the text of each plan for its UI, which is not there: the shortest takes less.
+      .set(SQLConf.UI_EXPLAIN_MODE.key, "simple")
 
   protected val own = "jparquet"
   protected val peer = "parquet"
@@ -27,6 +29,9 @@ trait SourceComparison extends QueryTest with SharedSparkSession with LineOfSpar
   /** Half of them, for tests that take long. */
   protected val fewSeeds: Range = seeds.take((seeds.size + 1) / 2)
 
+  /** Random cases: so many in each build, ten times as many with the profile `full`. */
+  protected def randomCases(count: Int): Range = 1 to count * seeds.size / 4
+
   /**
    * Cases of a grid: each build tries one in four, and the profile `full` all. With the numbers of
    * the files or tables as shift, each case is tried on some of them.
@@ -34,13 +39,40 @@ trait SourceComparison extends QueryTest with SharedSparkSession with LineOfSpar
   protected def someOf[T](cases: Seq[T], shift: Int): Seq[T] =
     cases.zipWithIndex.collect { case (one, i) if (i + shift) % gridStep == 0 => one }
 
-  private val gridStep: Int = Integer.getInteger("jparquet.grid", 4)
+  private def gridStep: Int = Integer.getInteger("jparquet.grid", 4)
+
+  /**
+   * How many changes of files later a process is killed the next time, in tests that kill it again
+   * and again. Tests of several statements begin at other changes.
+   */
+  protected def killStep: Int = gridStep
 
   /** Reads a path with both sources and asserts that schema and rows are equal. */
   protected def assertSameRead(path: String)(
       read: DataFrameReader => DataFrameReader = identity
   ): Unit =
     assertSame(source => read(spark.read.format(source)).load(path))
+
+  /**
+   * The data frame of a path for each source, for many queries: listing files and finding their
+   * schema takes longer than a query of few rows does.
+   */
+  protected def loadedOnce(
+      path: String,
+      options: Map[String, String] = Map.empty
+  ): String => DataFrame =
+    sources.map(source => source -> spark.read.format(source).options(options).load(path)).toMap
+
+  /** The settings with which Spark interprets what it evaluates; none with the profile `full`. */
+  protected def interpretation: Map[String, String] =
+    if (gridStep == 1) Map.empty
+    else Map(
+      SQLConf.WHOLESTAGE_CODEGEN_ENABLED.key -> "false",
+      SQLConf.CODEGEN_FACTORY_MODE.key -> "NO_CODEGEN"
+    )
+
+  /** Interprets what Spark evaluates: faster than compiling it, for many queries of few rows. */
+  protected def interpreted(queries: => Unit): Unit = withSQLConf(interpretation.toSeq: _*)(queries)
 
   /** Asserts that a query gives the same schema and rows with both sources. */
   protected def assertSame(query: String => DataFrame): Unit = {
@@ -52,6 +84,13 @@ trait SourceComparison extends QueryTest with SharedSparkSession with LineOfSpar
     )
     checkAnswer(actual, expected)
   }
+
+  /**
+   * As that of Spark's own tests, which run each query a second time, as an RDD of objects: that is
+   * not a matter of the source.
+   */
+  override protected def checkAnswer(df: => DataFrame, expectedAnswer: Seq[Row]): Unit =
+    QueryTest.checkAnswer(df, expectedAnswer, checkToRDD = false)
 
   /** Asserts that an action fails with both sources, with the same error condition. */
   protected def assertSameError(action: String => Any): Unit = {

@@ -5,15 +5,15 @@ import java.util.concurrent.{Callable, CyclicBarrier, Executors, TimeUnit}
 import scala.jdk.CollectionConverters._
 import scala.util.{Failure, Success, Try}
 
-import io.jparquet.spark.support.AcceleratedComparison
+import io.jparquet.spark.support.{AcceleratedComparison, Interpreted}
 import org.apache.spark.sql.{Row, SparkSession}
 import org.apache.spark.sql.internal.SQLConf
 
 /** Statements that two sessions run on one table at the same time. */
-class ConcurrentStatementsSuite extends AcceleratedComparison {
+class ConcurrentStatementsSuite extends AcceleratedComparison with Interpreted {
   import testImplicits._
 
-  private val rounds = 100
+  private val rounds = randomCases(20).size
 
   /** Runs actions in sessions of their own that begin at the same time. */
   private def atOnce[T](actions: (SparkSession => T)*): Seq[Try[T]] = {

@@ -2,14 +2,14 @@ package io.jparquet.spark.tables
 
 import java.io.{File, IOException}
 
-import io.jparquet.spark.support.{AcceleratedComparison, KilledFileSystem}
+import io.jparquet.spark.support.{AcceleratedComparison, Interpreted, KilledFileSystem}
 import org.apache.commons.io.FileUtils
 import org.apache.spark.SparkConf
 import org.apache.spark.sql.Row
 import org.apache.spark.sql.streaming.{StreamingQueryException, Trigger}
 
 /** Streams into tables whose process is killed between any two changes of files. */
-class KilledStreamSuite extends AcceleratedComparison {
+class KilledStreamSuite extends AcceleratedComparison with Interpreted {
   import testImplicits._
 
   override protected def sparkConf: SparkConf =
@@ -66,7 +66,7 @@ class KilledStreamSuite extends AcceleratedComparison {
             Seq(Row(0L, 5L), Row(1L, 3L), Row(2L, 2L))
           )
         }
-        changes += 1
+        changes += killStep
       }
       assert(changes > 20, "the micro-batch changes more files than that")
     }))

@@ -4,7 +4,14 @@ import java.io.File
 
 import scala.jdk.CollectionConverters._
 
-import io.jparquet.spark.support.{DamagedFile, DemoKms, Footers, ScanPlans, SourceComparison}
+import io.jparquet.spark.support.{
+  DamagedFile,
+  DemoKms,
+  Footers,
+  Interpreted,
+  ScanPlans,
+  SourceComparison
+}
 import org.apache.parquet.hadoop.ParquetFileReader
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData
 import org.apache.parquet.hadoop.util.HadoopInputFile
@@ -12,7 +19,7 @@ import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.execution.datasources.FilePartition
 
 /** The metadata of files as tables (`jparquet.metadata`), beside the footers as parquet-java sees them. */
-class MetadataTablesSuite extends SourceComparison with ScanPlans {
+class MetadataTablesSuite extends SourceComparison with ScanPlans with Interpreted {
   import testImplicits._
 
   private val option = "jparquet.metadata"

@@ -9,6 +9,7 @@ import io.jparquet.spark.support.{
   DiffersByLine,
   EarlyBuildFile,
   InterferingCommitProtocol,
+  Interpreted,
   KilledFileSystem,
   SmallTables
 }
@@ -20,7 +21,7 @@ import org.apache.spark.sql.functions.hash
 
 /** `CALL jparquet.system...`: procedures that need no catalog to be configured. */
 @DiffersByLine
-class ProceduresSuite extends SmallTables {
+class ProceduresSuite extends SmallTables with Interpreted {
   import testImplicits._
 
   override protected def sparkConf: SparkConf =
@@ -438,7 +439,7 @@ class ProceduresSuite extends SmallTables {
         val before = new File(dir, "before")
         FileUtils.copyDirectory(table, before)
         val place = s"${KilledFileSystem.scheme}:${table.getPath}"
-        var changes = 0
+        var changes = if (since("4.2")) 0 else killStep / 2
         var ended = false
         var finished = 0
         var rolledBack = 0
@@ -463,9 +464,11 @@ class ProceduresSuite extends SmallTables {
             assert(Option(new File(table, "_jparquet_overwrites").list()).forall(_.isEmpty))
             checkAnswer(call("repair", s"'$place'").where("found = 'overwrite'"), Nil)
           }
-          changes += 1
+          changes += killStep
         }
-        assert(changes > 20 && finished > 0 && rolledBack > 0, s"$changes $finished $rolledBack")
+        assert(changes > 20 && finished > 0, s"$changes $finished")
+        // There is only a moment or two between the marker and the first file in its place.
+        assert(rolledBack > 0 || killStep > 1)
       }
     }
   }

@@ -8,13 +8,13 @@ import java.util.concurrent.atomic.AtomicBoolean
 import scala.jdk.CollectionConverters._
 import scala.util.{Failure, Success, Try}
 
-import io.jparquet.spark.support.{HookedCommitProtocol, KilledFileSystem}
+import io.jparquet.spark.support.{HookedCommitProtocol, Interpreted, KilledFileSystem}
 import org.apache.commons.io.FileUtils
 import org.apache.spark.SparkConf
 import org.apache.spark.sql.{Row, SparkSession}
 
 /** Statements that change rows while others change the table, and whose process is killed. */
-class RowLevelCommitSuite extends ChangedRows {
+class RowLevelCommitSuite extends ChangedRows with Interpreted {
   import testImplicits._
 
   override protected def sparkConf: SparkConf =
@@ -166,7 +166,7 @@ class RowLevelCommitSuite extends ChangedRows {
   }
 
   for (
-    (statement, old, changed) <- Seq(
+    ((statement, old, changed), number) <- Seq(
       ("UPDATE t SET v = 'new' WHERE id IN (3, 14)", Seq.empty[Long], Seq(3L, 14L)),
       ("DELETE FROM t WHERE id < 15 AND v = 'old'", 0L until 30L, 15L until 30L),
       (
@@ -176,7 +176,7 @@ class RowLevelCommitSuite extends ChangedRows {
         0L until 30L,
         ((0L until 30L) :+ 77L).filter(_ != 5)
       )
-    )
+    ).zipWithIndex
   ) test(s"a killed statement leaves old or new rows, and the next one mends it: $statement") {
     // Row groups of any size are copied.
     withSQLConf("spark.sql.files.openCostInBytes" -> "0")(withTable("t")(unlogged(withTempDir {
@@ -197,7 +197,7 @@ class RowLevelCommitSuite extends ChangedRows {
         val before = new File(dir, "before")
         FileUtils.copyDirectory(written, before, true)
 
-        var kills = 0
+        var kills = number % killStep
         var ended = false
         while (!ended) {
           FileUtils.deleteDirectory(written)
@@ -227,7 +227,7 @@ class RowLevelCommitSuite extends ChangedRows {
             // It stays without a file where the statement finds no more rows.
             assert(Option(new File(written, "_jparquet_overwrites").list).forall(_.isEmpty))
           }
-          kills += 1
+          kills += killStep
         }
         assert(kills > 20, "the statement changes more files than that")
     })))

@@ -2,12 +2,12 @@ package io.jparquet.spark.tables
 
 import java.io.File
 
-import io.jparquet.spark.support.DiffersByLine
+import io.jparquet.spark.support.{DiffersByLine, Interpreted}
 import org.apache.spark.sql.{AnalysisException, Row}
 
 /** Which files and row groups DELETE, UPDATE and MERGE of rows read, rewrite, copy and delete. */
 @DiffersByLine
-class RowLevelFilesSuite extends ChangedRows {
+class RowLevelFilesSuite extends ChangedRows with Interpreted {
   import testImplicits._
 
   for (partitioned <- Seq("", "PARTITIONED BY (p)"))

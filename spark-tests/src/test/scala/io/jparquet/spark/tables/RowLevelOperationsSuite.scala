@@ -2,13 +2,13 @@ package io.jparquet.spark.tables
 
 import java.io.File
 
-import io.jparquet.spark.support.{DamagedFile, DemoKms, DiffersByLine, Footers}
+import io.jparquet.spark.support.{DamagedFile, DemoKms, DiffersByLine, Footers, Interpreted}
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{AnalysisException, Row}
 
 /** Tables whose rows DELETE, UPDATE and MERGE change, and what Spark decides about them. */
 @DiffersByLine
-class RowLevelOperationsSuite extends ChangedRows {
+class RowLevelOperationsSuite extends ChangedRows with Interpreted {
   import testImplicits._
 
   // ---- Tables

@@ -27,7 +27,12 @@ trait StatementComparison extends AcceleratedComparison {
         results = statements.map { statement =>
           val result = rows(spark.sql(statement.replace("SOURCE", source)))
             .map(_.map(_.replace(source, "SOURCE")))
-          val table = if (spark.catalog.tableExists("t")) rows(spark.table("t")) else Right(Nil)
+          val table =
+            if (
+              statement.matches("(?s)(SELECT|DESCRIBE|SHOW) .*") || !spark.catalog.tableExists("t")
+            )
+              Right(Nil)
+            else rows(spark.table("t"))
           (statement, shown(result), table)
         }
       }

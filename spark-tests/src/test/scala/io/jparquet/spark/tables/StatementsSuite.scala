@@ -1,12 +1,12 @@
 package io.jparquet.spark.tables
 
-import io.jparquet.spark.support.DiffersByLine
+import io.jparquet.spark.support.{DiffersByLine, Interpreted}
 import org.apache.spark.sql.Row
 import org.apache.spark.sql.internal.SQLConf
 
 /** Statements on tables of jparquet that are those of DataSource V2. */
 @DiffersByLine
-class StatementsSuite extends TableStatements {
+class StatementsSuite extends TableStatements with Interpreted {
 
   test("recursiveFileLookup is refused for declared partitions on every line of Spark") {
     withTable("t") {

@@ -4,7 +4,7 @@ import java.io.File
 
 import scala.jdk.CollectionConverters._
 
-import io.jparquet.spark.support.{DiffersByLine, Footers}
+import io.jparquet.spark.support.{DiffersByLine, Footers, Interpreted}
 import org.apache.spark.SparkConf
 import org.apache.spark.sql.SaveMode
 import org.apache.spark.sql.catalyst.TableIdentifier
@@ -14,7 +14,7 @@ import org.apache.spark.sql.internal.SQLConf
 
 /** Tables of jparquet that a session keeps with DataSource V1: each statement as of `parquet`. */
 @DiffersByLine
-class V1TablesSuite extends TableStatements {
+class V1TablesSuite extends TableStatements with Interpreted {
 
   override protected def sparkConf: SparkConf =
     super.sparkConf.set(
