@@ -35,7 +35,7 @@ class CutForeignFilesTest {
   @Test
   void rowGroupsOfCutFilesOfParquetJavaAreSaved() throws IOException {
     int exact = 0;
-    for (long seed = 0; seed < FILES; seed++) {
+    for (long seed : RandomCases.seeds(FILES)) {
       Random random = new Random(seed);
       boolean dictionary = random.nextInt(4) > 0;
       GeneratedGroups generated =

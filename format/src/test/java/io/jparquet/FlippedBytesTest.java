@@ -136,7 +136,7 @@ class FlippedBytesTest {
   @Test
   void anywhereInAFileNeverEndInAnException() throws IOException {
     byte[] file = write(WriteOptions.builder().set(WriteOptions.BLOOM_FILTER, true));
-    for (int seed = 0; seed < RandomCases.files(300); seed++) {
+    for (int seed : RandomCases.seeds(RandomCases.files(300))) {
       Random random = new Random(seed);
       byte[] damaged = file.clone();
       for (int i = 0; i <= random.nextInt(3); i++) {

@@ -20,7 +20,7 @@ class ReadDifferentialTest {
   @ParameterizedTest
   @EnumSource(GeneratedGroups.Density.class)
   void readsFlatFilesOfEveryType(GeneratedGroups.Density density) throws IOException {
-    for (int seed = 0; seed < RandomCases.files(5); seed++) {
+    for (int seed : RandomCases.seeds(RandomCases.files(5))) {
       Random random = new Random(seed);
       WriterVersion version = version(seed);
       GeneratedGroups generator = new GeneratedGroups(random, distinct(version, random), density);
@@ -36,7 +36,7 @@ class ReadDifferentialTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4})
   void readsNestedFilesOfEveryDepth(int depth) throws IOException {
-    for (int seed = 0; seed < RandomCases.files(12); seed++) {
+    for (int seed : RandomCases.seeds(RandomCases.files(12))) {
       Random random = new Random(seed * 31L + depth);
       GeneratedGroups.Density[] densities = GeneratedGroups.Density.values();
       WriterVersion version = version(seed);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class RewrittenFilesTest {
   @Test
   void vectorsSurviveWritingAndReading() throws IOException {
-    for (int seed = 0; seed < RandomCases.files(40); seed++) {
+    for (int seed : RandomCases.seeds(RandomCases.files(40))) {
       Random random = new Random(seed);
       GeneratedGroups generator = GeneratedGroups.of(random, seed);
       MessageType schema =

@@ -43,7 +43,7 @@ class SelectiveReadTest {
   void losesNoRowThatMatches(int depth) throws IOException {
     long left = 0;
     long all = 0;
-    for (int seed = 0; seed < RandomCases.files(16); seed++) {
+    for (int seed : RandomCases.seeds(RandomCases.files(16))) {
       Random random = new Random(seed * 17L + depth);
       Case file = file(random, depth, seed);
       for (int i = 0; i < 6; i++) {
@@ -69,7 +69,7 @@ class SelectiveReadTest {
   void givesExactlyTheRowsThatMatch(int depth) throws IOException {
     long left = 0;
     long all = 0;
-    for (int seed = 0; seed < RandomCases.files(16); seed++) {
+    for (int seed : RandomCases.seeds(RandomCases.files(16))) {
       Random random = new Random(seed * 31L + depth);
       Case file = file(random, depth, seed);
       for (int i = 0; i < 6; i++) {
@@ -98,7 +98,7 @@ class SelectiveReadTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
   void leavesInABatchWhatIsSelected(int depth) throws IOException {
-    for (int seed = 0; seed < RandomCases.files(6); seed++) {
+    for (int seed : RandomCases.seeds(RandomCases.files(6))) {
       Random random = new Random(seed * 13L + depth);
       Case file = file(random, depth, seed);
       List<Object> expected = new ArrayList<>();

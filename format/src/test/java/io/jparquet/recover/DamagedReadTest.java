@@ -135,7 +135,7 @@ class DamagedReadTest {
 
   @Test
   void theRowsOfDamagedPagesAreLeftOut() throws IOException {
-    for (long seed = 0; seed < FILES; seed++) {
+    for (long seed : RandomCases.seeds(FILES)) {
       Sample sample = sample(seed, isEncrypted(seed));
       DamagedPages damaged =
           DamagedPages.of(sample.generated(), new Random(seed), 1 + (int) (seed % 5));
@@ -155,7 +155,7 @@ class DamagedReadTest {
 
   @Test
   void rowGroupsAreWholeOrAbsent() throws IOException {
-    for (long seed = 0; seed < FILES; seed++) {
+    for (long seed : RandomCases.seeds(FILES)) {
       Sample sample = sample(seed, isEncrypted(seed));
       DamagedPages damaged =
           DamagedPages.of(sample.generated(), new Random(seed), 1 + (int) (seed % 3));
@@ -184,7 +184,7 @@ class DamagedReadTest {
   @Test
   void withoutOffsetIndexesTheHeadersTellTheRows() throws IOException {
     int exact = 0;
-    for (long seed = 0; seed < FILES; seed++) {
+    for (long seed : RandomCases.seeds(FILES)) {
       Sample sample = sample(seed, isEncrypted(seed));
       DamagedPages damaged =
           DamagedPages.of(sample.generated(), new Random(seed), 1 + (int) (seed % 5));

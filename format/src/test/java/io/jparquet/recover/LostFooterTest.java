@@ -28,7 +28,7 @@ class LostFooterTest {
   @Test
   void completeRowGroupsOfCutFilesAreSavedAndNothingElse() throws IOException {
     int all = 0;
-    for (long seed = 0; seed < FILES; seed++) {
+    for (long seed : RandomCases.seeds(FILES)) {
       GeneratedFile generated = GeneratedFile.of(seed);
       int cut = 8 + new Random(seed * 31).nextInt(generated.file().length - 8);
       ByteArrayOutputFile target = new ByteArrayOutputFile();

@@ -60,7 +60,7 @@ class PageIndexFilterPropertyTest {
   @Test
   void neverLeavesOutAMatchingRowOfTheOwnWriter() throws IOException {
     Tally tally = new Tally();
-    for (long seed = 0; seed < FILES; seed++) {
+    for (long seed : RandomCases.seeds(FILES)) {
       Random random = new Random(seed);
       RandomTable table = table(100, random);
       WriteOptions.Builder options =
@@ -85,7 +85,7 @@ class PageIndexFilterPropertyTest {
   @ValueSource(strings = {"PARQUET_1_0", "PARQUET_2_0"})
   void neverLeavesOutAMatchingRowOfParquetJava(String version) throws IOException {
     Tally tally = new Tally();
-    for (long seed = 0; seed < FILES / 2; seed++) {
+    for (long seed : RandomCases.seeds(FILES / 2)) {
       Random random = new Random(seed);
       // parquet-java looks at the size of pages, which differs by column, from row 100 on.
       RandomTable table = table(300, random);
@@ -153,7 +153,7 @@ class PageIndexFilterPropertyTest {
     ParquetSchema schema = ParquetSchema.parse("message m { optional " + kind.field + "; }");
     int pages = 0;
     int kept = 0;
-    for (long seed = 0; seed < FILES / 3; seed++) {
+    for (long seed : RandomCases.seeds(FILES / 3)) {
       Random random = new Random(seed);
       ColumnOrder order =
           kind.floating() && random.nextBoolean()

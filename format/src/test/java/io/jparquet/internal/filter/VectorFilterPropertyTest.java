@@ -44,7 +44,7 @@ class VectorFilterPropertyTest {
   void selectsTheRowsThatAnInterpreterDoes() {
     long selected = 0;
     long refused = 0;
-    for (long seed = 0; seed < ROUNDS; seed++) {
+    for (long seed : RandomCases.seeds(ROUNDS)) {
       Random random = new Random(seed);
       Trial trial = new Trial(random, "seed " + seed);
       for (int batch = random.nextInt(3); batch >= 0; batch--) {

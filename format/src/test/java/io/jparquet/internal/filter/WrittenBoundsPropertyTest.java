@@ -46,7 +46,7 @@ class WrittenBoundsPropertyTest {
   void neverDropARowThatMatches(Kind kind) throws IOException {
     ParquetSchema schema = ParquetSchema.parse("message m { optional " + kind.field + "; }");
     int dropped = 0;
-    for (long seed = 0; seed < FILES; seed++) {
+    for (long seed : RandomCases.seeds(FILES)) {
       Random random = new Random(seed);
       List<Object> rows = new ArrayList<>();
       for (int i = random.nextInt(6); i >= 0; i--) {

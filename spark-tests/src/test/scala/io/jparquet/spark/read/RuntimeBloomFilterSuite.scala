@@ -203,7 +203,7 @@ class RuntimeBloomFilterSuite extends SourceComparison with ScanPlans with Inter
         withBloomFilters {
           def joined(source: String) = {
             val table = spark.read.format(source).load(dir.getPath)
-            val picked = table.where(s"id % 97 = $seed")
+            val picked = table.where(s"id % 97 = ${seed % 97}")
               .where(s"v LIKE '%${seed % 10}%'").selectExpr(key, "id AS other")
             table.join(picked, key).selectExpr("*")
           }

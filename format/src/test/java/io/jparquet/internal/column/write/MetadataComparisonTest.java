@@ -33,7 +33,7 @@ class MetadataComparisonTest {
 
   @Test
   void equalsThatOfParquetJava() throws IOException {
-    for (long seed = 0; seed < FILES; seed++) {
+    for (long seed : RandomCases.seeds(FILES)) {
       Random random = new Random(seed);
       ParquetSchema schema = new SchemaGenerator(random).schema(1 + random.nextInt(4));
       RandomRecords generator =

@@ -94,7 +94,7 @@ class ShreddingTest {
   }
 
   private void forEachCase(UnaryOperator<ParquetSchema> change, Case test) throws IOException {
-    for (long seed = 0; seed < FILES; seed++) {
+    for (long seed : RandomCases.seeds(FILES)) {
       Random random = new Random(seed);
       ParquetSchema schema =
           change.apply(new SchemaGenerator(random).schema(1 + random.nextInt(MAX_DEPTH)));

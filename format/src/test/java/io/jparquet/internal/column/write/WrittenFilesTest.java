@@ -27,7 +27,7 @@ class WrittenFilesTest {
 
   @Test
   void areReadByParquetJavaAndHaveDictionaryPagesFirst() throws IOException {
-    for (long seed = 0; seed < FILES; seed++) {
+    for (long seed : RandomCases.seeds(FILES)) {
       Random random = new Random(seed);
       ParquetSchema schema = new SchemaGenerator(random).schema(1 + random.nextInt(MAX_DEPTH));
       RandomRecords generator =
