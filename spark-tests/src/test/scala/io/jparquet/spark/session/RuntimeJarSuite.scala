@@ -109,6 +109,7 @@ class RuntimeJarSuite extends AnyFunSuite {
     Seq(Path.of(System.getProperty("java.home"), "bin", "java").toString, "-Xmx1g") ++ flags ++
       Seq("-cp", classPath.mkString(File.pathSeparator), "org.apache.spark.deploy.SparkSubmit") ++
       Seq("--master", "local[2]", "--conf", "spark.ui.enabled=false", "--jars", jar.toString) ++
+      Seq("--conf", "spark.sql.shuffle.partitions=2") ++
       // What tasks send is then read with the loader that has the jar, which Spark does not choose.
       Seq("--conf", "spark.serializer=org.apache.spark.serializer.KryoSerializer") ++
       Seq("--class", RuntimeJarProgram.getClass.getName.stripSuffix("$"), "spark-internal")

@@ -328,7 +328,7 @@ class VariantSuite extends SourceComparison {
     } withTempPath { dir =>
       withSQLConf(confs.toSeq: _*)(variants.write.format(writer).save(dir.getPath))
       for (reader <- sources)
-        withClue(s"written by $writer $confs, read by $reader: ")(interpreted {
+        withClue(s"written by $writer $confs, read by $reader: ") {
           checkAnswer(
             spark.read.format(reader).load(dir.getPath).selectExpr(query: _*),
             variants.selectExpr(query: _*)
@@ -341,7 +341,7 @@ class VariantSuite extends SourceComparison {
               variants.selectExpr(query: _*)
             )
           }
-        })
+        }
     }
   }
 
