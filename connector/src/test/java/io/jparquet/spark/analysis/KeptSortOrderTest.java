@@ -2,6 +2,7 @@ package io.jparquet.spark.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.table.JParquetTable;
@@ -42,7 +43,7 @@ class KeptSortOrderTest {
   @BeforeAll
   static void startSpark() {
     session =
-        SparkSession.builder().master("local[1]").config("spark.ui.enabled", "false").getOrCreate();
+        LocalSession.builder("local[1]").getOrCreate();
   }
 
   @AfterAll

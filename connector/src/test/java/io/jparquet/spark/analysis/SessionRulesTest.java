@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.settings.SessionSettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,9 +43,7 @@ class SessionRulesTest {
   static void startSpark() {
     session =
         (SparkSession)
-            org.apache.spark.sql.SparkSession.builder()
-                .master("local[1]")
-                .config("spark.ui.enabled", "false")
+            LocalSession.builder("local[1]")
                 .config("spark.sql.warehouse.dir", directory.resolve("warehouse").toString())
                 .getOrCreate();
     session.sql(

@@ -1,6 +1,7 @@
 package io.jparquet.spark.io;
 
 import io.jparquet.io.ByteRange;
+import io.jparquet.local.LocalFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -14,11 +15,10 @@ import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.impl.OpenFileParameters;
 
 /** Local files through Hadoop; counts what a store would be asked. Counts are of the process. */
-public final class CountingFileSystem extends RawLocalFileSystem {
+public final class CountingFileSystem extends LocalFiles {
   static final AtomicInteger STATUSES = new AtomicInteger();
   static final AtomicInteger OPENED = new AtomicInteger();
   static final AtomicInteger READS = new AtomicInteger();

@@ -7,6 +7,7 @@ import io.jparquet.io.ByteRange;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.option.ReadOptions;
+import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.option.SparkOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,9 +39,7 @@ class RequestsTest {
   @BeforeAll
   static void startSpark() throws IOException {
     session =
-        SparkSession.builder()
-            .master("local[2]")
-            .config("spark.ui.enabled", "false")
+        LocalSession.builder("local[2]")
             .config("spark.sql.shuffle.partitions", "1")
             .config("spark.hadoop.fs.file.impl", CountingFileSystem.class.getName())
             .config("spark.hadoop.fs.file.impl.disable.cache", "true")

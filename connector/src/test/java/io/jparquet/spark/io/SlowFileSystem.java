@@ -1,5 +1,6 @@
 package io.jparquet.spark.io;
 
+import io.jparquet.local.LocalFiles;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.CompletableFuture;
@@ -8,14 +9,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.impl.OpenFileParameters;
 
 /**
  * Local files through Hadoop, whose reads take long, as those of a store do. Counts are of the
  * process.
  */
-public final class SlowFileSystem extends RawLocalFileSystem {
+public final class SlowFileSystem extends LocalFiles {
   private static final long MILLIS = 15;
 
   /** Reads so far. */

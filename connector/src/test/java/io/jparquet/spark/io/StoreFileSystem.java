@@ -1,5 +1,6 @@
 package io.jparquet.spark.io;
 
+import io.jparquet.local.LocalFiles;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -15,7 +16,6 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.impl.OpenFileParameters;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
@@ -25,7 +25,7 @@ import org.apache.hadoop.util.Progressable;
  * listener before it answers, and deletes in pages if a page size is set. All of that is of the
  * process.
  */
-public final class StoreFileSystem extends RawLocalFileSystem {
+public final class StoreFileSystem extends LocalFiles {
   /** To be set as {@code fs.store.impl}. */
   public static final String SETTING = "fs.store.impl";
 

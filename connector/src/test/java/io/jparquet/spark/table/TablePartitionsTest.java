@@ -3,6 +3,8 @@ package io.jparquet.spark.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.local.LocalFiles;
+import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
@@ -12,7 +14,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.analysis.PartitionsAlreadyExistException;
@@ -32,7 +33,7 @@ class TablePartitionsTest {
   @TempDir Path directory;
 
   /** A file system that does not delete the partition 1, and says so only by its answer. */
-  public static final class RefusingFileSystem extends RawLocalFileSystem {
+  public static final class RefusingFileSystem extends LocalFiles {
     @Override
     public URI getUri() {
       return URI.create("refusing:///");
@@ -47,9 +48,7 @@ class TablePartitionsTest {
   @BeforeAll
   static void startSpark() {
     session =
-        SparkSession.builder()
-            .master("local[1]")
-            .config("spark.ui.enabled", "false")
+        LocalSession.builder("local[1]")
             .config("spark.hadoop.fs.refusing.impl", RefusingFileSystem.class.getName())
             .getOrCreate();
   }

@@ -3,6 +3,7 @@ package io.jparquet.spark
 import java.io.File
 import java.nio.file.Files
 
+import io.jparquet.local.LocalFiles
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 import org.apache.parquet.hadoop.ParquetFileReader
@@ -13,6 +14,7 @@ import org.scalatest.funsuite.AnyFunSuite
 
 /** Tables of a Hive metastore, with Spark's own source and with jparquet in its place. */
 class HiveMetastoreSuite extends AnyFunSuite with BeforeAndAfterAll {
+  LocalFiles.use()
 
   private lazy val directory: File = Files.createTempDirectory("hive").toFile
 

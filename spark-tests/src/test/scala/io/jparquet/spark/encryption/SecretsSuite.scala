@@ -11,6 +11,7 @@ import javax.crypto.spec.SecretKeySpec
 import scala.io.Source
 import scala.util.Using
 
+import io.jparquet.local.LocalFiles
 import io.jparquet.spark.support.{DiffersByLine, LineOfSpark}
 import org.apache.logging.log4j.{Level, LogManager}
 import org.apache.logging.log4j.core.{LogEvent, LoggerContext}
@@ -29,6 +30,8 @@ import org.apache.spark.sql.types.StructType
 /** What is seen of tokens and keys, wherever Spark shows or stores anything: nothing. */
 @DiffersByLine
 class SecretsSuite extends SparkFunSuite with LineOfSpark {
+  LocalFiles.use()
+
   private val own = "jparquet"
   private val tokenName = "parquet.encryption.key.access.token"
   private val keyListName = "parquet.encryption.key.list"

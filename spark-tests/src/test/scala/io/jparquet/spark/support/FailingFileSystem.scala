@@ -2,12 +2,13 @@ package io.jparquet.spark.support
 
 import java.net.URI
 
-import org.apache.hadoop.fs.{FSDataOutputStream, Path, RawLocalFileSystem}
+import io.jparquet.local.LocalFiles
+import org.apache.hadoop.fs.{FSDataOutputStream, Path}
 import org.apache.hadoop.fs.permission.FsPermission
 import org.apache.hadoop.util.Progressable
 
 /** Local files under a scheme of their own, for tests in which changes of files fail. */
-abstract class FailingFileSystem(scheme: String) extends RawLocalFileSystem {
+abstract class FailingFileSystem(scheme: String) extends LocalFiles {
 
   override def getScheme: String = scheme
 

@@ -2,6 +2,7 @@ package io.jparquet.spark.support
 
 import java.io.File
 
+import io.jparquet.local.LocalFiles
 import org.apache.spark.{SparkConf, SparkThrowable}
 import org.apache.spark.sql.{DataFrame, DataFrameReader, QueryTest, Row}
 import org.apache.spark.sql.internal.{SQLConf, StaticSQLConf}
@@ -13,6 +14,8 @@ import org.apache.spark.sql.types.{ArrayType, DataType, MapType, Metadata, Struc
  * comparison of rows, schemas and errors.
  */
 trait SourceComparison extends QueryTest with SharedSparkSession with LineOfSpark {
+  LocalFiles.use()
+
   // Spark's default, but for its own tests.
   override protected def sparkConf: SparkConf =
     super.sparkConf.set(StaticSQLConf.LOAD_SESSION_EXTENSIONS_FROM_CLASSPATH.key, "true")

@@ -3,12 +3,14 @@ package io.jparquet.spark
 import java.io.File
 import java.nio.file.Files
 
+import io.jparquet.local.LocalFiles
 import org.apache.spark.sql.SparkSession
 import org.scalatest.BeforeAndAfterAll
 import org.scalatest.funsuite.AnyFunSuite
 
 /** A session with the extension and the catalogs of a table format, and with acceleration off and on. */
 abstract class TableFormatTest extends AnyFunSuite with BeforeAndAfterAll {
+  LocalFiles.use()
 
   /** Settings of the session. */
   protected def settings: Map[String, String]

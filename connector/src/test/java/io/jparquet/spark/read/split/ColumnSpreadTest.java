@@ -3,6 +3,7 @@ package io.jparquet.spark.read.split;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.metadata.FileMetaData;
+import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.context.ConnectorContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,9 +21,7 @@ class ColumnSpreadTest {
   @Test
   void boundsOfDifferentTypesAreNotCompared() throws Exception {
     try (SparkSession spark =
-        SparkSession.builder()
-            .master("local[1]")
-            .config("spark.ui.enabled", "false")
+        LocalSession.builder("local[1]")
             .getOrCreate()) {
       ColumnSpread spread = new ColumnSpread();
       for (String type : List.of("INT", "BIGINT")) {

@@ -8,6 +8,7 @@ import io.jparquet.internal.write.WriterGroup;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.option.SparkOptions;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -47,9 +48,7 @@ class WriteMemoryTest {
   @TempDir Path directory;
 
   private static SparkSession start() {
-    return SparkSession.builder()
-        .master("local[1]")
-        .config("spark.ui.enabled", "false")
+    return LocalSession.builder("local[1]")
         .config("spark.sql.shuffle.partitions", "1")
         .config("spark.unsafe.exceptionOnMemoryLeak", "true")
         .getOrCreate();

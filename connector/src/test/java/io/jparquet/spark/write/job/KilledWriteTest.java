@@ -2,6 +2,7 @@ package io.jparquet.spark.write.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.io.StoreFileSystem;
 import io.jparquet.spark.overwrite.OverwriteMarkers;
 import java.lang.management.ManagementFactory;
@@ -206,9 +207,7 @@ class KilledWriteTest {
   }
 
   private static SparkSession startSpark() {
-    return SparkSession.builder()
-        .master("local[1]")
-        .config("spark.ui.enabled", "false")
+    return LocalSession.builder("local[1]")
         .config("spark.sql.leafNodeDefaultParallelism", "2")
         .config("spark.sql.codegen.wholeStage", "false")
         .config("spark.hadoop." + StoreFileSystem.SETTING, StoreFileSystem.class.getName())

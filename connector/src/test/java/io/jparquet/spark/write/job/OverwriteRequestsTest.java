@@ -2,6 +2,7 @@ package io.jparquet.spark.write.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.io.ParallelRequests;
 import io.jparquet.spark.io.StoreFileSystem;
 import java.nio.file.Path;
@@ -30,9 +31,7 @@ class OverwriteRequestsTest {
   @BeforeAll
   static void startSpark() {
     session =
-        SparkSession.builder()
-            .master("local[2]")
-            .config("spark.ui.enabled", "false")
+        LocalSession.builder("local[2]")
             .config("spark.hadoop." + StoreFileSystem.SETTING, StoreFileSystem.class.getName())
             .getOrCreate();
   }

@@ -3,6 +3,7 @@ package io.jparquet.spark.write.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.overwrite.OverwriteMarkers;
 import io.jparquet.spark.overwrite.OverwriteRecovery;
 import java.io.IOException;
@@ -39,9 +40,7 @@ class OverwriteTest {
   @BeforeAll
   static void startSpark() {
     session =
-        SparkSession.builder()
-            .master("local[1, 2]")
-            .config("spark.ui.enabled", "false")
+        LocalSession.builder("local[1, 2]")
             .config("spark.sql.shuffle.partitions", "1")
             .getOrCreate();
   }

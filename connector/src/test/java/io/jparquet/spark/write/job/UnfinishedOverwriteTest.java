@@ -3,6 +3,7 @@ package io.jparquet.spark.write.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.overwrite.OverwriteMarkers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,9 +37,7 @@ class UnfinishedOverwriteTest {
   @BeforeAll
   static void startSpark() {
     session =
-        SparkSession.builder()
-            .master("local[1]")
-            .config("spark.ui.enabled", "false")
+        LocalSession.builder("local[1]")
             .config("spark.sql.warehouse.dir", warehouse.toUri().toString())
             .getOrCreate();
   }

@@ -2,6 +2,7 @@ package io.jparquet.spark.write.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.spark.LocalSession;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,9 +73,7 @@ class WorkPathCommitProtocolTest {
   @BeforeAll
   static void startSpark() {
     session =
-        SparkSession.builder()
-            .master("local[1]")
-            .config("spark.ui.enabled", "false")
+        LocalSession.builder("local[1]")
             .config("spark.sql.files.maxRecordsPerFile", "10")
             .config("spark.hadoop." + FACTORY, ManifestCommitterFactory.class.getName())
             .getOrCreate();

@@ -5,6 +5,7 @@ import java.nio.file.{Files, Path}
 import scala.concurrent.duration.{Deadline, DurationInt}
 import scala.util.Using
 
+import io.jparquet.local.LocalFiles
 import org.apache.hadoop.conf.Configuration
 import org.apache.parquet.hadoop.ParquetFileReader
 import org.apache.parquet.hadoop.util.HadoopInputFile
@@ -20,6 +21,8 @@ import org.scalatest.time.{Minutes, Span}
  * executors get the classes of the tests as a jar of the application.
  */
 abstract class ClusterTest extends AnyFunSuite with BeforeAndAfterAll with TimeLimitedTests {
+  LocalFiles.use()
+
   import ClusterTest.Source
 
   override val timeLimit: Span = Span(2, Minutes)

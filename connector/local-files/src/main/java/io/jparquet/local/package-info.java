@@ -1,0 +1,2 @@
+/** Local files in tests with Spark. */
+package io.jparquet.local;
