@@ -42,8 +42,7 @@ class KeptSortOrderTest {
 
   @BeforeAll
   static void startSpark() {
-    session =
-        LocalSession.builder("local[1]").getOrCreate();
+    session = LocalSession.builder("local[1]").getOrCreate();
   }
 
   @AfterAll

@@ -20,9 +20,7 @@ class ColumnSpreadTest {
 
   @Test
   void boundsOfDifferentTypesAreNotCompared() throws Exception {
-    try (SparkSession spark =
-        LocalSession.builder("local[1]")
-            .getOrCreate()) {
+    try (SparkSession spark = LocalSession.builder("local[1]").getOrCreate()) {
       ColumnSpread spread = new ColumnSpread();
       for (String type : List.of("INT", "BIGINT")) {
         String path = directory.resolve(type).toString();
