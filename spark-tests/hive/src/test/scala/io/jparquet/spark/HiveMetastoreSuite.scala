@@ -3,7 +3,7 @@ package io.jparquet.spark
 import java.io.File
 import java.nio.file.Files
 
-import io.jparquet.local.LocalFiles
+import _root_.io.jparquet.local.LocalFiles
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 import org.apache.parquet.hadoop.ParquetFileReader
