@@ -29,7 +29,7 @@ class LimitPushdownSuite extends SourceComparison with ScanPlans with Interprete
     rows
   }
 
-  test("a limit ends each task, and leaves out files when others surely have the rows") {
+  test("a limit ends each task, and leaves out files when others are proven to have the rows") {
     withManyFiles { table =>
       val few = limited(table.limit(5).selectExpr("id + 1"))
       assert(few.collect().length === 5)

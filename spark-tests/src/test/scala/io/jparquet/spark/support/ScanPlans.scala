@@ -24,7 +24,7 @@ trait ScanPlans extends AdaptiveSparkPlanHelper with Assertions {
   /** The sum of a metric over the scans of a query that has run. */
   protected def metric(rows: DataFrame, name: String): Long = metric(scans(rows), name)
 
-  /** The sum of a metric over scans, one of which has it unless there are none. */
+  /** The sum of a metric over scans; fails if there are scans and none of them has the metric. */
   protected def metric(scans: Seq[BatchScanExec], name: String): Long = {
     val found = scans.flatMap(_.metrics.get(name))
     assert(found.nonEmpty || scans.isEmpty, s"no scan has the metric $name")
