@@ -1,5 +1,6 @@
 package io.jparquet.cli.output;
 
+import java.time.Duration;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -73,6 +74,9 @@ public final class Progress implements AutoCloseable {
           new ProgressBarBuilder()
               .setTaskName(Printable.shortened(Printable.of(task), 24))
               .setInitialMax(whole)
+              .startsFrom(done, Duration.ofNanos(System.nanoTime() - start))
+              // A line that was drawn during a step is wrong until the next one.
+              .continuousUpdate()
               .setStyle(ProgressBarStyle.ASCII)
               .setUpdateIntervalMillis(UPDATE_MILLIS)
               .setUnit(bytes ? " MiB" : "", bytes ? BYTES_PER_MEBIBYTE : 1)
