@@ -1,7 +1,9 @@
 package io.jparquet.spark.io;
 
+import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.net.URI;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -23,5 +25,23 @@ public final class DirectoryListing {
     } catch (FileNotFoundException e) {
       return new FileStatus[0];
     }
+  }
+
+  /**
+   * Deletes a directory if it is there and empty. Hadoop's local file system looks whether it is,
+   * and then deletes it with what has come into it since; there, the operating system is asked.
+   *
+   * @return whether it was deleted
+   * @throws IOException a failure of the file system; some throw it if the directory is not empty
+   *     any more
+   */
+  public static boolean deleteIfEmpty(FileSystem fileSystem, Path directory) throws IOException {
+    if (of(fileSystem, directory).length > 0) {
+      return false;
+    }
+    URI path = fileSystem.makeQualified(directory).toUri();
+    return path.getScheme().equals("file")
+        ? new File(path.getPath()).delete()
+        : fileSystem.delete(directory, false);
   }
 }

@@ -127,9 +127,7 @@ public final class OverwriteMarkers {
         withdraw(job);
         fileSystem.delete(commitFile(job), false);
       }
-      if (children().length == 0) {
-        fileSystem.delete(directory, false);
-      }
+      DirectoryListing.deleteIfEmpty(fileSystem, directory);
     } catch (IOException e) {
       LOG.warn("Deleting the markers of {} in {} failed: {}", jobs, directory, e.toString());
     }

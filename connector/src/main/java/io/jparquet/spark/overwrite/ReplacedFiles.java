@@ -3,7 +3,6 @@ package io.jparquet.spark.overwrite;
 import io.jparquet.crypto.keys.EnvelopeKeys;
 import io.jparquet.spark.io.DirectoryListing;
 import io.jparquet.spark.io.ParallelRequests;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -273,9 +272,7 @@ public final class ReplacedFiles {
   private boolean deleteIfEmpty(Path directory) {
     try {
       // A file system may take a directory with files for an empty one, so it is not just tried.
-      return fileSystem.listStatus(directory).length == 0 && fileSystem.delete(directory, false);
-    } catch (FileNotFoundException e) {
-      LOG.debug("{} is gone already", directory);
+      return DirectoryListing.deleteIfEmpty(fileSystem, directory);
     } catch (IOException e) {
       // The write is committed; an empty directory that stays harms nobody.
       LOG.warn("Left the emptied directory {}: {}", directory, e.toString());

@@ -1,6 +1,7 @@
 package io.jparquet.spark.write.job;
 
 import io.jparquet.spark.files.TableFiles;
+import io.jparquet.spark.io.ParallelRequests;
 import io.jparquet.spark.overwrite.FileDeletion;
 import io.jparquet.spark.overwrite.OverwriteMarker;
 import io.jparquet.spark.overwrite.OverwriteMarkers;
@@ -27,6 +28,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -69,7 +71,8 @@ import scala.jdk.javaapi.CollectionConverters;
  *       {@code _SUCCESS} and the summary files of a replaced write are deleted. A job that replaces
  *       certain files gives up if another write is replacing one of them ({@link CompetingWrites}).
  *   <li>The protocol commits the job: the new files appear. Their names hold the job's UUID and
- *       never meet an old file.
+ *       never meet an old file. If what the job has staged may have been deleted by another
+ *       program, it fails unless all files have appeared.
  *   <li>Key material that the committer did not take over is written beside its data files.
  *   <li>The mark of the commit is made. From now on jparquet's readers skip the listed files.
  *   <li>The job's staging directory is deleted.
@@ -159,7 +162,9 @@ public final class JParquetBatchWrite implements BatchWrite {
     FileOutputFormat.setOutputPath(job, root);
     conf.set("spark.sql.sources.writeJobUUID", jobId);
     conf.setInt(MRJobConfig.APPLICATION_ATTEMPT_ID, StagingDirectories.attempt(jobId));
-    // It would delete what other jobs have staged in the same directory.
+    job.setOutputFormatClass(StagingOutputFormat.class);
+    // Protocols that choose their committer themselves may take one that would delete what other
+    // jobs have staged in the same directory.
     conf.setBoolean(FileOutputCommitter.FILEOUTPUTCOMMITTER_CLEANUP_SKIPPED, true);
     this.staging = new StagingDirectories(fileSystem, root, StagingDirectories.attempt(jobId));
     this.markers = new OverwriteMarkers(fileSystem, root);
@@ -263,6 +268,9 @@ public final class JParquetBatchWrite implements BatchWrite {
       List<TaskCommitMessage> commits = results.stream().map(TaskResult::commit).toList();
       recordReplacement(results);
       committer.commitJob(job, CollectionConverters.asScala(commits).toSeq());
+      if (!staging.isWhole()) {
+        checkPublished(results);
+      }
       if (replacement instanceof Replacement.Files) {
         // Whoever has deleted them since the first check does not know of the new files.
         replaced.checkUnchanged();
@@ -284,6 +292,37 @@ public final class JParquetBatchWrite implements BatchWrite {
     } finally {
       table.refresh();
     }
+  }
+
+  /**
+   * Makes sure that all files are there. A committer publishes what it finds, and other programs
+   * that write into the table may have deleted what was staged: Hadoop's committer does, when a job
+   * of Spark's own sources ends or fails.
+   */
+  private void checkPublished(List<TaskResult> results) throws IOException {
+    List<String> missing = missing(results);
+    if (!missing.isEmpty()) {
+      throw new IOException(
+          missing.size()
+              + " of the "
+              + results.stream().mapToInt(result -> result.files().size()).sum()
+              + " files that this write has staged are gone, among them "
+              + missing.get(0)
+              + ". Another program that writes into the same directory has deleted them: jobs of"
+              + " Spark's own sources do so when they end or fail. Nothing was changed. Repeat the"
+              + " statement when no such job is running");
+    }
+  }
+
+  /** The files of tasks that are not where the commit puts them. */
+  private List<String> missing(List<TaskResult> results) throws IOException {
+    List<String> files = results.stream().flatMap(result -> result.files().stream()).toList();
+    List<Boolean> published =
+        ParallelRequests.send(files, file -> fileSystem.exists(new Path(root, file)));
+    return IntStream.range(0, files.size())
+        .filter(i -> !published.get(i))
+        .mapToObj(files::get)
+        .toList();
   }
 
   /** Writes the rows of replaced files that the query does not bring. */
@@ -441,22 +480,11 @@ public final class JParquetBatchWrite implements BatchWrite {
         return true;
       }
       markers.delete(List.of(jobId));
-      return !wasThere && isPublished(results);
+      return !wasThere && missing(results).isEmpty();
     } catch (IOException e) {
       LOG.warn("Could not check whether another write depends on the files of {}", jobId, e);
       return true;
     }
-  }
-
-  private boolean isPublished(List<TaskResult> results) throws IOException {
-    for (TaskResult result : results) {
-      for (String file : result.files()) {
-        if (!fileSystem.exists(new Path(root, file))) {
-          return false;
-        }
-      }
-    }
-    return true;
   }
 
   private void deletePublished(String file) {

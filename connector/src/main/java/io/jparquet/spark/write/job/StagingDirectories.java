@@ -117,15 +117,18 @@ public final class StagingDirectories {
   }
 
   private List<FileStatus> deleteIfEmpty() throws IOException {
-    try {
-      List<FileStatus> others = List.of(fileSystem.listStatus(all));
-      if (others.isEmpty()) {
-        fileSystem.delete(all, false);
-      }
-      return others;
-    } catch (FileNotFoundException e) {
+    if (DirectoryListing.deleteIfEmpty(fileSystem, all)) {
       return List.of();
     }
+    return List.of(DirectoryListing.of(fileSystem, all));
+  }
+
+  /**
+   * Whether what this job has staged was not deleted by another one: its record of the owner is
+   * there. False also if it could not be written.
+   */
+  boolean isWhole() throws IOException {
+    return fileSystem.exists(ownerFile(own));
   }
 
   /**
