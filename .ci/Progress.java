@@ -5,9 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,8 +29,7 @@ final class Progress {
       Pattern.compile(
           "^\\[INFO\\] --- (?:maven-)?(\\S+?)(?:-maven)?(?:-plugin)?:[^:]+:(\\S+) \\((\\S+)\\) @ .*"
               + " ---$");
-  private static final Pattern SUITE =
-      Pattern.compile("^(?:\\[INFO\\] )?(?:Running ([\\w.$]+)|(\\w+Suite):)$");
+  private static final Pattern SUITE = Pattern.compile("^\\[INFO\\] Running ([\\w.$]+)$");
   private static final Pattern SUITE_END =
       Pattern.compile("^\\[[A-Z]+\\] Tests run: .* -- in ([\\w.$]+)$");
   private static final Pattern MARK = Pattern.compile("^\\[INFO\\] (?:Reactor Summary|BUILD ).*");
@@ -49,7 +46,6 @@ final class Progress {
   private final long start = System.nanoTime();
   private final Map<String, Builder> builders = new LinkedHashMap<>();
   private final Set<String> classes = new LinkedHashSet<>();
-  private final Deque<String> suites = new ArrayDeque<>();
   private final List<String> goals = new ArrayList<>();
   private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
   private boolean ended;
@@ -108,14 +104,7 @@ final class Progress {
     }
     Matcher suite = SUITE.matcher(line);
     if (suite.matches()) {
-      if (suite.group(1) != null) {
-        classes.add(suite.group(1));
-      } else {
-        suites.addLast(suite.group(2));
-        if (suites.size() > 4) {
-          suites.removeFirst();
-        }
-      }
+      classes.add(suite.group(1));
       return true;
     }
     Matcher suiteEnd = SUITE_END.matcher(line);
@@ -168,9 +157,6 @@ final class Progress {
     }
     for (String test : classes) {
       out.println("running: " + test);
-    }
-    if (!suites.isEmpty()) {
-      out.println("the last suites of ScalaTest that began: " + String.join(", ", suites));
     }
   }
 

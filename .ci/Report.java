@@ -136,7 +136,7 @@ final class Report {
     return goals.stream()
         .map(line -> line.split("\t"))
         .filter(parts -> parts[0].equals(name.group(1)))
-        .filter(parts -> parts[1].startsWith("surefire:") || parts[1].startsWith("scalatest:"))
+        .filter(parts -> parts[1].startsWith("surefire:"))
         .mapToDouble(parts -> Double.parseDouble(parts[2]))
         .sum();
   }
