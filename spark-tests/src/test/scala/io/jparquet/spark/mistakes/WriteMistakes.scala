@@ -1,5 +1,9 @@
 package io.jparquet.spark.mistakes
 
+import java.io.File
+
+import io.jparquet.spark.support.HookedCommitProtocol
+import org.apache.commons.io.FileUtils
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.functions.struct
 
@@ -21,6 +25,22 @@ trait WriteMistakes extends Mistakes {
     rows.coalesce(1).write.format(a.source)
       .save(s"${MistakenFileSystem.Scheme}://${a.path}/locked/t")
   )
+
+  mistake(
+    "a write whose staged files another program deletes",
+    at = Seq("DIR", "part-00000"),
+    remedy = "Nothing was changed. Repeat the statement",
+    like = OnlyHere
+  ) { a =>
+    val staging = new File(a.dir, "_temporary")
+    def empty(): Unit = for (job <- staging.listFiles()) {
+      FileUtils.deleteDirectory(job)
+      assert(job.mkdir())
+    }
+    withSQLConf("spark.sql.sources.commitProtocolClass" -> classOf[HookedCommitProtocol].getName)(
+      HookedCommitProtocol.during(job = empty())(a.write(rows.coalesce(1)))
+    )
+  }
 
   mistake("a write to a path that exists", like = SparksWords) { a =>
     a.file(rows)
