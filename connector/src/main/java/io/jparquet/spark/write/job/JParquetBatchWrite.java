@@ -28,6 +28,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -295,12 +296,17 @@ public final class JParquetBatchWrite implements BatchWrite {
   }
 
   /**
-   * Makes sure that all files are there. A committer publishes what it finds, and other programs
-   * that write into the table may have deleted what was staged: Hadoop's committer does, when a job
-   * of Spark's own sources ends or fails.
+   * Makes sure that all files are there, but for key material, which is written again. A committer
+   * publishes what it finds, and other programs that write into the table may have deleted what was
+   * staged: Hadoop's committer does, when a job of Spark's own sources ends or fails.
    */
   private void checkPublished(List<TaskResult> results) throws IOException {
-    List<String> missing = missing(results);
+    Set<String> restored =
+        results.stream()
+            .flatMap(result -> result.keyMaterials().keySet().stream())
+            .collect(Collectors.toSet());
+    List<String> missing =
+        missing(results).stream().filter(file -> !restored.contains(file)).toList();
     if (!missing.isEmpty()) {
       throw new IOException(
           missing.size()
