@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.apache.spark.api.java.function.MapFunction;
@@ -30,6 +31,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SharedDirectoryTest {
   private static final String PROTOCOL = "spark.sql.sources.commitProtocolClass";
   private static final String ALGORITHM = "mapreduce.fileoutputcommitter.algorithm.version";
+
+  private static final String OTHER_PROTOCOL =
+      "io.jparquet.spark.write.job.SharedDirectoryTest$OtherProtocol";
 
   private static SparkSession session;
   private static Path table;
@@ -95,7 +99,9 @@ class SharedDirectoryTest {
     MapFunction<Long, Long> wait =
         id -> {
           if (id == 50) {
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
             while (ended() == before) {
+              assertThat(System.nanoTime()).as("the other task has not ended").isLessThan(deadline);
               Thread.sleep(5);
             }
             elsewhere(meanwhile);
@@ -160,31 +166,23 @@ class SharedDirectoryTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"append,1", "append,2", "overwrite,1", "overwrite,2"})
-  void aJobThatFailsLeavesTheStagedFilesOfOthersAlone(String mode, String algorithm)
+  @CsvSource({
+    "append, " + ALGORITHM + ", 1",
+    "append, " + ALGORITHM + ", 2",
+    "append, " + PROTOCOL + ", " + OTHER_PROTOCOL,
+    "overwrite, " + ALGORITHM + ", 1",
+    "overwrite, " + ALGORITHM + ", 2",
+    "overwrite, " + PROTOCOL + ", " + OTHER_PROTOCOL
+  })
+  void aJobThatFailsLeavesTheStagedFilesOfOthersAlone(String mode, String setting, String value)
       throws IOException {
     append("jparquet", 1000, 1001);
     meanwhile = () -> fail("jparquet");
-    session.conf().set(ALGORITHM, algorithm);
+    session.conf().set(setting, value);
     try {
       write("jparquet", mode);
     } finally {
-      session.conf().unset(ALGORITHM);
-    }
-    assertThat(count()).isEqualTo(mode.equals("append") ? 101 : 100);
-    assertNothingStaged();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"append", "overwrite"})
-  void theSameHoldsForAProtocolThatIsNotSparks(String mode) throws IOException {
-    append("jparquet", 1000, 1001);
-    meanwhile = () -> fail("jparquet");
-    session.conf().set(PROTOCOL, OtherProtocol.class.getName());
-    try {
-      write("jparquet", mode);
-    } finally {
-      session.conf().unset(PROTOCOL);
+      session.conf().unset(setting);
     }
     assertThat(count()).isEqualTo(mode.equals("append") ? 101 : 100);
     assertNothingStaged();
