@@ -54,7 +54,7 @@ public final class StagingDirectories {
   }
 
   /**
-   * Deletes what jobs have staged below a table and surely nobody uses.
+   * Deletes what jobs have staged below a table and no running job uses.
    *
    * @param unchanged for how long nothing must have changed in what a job has staged whose process
    *     may be running
@@ -132,7 +132,7 @@ public final class StagingDirectories {
   }
 
   /**
-   * Deletes those directories that surely nobody uses: of a process that has ended, or in which
+   * Deletes those directories that no running job uses: of a process that has ended, or in which
    * nothing has changed for a time. Others stay.
    *
    * @param others directories of other jobs, of which those count that still exist

@@ -36,7 +36,7 @@ public final class StagingOutputFormat extends FileOutputFormat<Void, InternalRo
     return committer;
   }
 
-  /** Nobody asks for it: tasks write files of their own. */
+  /** Not supported: tasks open their files themselves. */
   @Override
   public RecordWriter<Void, InternalRow> getRecordWriter(TaskAttemptContext context) {
     throw new UnsupportedOperationException("Only the committer is used");
