@@ -11,6 +11,7 @@ import io.jparquet.spark.support.{
   InterferingCommitProtocol,
   Interpreted,
   KilledFileSystem,
+  SameOnEachLine,
   SmallTables
 }
 import org.apache.commons.io.FileUtils
@@ -109,7 +110,7 @@ class ProceduresSuite extends SmallTables with Interpreted {
     }
   }
 
-  test("advise says what could be better") {
+  test("advise says what could be better", SameOnEachLine) {
     withTempPath { dir =>
       for (source <- sources)
         withSQLConf("spark.sql.parquet.outputTimestampType" -> "INT96") {
@@ -153,7 +154,10 @@ class ProceduresSuite extends SmallTables with Interpreted {
     }
   }
 
-  test("compact and rewrite mend columns that Spark cannot read in files of early builds") {
+  test(
+    "compact and rewrite mend columns that Spark cannot read in files of early builds",
+    SameOnEachLine
+  ) {
     for (statement <- Seq("compact" -> ", row_groups => 'copy'", "compact" -> "", "rewrite" -> ""))
       withTempPath { dir =>
         for (name <- Seq("a", "b"))
@@ -175,7 +179,7 @@ class ProceduresSuite extends SmallTables with Interpreted {
       }
   }
 
-  test("files that have the wanted size stay as they are") {
+  test("files that have the wanted size stay as they are", SameOnEachLine) {
     withTempPath { dir =>
       spark.range(50000).select(hash($"id").as("h")).coalesce(1).write.format(own).save(dir.getPath)
       val large = dataFiles(dir).head
@@ -194,7 +198,7 @@ class ProceduresSuite extends SmallTables with Interpreted {
     }
   }
 
-  test("files of other schemas are not put together") {
+  test("files of other schemas are not put together", SameOnEachLine) {
     withTempPath { dir =>
       for (_ <- 1 to 2) {
         Seq(1L).toDF("a").write.format(own).mode("append").save(dir.getPath)
@@ -209,7 +213,7 @@ class ProceduresSuite extends SmallTables with Interpreted {
     }
   }
 
-  test("rows are sorted on request") {
+  test("rows are sorted on request", SameOnEachLine) {
     withSmallFiles { dir =>
       val before = load(dir).collect().toSeq
       call("compact", s"'${dir.getPath}', sort_by => 'name DESC, id'")
@@ -232,7 +236,7 @@ class ProceduresSuite extends SmallTables with Interpreted {
     }
   }
 
-  test("sort_by finds columns by the session's rule of case") {
+  test("sort_by finds columns by the session's rule of case", SameOnEachLine) {
     for (procedure <- Seq("compact", "rewrite")) withSmallFiles { dir =>
       val before = load(dir).collect().toSeq
       call(procedure, s"'${dir.getPath}', sort_by => 'NAME, S.X DESC'")
@@ -295,7 +299,7 @@ class ProceduresSuite extends SmallTables with Interpreted {
     }
   }
 
-  test("options without an effect are refused before anything is written") {
+  test("options without an effect are refused before anything is written", SameOnEachLine) {
     withSmallFiles { dir =>
       for (
         procedure <- Seq("compact", "rewrite");
@@ -308,7 +312,7 @@ class ProceduresSuite extends SmallTables with Interpreted {
     }
   }
 
-  test("hidden files and what other jobs add meanwhile stay") {
+  test("hidden files and what other jobs add meanwhile stay", SameOnEachLine) {
     withSmallFiles { dir =>
       val hidden = new File(dir, "p=0/_notes.parquet")
       Files.writeString(hidden.toPath, "mine")
@@ -345,7 +349,10 @@ class ProceduresSuite extends SmallTables with Interpreted {
     }
   }
 
-  test("a file that is gone or changed since it was listed fails the commit, and nothing is lost") {
+  test(
+    "a file that is gone or changed since it was listed fails the commit, and nothing is lost",
+    SameOnEachLine
+  ) {
     withSmallFiles { table =>
       // One directory is one task: another one, that Spark ends late, could stage a file again.
       val dir = new File(table, "p=0")
@@ -377,7 +384,7 @@ class ProceduresSuite extends SmallTables with Interpreted {
     }
   }
 
-  test("encrypted files stay encrypted, with key material inside and beside them") {
+  test("encrypted files stay encrypted, with key material inside and beside them", SameOnEachLine) {
     for (internal <- Seq("true", "false")) withTempPath { dir =>
       val keys = Map(
         "parquet.encryption.kms.client.class" -> classOf[DemoKms].getName,
@@ -473,7 +480,10 @@ class ProceduresSuite extends SmallTables with Interpreted {
     }
   }
 
-  test("repair gives up what was killed before its commit, and leaves what may be running") {
+  test(
+    "repair gives up what was killed before its commit, and leaves what may be running",
+    SameOnEachLine
+  ) {
     withTempDir { dir =>
       unlogged {
         val table = new File(dir, "t")

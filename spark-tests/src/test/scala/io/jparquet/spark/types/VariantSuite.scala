@@ -4,7 +4,7 @@ import java.io.File
 
 import scala.jdk.CollectionConverters._
 
-import io.jparquet.spark.support.{DiffersByLine, Footers, SourceComparison}
+import io.jparquet.spark.support.{DiffersByLine, Footers, SameOnEachLine, SourceComparison}
 import org.apache.spark.SparkConf
 import org.apache.spark.sql.{DataFrame, Row}
 
@@ -136,7 +136,7 @@ class VariantSuite extends SourceComparison {
     assertVariants(everywhere(rows(300, scalars: _*)))
   }
 
-  test("objects and arrays of all types") {
+  test("objects and arrays of all types", SameOnEachLine) {
     val fields = scalars.zipWithIndex.map { case (e, i) => s"'f$i', $e" }
     val struct = s"named_struct(${fields.mkString(", ")})"
     val nested = rows(
@@ -153,7 +153,7 @@ class VariantSuite extends SourceComparison {
     assertVariants(everywhere(nested), Map(allowed -> "false"))
   }
 
-  test("values that do not fit their columns") {
+  test("values that do not fit their columns", SameOnEachLine) {
     val types = Seq(
       "boolean",
       "tinyint",
@@ -251,7 +251,7 @@ class VariantSuite extends SourceComparison {
     }
   }
 
-  test("files without rows, in partitions, and of a limited number of rows") {
+  test("files without rows, in partitions, and of a limited number of rows", SameOnEachLine) {
     val variants =
       rows(500, "parse_json(concat('{\"a\": ', id, '}'))").selectExpr("*", "id % 3 AS p")
     withTempPath { dir =>
@@ -308,7 +308,7 @@ class VariantSuite extends SourceComparison {
     }
   }
 
-  test("fields are found by every name, in objects of many fields") {
+  test("fields are found by every name, in objects of many fields", SameOnEachLine) {
     // Characters beyond U+FFFF are in another place by UTF-16 than by UTF-8.
     val names = (0 until 20).flatMap(i => Seq(s"n$i", s"\uff5a$i", s"\ud83d\ude00$i"))
     val json = names.map(n => s"\"$n\": \"$n\"").mkString("{", ", ", "}")
@@ -345,7 +345,7 @@ class VariantSuite extends SourceComparison {
     }
   }
 
-  test("old dates and timestamps are rebased as in other columns") {
+  test("old dates and timestamps are rebased as in other columns", SameOnEachLine) {
     val old = rows(
       30,
       "CAST(DATE'1001-01-01' AS VARIANT)",

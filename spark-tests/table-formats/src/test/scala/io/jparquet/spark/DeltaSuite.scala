@@ -1,5 +1,7 @@
 package io.jparquet.spark
 
+import org.scalatest.Tag
+
 /**
  * Tables of Delta in sessions with acceleration: those whose files are read as plain files of Parquet
  * are read by jparquet, in Spark's scan of DataSource V1; others are left as they are.
@@ -64,7 +66,11 @@ class DeltaSuite extends TableFormatTest {
   )
 
   for ((kind, properties, taken, more) <- kinds)
-    test(s"a table of Delta $kind has the same rows, and is ${if (taken) "read" else "declined"}") {
+    test(
+      s"a table of Delta $kind has the same rows, and is ${if (taken) "read" else "declined"}",
+      // The statements of a plain table are those of one with row ids.
+      (if (kind == "plain") Seq(new Tag("slow")) else Nil): _*
+    ) {
       // A checkpoint is a file of Parquet, which Delta reads with Spark's own source.
       val all = ("'delta.checkpointInterval' = '3'" +: properties).mkString(", ")
       assertSameResults(

@@ -5,6 +5,7 @@ import org.apache.hadoop.fs.Path
 import org.apache.parquet.hadoop.ParquetOutputCommitter
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol
+import org.scalatest.Tag
 
 /** Tables in S3, with each of the output committers that Hadoop has for it. */
 class S3Suite extends S3Test {
@@ -30,6 +31,11 @@ class S3Suite extends S3Test {
     ("file" -> fileCommitter) +: Seq("magic", "directory", "partitioned").map { name =>
       name -> cloudCommitter(name)
     }
+
+  // The default, and the one that Spark prefers, do all of it in each build; of the others, a write
+  // and a dynamic overwrite.
+  private def slowIfRare(committer: String): Seq[Tag] =
+    if (Set("file", "magic").contains(committer)) Nil else Seq(Slow)
 
   private def committing(settings: Map[String, String])(action: => Unit): Unit =
     withSQLConf(settings.toSeq: _*)(action)
@@ -63,7 +69,10 @@ class S3Suite extends S3Test {
 
   for ((committer, settings) <- committers) {
 
-    limited(s"appends and overwrites leave what those of Spark's own source leave, $committer") {
+    limited(
+      s"appends and overwrites leave what those of Spark's own source leave, $committer",
+      slowIfRare(committer): _*
+    ) {
       committing(settings) {
         assertSameTable { (source, table) =>
           save(rows(0, 100), source, table, "errorifexists")
@@ -95,7 +104,10 @@ class S3Suite extends S3Test {
       }
     }
 
-    limited(s"an overwrite replaces all files, and writes no report of its own, $committer") {
+    limited(
+      s"an overwrite replaces all files, and writes no report of its own, $committer",
+      slowIfRare(committer): _*
+    ) {
       committing(settings) {
         withTable { table =>
           save(rows(0, 100), own, table, by = Seq("p"))
@@ -124,7 +136,10 @@ class S3Suite extends S3Test {
       }
     }
 
-    limited(s"a failed write leaves nothing, and a failed overwrite the old rows, $committer") {
+    limited(
+      s"a failed write leaves nothing, and a failed overwrite the old rows, $committer",
+      slowIfRare(committer): _*
+    ) {
       committing(settings) {
         withTable { table =>
           for (mode <- Seq("append", "overwrite")) {
@@ -153,7 +168,7 @@ class S3Suite extends S3Test {
       }
     }
 
-    limited(s"files of several parts have their rows, $committer") {
+    limited(s"files of several parts have their rows, $committer", slowIfRare(committer): _*) {
       committing(settings) {
         withTable { table =>
           // Half a megabyte more than three parts of 5 MiB, in one file.
@@ -171,7 +186,10 @@ class S3Suite extends S3Test {
       }
     }
 
-    limited(s"encrypted files and their key material are written and read, $committer") {
+    limited(
+      s"encrypted files and their key material are written and read, $committer",
+      slowIfRare(committer): _*
+    ) {
       committing(settings) {
         withTable { table =>
           val keys = Map(

@@ -10,6 +10,7 @@ import org.apache.spark.sql.internal.StaticSQLConf
 import org.apache.spark.sql.streaming.Trigger
 import org.apache.spark.sql.test.SharedSparkSession
 import org.apache.spark.sql.types.StructType
+import org.scalatest.Tag
 import org.scalatest.concurrent.{Signaler, ThreadSignaler, TimeLimits}
 import org.scalatest.time.{Seconds, Span}
 
@@ -34,9 +35,12 @@ abstract class StorageTest extends QueryTest with SharedSparkSession with TimeLi
   override protected def sparkConf: SparkConf =
     super.sparkConf.set(StaticSQLConf.LOAD_SESSION_EXTENSIONS_FROM_CLASSPATH.key, "true")
 
+  /** The tag of tests that only the profile full runs. */
+  protected object Slow extends Tag("slow")
+
   /** A test that fails if it takes longer than two minutes. */
-  protected def limited(name: String)(body: => Any): Unit =
-    test(name)(failAfter(Span(120, Seconds))(body))
+  protected def limited(name: String, tags: Tag*)(body: => Any): Unit =
+    test(name, tags: _*)(failAfter(Span(120, Seconds))(body))
 
   protected lazy val fileSystem: FileSystem =
     root.getFileSystem(spark.sessionState.newHadoopConf())
