@@ -1,7 +1,13 @@
 package io.jparquet.spark.read
 
 import io.jparquet.spark.read.scan.JParquetScan
-import io.jparquet.spark.support.{DiffersByLine, Interpreted, ScanPlans, SourceComparison}
+import io.jparquet.spark.support.{
+  DiffersByLine,
+  Interpreted,
+  SameOnEachLine,
+  ScanPlans,
+  SourceComparison
+}
 import org.apache.spark.sql.{DataFrame, QueryTest}
 import org.apache.spark.sql.catalyst.optimizer.PushDownLeftSemiAntiJoin
 import org.apache.spark.sql.connector.expressions.{Expression, Expressions}
@@ -195,7 +201,7 @@ class RuntimeFilterSuite extends SourceComparison with ScanPlans with Interprete
     }
   }
 
-  test("outer and semi joins, nulls and NaN among the keys keep their rows") {
+  test("outer and semi joins, nulls and NaN among the keys keep their rows", SameOnEachLine) {
     for {
       join <- Seq("JOIN", "LEFT JOIN", "RIGHT JOIN", "LEFT SEMI JOIN", "LEFT ANTI JOIN")
       on <- Seq("f.p = d.p", "f.d = d.d", "f.p <=> d.p")
@@ -347,7 +353,7 @@ class RuntimeFilterSuite extends SourceComparison with ScanPlans with Interprete
     }
   }
 
-  test("joins of all kinds between scan and filtered join keep their rows") {
+  test("joins of all kinds between scan and filtered join keep their rows", SameOnEachLine) {
     val random = new scala.util.Random(20261122)
     // In tests Spark refuses statistics of a V2 table before push-down, which this rule asks for.
     withSQLConf(SQLConf.OPTIMIZER_EXCLUDED_RULES.key -> PushDownLeftSemiAntiJoin.ruleName)(

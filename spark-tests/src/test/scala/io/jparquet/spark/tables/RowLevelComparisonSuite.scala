@@ -2,7 +2,7 @@ package io.jparquet.spark.tables
 
 import scala.util.Random
 
-import io.jparquet.spark.support.{DemoKms, DiffersByLine}
+import io.jparquet.spark.support.{DemoKms, DiffersByLine, SameOnEachLine}
 import org.apache.spark.sql.Row
 
 /** DELETE, UPDATE and MERGE of rows, compared with the same statement on data frames. */
@@ -104,7 +104,7 @@ class RowLevelComparisonSuite extends ChangedRows {
   }
 
   for (seed <- seeds) {
-    test(s"DELETE gives the rows that a filter gives, seed $seed") {
+    test(s"DELETE gives the rows that a filter gives, seed $seed", SameOnEachLine) {
       val random = new Random(seed)
       withRandomTables(random) { definition =>
         for (_ <- 0 until 3) {
@@ -119,7 +119,7 @@ class RowLevelComparisonSuite extends ChangedRows {
       }
     }
 
-    test(s"UPDATE gives the rows that a projection gives, seed $seed") {
+    test(s"UPDATE gives the rows that a projection gives, seed $seed", SameOnEachLine) {
       val random = new Random(seed)
       withRandomTables(random) { definition =>
         for (_ <- 0 until 3) {
@@ -141,7 +141,7 @@ class RowLevelComparisonSuite extends ChangedRows {
       }
     }
 
-    test(s"MERGE gives the rows that a join gives, seed $seed") {
+    test(s"MERGE gives the rows that a join gives, seed $seed", SameOnEachLine) {
       val random = new Random(seed)
       withRandomTables(random)(definition =>
         for (_ <- 0 until 3) assertMerge(random, s"seed $seed, $definition")

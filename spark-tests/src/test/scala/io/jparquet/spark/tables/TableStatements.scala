@@ -1,5 +1,6 @@
 package io.jparquet.spark.tables
 
+import io.jparquet.spark.support.SameOnEachLine
 import org.apache.spark.SparkConf
 import org.apache.spark.sql.Row
 import org.apache.spark.sql.catalyst.TableIdentifier
@@ -166,7 +167,7 @@ abstract class TableStatements extends StatementComparison {
       .filterNot(file => file.getName.startsWith("_") || file.getName.startsWith("."))
       .flatMap(file => if (file.isDirectory) allFiles(file) else Seq(file))
 
-  test("tables are analyzed, and the optimizer and DESCRIBE have what is found") {
+  test("tables are analyzed, and the optimizer and DESCRIBE have what is found", SameOnEachLine) {
     val values = "VALUES (1, 'a', 1.5, 1), (2, NULL, 2.5, 1), (5, 'ccc', NULL, 2), (5, 'd', 0, 2)"
     for (partitioned <- Seq("", "PARTITIONED BY (p)"))
       withClue(s"$partitioned: ") {

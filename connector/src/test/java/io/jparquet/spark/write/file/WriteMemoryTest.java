@@ -151,6 +151,7 @@ class WriteMemoryTest {
   }
 
   @Test
+  @Tag("slow")
   void writesAThousandPartitionsAtATimeInASmallHeap() throws Exception {
     assertThat(run("partitions", "-Xmx512m"))
         .contains("100000 rows in 1000 partitions")
