@@ -4,6 +4,7 @@ import io.jparquet.spark.analysis.CatalogStatements;
 import io.jparquet.spark.analysis.DestructiveWriteCheck;
 import io.jparquet.spark.analysis.KeptEncryptionCheck;
 import io.jparquet.spark.analysis.KeptSortOrder;
+import io.jparquet.spark.analysis.NullPartitions;
 import io.jparquet.spark.analysis.PartialPartitions;
 import io.jparquet.spark.analysis.PartitionDeclarations;
 import io.jparquet.spark.analysis.RowLevelColumns;
@@ -46,6 +47,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     SecretRedaction.widenApplication();
     extensions.injectCheckRule(SecretRedaction::new);
     extensions.injectResolutionRule(StoredSecretCheck::new);
+    extensions.injectHintResolutionRule(session -> new NullPartitions((SparkSession) session));
     extensions.injectHintResolutionRule(session -> new PartialPartitions((SparkSession) session));
     extensions.injectHintResolutionRule(InsertStatements::new);
     extensions.injectHintResolutionRule(ProcedureCalls::new);

@@ -1,5 +1,6 @@
 package io.jparquet.spark.v1;
 
+import io.jparquet.spark.analysis.NullPartitions;
 import io.jparquet.spark.analysis.SessionTables;
 import io.jparquet.spark.analysis.StatementRule;
 import io.jparquet.spark.error.SparkErrors;
@@ -14,6 +15,7 @@ import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import scala.Option;
+import scala.Some;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -38,13 +40,16 @@ public final class InsertStatements extends StatementRule {
         && insert.table() instanceof UnresolvedRelation name) {
       boolean isLegacy = conf().getConfString(POLICY).equals("LEGACY");
       Map<String, Option<String>> partition = CollectionConverters.asJava(insert.partitionSpec());
-      if (isLegacy || hasEmptyValue(partition) || isMixed(partition)) {
+      if (isLegacy || hasEmptyValue(partition) || isMixed(partition) || hasNull(partition)) {
         Optional<CatalogTable> table =
             tables.named(name.multipartIdentifier()).flatMap(tables::findOfV2);
         table.ifPresent(found -> check(partition, found));
         if (isLegacy && table.isPresent()) {
-          return withTable(
-              insert, new UnresolvedCatalogRelation(table.get(), name.options(), false));
+          return with(
+              insert, "table", new UnresolvedCatalogRelation(table.get(), name.options(), false));
+        }
+        if (hasNull(partition) && table.isPresent()) {
+          return with(insert, "partitionSpec", withNull(insert.partitionSpec()));
         }
       }
     }
@@ -53,6 +58,24 @@ public final class InsertStatements extends StatementRule {
 
   private static boolean hasEmptyValue(Map<String, Option<String>> partition) {
     return partition.values().stream().anyMatch(value -> value.contains(""));
+  }
+
+  private static boolean hasNull(Map<String, Option<String>> partition) {
+    return partition.values().stream()
+        .anyMatch(value -> value.exists(text -> NullPartitions.isNull(text)));
+  }
+
+  /** See {@link NullPartitions}. */
+  private static scala.collection.immutable.Map<String, Option<String>> withNull(
+      scala.collection.immutable.Map<String, Option<String>> partition) {
+    scala.collection.immutable.Map<String, Option<String>> values = partition;
+    for (Map.Entry<String, Option<String>> value :
+        CollectionConverters.asJava(partition).entrySet()) {
+      if (value.getValue().exists(text -> NullPartitions.isNull(text))) {
+        values = values.updated(value.getKey(), new Some<>(null));
+      }
+    }
+    return values;
   }
 
   private static boolean isMixed(Map<String, Option<String>> partition) {
@@ -84,12 +107,12 @@ public final class InsertStatements extends StatementRule {
     }
   }
 
-  /** A copy by position: the lines of Spark have different members. */
-  private static LogicalPlan withTable(InsertIntoStatement insert, LogicalPlan table) {
+  /** A copy with another member, by its name: the lines of Spark have different members. */
+  private static LogicalPlan with(InsertIntoStatement insert, String member, Object value) {
     Object[] members = CollectionConverters.asJava(insert.productIterator().toList()).toArray();
     for (int i = 0; i < members.length; i++) {
-      if (members[i] == insert.table()) {
-        members[i] = table;
+      if (insert.productElementName(i).equals(member)) {
+        members[i] = value;
       }
     }
     return insert.makeCopy(members);
