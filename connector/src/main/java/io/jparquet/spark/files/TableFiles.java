@@ -48,6 +48,9 @@ import scala.math.BigInt;
  */
 public final class TableFiles implements ScannedTable {
 
+  /** Spark's own option for whether paths that are loaded may be patterns; by default they may. */
+  public static final String GLOBBING = "__globPaths__";
+
   /** Where a streaming query keeps the log of what it wrote, as in Spark's FileStreamSink. */
   private static final String STREAM_LOG_DIRECTORY = "_spark_metadata";
 
@@ -268,7 +271,7 @@ public final class TableFiles implements ScannedTable {
    * @param mustExist whether those that are no pattern are looked for, and Spark's error raised
    */
   private Seq<Path> expanded(Seq<String> locations, boolean mustExist, Configuration hadoopConf) {
-    String globbing = options.get("__globPaths__");
+    String globbing = options.get(GLOBBING);
     return DataSource$.MODULE$.checkAndGlobPathIfNecessary(
         locations,
         hadoopConf,

@@ -3,8 +3,11 @@ package io.jparquet.spark.maintenance;
 import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
+import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.spark.transfer.TaskJob;
+import java.io.IOException;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -12,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.deploy.SparkHadoopUtil;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -34,14 +39,45 @@ public final class FileJob {
   }
 
   /**
-   * Looks at files as a read does.
+   * Looks at files as a read does, but that a name which exists is no pattern.
    *
    * @param path a directory, a file or a pattern
    * @param options of the read
+   * @throws UncheckedIOException if the file system does not say what exists
    */
   public static FileJob of(SparkSession session, String path, CaseInsensitiveStringMap options) {
+    Path name = new Path(path);
+    return of(
+        session,
+        path,
+        options,
+        SparkHadoopUtil.get().isGlobPath(name) && !exists(session, name, options));
+  }
+
+  /**
+   * Looks at the files of a directory, which are to be changed. Its path is never a pattern: those
+   * of another directory would be changed.
+   *
+   * @param options of the read
+   */
+  static FileJob ofDirectory(
+      SparkSession session, String directory, CaseInsensitiveStringMap options) {
+    return of(session, directory, options, false);
+  }
+
+  private static boolean exists(SparkSession session, Path path, CaseInsensitiveStringMap options) {
+    try {
+      return path.getFileSystem(SessionSettings.hadoopConf(session, options)).exists(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Looking for " + path + " failed", e);
+    }
+  }
+
+  private static FileJob of(
+      SparkSession session, String path, CaseInsensitiveStringMap options, boolean isPattern) {
     Map<String, String> properties = new HashMap<>(options.asCaseSensitiveMap());
     properties.put("path", path);
+    properties.put(TableFiles.GLOBBING, Boolean.toString(isPattern));
     TableDefinition definition =
         new TableDefinition(session, TableUse.LOAD, null, new Transform[0], properties);
     return new FileJob(session, options, new TableFiles(definition));

@@ -61,7 +61,7 @@ public final class RewriteJob {
     RewriteOptions.check(options.asCaseSensitiveMap().keySet());
     this.session = session;
     this.options = options;
-    this.files = FileJob.of(session, path, options);
+    this.files = FileJob.ofDirectory(session, path, options);
     this.settings = WriteSettings.of(session, options);
     this.root = TableRoot.of(files.table(), settings);
   }
