@@ -1,6 +1,7 @@
 package io.jparquet.spark;
 
 import io.jparquet.spark.analysis.CatalogStatements;
+import io.jparquet.spark.analysis.DefaultProvider;
 import io.jparquet.spark.analysis.DestructiveWriteCheck;
 import io.jparquet.spark.analysis.KeptEncryptionCheck;
 import io.jparquet.spark.analysis.KeptSortOrder;
@@ -47,6 +48,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     SecretRedaction.widenApplication();
     extensions.injectCheckRule(SecretRedaction::new);
     extensions.injectResolutionRule(StoredSecretCheck::new);
+    extensions.injectHintResolutionRule(session -> new DefaultProvider((SparkSession) session));
     extensions.injectHintResolutionRule(session -> new NullPartitions((SparkSession) session));
     extensions.injectHintResolutionRule(session -> new PartialPartitions((SparkSession) session));
     extensions.injectHintResolutionRule(InsertStatements::new);
