@@ -1,6 +1,7 @@
 package io.jparquet.spark;
 
 import io.jparquet.spark.analysis.CatalogStatements;
+import io.jparquet.spark.analysis.DeclaredColumns;
 import io.jparquet.spark.analysis.DefaultProvider;
 import io.jparquet.spark.analysis.DestructiveWriteCheck;
 import io.jparquet.spark.analysis.KeptEncryptionCheck;
@@ -54,6 +55,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectHintResolutionRule(InsertStatements::new);
     extensions.injectHintResolutionRule(ProcedureCalls::new);
     extensions.injectResolutionRule(CatalogStatements::new);
+    extensions.injectResolutionRule(session -> new DeclaredColumns());
     extensions.injectResolutionRule(session -> new RowLevelColumns());
     extensions.injectCheckRule(DestructiveWriteCheck::new);
     extensions.injectCheckRule(KeptEncryptionCheck::new);

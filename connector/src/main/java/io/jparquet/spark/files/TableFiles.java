@@ -353,7 +353,7 @@ public final class TableFiles implements ScannedTable {
 
   private StructType knownOrInferred() {
     if (given != null) {
-      return use == TableUse.LOAD ? given.asNullable() : given;
+      return use == TableUse.SAVE ? given : given.asNullable();
     }
     if (inferred == null) {
       PartitioningAwareFileIndex files = index();
@@ -363,24 +363,23 @@ public final class TableFiles implements ScannedTable {
         throw SparkErrors.unchecked(
             QueryCompilationErrors.dataSchemaNotSpecifiedError(SourceName.NAME));
       }
-      if (!SparkLine.bridge().isStreamLog(files)) {
-        inferred = inferred.asNullable();
-      }
+      inferred = inferred.asNullable();
     }
     return inferred;
   }
 
   /**
-   * The table's schema: that of the catalog as it is; otherwise data columns before partition
+   * The table's schema for reads: that of the catalog; otherwise data columns before partition
    * columns, but where it is inferred, partition columns that the files have too are where the
-   * files have them.
+   * files have them. Each column, field, element and value may be null, also one that is declared
+   * NOT NULL: other programs may have written the files, and Spark would not look for nulls.
    *
    * @throws RuntimeException Spark's analysis errors for duplicate names and unsupported types
    */
   @Override
   public StructType tableSchema() {
     boolean caseSensitive = conf().caseSensitiveAnalysis();
-    StructType schema = given;
+    StructType schema;
     if (given == null) {
       schema =
           PartitioningUtils.mergeDataAndPartitionSchema(
@@ -393,6 +392,8 @@ public final class TableFiles implements ScannedTable {
                       Arrays.stream(dataSchema().fields()),
                       Arrays.stream(partitionSchema().fields()))
                   .toArray(StructField[]::new));
+    } else {
+      schema = knownOrInferred();
     }
     SchemaUtils.checkSchemaColumnNameDuplication(schema, caseSensitive);
     if (use == TableUse.CATALOG) {
@@ -406,6 +407,11 @@ public final class TableFiles implements ScannedTable {
       }
     }
     return schema;
+  }
+
+  /** The table's schema for writes: that of the catalog, with what is declared NOT NULL. */
+  public StructType declaredSchema() {
+    return use == TableUse.CATALOG && given != null ? given : tableSchema();
   }
 
   /** The field of a name by the session's rule of case, or null. */

@@ -1,5 +1,6 @@
 package io.jparquet.spark.table;
 
+import io.jparquet.spark.bridge.SparkBridge;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.files.SourceName;
@@ -32,7 +33,8 @@ final class CatalogEntry {
   }
 
   /**
-   * The entry of a table, with all options of the table as options of its source.
+   * The entry of a table, with all options of the table as options of its source. Its columns are
+   * nullable, as those of the table are.
    *
    * @throws IllegalArgumentException if no table of jparquet has the location any more
    */
@@ -46,10 +48,11 @@ final class CatalogEntry {
                 () ->
                     new IllegalArgumentException(
                         "The session catalog has no table of jparquet at " + location));
-    return SparkLine.bridge()
-        .withOptions(
-            found,
-            Map.from(CollectionConverters.asScala(definition.options().asCaseSensitiveMap())));
+    SparkBridge bridge = SparkLine.bridge();
+    return bridge.withOptions(
+        bridge.withSchema(
+            found, found.schema().asNullable(), found.tracksPartitionsInCatalog()),
+        Map.from(CollectionConverters.asScala(definition.options().asCaseSensitiveMap())));
   }
 
   /** The entry of a bucketed table, if there is one. */

@@ -75,23 +75,35 @@ public final class JParquetTable
   private final TableDefinition definition;
   private final TableFiles files;
   private final boolean rowsAreOrdered;
+  private final boolean isAsDeclared;
 
   /** A table; nothing is listed or read yet. */
   public JParquetTable(TableDefinition definition) {
-    this(new TableFiles(definition), false);
+    this(new TableFiles(definition), false, false);
   }
 
-  private JParquetTable(TableFiles files, boolean rowsAreOrdered) {
+  private JParquetTable(TableFiles files, boolean rowsAreOrdered, boolean isAsDeclared) {
     this.definition = files.definition();
     this.files = files;
     this.rowsAreOrdered = rowsAreOrdered;
+    this.isAsDeclared = isAsDeclared;
   }
 
   /**
    * The same table for a write whose rows are already in the order of the write: they need no sort.
    */
   public JParquetTable withOrderedRows() {
-    return new JParquetTable(files, true);
+    return new JParquetTable(files, true, isAsDeclared);
+  }
+
+  /** The same table, whose {@link #columns} are NOT NULL where the catalog declares it. */
+  public JParquetTable asDeclared() {
+    return new JParquetTable(files, rowsAreOrdered, true);
+  }
+
+  /** Whether {@link #columns} are as the catalog declares them. */
+  public boolean isAsDeclared() {
+    return isAsDeclared;
   }
 
   /**
@@ -117,9 +129,15 @@ public final class JParquetTable
     return files.nameInCatalog().orElse(definition.name());
   }
 
+  /**
+   * The columns, which are all nullable, but for {@link #asDeclared}: Spark would not look for nulls
+   * in the others, and files that other programs wrote may have them. The writer refuses nulls in
+   * columns that are declared NOT NULL.
+   */
   @Override
   public Column[] columns() {
-    return SparkLine.bridge().columns(CharVarcharUtils.getRawSchema(files.tableSchema()));
+    StructType schema = isAsDeclared ? files.declaredSchema() : files.tableSchema();
+    return SparkLine.bridge().columns(CharVarcharUtils.getRawSchema(schema));
   }
 
   /** Abstract in Spark 4.0, which does not call it where there are {@link #columns}. */
@@ -274,7 +292,9 @@ public final class JParquetTable
   /** Whether both look at the same listing of files: a table that is requested again differs. */
   @Override
   public boolean equals(Object other) {
-    return other instanceof JParquetTable table && table.files == files;
+    return other instanceof JParquetTable table
+        && table.files == files
+        && table.isAsDeclared == isAsDeclared;
   }
 
   @Override

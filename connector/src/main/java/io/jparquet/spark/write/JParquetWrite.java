@@ -4,6 +4,7 @@ import io.jparquet.spark.files.SourceName;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.partition.TableRoot;
+import io.jparquet.spark.schema.ColumnNames;
 import io.jparquet.spark.settings.WriteSettings;
 import io.jparquet.spark.write.file.FileSpec;
 import io.jparquet.spark.write.job.JParquetBatchWrite;
@@ -41,11 +42,11 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
   /**
    * Plans a write.
    *
-   * @param schema all columns of the rows
+   * @param rows all columns of the rows
    */
   JParquetWrite(
       TableFiles table,
-      StructType schema,
+      StructType rows,
       WriteSettings settings,
       Replacement replacement,
       boolean rowsAreOrdered) {
@@ -53,23 +54,26 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
     this.settings = settings;
     this.replacement = replacement;
     this.rowsAreOrdered = rowsAreOrdered;
+    ColumnNames names = new ColumnNames(settings.conf().caseSensitiveAnalysis());
+    StructType schema = DeclaredNullability.of(rows, table.declaredSchema(), names);
     StructType partitionSchema = table.partitionSchema();
     WriteChecks.check(schema, Arrays.asList(partitionSchema.fieldNames()), settings.conf());
-    this.task = task(schema, partitionSchema);
+    this.task = task(schema, partitionSchema, names);
   }
 
-  private WriteTask task(StructType schema, StructType declared) {
-    boolean caseSensitive = settings.conf().caseSensitiveAnalysis();
+  private WriteTask task(StructType schema, StructType declared, ColumnNames names) {
     StructField[] columns = schema.fields();
     String[] spelling = directoryNames(declared);
     int[] partitionOrdinals = new int[declared.length()];
     StructType partitionSchema = new StructType();
     boolean[] isPartition = new boolean[columns.length];
     for (int i = 0; i < partitionOrdinals.length; i++) {
-      int ordinal = ordinal(schema, spelling[i], caseSensitive);
+      int ordinal = ordinal(schema, spelling[i], names);
       partitionOrdinals[i] = ordinal;
       isPartition[ordinal] = true;
-      partitionSchema = partitionSchema.add(spelling[i], columns[ordinal].dataType(), true);
+      partitionSchema =
+          partitionSchema.add(
+              spelling[i], columns[ordinal].dataType(), columns[ordinal].nullable());
     }
     List<StructField> dataFields = new ArrayList<>();
     int[] dataOrdinals = new int[columns.length - partitionOrdinals.length];
@@ -107,13 +111,10 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
         .toArray(String[]::new);
   }
 
-  private static int ordinal(StructType schema, String name, boolean caseSensitive) {
-    StructField[] fields = schema.fields();
-    for (int i = 0; i < fields.length; i++) {
-      String known = fields[i].name();
-      if (caseSensitive ? known.equals(name) : known.equalsIgnoreCase(name)) {
-        return i;
-      }
+  private static int ordinal(StructType schema, String name, ColumnNames names) {
+    int ordinal = names.ordinal(schema, name);
+    if (ordinal >= 0) {
+      return ordinal;
     }
     throw new IllegalArgumentException(
         "The partition column "

@@ -68,7 +68,7 @@ public final class RowLevelWrite implements RequiresDistributionAndOrdering {
       TableFiles table, WriteSettings settings, StructType rows, Replacement.Files replacement) {
     StructType schema =
         declared(
-            rows, table.tableSchema(), new ColumnNames(settings.conf().caseSensitiveAnalysis()));
+            rows, table.declaredSchema(), new ColumnNames(settings.conf().caseSensitiveAnalysis()));
     String[] partitions = table.partitionSchema().fieldNames();
     List<SortOrder> withinFiles =
         DeclaredOrder.of(settings.options(), schema, Arrays.asList(partitions), settings.conf());

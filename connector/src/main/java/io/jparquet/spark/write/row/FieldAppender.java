@@ -1,6 +1,7 @@
 package io.jparquet.spark.write.row;
 
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
+import org.apache.spark.sql.errors.QueryExecutionErrors;
 
 /**
  * Takes one field out of rows (or one element out of arrays) and appends it to the leaf columns
@@ -63,7 +64,6 @@ abstract class FieldAppender {
   abstract void appendNull(int repetitionLevel, int definitionLevel);
 
   private RuntimeException nullInRequiredField() {
-    return new IllegalArgumentException(
-        "Column " + name + " is declared NOT NULL, but a row has a null there");
+    return QueryExecutionErrors.notNullAssertViolation(name);
   }
 }

@@ -11,6 +11,7 @@ import org.apache.spark.sql.catalyst.expressions.If;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.sql.errors.QueryExecutionErrors;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -19,6 +20,8 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /** Follows rows that come partition by partition. */
 final class RowPartitioner {
+  private final StructField[] fields;
+  private final int[] ordinals;
   private final UnsafeProjection projection;
   private final PartitionPaths paths;
   private UnsafeRow current;
@@ -29,7 +32,8 @@ final class RowPartitioner {
    * @param ordinals the places of the partition columns in the rows
    */
   RowPartitioner(StructType partitionSchema, int[] ordinals, String timeZone) {
-    StructField[] fields = partitionSchema.fields();
+    fields = partitionSchema.fields();
+    this.ordinals = ordinals;
     List<Expression> columns = new ArrayList<>();
     for (int i = 0; i < ordinals.length; i++) {
       columns.add(emptyToNull(new BoundReference(ordinals[i], fields[i].dataType(), true)));
@@ -48,11 +52,20 @@ final class RowPartitioner {
     return new If(new EqualTo(column, empty), none, column);
   }
 
-  /** Moves to the row's partition; whether that is another than the last row's. */
+  /**
+   * Moves to the row's partition; whether that is another than the last row's.
+   *
+   * @throws RuntimeException Spark's error for a null in a column that is declared NOT NULL
+   */
   boolean moveTo(InternalRow row) {
     UnsafeRow values = projection.apply(row);
     if (values.equals(current)) {
       return false;
+    }
+    for (int i = 0; i < fields.length; i++) {
+      if (!fields[i].nullable() && row.isNullAt(ordinals[i])) {
+        throw QueryExecutionErrors.notNullAssertViolation(fields[i].name());
+      }
     }
     current = values.copy();
     return true;

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.apache.spark.SparkRuntimeException;
 import org.apache.spark.SparkUpgradeException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
@@ -149,8 +150,9 @@ class RowAppenderTest {
             new ByteArrayOutputFile(), conversion.schema().convert(data), WriteOptions.defaults());
     RowAppender appender = new RowAppender(writer, conversion, data, new int[] {0});
     assertThatThrownBy(() -> appender.append(new GenericInternalRow(new Object[] {null})))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("Column a");
+        .isInstanceOf(SparkRuntimeException.class)
+        .hasMessageContaining("NOT_NULL_ASSERT_VIOLATION")
+        .hasMessageContaining("non-nullable field: a");
     writer.abort();
   }
 
