@@ -1,6 +1,8 @@
 package io.jparquet.spark;
 
+import io.jparquet.spark.analysis.AlteredColumns;
 import io.jparquet.spark.analysis.CatalogStatements;
+import io.jparquet.spark.analysis.ColumnPlaces;
 import io.jparquet.spark.analysis.DeclaredColumns;
 import io.jparquet.spark.analysis.DefaultProvider;
 import io.jparquet.spark.analysis.DestructiveWriteCheck;
@@ -55,6 +57,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectHintResolutionRule(InsertStatements::new);
     extensions.injectHintResolutionRule(ProcedureCalls::new);
     extensions.injectResolutionRule(CatalogStatements::new);
+    extensions.injectResolutionRule(session -> new ColumnPlaces());
     extensions.injectResolutionRule(session -> new DeclaredColumns());
     extensions.injectResolutionRule(session -> new RowLevelColumns());
     extensions.injectCheckRule(DestructiveWriteCheck::new);
@@ -68,6 +71,8 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectPostHocResolutionRule(AcceleratedWrites::new);
     extensions.injectPreCBORule(session -> new KeptSortOrder());
     extensions.injectPreCBORule(session -> new RowLevelConditions());
+    extensions.injectPlannerStrategy(
+        session -> new AlteredColumns((org.apache.spark.sql.classic.SparkSession) session));
     extensions.injectPlannerStrategy(session -> new RelationScans((SparkSession) session));
     extensions.injectPlannerStrategy(session -> new ScanFilters((SparkSession) session));
     extensions.injectPlannerStrategy(

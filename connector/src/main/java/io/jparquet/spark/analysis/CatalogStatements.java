@@ -72,7 +72,7 @@ public final class CatalogStatements extends StatementRule {
 
   /** Fields of structs and columns at a place are something that only V2 has. */
   private static boolean isAtEnd(QualifiedColType column) {
-    return column.path().isEmpty() && column.position().isEmpty() && column.nullable();
+    return column.path().isEmpty() && column.position().isEmpty();
   }
 
   /** The table as the catalog knows it; what is no table of jparquet stays as it is. */

@@ -109,6 +109,22 @@ trait TableMistakes extends Mistakes {
     "CREATE TABLE t (id INT NOT NULL) USING SOURCE",
     "INSERT INTO t SELECT IF(id > 1, NULL, id) FROM range(3)"
   )
+  statements("a column more that is NOT NULL", Seq("NOT NULL"))(
+    Made,
+    "ALTER TABLE t ADD COLUMNS (n INT NOT NULL)"
+  )
+  statements(
+    "a column after a partition column",
+    Seq("column n", "partition column p", "t"),
+    "Place it after another column",
+    OtherCondition
+  )(Made, "ALTER TABLE t ADD COLUMNS (n INT AFTER p)")
+  statements(
+    "a replacement of the columns of a partitioned table",
+    Seq("columns p", "t"),
+    "Use ADD COLUMNS and DROP COLUMN",
+    OtherCondition
+  )(Made, "ALTER TABLE t REPLACE COLUMNS (id INT)")
   private val Bucketed =
     "CREATE TABLE t (id INT, s STRING) USING SOURCE CLUSTERED BY (id) INTO 2 BUCKETS"
 
