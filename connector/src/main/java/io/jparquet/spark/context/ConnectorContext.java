@@ -17,8 +17,8 @@ import org.apache.spark.TaskContext;
 /**
  * The resources that the reads and writes of a process share: the footers that were read, the
  * arrays that row groups are fetched into, the threads that fetch, open and list, what requests
- * cost, the keys that were unwrapped, what is known of sorts with a limit, and the count of the
- * memory that writes take. The connector has one for its process, which lives as long as the
+ * cost, the keys that were unwrapped, what is known of sorts with a limit, the tables that were
+ * changed, and the count of the memory that writes take. The connector has one for its process, which lives as long as the
  * process; a test has one of its own, and closes it. May be used by several threads at once.
  */
 public final class ConnectorContext implements Closeable {
@@ -31,6 +31,7 @@ public final class ConnectorContext implements Closeable {
   private final SharedThresholds thresholds = new SharedThresholds();
   private final TaskThreads taskThreads = new TaskThreads();
   private final StoreTimes storeTimes = new StoreTimes();
+  private final TableChanges tableChanges = new TableChanges();
   private final AtomicLong grantedToWrites = new AtomicLong();
 
   /** A context that is empty at first. */
@@ -63,6 +64,11 @@ public final class ConnectorContext implements Closeable {
   /** The threads that list tables. */
   public Listings listings() {
     return listings;
+  }
+
+  /** The tables whose files this process has changed. */
+  public TableChanges tableChanges() {
+    return tableChanges;
   }
 
   /** What tasks have found of the rows that a sort with a limit needs. */

@@ -2,6 +2,7 @@ package io.jparquet.spark.files;
 
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.context.ConnectorContext;
+import io.jparquet.spark.context.TableChanges;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.io.Listings;
 import io.jparquet.spark.io.StoreCalls;
@@ -64,8 +65,14 @@ public final class TableFiles implements ScannedTable {
   private final CaseInsensitiveStringMap options;
   private PartitioningAwareFileIndex index;
 
+  /** The one directory, once it was asked for. */
+  private Path root;
+
   /** A listing that another thread has begun; null if there is none. */
   private Listings.Listing<PartitioningAwareFileIndex> listing;
+
+  /** The changes of the process when the files were listed. */
+  private long changes;
 
   private StructType inferred;
 
@@ -144,11 +151,23 @@ public final class TableFiles implements ScannedTable {
     }
   }
 
-  /** Forgets what was listed and inferred. */
+  /** Forgets what was listed and inferred, here and in all other DataFrames of the files. */
   public void refresh() {
     index = null;
     listing = null;
     inferred = null;
+    if (paths.size() == 1) {
+      tableChanges().add(rootPath());
+    }
+  }
+
+  private static TableChanges tableChanges() {
+    return ConnectorContext.ofProcess().tableChanges();
+  }
+
+  /** The changes that this process has made to the files; 0 where they are in several places. */
+  private long changesNow() {
+    return paths.size() == 1 ? tableChanges().of(rootPath()) : 0;
   }
 
   /**
@@ -163,7 +182,10 @@ public final class TableFiles implements ScannedTable {
               ? "Expected a path, but the table has none"
               : "Expected exactly one path, but got: " + String.join(", ", paths));
     }
-    return qualified(paths.get(0), hadoopConf());
+    if (root == null) {
+      root = qualified(paths.get(0), hadoopConf());
+    }
+    return root;
   }
 
   /**
@@ -191,6 +213,9 @@ public final class TableFiles implements ScannedTable {
   @Override
   public PartitioningAwareFileIndex index() {
     if (index == null) {
+      if (listing == null) {
+        changes = changesNow();
+      }
       Listings.Listing<PartitioningAwareFileIndex> ahead = listing;
       listing = null; // one that failed is not asked again
       try {
@@ -203,11 +228,16 @@ public final class TableFiles implements ScannedTable {
   }
 
   /**
-   * Begins to list the files in another thread if they were not listed yet: a query with many
-   * tables waits for the slowest listing, not for one after the other.
+   * Begins to list the files in another thread if they were not listed yet, or were changed by this
+   * process since then: a query with many tables waits for the slowest listing, not for one after
+   * the other.
    */
   public void listAhead() {
+    if (index != null && changes != changesNow()) {
+      index = null; // the schema stays that of the plan
+    }
     if (index == null && listing == null) {
+      changes = changesNow();
       listing = ConnectorContext.ofProcess().listings().begin(session, this::list);
     }
   }

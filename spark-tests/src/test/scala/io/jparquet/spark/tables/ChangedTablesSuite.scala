@@ -1,0 +1,50 @@
+package io.jparquet.spark.tables
+
+import java.io.File
+
+import io.jparquet.spark.support.SourceComparison
+import org.apache.spark.sql.{DataFrame, Row}
+
+/** DataFrames that were made, and looked at, before the session changed their table. */
+class ChangedTablesSuite extends SourceComparison {
+
+  private val changes = Seq[(String, String => Unit, Seq[Int])](
+    ("INSERT", _ => sql("INSERT INTO t VALUES (2, 1)"), Seq(1, 2)),
+    ("INSERT OVERWRITE", _ => sql("INSERT OVERWRITE t VALUES (3, 1)"), Seq(3)),
+    ("INSERT into a new partition", _ => sql("INSERT INTO t VALUES (4, 9)"), Seq(1, 4)),
+    ("append by path", path => rows(5).write.format(own).mode("append").partitionBy("p").save(path),
+      Seq(1, 5)),
+    ("overwrite by path",
+      path => rows(6).write.format(own).mode("overwrite").partitionBy("p").save(path), Seq(6)),
+    ("DROP PARTITION", _ => sql("ALTER TABLE t DROP PARTITION (p = 1)"), Seq()),
+    ("TRUNCATE", _ => sql("TRUNCATE TABLE t"), Seq()),
+    ("DELETE", _ => sql("DELETE FROM t WHERE v = 1"), Seq()),
+    ("UPDATE", _ => sql("UPDATE t SET v = 8"), Seq(8)),
+    ("compact", path => sql(s"CALL jparquet.system.compact('$path', sort_by => 'v')").collect(),
+      Seq(1))
+  )
+
+  private def rows(value: Int): DataFrame = sql(s"SELECT $value AS v, 1 AS p")
+
+  private def values(frame: DataFrame): Seq[Int] =
+    frame.select("v").where("v > 0").collect().map(_.getInt(0)).toSeq.sorted
+
+  for ((name, change, expected) <- changes)
+    test(s"a DataFrame that was looked at before sees what a statement has changed: $name") {
+      withTable("t") {
+        sql(s"CREATE TABLE t (v INT, p INT) USING $own PARTITIONED BY (p)")
+        sql("INSERT INTO t VALUES (1, 1)")
+        val path = new File(
+          new java.net.URI(sql("DESCRIBE EXTENDED t").where("col_name = 'Location'")
+            .head().getString(1))
+        ).getPath
+        val table = spark.table("t")
+        val loaded = spark.read.format(own).load(path)
+        val joined = table.as("a").join(table.as("b"), "v").select("v")
+        for (frame <- Seq(table, loaded, joined)) assert(values(frame) === Seq(1))
+        change(path)
+        for (frame <- Seq(table, loaded, joined)) assert(values(frame) === expected)
+        checkAnswer(table.selectExpr("count(*)"), Row(expected.size))
+      }
+    }
+}
