@@ -28,6 +28,7 @@ import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap;
+import org.apache.spark.sql.classic.DataFrameWriter;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableProvider;
 import org.apache.spark.sql.connector.expressions.Transform;
@@ -82,6 +83,9 @@ public final class JParquetDataSource
 
   private static final long serialVersionUID = 1L;
 
+  private static final StackWalker CALLERS =
+      StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
   /** The table of {@link #inferSchema}, which {@link #getTable} is asked for right after. */
   private transient JParquetTable inferred;
 
@@ -90,6 +94,9 @@ public final class JParquetDataSource
 
   /** The options that it was inferred from. */
   private transient Map<String, String> inferredFrom;
+
+  /** Whether Spark asks on behalf of {@code save()}, see {@link #supportsExternalMetadata}. */
+  private transient boolean isSaved;
 
   @Override
   public String shortName() {
@@ -103,13 +110,29 @@ public final class JParquetDataSource
 
   // ---- TableProvider
 
+  /**
+   * True, but for {@code save()}: it would parse the names of the partition columns for a table
+   * that it does not use, and fail for those that are no identifiers. It asks {@link #inferSchema}
+   * then, and then {@link #createRelation}, which gets the names as they are.
+   */
   @Override
   public boolean supportsExternalMetadata() {
-    return true;
+    isSaved =
+        CALLERS.walk(
+            frames ->
+                frames
+                    .skip(1)
+                    .findFirst()
+                    .filter(caller -> caller.getDeclaringClass() == DataFrameWriter.class)
+                    .isPresent());
+    return !isSaved;
   }
 
   @Override
   public StructType inferSchema(CaseInsensitiveStringMap options) {
+    if (isSaved) {
+      return new StructType();
+    }
     Map<String, String> properties = options.asCaseSensitiveMap();
     MetadataKind kind = metadata(properties);
     if (kind != null) {
@@ -130,6 +153,9 @@ public final class JParquetDataSource
   @Override
   public Table getTable(
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
+    if (isSaved) {
+      return table(schema, partitioning, properties);
+    }
     MetadataKind kind = metadata(properties);
     if (kind != null) {
       boolean isKnown = described != null && inferredFrom.equals(properties);

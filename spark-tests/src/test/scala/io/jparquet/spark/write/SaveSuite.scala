@@ -7,6 +7,7 @@ import io.jparquet.spark.support.{Core, SourceComparison, UnreadableCommitProtoc
 import org.apache.spark.SparkEnv
 import org.apache.spark.serializer.KryoSerializer
 import org.apache.spark.sql.{AnalysisException, Row, SaveMode}
+import org.apache.spark.sql.functions.col
 
 /** `df.write.format("jparquet")`: save modes, partitions, file sizes, codecs. */
 @Core
@@ -345,5 +346,18 @@ class SaveSuite extends SourceComparison {
         .format(own).partitionBy("p").save(dir.getPath)
       assert(inFileOrder(dir, "id").size === 5)
     }
+  }
+
+  test("partition columns of any name, as plain text, in each mode and each way to write") {
+    val names = Seq("a b", "st\u00fcck", "1", "a-b", "#x", "\u65e5\u672c", "a.b", "`", "select")
+    for (name <- names) withClue(s"$name: ")(withTempDir { dir =>
+      val rows = spark.range(4).withColumn(name, col("id") % 2)
+      for (mode <- Seq("errorifexists", "overwrite", "append", "ignore"))
+        assertSame { source =>
+          val path = new File(dir, source).getPath
+          rows.write.format(source).partitionBy(name).mode(mode).save(path)
+          spark.read.format(source).load(path)
+        }
+    })
   }
 }
