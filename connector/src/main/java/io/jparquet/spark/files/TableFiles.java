@@ -188,6 +188,11 @@ public final class TableFiles implements ScannedTable {
     return root;
   }
 
+  /** Whether a path, which need not be qualified, is that of the one directory. */
+  public boolean isAt(String path) {
+    return qualified(path, hadoopConf()).equals(rootPath());
+  }
+
   /**
    * The directories and files of the table, qualified; a pattern is what it means now. Spark does
    * not expand the location of a table in a catalog.

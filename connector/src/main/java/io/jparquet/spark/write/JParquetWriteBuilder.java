@@ -43,17 +43,33 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
    * @param rowsAreOrdered whether the rows come partition by partition, and in the {@link
    *     DeclaredOrder} within each
    * @throws IllegalArgumentException for a mode of overwriting that is none, also where nothing is
-   *     overwritten: so does Spark's own source, and the next run may overwrite
+   *     overwritten: so does Spark's own source, and the next run may overwrite; and for an option
+   *     {@code path} that names another place than that of a table of the catalog
    */
   public JParquetWriteBuilder(TableFiles table, LogicalWriteInfo info, boolean rowsAreOrdered) {
     this.table = table;
     this.info = info;
     this.rowsAreOrdered = rowsAreOrdered;
+    requireOwnPlace();
     this.settings =
         WriteSettings.of(table.definition().session(), table.definition().options(info.options()));
     this.dynamicOption =
         Optional.ofNullable(
             SparkOptions.PARTITION_OVERWRITE_MODE.from(settings.options()::get, null));
+  }
+
+  private void requireOwnPlace() {
+    String path = info.options().get("path");
+    if (path != null && table.definition().use() == TableUse.CATALOG && !table.isAt(path)) {
+      throw new IllegalArgumentException(
+          "The table "
+              + table.shownName()
+              + " is at "
+              + table.rootPath()
+              + ", but the option path of the write names "
+              + path
+              + ". Write without the option, or save to the path");
+    }
   }
 
   @Override

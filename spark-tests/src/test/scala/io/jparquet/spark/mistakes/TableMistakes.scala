@@ -125,6 +125,18 @@ trait TableMistakes extends Mistakes {
     "Use ADD COLUMNS and DROP COLUMN",
     OtherCondition
   )(Made, "ALTER TABLE t REPLACE COLUMNS (id INT)")
+  mistake(
+    "an option path that is not that of the table",
+    Seq("t", "elsewhere"),
+    "Write without the option",
+    OtherCondition
+  ) { a =>
+    withTable("t") {
+      spark.range(2).write.format(a.source).saveAsTable("t")
+      spark.range(2).write.format(a.source).mode("append").option("path", a.path + "/elsewhere")
+        .saveAsTable("t")
+    }
+  }
   private val Bucketed =
     "CREATE TABLE t (id INT, s STRING) USING SOURCE CLUSTERED BY (id) INTO 2 BUCKETS"
 
