@@ -98,7 +98,7 @@ public final class OverwriteMarkers {
   }
 
   /** Whether the marker of a job is there. */
-  boolean exists(String job) throws IOException {
+  public boolean isThere(String job) throws IOException {
     return fileSystem.exists(markerFile(job));
   }
 

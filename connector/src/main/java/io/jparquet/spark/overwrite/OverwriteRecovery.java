@@ -237,7 +237,7 @@ public final class OverwriteRecovery {
       return false;
     }
     markers.commit(marker.job());
-    return markers.exists(marker.job());
+    return markers.isThere(marker.job());
   }
 
   /** The present files in the directories of the marker's files, by relative path. */

@@ -18,6 +18,7 @@ class HookedCommitProtocol(jobId: String, path: String, dynamicPartitionOverwrit
   override def commitJob(context: JobContext, commits: Seq[TaskCommitMessage]): Unit = {
     HookedCommitProtocol.onJob.get.apply()
     super.commitJob(context, commits)
+    HookedCommitProtocol.onPublished.get.apply()
   }
 }
 
@@ -30,13 +31,18 @@ object HookedCommitProtocol {
   /** When the job has checked what can be checked, and its files are about to appear. */
   private val onJob = new AtomicReference[() => Unit](nothing)
 
-  def during[T](task: => Unit = (), job: => Unit = ())(body: => T): T = {
+  /** When the files of the job have appeared. */
+  private val onPublished = new AtomicReference[() => Unit](nothing)
+
+  def during[T](task: => Unit = (), job: => Unit = (), published: => Unit = ())(body: => T): T = {
     onTask.set(() => task)
     onJob.set(() => job)
+    onPublished.set(() => published)
     try body
     finally {
       onTask.set(nothing)
       onJob.set(nothing)
+      onPublished.set(nothing)
     }
   }
 }

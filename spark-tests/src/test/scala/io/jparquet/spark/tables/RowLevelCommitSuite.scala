@@ -131,6 +131,63 @@ class RowLevelCommitSuite extends ChangedRows with Interpreted {
     }
   }
 
+  for (
+    (statement, expected) <- Seq(
+      "UPDATE t SET id = id + 100" -> (100L until 130L),
+      "DELETE FROM t WHERE id >= 10" -> (0L until 10L),
+      "DELETE FROM t WHERE id % 2 = 0" -> (1L until 30L by 2),
+      "MERGE INTO t USING (SELECT 5L AS n) s ON t.id = s.n WHEN MATCHED THEN UPDATE SET id = 500L" ->
+        ((0L until 30L).filter(_ != 5) :+ 500L),
+      "INSERT OVERWRITE t VALUES (7L, 'new', 1)" -> Seq(7L),
+      "CALL jparquet.system.compact('DIR', sort_by => 'id')" -> (0L until 30L)
+    );
+    // Another write does not finish one without new files, which fails then and has done nothing.
+    fails <- if (statement.contains(">=")) Seq(false) else Seq(false, true)
+  ) test(
+    s"a statement that another write finishes has succeeded${if (fails) ", though it fails then" else ""}: $statement"
+  ) {
+    withOldRows() {
+      // An append begins with what others have not ended, and finds all files of the statement.
+      val append = once {
+        sql("INSERT INTO t VALUES (1000, 'more', 0)")
+        if (fails) throw new IOException("after the files have appeared")
+      }
+      HookedCommitProtocol.during(published = append())(
+        sql(statement.replace("DIR", directory("t").getPath)).collect()
+      )
+      assert(ids === (expected :+ 1000L).sorted)
+      assert(!new File(directory("t"), "_jparquet_overwrites").exists())
+      assert(!new File(directory("t"), "_temporary").exists())
+    }
+  }
+
+  test("beside appends, a statement that reports an error has changed nothing, and others once") {
+    withOldRows() {
+      val ended = new AtomicBoolean(false)
+      val appender = Executors.newFixedThreadPool(2)
+      for (i <- 1 to 2) appender.submit(new Runnable {
+        override def run(): Unit = {
+          val session = spark.newSession()
+          SparkSession.setActiveSession(session)
+          while (!ended.get) session.sql(s"INSERT INTO t VALUES (${1000 * i}, 'more', 0)")
+        }
+      })
+      try {
+        var expected = 5L
+        for (_ <- randomCases(8)) {
+          if (Try(sql(s"UPDATE t SET id = id + 100 WHERE p = 0 AND id % 100 = 5")).isSuccess)
+            expected += 100
+          val found = sql("SELECT id FROM t WHERE p = 0 AND id % 100 = 5").as[Long].collect().toSeq
+          assert(found === Seq(expected))
+        }
+      } finally {
+        ended.set(true)
+        appender.shutdown()
+        assert(appender.awaitTermination(60, TimeUnit.SECONDS))
+      }
+    }
+  }
+
   test("statements that change different files at the same time both succeed") {
     withOldRows() {
       val results =

@@ -88,7 +88,8 @@ import scala.jdk.javaapi.CollectionConverters;
  * it was read.
  *
  * <p>A failure up to step 5 leaves the old data alone, and {@link #abort} removes what the job
- * brought. A failure in step 6 leaves all files and the marker: as long as key material is missing,
+ * brought; but where another write has found all new files, and so has finished the job, the job
+ * succeeds. A failure in step 6 leaves all files and the marker: as long as key material is missing,
  * jparquet's readers skip the new files. A failure in step 9 leaves replaced files and the marker,
  * by which the next write finishes the step; the error names the files. Between steps 5 and 9 other
  * readers may see both old and new files, where Spark's own sources would show nothing.
@@ -268,13 +269,17 @@ public final class JParquetBatchWrite implements BatchWrite {
       List<TaskResult> results = withRest(ofCaller);
       List<TaskCommitMessage> commits = results.stream().map(TaskResult::commit).toList();
       recordReplacement(results);
-      committer.commitJob(job, CollectionConverters.asScala(commits).toSeq());
-      if (!staging.isWhole()) {
-        checkPublished(results);
-      }
-      if (replacement instanceof Replacement.Files) {
-        // Whoever has deleted them since the first check does not know of the new files.
-        replaced.checkUnchanged();
+      try {
+        publish(results, commits);
+      } catch (Exception e) { // Spark's and Hadoop's, also those that are not declared
+        if (!isTakenForCommitted(results)) {
+          throw e;
+        }
+        LOG.warn(
+            "Another write into {} has taken this one for committed, and has finished it. So it"
+                + " succeeds in spite of",
+            root,
+            e);
       }
       committed = true;
       restoreKeyMaterials(results);
@@ -292,6 +297,41 @@ public final class JParquetBatchWrite implements BatchWrite {
       throw new UncheckedIOException("Committing the write into " + root + " failed", e);
     } finally {
       table.refresh();
+    }
+  }
+
+  /** Has the new files appear, and makes sure that they may. */
+  private void publish(List<TaskResult> results, List<TaskCommitMessage> commits)
+      throws IOException {
+    committer.commitJob(job, CollectionConverters.asScala(commits).toSeq());
+    if (!staging.isWhole()) {
+      checkPublished(results);
+    }
+    if (replacement instanceof Replacement.Files) {
+      // Whoever has deleted them since the first check does not know of the new files.
+      replaced.checkUnchanged();
+    }
+  }
+
+  /**
+   * Whether another write has taken this job for committed, as it does when all its files are
+   * there: it deletes what is replaced, and a statement that then failed would have been done all
+   * the same. If not, no other write can do so from now on.
+   */
+  private boolean isTakenForCommitted(List<TaskResult> results) {
+    if (!markerWritten) {
+      return false;
+    }
+    try {
+      // The mark of the commit is made before anything is deleted, and goes after the marker.
+      if (markers.isCommitted(jobId) || !markers.isThere(jobId) && missing(results).isEmpty()) {
+        return true;
+      }
+      markerWritten = withdrawMarker(results);
+      return markerWritten;
+    } catch (IOException e) {
+      LOG.warn("Could not check whether another write depends on the files of {}", jobId, e);
+      return false;
     }
   }
 
@@ -461,8 +501,14 @@ public final class JParquetBatchWrite implements BatchWrite {
   }
 
   private void giveUp(List<TaskResult> results) {
-    if (withdrawMarker(results)) {
-      LOG.warn("The files of the failed write to {} are kept: another write depends on them", root);
+    try {
+      if (withdrawMarker(results)) {
+        LOG.warn(
+            "The files of the failed write to {} are kept: another write depends on them", root);
+        return;
+      }
+    } catch (IOException e) {
+      LOG.warn("Could not check whether another write depends on the files of {}", jobId, e);
       return;
     }
     results.forEach(result -> result.files().forEach(this::deletePublished));
@@ -476,21 +522,16 @@ public final class JParquetBatchWrite implements BatchWrite {
    *
    * @return whether another write took the job for committed
    */
-  private boolean withdrawMarker(List<TaskResult> results) {
+  private boolean withdrawMarker(List<TaskResult> results) throws IOException {
     if (!markerWritten) {
       return false;
     }
-    try {
-      boolean wasThere = markers.withdraw(jobId);
-      if (markers.isCommitted(jobId)) {
-        return true;
-      }
-      markers.delete(List.of(jobId));
-      return !wasThere && missing(results).isEmpty();
-    } catch (IOException e) {
-      LOG.warn("Could not check whether another write depends on the files of {}", jobId, e);
+    boolean wasThere = markers.withdraw(jobId);
+    if (markers.isCommitted(jobId)) {
       return true;
     }
+    markers.delete(List.of(jobId));
+    return !wasThere && missing(results).isEmpty();
   }
 
   private void deletePublished(String file) {
