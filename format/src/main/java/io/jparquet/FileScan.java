@@ -448,11 +448,15 @@ public final class FileScan implements Closeable {
       return;
     }
     closed = true;
-    endRowGroup();
-    onClose.accept(this);
-    if (reads != null) {
-      reads.close();
+    try {
+      endRowGroup();
+    } finally {
+      onClose.accept(this);
+      try (ChunkFiles others = files) {
+        if (reads != null) {
+          reads.close();
+        }
+      }
     }
-    files.close();
   }
 }

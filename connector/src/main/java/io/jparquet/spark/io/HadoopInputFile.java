@@ -9,11 +9,13 @@ import io.jparquet.spark.option.SparkOptions;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
@@ -24,6 +26,8 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Options.OpenFileOptions;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.functional.FutureIO;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A file in a Hadoop file system whose length is known from the listing, so that opening it costs
@@ -39,6 +43,7 @@ import org.apache.hadoop.util.functional.FutureIO;
  * calling thread.
  */
 final class HadoopInputFile implements InputFile {
+  private static final Logger LOG = LoggerFactory.getLogger(HadoopInputFile.class);
 
   private static final String READ_POLICY = "parquet, vector, random, adaptive";
   private static final Pattern ABSOLUTE_URI = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:/");
@@ -86,13 +91,32 @@ final class HadoopInputFile implements InputFile {
     FSDataInputStream stream =
         StoreCalls.send(
             () ->
-                FutureIO.awaitFuture(
+                opened(
                     path.getFileSystem(conf)
                         .openFile(path)
                         .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY)
                         .optLong(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, length)
                         .build()));
     return new HadoopInputFile(path, length, stream, conf, vectored, times);
+  }
+
+  /** The stream; if the thread is interrupted before it is open, it is closed when it is. */
+  private static FSDataInputStream opened(CompletableFuture<FSDataInputStream> opening)
+      throws IOException {
+    try {
+      return FutureIO.awaitFuture(opening);
+    } catch (InterruptedIOException e) {
+      opening.thenAccept(HadoopInputFile::closeUnused);
+      throw e;
+    }
+  }
+
+  private static void closeUnused(FSDataInputStream stream) {
+    try {
+      stream.close();
+    } catch (IOException e) {
+      LOG.debug("A file that was not needed any more was not closed", e);
+    }
   }
 
   /** Whether a file is read through the JDK. */

@@ -77,8 +77,8 @@ public final class ParquetFiles {
       return ParquetReader.open(HadoopInputFile.open(path, length, conf, times), options, context);
     }
     FileIdentity identity = FileIdentity.of(path, length, modified, conf);
-    InputFile file = HadoopInputFile.open(path, length, conf, times);
     FooterCache.Entry known = identity == null ? null : footers.get(identity);
+    InputFile file = HadoopInputFile.open(path, length, conf, times);
     if (known != null && isStill(identity, length, modified)) {
       return ParquetReader.open(file, known.metaData(), known.schema(), options, context);
     }

@@ -117,11 +117,21 @@ public final class FileFormatReader
       if (reader == null) {
         return Iterator$.MODULE$.empty();
       }
-      reader.decodeOnDemand(
-          error ->
-              UnreadableFiles.named(
-                  file, error instanceof CryptoException e ? accessControl(e) : error));
-      return batches ? asRows(new Batches(reader)) : new Rows(reader, plan.columns());
+      boolean isReturned = false;
+      try {
+        reader.decodeOnDemand(
+            error ->
+                UnreadableFiles.named(
+                    file, error instanceof CryptoException e ? accessControl(e) : error));
+        Iterator<InternalRow> rows =
+            batches ? asRows(new Batches(reader)) : new Rows(reader, plan.columns());
+        isReturned = true;
+        return rows;
+      } finally {
+        if (!isReturned) {
+          reader.close();
+        }
+      }
     } catch (IOException e) {
       throw SparkErrors.unchecked(e);
     } catch (ParquetException e) {

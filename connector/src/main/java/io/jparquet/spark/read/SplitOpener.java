@@ -108,17 +108,19 @@ final class SplitOpener {
    */
   SplitReader open(PartitionedFile split, ScanMetrics metrics) throws IOException {
     ParquetReader reader = reader(split, intent);
-    metrics.reading(reader::metric);
-    SplitReader opened = null;
+    boolean isOpen = false;
     try {
+      metrics.reading(reader::metric);
       List<Integer> rowGroups = SplitReader.rowGroupsOf(split, reader);
-      if (isAccepted(reader, rowGroups)) {
-        opened = new SplitReader(plan, split, reader, rowGroups, metrics, topN);
-        opened.probe();
+      if (!isAccepted(reader, rowGroups)) {
+        return null;
       }
+      SplitReader opened = new SplitReader(plan, split, reader, rowGroups, metrics, topN);
+      opened.probe();
+      isOpen = true;
       return opened;
     } finally {
-      if (opened == null) {
+      if (!isOpen) {
         reader.close();
       }
     }

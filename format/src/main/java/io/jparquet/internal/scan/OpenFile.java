@@ -76,22 +76,28 @@ public record OpenFile(
               counters,
               resources),
           decryptor);
-    } catch (IOException | RuntimeException e) {
-      if (decryptor != null) {
-        decryptor.close();
-      }
-      try {
-        stored.close();
-      } catch (IOException closing) {
-        e.addSuppressed(closing);
-      }
+    } catch (Throwable e) { // also what file systems throw without declaring it
+      close(stored, decryptor, e);
       throw e;
+    }
+  }
+
+  /** Closes what was opened before a failure. */
+  private static void close(InputFile stored, FileDecryptor decryptor, Throwable failure) {
+    if (decryptor != null) {
+      decryptor.close();
+    }
+    try {
+      stored.close();
+    } catch (IOException closing) {
+      failure.addSuppressed(closing);
     }
   }
 
   /**
    * Opens a file whose footer is known.
    *
+   * @param stored the file; closed when opening fails
    * @param schema the schema of the footer; null if it is not known
    * @throws CorruptFileException when the footer's schema is not a tree
    * @throws CryptoException when the file's AAD prefix is not the expected one
@@ -103,23 +109,33 @@ public record OpenFile(
       ReadOptions options,
       ReadResources resources)
       throws IOException {
-    ReadCounters counters = new ReadCounters();
-    InputFile file = new MeteredInputFile(stored, counters);
-    if (stored.length() <= options.get(ReadOptions.SMALL_FILE_BYTES)) {
-      file = new BufferedTail(file, (int) stored.length());
-    }
-    FileDecryptor decryptor;
+    FileDecryptor decryptor = null;
     try {
-      decryptor = FileDecryptor.of(metaData, options.decryption());
-    } catch (ParquetException e) {
-      throw e.at(ErrorLocation.inFile(stored.location()));
+      ReadCounters counters = new ReadCounters();
+      InputFile file = new MeteredInputFile(stored, counters);
+      if (stored.length() <= options.get(ReadOptions.SMALL_FILE_BYTES)) {
+        file = new BufferedTail(file, (int) stored.length());
+      }
+      decryptor = decryptor(stored, metaData, options);
+      ParquetSchema known = schema == null ? schema(stored, metaData) : schema;
+      ColumnAccess access = new ColumnAccess(decryptor);
+      FileMetaData aligned = AlignedChunks.of(metaData, known);
+      return opened(
+          new OpenFile(stored, file, aligned, known, 0, access, options, counters, resources),
+          decryptor);
+    } catch (Throwable e) { // also what file systems throw without declaring it
+      close(stored, decryptor, e);
+      throw e;
     }
-    ParquetSchema known = schema == null ? schema(stored, metaData) : schema;
-    ColumnAccess access = new ColumnAccess(decryptor);
-    FileMetaData aligned = AlignedChunks.of(metaData, known);
-    return opened(
-        new OpenFile(stored, file, aligned, known, 0, access, options, counters, resources),
-        decryptor);
+  }
+
+  private static FileDecryptor decryptor(
+      InputFile file, FileMetaData metaData, ReadOptions options) {
+    try {
+      return FileDecryptor.of(metaData, options.decryption());
+    } catch (ParquetException e) {
+      throw e.at(ErrorLocation.inFile(file.location()));
+    }
   }
 
   private static ParquetSchema schema(InputFile file, FileMetaData metaData) {
