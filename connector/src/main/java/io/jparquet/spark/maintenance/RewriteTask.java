@@ -92,7 +92,8 @@ record RewriteTask(
         files.add(name);
         materials.put(name, content(material, attempt.getConfiguration()));
       }
-      TaskResult result = new TaskResult(committer.commitTask(attempt), files, materials);
+      TaskResult result =
+          new TaskResult(committer.commitTask(attempt), files, materials, made.bytesAfter());
       committed = true;
       return new Done(
           result,

@@ -114,12 +114,12 @@ public abstract sealed class SqlMetric implements CustomMetric {
   }
 
   /**
-   * The sum with the smallest, the median and the largest value. In one line: Spark's pages take a
-   * second line for a table of its own metric types.
+   * The sum with the smallest, the median and the largest value of the tasks that have one: Spark
+   * counts tasks of other stages of the query too, with 0. In one line: Spark's pages take a second
+   * line for a table of its own metric types.
    */
   private static String sumAndSpread(long[] values, Text text) {
-    long[] sorted = values.clone();
-    Arrays.sort(sorted);
+    long[] sorted = Arrays.stream(values).filter(value -> value != 0).sorted().toArray();
     String sum = text.of(Arrays.stream(sorted).sum());
     if (sorted.length < 2) {
       return sum;

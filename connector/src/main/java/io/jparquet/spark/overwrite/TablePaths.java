@@ -31,6 +31,11 @@ public final class TablePaths {
     return directory.isEmpty() ? name : directory + Path.SEPARATOR + name;
   }
 
+  /** The name of the file of a relative path. */
+  public static String name(String file) {
+    return file.substring(file.lastIndexOf(Path.SEPARATOR_CHAR) + 1);
+  }
+
   /** The directory part of a relative path, empty for the table's own. */
   public static String directory(String file) {
     int end = file.lastIndexOf(Path.SEPARATOR_CHAR);

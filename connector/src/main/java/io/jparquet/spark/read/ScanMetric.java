@@ -14,8 +14,8 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
  * the reader of each file counts.
  */
 public enum ScanMetric {
-  /** Files that tasks are given. */
-  FILES_READ(Scans.ALL, "filesRead", ReadMetric.Unit.COUNT, "files read"),
+  /** Also those of which a task finds that it can skip them, or that it does not come to. */
+  FILES_READ(Scans.ALL, "filesRead", ReadMetric.Unit.COUNT, "files given to tasks"),
 
   /** Files of partitions that the keys of a join excluded. */
   FILES_PRUNED(Scans.ALL, "filesPruned", ReadMetric.Unit.COUNT, "files skipped by runtime filters"),
@@ -34,12 +34,12 @@ public enum ScanMetric {
   ROW_GROUPS_SKIPPED(
       Scans.FILTERED, "rowGroupsSkipped", ReadMetric.Unit.COUNT, "row groups skipped"),
 
-  /** Compressed bytes of the requested column chunks in row groups that were read. */
-  BYTES_READ(Scans.ALL, "bytesRead", ReadMetric.Unit.BYTES, "bytes of column chunks read"),
+  /** Compressed bytes of the requested column chunks; pages in them may have been skipped. */
+  BYTES_READ(Scans.ALL, "bytesRead", ReadMetric.Unit.BYTES, "bytes of columns in row groups read"),
 
   /** Compressed bytes of the requested column chunks in row groups that were skipped. */
   BYTES_SKIPPED(
-      Scans.FILTERED, "bytesSkipped", ReadMetric.Unit.BYTES, "bytes of column chunks skipped"),
+      Scans.FILTERED, "bytesSkipped", ReadMetric.Unit.BYTES, "bytes of columns in row groups skipped"),
 
   /** Rows that the page index or their values excluded, in row groups that were read. */
   ROWS_SKIPPED(

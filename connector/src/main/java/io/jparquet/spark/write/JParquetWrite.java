@@ -21,6 +21,7 @@ import org.apache.spark.sql.connector.expressions.FieldReference;
 import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.types.StructField;
@@ -38,6 +39,9 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
   private final Replacement replacement;
   private final boolean rowsAreOrdered;
   private final WriteTask task;
+
+  /** The job, once it was prepared. */
+  private JParquetBatchWrite batch;
 
   /**
    * Plans a write.
@@ -155,8 +159,14 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
   }
 
   @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return batch == null ? new CustomTaskMetric[0] : batch.metrics();
+  }
+
+  @Override
   public BatchWrite toBatch() {
-    return JParquetBatchWrite.prepare(table, task, settings, replacement);
+    batch = JParquetBatchWrite.prepare(table, task, settings, replacement);
+    return batch;
   }
 
   @Override

@@ -14,6 +14,7 @@ import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.FieldReference;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.types.DataType;
@@ -144,6 +145,11 @@ public final class RowLevelWrite implements RequiresDistributionAndOrdering {
   @Override
   public CustomMetric[] supportedCustomMetrics() {
     return write().supportedCustomMetrics();
+  }
+
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return write().reportDriverMetrics();
   }
 
   @Override

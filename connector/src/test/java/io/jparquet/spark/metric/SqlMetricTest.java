@@ -26,8 +26,15 @@ class SqlMetricTest {
   @Test
   void nanosecondsAreDurationsWithTheSpreadOverTasks() {
     assertThat(shown(new Duration("t", "a time"), 35_900_000)).isEqualTo("35 ms");
-    assertThat(shown(new Duration("t", "a time"), 1_500_000_000, 0, 90_000_000_000L))
+    assertThat(shown(new Duration("t", "a time"), 1_500_000_000, 3, 90_000_000_000L))
         .isEqualTo("1.5 m (min 0 ms, med 1.5 s, max 1.5 m)");
+  }
+
+  @Test
+  void theSpreadIsThatOfTheTasksThatHaveAValue() {
+    assertThat(shown(new Size("s", "a size"), 0, 3 << 20, 0)).isEqualTo("3.0 MiB");
+    assertThat(shown(new Size("s", "a size"), 0, 4 << 10, 0, 0, 100))
+        .isEqualTo("4.1 KiB (min 100.0 B, med 4.0 KiB, max 4.0 KiB)");
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.jparquet.ParquetReader
 import io.jparquet.io.InputFile
 import io.jparquet.metrics.ReadMetric
 import io.jparquet.option.ReadOptions
+import io.jparquet.spark.metric.SqlMetric
 import io.jparquet.spark.support.{Interpreted, ScanPlans, SourceComparison}
 import org.apache.spark.sql.DataFrame
 import org.scalatest.time.{Seconds, Span}
@@ -104,6 +105,8 @@ class ScanMetricsSuite extends SourceComparison with ScanPlans with Interpreted 
     }
   }
 
+  private def asSize(bytes: Long): String = new SqlMetric.Size().aggregateTaskMetrics(Array(bytes))
+
   /** What the SQL tab shows of a statement for nodes of a name, by the metrics' descriptions. */
   private def shown(node: String)(statement: => Unit): Map[String, String] = {
     val store = spark.sharedState.statusStore
@@ -132,9 +135,9 @@ class ScanMetricsSuite extends SourceComparison with ScanPlans with Interpreted 
   test("the SQL tab shows sizes and times with units, and no value of what did not happen") {
     withNumbers { dir =>
       val whole = shown("BatchScan")(read(dir, "k IS NOT NULL"))
-      assert(whole("files read") === "1")
+      assert(whole("files given to tasks") === "1")
       assert(whole("row groups read") === "4")
-      assert(whole("bytes of column chunks read").matches(size), whole)
+      assert(whole("bytes of columns in row groups read").matches(size), whole)
       assert(whole("bytes fetched from files").matches(size), whole)
       assert(whole("time in requests").matches(time), whole)
       assert(whole("time in decoding").matches(time), whole)
@@ -144,7 +147,7 @@ class ScanMetricsSuite extends SourceComparison with ScanPlans with Interpreted 
 
       val filtered = shown("BatchScan")(read(dir, "k >= 1250 AND k < 1350"))
       assert(filtered("row groups skipped by statistics") === "3")
-      assert(filtered("bytes of column chunks skipped").matches(size), filtered)
+      assert(filtered("bytes of columns in row groups skipped").matches(size), filtered)
       assert(filtered("rows skipped in row groups read") === "900")
       assert(filtered("row groups skipped by Bloom filters") === "")
       assert(filtered("files skipped by statistics") === "")
@@ -161,7 +164,7 @@ class ScanMetricsSuite extends SourceComparison with ScanPlans with Interpreted 
       withSQLConf("spark.sql.files.maxPartitionBytes" -> "10000") {
         val spreadOut = shown("BatchScan")(read(dir, "k IS NOT NULL"))
         assert(spreadOut("row groups read") === "4")
-        for (name <- Seq("bytes of column chunks read", "bytes fetched from files"))
+        for (name <- Seq("bytes of columns in row groups read", "bytes fetched from files"))
           assert(spreadOut(name).matches(spread(size)), spreadOut)
         for (name <- Seq("time in requests", "time in decoding"))
           assert(spreadOut(name).matches(spread(time)), spreadOut)
@@ -169,14 +172,48 @@ class ScanMetricsSuite extends SourceComparison with ScanPlans with Interpreted 
     }
   }
 
-  test("the SQL tab shows the size of a write with its unit") {
+  test("the SQL tab shows the files, partitions and bytes that a write has made") {
     withTempPath { dir =>
       val write = shown("") {
         spark.range(0, rowCount, 1, 2).write.format("jparquet").save(dir.getPath)
       }
       assert(write("number of written files") === "2")
-      assert(write("written output").matches(spread(size)), write)
+      assert(write("written output") === asSize(dataFiles(dir).map(_.length).sum))
       assert(!write.contains("number of dynamic part"))
+    }
+    withTempPath { dir =>
+      val write = shown("") {
+        spark.range(0, rowCount, 1, 3).selectExpr("id", "id % 5 AS p").write.format("jparquet")
+          .option("maxRecordsPerFile", "100").partitionBy("p").save(dir.getPath)
+      }
+      assert(write("number of written files") === f"${dataFiles(dir).size}%,d")
+      assert(write("written output") === asSize(dataFiles(dir).map(_.length).sum))
+      assert(write("number of dynamic part") === "5")
+    }
+  }
+
+  test("the SQL tab shows the bytes of UPDATE and MERGE with those of untouched rows") {
+    withTable("t") {
+      sql("CREATE TABLE t (id LONG, v STRING) USING jparquet")
+      spark.range(0, 20000, 1, 2).selectExpr("id", "concat('v', id) AS v").writeTo("t").append()
+      val location = new File(
+        new java.net.URI(
+          sql("DESCRIBE EXTENDED t").where("col_name = 'Location'").head().getString(1)
+        )
+      )
+      for (
+        statement <- Seq(
+          "UPDATE t SET v = 'new' WHERE id = 5",
+          "MERGE INTO t USING (SELECT 15000L AS n) s ON t.id = s.n " +
+            "WHEN MATCHED THEN UPDATE SET v = 'm' WHEN NOT MATCHED THEN INSERT (id) VALUES (s.n)"
+        )
+      ) {
+        val before = dataFiles(location).toSet
+        val write = shown("ReplaceData")(sql(statement))
+        val made = dataFiles(location).filterNot(before)
+        assert(write("number of written files") === made.size.toString)
+        assert(write("written output") === asSize(made.map(_.length).sum))
+      }
     }
   }
 }

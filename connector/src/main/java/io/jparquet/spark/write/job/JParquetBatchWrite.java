@@ -14,6 +14,7 @@ import io.jparquet.spark.settings.WriteSettings;
 import io.jparquet.spark.write.task.JParquetWriterFactory;
 import io.jparquet.spark.write.task.TaskAttempts;
 import io.jparquet.spark.write.task.TaskResult;
+import io.jparquet.spark.write.task.WriteMetrics;
 import io.jparquet.spark.write.task.WriteTarget;
 import io.jparquet.spark.write.task.WriteTask;
 import java.io.IOException;
@@ -43,6 +44,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.spark.internal.io.FileCommitProtocol;
 import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
@@ -134,6 +136,9 @@ public final class JParquetBatchWrite implements BatchWrite {
 
   private boolean markerWritten;
   private boolean committed;
+
+  /** What was committed; empty before that. */
+  private List<TaskResult> written = List.of();
 
   private JParquetBatchWrite(
       TableFiles table,
@@ -282,6 +287,7 @@ public final class JParquetBatchWrite implements BatchWrite {
             e);
       }
       committed = true;
+      written = results;
       restoreKeyMaterials(results);
       if (markerWritten) {
         markers.commit(jobId);
@@ -298,6 +304,11 @@ public final class JParquetBatchWrite implements BatchWrite {
     } finally {
       table.refresh();
     }
+  }
+
+  /** What was written, for the user interface; nothing before the commit. */
+  public CustomTaskMetric[] metrics() {
+    return committed ? WriteMetrics.values(written, target.isPartitioned()) : new CustomTaskMetric[0];
   }
 
   /** Has the new files appear, and makes sure that they may. */

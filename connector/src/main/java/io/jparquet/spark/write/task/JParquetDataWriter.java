@@ -20,7 +20,6 @@ import org.apache.spark.executor.OutputMetrics;
 import org.apache.spark.internal.io.FileCommitProtocol;
 import org.apache.spark.internal.io.FileNameSpec;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
@@ -48,7 +47,6 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   private String directory = "";
   private TaskWriters writers;
   private RowFileWriter file;
-  private long dataFiles;
   private long rowsInFile;
   private long rows;
   private long bytes;
@@ -113,7 +111,6 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
     file =
         RowFileWriter.open(path, context.getConfiguration(), writers, false, task.dataOrdinals());
     rowsInFile = 0;
-    dataFiles++;
     files.add(TablePaths.file(directory, new Path(path).getName()));
     if (file.keyMaterial() != null) {
       files.add(TablePaths.file(directory, file.keyMaterial().getName()));
@@ -151,13 +148,6 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
     }
   }
 
-  @Override
-  public CustomTaskMetric[] currentMetricsValues() {
-    long partitions = partitioner == null ? 0 : fileCounts.size();
-    long unfinished = file == null ? 0 : file.bytesWritten();
-    return WriteMetrics.values(dataFiles, bytes + unfinished, partitions);
-  }
-
   /**
    * Completes the last file and passes all files to the committer. The first task may write a file
    * even without rows, so that the schema of an empty result can be read back.
@@ -171,7 +161,10 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
       closeFile();
       TaskResult result =
           new TaskResult(
-              committer.commitTask(context), List.copyOf(files), new HashMap<>(keyMaterials));
+              committer.commitTask(context),
+              List.copyOf(files),
+              new HashMap<>(keyMaterials),
+              bytes);
       return result.message();
     } catch (IOException | RuntimeException e) {
       throw SparkErrors.unchecked(

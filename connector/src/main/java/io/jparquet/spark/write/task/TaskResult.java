@@ -14,9 +14,10 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
  * @param files where the task's files will be once the job is committed, relative to the table
  * @param keyMaterials the content of those that hold key material: without them, which some
  *     committers take for hidden files that need not be kept, their data files could never be read
+ * @param bytes the size of the data files together
  */
 public record TaskResult(
-    TaskCommitMessage commit, List<String> files, Map<String, byte[]> keyMaterials)
+    TaskCommitMessage commit, List<String> files, Map<String, byte[]> keyMaterials, long bytes)
     implements Serializable {
 
   /** The result that a message has. */

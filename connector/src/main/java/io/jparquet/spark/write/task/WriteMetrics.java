@@ -1,32 +1,48 @@
 package io.jparquet.spark.write.task;
 
+import io.jparquet.crypto.keys.EnvelopeKeys;
 import io.jparquet.spark.metric.SqlMetric;
 import io.jparquet.spark.metric.SqlMetric.Count;
 import io.jparquet.spark.metric.SqlMetric.Size;
+import io.jparquet.spark.overwrite.TablePaths;
+import java.util.List;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/** The metrics of a write. Their names and descriptions are those of Spark's own sources. */
-final class WriteMetrics {
+/**
+ * The metrics of a write. Their names and descriptions are those of Spark's own sources. The driver
+ * reports them once the job is committed: Spark asks a task before its last file is complete, and
+ * does not ask tasks that write the rest of replaced files.
+ */
+public final class WriteMetrics {
   private static final SqlMetric FILES = new Count("numFiles", "number of written files");
   private static final SqlMetric BYTES = new Size("numOutputBytes", "written output");
-
-  /** The sum of the tasks: a partition that two tasks write counts twice. */
   private static final SqlMetric PARTITIONS = new Count("numParts", "number of dynamic part");
 
   private WriteMetrics() {}
 
-  /** The metrics that {@link #values} gives values for: of partitions only if there are some. */
+  /** The metrics of a write: of partitions only if there are some. */
   static CustomMetric[] of(boolean partitioned) {
     return partitioned
         ? new CustomMetric[] {FILES, BYTES, PARTITIONS}
         : new CustomMetric[] {FILES, BYTES};
   }
 
-  /** The values of one task. */
-  static CustomTaskMetric[] values(long files, long bytes, long partitions) {
-    return new CustomTaskMetric[] {
-      FILES.value(files), BYTES.value(bytes), PARTITIONS.value(partitions)
-    };
+  /** The values of a job, whose table has partitions or not. */
+  public static CustomTaskMetric[] values(List<TaskResult> results, boolean partitioned) {
+    List<String> files =
+        results.stream()
+            .flatMap(result -> result.files().stream())
+            .filter(file -> !EnvelopeKeys.isKeyMaterial(TablePaths.name(file)))
+            .toList();
+    CustomTaskMetric count = FILES.value(files.size());
+    CustomTaskMetric bytes = BYTES.value(results.stream().mapToLong(TaskResult::bytes).sum());
+    return partitioned
+        ? new CustomTaskMetric[] {
+          count,
+          bytes,
+          PARTITIONS.value(files.stream().map(TablePaths::directory).distinct().count())
+        }
+        : new CustomTaskMetric[] {count, bytes};
   }
 }

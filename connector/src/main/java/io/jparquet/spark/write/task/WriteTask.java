@@ -39,7 +39,7 @@ public record WriteTask(
     return partitionOrdinals.length > 0;
   }
 
-  /** The metrics that the tasks report. */
+  /** The metrics that the driver reports. */
   public CustomMetric[] metrics() {
     return WriteMetrics.of(isPartitioned());
   }
