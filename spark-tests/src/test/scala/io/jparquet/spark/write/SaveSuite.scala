@@ -4,6 +4,7 @@ import java.io.File
 import java.nio.file.Files
 
 import io.jparquet.spark.support.{Core, SourceComparison, UnreadableCommitProtocol}
+import org.apache.logging.log4j.Level
 import org.apache.spark.SparkEnv
 import org.apache.spark.serializer.KryoSerializer
 import org.apache.spark.sql.{AnalysisException, Row, SaveMode}
@@ -346,6 +347,19 @@ class SaveSuite extends SourceComparison {
         .format(own).partitionBy("p").save(dir.getPath)
       assert(inFileOrder(dir, "id").size === 5)
     }
+  }
+
+  test("a write logs no warning") {
+    val warnings = new LogAppender("warnings")
+    withLogAppender(warnings, level = Some(Level.WARN))(withTempPath { dir =>
+      for (mode <- Seq("append", "overwrite"))
+        sample.write.format(own).mode(mode).partitionBy("i").save(dir.getPath)
+      withTable("t") {
+        sample.write.format(own).saveAsTable("t")
+        sql("UPDATE t SET s = 'x'")
+      }
+    })
+    assert(warnings.loggingEvents.map(_.getMessage.getFormattedMessage) === Seq())
   }
 
   test("partition columns of any name, as plain text, in each mode and each way to write") {

@@ -9,7 +9,9 @@ import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitterFactory;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.spark.sql.catalyst.InternalRow;
 
@@ -27,11 +29,14 @@ public final class StagingOutputFormat extends FileOutputFormat<Void, InternalRo
   public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context)
       throws IOException {
     if (committer == null) {
-      OutputCommitter chosen = super.getOutputCommitter(context);
+      Path table = getOutputPath(context);
+      PathOutputCommitterFactory factory =
+          PathOutputCommitterFactory.getCommitterFactory(table, context.getConfiguration());
+      // Hadoop's own committer warns of the setting without which it deletes too much.
       committer =
-          chosen.getClass() == FileOutputCommitter.class
-              ? new OwnStagingCommitter(getOutputPath(context), context)
-              : chosen;
+          factory.getClass() == FileOutputCommitterFactory.class
+              ? new OwnStagingCommitter(table, context)
+              : factory.createOutputCommitter(table, context);
     }
     return committer;
   }
