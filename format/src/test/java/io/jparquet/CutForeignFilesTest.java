@@ -58,8 +58,9 @@ class CutForeignFilesTest {
       RecoveryReport report =
           FileRecovery.of(InputFile.of(Arrays.copyOf(file, cut)))
               .like(InputFile.of(sibling))
+              .assumeColumns()
               .run(target);
-      List<Object> saved = Rows.read(target.toByteArray(), 1000);
+      List<Object> saved = report.written() ? Rows.read(target.toByteArray(), 1000) : List.of();
       String description =
           "seed " + seed + ", cut at " + cut + ", " + report + ", " + settings + ", " + schema;
       assertThat(rows.subList(0, saved.size())).describedAs(description).isEqualTo(saved);

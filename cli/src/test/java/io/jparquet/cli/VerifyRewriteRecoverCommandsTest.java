@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jparquet.cli.command.ExitCode;
 import io.jparquet.crypto.keys.KeyProperties;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -367,19 +369,73 @@ class VerifyRewriteRecoverCommandsTest {
         Files.write(directory.resolve("half.parquet"), Arrays.copyOf(content, content.length / 2));
     CommandRun unknown = CommandRun.of("recover", "--force", "-o", saved, half);
     assertThat(unknown.code()).isEqualTo(ExitCode.UNREADABLE);
-    CommandRun like = CommandRun.of("recover", "--like", trips, "--force", "-o", saved, half);
+    CommandRun like =
+        CommandRun.of("recover", "--like", trips, "--assume-columns", "--force", "-o", saved, half);
     assertThat(like.code()).as(like.err()).isEqualTo(ExitCode.FINDINGS);
+    assertThat(like.out()).contains("columns: assumed to be those of " + trips);
     assertThat(rows(trips)).startsWith(rows(saved));
     assertThat(rows(saved).lines().count()).isGreaterThanOrEqualTo(100);
     Path schema =
         Files.writeString(directory.resolve("schema.txt"), CommandRun.of("schema", trips).out());
     CommandRun bySchema =
-        CommandRun.of("recover", "--schema", schema, "--force", "-o", saved, half);
+        CommandRun.of(
+            "recover", "--schema", schema, "--assume-columns", "--force", "-o", saved, half);
     assertThat(bySchema.code()).as(bySchema.err()).isEqualTo(ExitCode.FINDINGS);
+  }
+
+  @Test
+  void recoveryWithTheColumnsOfAnotherFileWritesNothingUnlessTheyAreAssumed() throws IOException {
+    byte[] content = Files.readAllBytes(trips);
+    Path half =
+        Files.write(directory.resolve("pages.parquet"), Arrays.copyOf(content, content.length / 2));
+    Path saved = directory.resolve("assumed.parquet");
+    CommandRun run = CommandRun.of("recover", "--like", trips, "-o", saved, half);
+    assertThat(run.code()).as(run.out() + run.err()).isEqualTo(ExitCode.FINDINGS);
+    assertThat(run.out())
+        .contains("nothing was saved")
+        .contains("columns: assumed to be those of " + trips)
+        .contains("100 rows were found")
+        .contains("--assume-columns saves them");
+    assertThat(saved).doesNotExist();
+    assertThat(directory.resolve("_assumed.parquet.report.json")).doesNotExist();
+    CommandRun json = CommandRun.of("recover", "--json", "--like", trips, "-o", saved, half);
+    assertThat(json.out())
+        .contains("\"columns\" : \"ASSUMED\"")
+        .contains("\"rowsWithheld\" : 100")
+        .contains("\"output\" : null");
+    CommandRun refuted =
+        CommandRun.of("recover", "--like", types, "--assume-columns", "-o", saved, indexed());
+    assertThat(refuted.code()).as(refuted.out() + refuted.err()).isEqualTo(ExitCode.FINDINGS);
+    assertThat(refuted.out()).contains("columns: not those of " + types);
+    assertThat(saved).doesNotExist();
+    CommandRun assumed =
+        CommandRun.of("recover", "--like", trips, "--assume-columns", "-o", saved, half);
+    assertThat(assumed.code()).as(assumed.err()).isEqualTo(ExitCode.FINDINGS);
+    assertThat(rows(trips)).startsWith(rows(saved));
+  }
+
+  /** A file whose footer is gone, but not its indexes. */
+  private static Path indexed() throws IOException {
+    byte[] content = Files.readAllBytes(trips);
+    int footer = ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN).getInt(content.length - 8);
+    return Files.write(
+        directory.resolve("indexed.parquet"), Arrays.copyOf(content, content.length - 8 - footer));
+  }
+
+  @Test
+  void whereNothingIsSavedNoFileIsLeft() throws IOException {
     Path nothing = Files.writeString(directory.resolve("nothing.parquet"), "");
-    CommandRun none = CommandRun.of("recover", "--schema", schema, "--force", "-o", saved, nothing);
-    assertThat(none.out()).contains("0 rows saved");
+    Path saved = directory.resolve("none.parquet");
+    CommandRun none =
+        CommandRun.of("recover", "--like", trips, "--assume-columns", "-o", saved, nothing);
+    assertThat(none.out()).contains("nothing was saved");
     assertThat(none.code()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(saved).doesNotExist();
+    assertThat(directory.resolve("_none.parquet.report.json")).doesNotExist();
+    Path report = directory.resolve("none.json");
+    CommandRun.of(
+        "recover", "--like", trips, "--assume-columns", "--report", report, "-o", saved, nothing);
+    assertThat(Files.readString(report)).contains("\"rows\" : 0");
   }
 
   @Test

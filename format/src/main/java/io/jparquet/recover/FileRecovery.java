@@ -41,10 +41,14 @@ import org.jspecify.annotations.Nullable;
  *   <li>Damaged pages cost their rows, or the values of their field: {@link DamagedRows}.
  * </ul>
  *
- * <p>Nothing is saved that was not proved: all pages of a row are decoded, with their CRC if they
- * have one, and pages without a footer are taken for those of a row group only if they can't be
- * divided among columns in another way. A file whose columns all have the same type, without
- * dictionaries and without footers in the middle, may not be saved for that reason.
+ * <p>All pages of a row are decoded, with their CRC if they have one, and pages without a footer
+ * are taken for those of a row group only if they can't be divided among columns in another way. A
+ * file whose columns all have the same type, without dictionaries and without footers in the
+ * middle, may not be saved for that reason.
+ *
+ * <p>Pages do not name their columns. Where nothing else in the file does ({@link ColumnOrigin}),
+ * rows are saved only if {@linkplain Builder#assumeColumns the columns may be assumed}: those of
+ * another file of the same table may be others.
  *
  * <p>Encrypted files need their keys, and a footer: it has what their modules are encrypted with
  * beside the keys. Time is limited by a multiple of the file's length, whatever its bytes are.
@@ -88,19 +92,31 @@ public final class FileRecovery {
     private ReadOptions readOptions = ReadOptions.defaults();
     private @Nullable WriteOptions writeOptions;
     private DamagedRows damagedRows = DamagedRows.DROP;
+    private boolean assumeColumns;
 
     private Builder(InputFile file) {
       this.file = Objects.requireNonNull(file, "damaged");
     }
 
     /**
-     * Sets a file of the same kind: with the same schema and, if possible, of the same writer. It
-     * is needed for files without any intact footer.
+     * Sets a file of the same kind: with the same schema and, if possible, of the same writer and
+     * the same time. It is needed for files without any intact footer.
      *
      * @param sibling closed by {@link #run}
      */
     public Builder like(InputFile sibling) {
       like = Objects.requireNonNull(sibling, "sibling");
+      return this;
+    }
+
+    /**
+     * Lets rows be written whose columns are those of the file or the schema that was given, though
+     * nothing in the damaged file names them. Without it, such rows are only counted ({@link
+     * RecoveryReport#rowsWithheld()}): a file of the same table from a time when it had other
+     * columns would give false rows.
+     */
+    public Builder assumeColumns() {
+      assumeColumns = true;
       return this;
     }
 
@@ -135,8 +151,8 @@ public final class FileRecovery {
     /**
      * Recovers the file.
      *
-     * @param target the new file, which has no rows if none were found; it is not created if the
-     *     recovery fails
+     * @param target the new file; it is not created if no rows are saved, unless an intact footer
+     *     says that there are none, or if the recovery fails
      * @throws CorruptFileException when there is no intact footer, and no other file or schema was
      *     given
      * @throws CryptoException when keys are missing or wrong
@@ -156,7 +172,11 @@ public final class FileRecovery {
     FoundFooter found = new FooterSearch(file, readOptions.decryption()).last();
     LostRowGroups lost = lostRowGroups(found);
     FileMetaData metaData = lost.metaData();
-    int byFooter = found == null ? 0 : found.metaData().rowGroups().size();
+    ColumnOrigin columns = found != null ? ColumnOrigin.FOOTER : columns(lost);
+    boolean withheld = columns == ColumnOrigin.ASSUMED && !given.assumeColumns;
+    if (withheld || found == null && metaData.rowGroups().isEmpty()) {
+      return report(found, lost, columns, null, false);
+    }
     try (ReadResources resources = ReadResources.create();
         OpenFile open = OpenFile.open(file, metaData, null, readOptions, resources)) {
       WriteOptions options = writeOptions(metaData, open.schema());
@@ -166,25 +186,56 @@ public final class FileRecovery {
         for (int group = 0; group < metaData.rowGroups().size(); group++) {
           copy.copy(group);
         }
-        writer.close();
-        complete = true;
-        return new RecoveryReport(
-            file.location(),
-            found == null ? FooterOrigin.NONE : origin(found.origin()),
-            byFooter,
-            metaData.rowGroups().size() - byFooter,
-            copy.rows(),
-            copy.rowsLost(),
-            copy.rowsWithNulls(),
-            copy.losses(),
-            lost.unclaimedBytes(),
-            lost.end());
+        if (copy.rows() > 0 || copy.rowsLost() == 0 && lost.unclaimedBytes() == 0) {
+          writer.close();
+          complete = true;
+        }
+        return report(found, lost, columns, copy, complete);
       } finally {
         if (!complete) {
           writer.abort();
         }
       }
     }
+  }
+
+  /** What names the columns of a file without a footer. */
+  private static ColumnOrigin columns(LostRowGroups lost) {
+    if (lost.columnsRefuted()) {
+      return ColumnOrigin.REFUTED;
+    }
+    return lost.columnsProved() ? ColumnOrigin.CHUNKS : ColumnOrigin.ASSUMED;
+  }
+
+  /**
+   * What was found and saved.
+   *
+   * @param copy null if no rows were to be written
+   * @param written whether there is a new file
+   */
+  private RecoveryReport report(
+      @Nullable FoundFooter found,
+      LostRowGroups lost,
+      ColumnOrigin columns,
+      @Nullable RowCopy copy,
+      boolean written) {
+    int byFooter = found == null ? 0 : found.metaData().rowGroups().size();
+    String columnsOf = given.like == null ? "the given schema" : given.like.location();
+    return new RecoveryReport(
+        file.location(),
+        found == null ? FooterOrigin.NONE : origin(found.origin()),
+        columns,
+        columns == ColumnOrigin.ASSUMED || columns == ColumnOrigin.REFUTED ? columnsOf : null,
+        byFooter,
+        lost.metaData().rowGroups().size() - byFooter,
+        written,
+        copy == null ? 0 : copy.rows(),
+        copy == null ? lost.metaData().numRows() : 0,
+        copy == null ? 0 : copy.rowsLost(),
+        copy == null ? 0 : copy.rowsWithNulls(),
+        copy == null ? List.of() : copy.losses(),
+        lost.unclaimedBytes(),
+        lost.end());
   }
 
   private LostRowGroups lostRowGroups(@Nullable FoundFooter found) throws IOException {

@@ -2,15 +2,22 @@ package io.jparquet.recover;
 
 import io.jparquet.error.LostRows;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a recovery found and saved.
  *
  * @param location the damaged file
  * @param footer where the footer was found
+ * @param columns what names the columns
+ * @param columnsOf the file whose columns were assumed or refuted, or "the given schema"; null if
+ *     nothing was assumed
  * @param rowGroupsByFooter number of row groups that the footer names
- * @param rowGroupsByPages number of row groups after them that were proved by their pages
+ * @param rowGroupsByPages number of row groups after them that were found by their pages
+ * @param written whether there is a new file
  * @param rows rows that were written
+ * @param rowsWithheld rows that were found and not written, because their columns are not proved
+ *     and were not to be assumed
  * @param rowsLost rows of these row groups that were not written
  * @param rowsWithNulls rows that were written with null for damaged fields
  * @param losses what is damaged in these row groups; losses of several columns may have rows in
@@ -22,9 +29,13 @@ import java.util.List;
 public record RecoveryReport(
     String location,
     FooterOrigin footer,
+    ColumnOrigin columns,
+    @Nullable String columnsOf,
     int rowGroupsByFooter,
     int rowGroupsByPages,
+    boolean written,
     long rows,
+    long rowsWithheld,
     long rowsLost,
     long rowsWithNulls,
     List<LostRows> losses,

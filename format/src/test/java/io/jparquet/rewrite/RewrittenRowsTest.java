@@ -124,7 +124,7 @@ class RewrittenRowsTest {
     ByteArrayOutputFile target = new ByteArrayOutputFile();
     RecoveryReport report = FileRecovery.of(InputFile.of(file)).run(target);
     assertThat(report.rowsLost()).isEqualTo(3);
-    assertThat(Rows.read(target.toByteArray(), 100)).isEmpty();
+    assertThat(report.written()).isFalse();
   }
 
   /** A page with two values and these levels. */

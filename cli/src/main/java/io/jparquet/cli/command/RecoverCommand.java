@@ -16,6 +16,7 @@ import io.jparquet.error.LostRows;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.OutputFile;
 import io.jparquet.option.ReadOptions;
+import io.jparquet.recover.ColumnOrigin;
 import io.jparquet.recover.DamagedRows;
 import io.jparquet.recover.FileRecovery;
 import io.jparquet.recover.FooterOrigin;
@@ -40,8 +41,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Saves the rows of a damaged file to a new one.",
       "It finds footers that lost their end, footers in the middle, and row groups without a"
-          + " footer, and leaves out damaged pages. No row is saved that was not proved by decoding it.",
-      "The damaged file is only read."
+          + " footer, and leaves out damaged pages. No row is saved that was not decoded.",
+      "The damaged file is only read. Where nothing is saved, no file is left."
     },
     footer = {
       "",
@@ -76,11 +77,18 @@ public final class RecoverCommand implements Callable<Integer> {
   private @Nullable Path schema;
 
   @Option(
+      names = "--assume-columns",
+      description =
+          "Saves rows though nothing in the damaged file names their columns: they get those of"
+              + " --like or --schema.")
+  private boolean assumeColumns;
+
+  @Option(
       names = "--report",
       paramLabel = "FILE",
       description =
           "The file for the report in JSON; by default, beside the new file (saved.parquet) as"
-              + " _saved.parquet.report.json.")
+              + " _saved.parquet.report.json, if there is a new file.")
   private @Nullable Path report;
 
   @Option(
@@ -118,14 +126,20 @@ public final class RecoverCommand implements Callable<Integer> {
     checkKept(reported);
     RecoveryReport found = recover(path, target);
     JsonObject object = json(found, path);
-    Files.writeString(reported, Json.text(object) + "\n");
+    boolean reports = found.written() || report != null;
+    if (reports) {
+      Files.writeString(reported, Json.text(object) + "\n");
+    }
     if (json.isSet()) {
       Json.print(screen, object);
     } else {
       print(found, path);
-      screen.line(screen.faint("report: ") + Printable.of(reported.toString()));
+      if (reports) {
+        screen.line(screen.faint("report: ") + Printable.of(reported.toString()));
+      }
     }
-    if (found.rows() == 0 && (found.footer() == FooterOrigin.NONE || !isWhole(found))) {
+    boolean refuted = found.columns() == ColumnOrigin.REFUTED;
+    if (!found.written() && found.rowsWithheld() == 0 && !refuted) {
       return ExitCode.UNREADABLE;
     }
     return isWhole(found) ? ExitCode.FINE : ExitCode.FINDINGS;
@@ -145,6 +159,9 @@ public final class RecoverCommand implements Callable<Integer> {
       }
       if (known != null) {
         recovery.schema(known);
+      }
+      if (assumeColumns) {
+        recovery.assumeColumns();
       }
       if (encryption != null) {
         recovery.writeOptions(input.writing().toBuilder().encryption(encryption).build());
@@ -202,23 +219,34 @@ public final class RecoverCommand implements Callable<Integer> {
 
   /** Whether no row is known or suspected to be lost. */
   private static boolean isWhole(RecoveryReport report) {
-    return report.rowsLost() == 0
+    return report.columns() != ColumnOrigin.ASSUMED
+        && report.rowsLost() == 0
         && report.rowsWithNulls() == 0
         && report.losses().isEmpty()
         && report.unclaimedBytes() == 0;
   }
 
   private void print(RecoveryReport report, Path path) {
-    screen.line(
-        screen.heading(Printable.of(path.toString()))
-            + ": "
-            + Amounts.count(report.rows(), "row")
-            + " saved, "
-            + Amounts.count(report.rowsLost())
-            + " lost"
-            + (report.rowsWithNulls() == 0
-                ? ""
-                : ", " + Amounts.count(report.rowsWithNulls()) + " with nulls for damaged values"));
+    if (report.written()) {
+      screen.line(
+          screen.heading(Printable.of(path.toString()))
+              + ": "
+              + Amounts.count(report.rows(), "row")
+              + " saved, "
+              + Amounts.count(report.rowsLost())
+              + " lost"
+              + (report.rowsWithNulls() == 0
+                  ? ""
+                  : ", "
+                      + Amounts.count(report.rowsWithNulls())
+                      + " with nulls for damaged values"));
+    } else {
+      screen.line(
+          "nothing was saved"
+              + (report.rowsLost() == 0
+                  ? ""
+                  : ", " + Amounts.count(report.rowsLost(), "row") + " lost"));
+    }
     screen.line("footer: " + origin(report.footer()));
     screen.line(
         "row groups: "
@@ -226,6 +254,7 @@ public final class RecoverCommand implements Callable<Integer> {
             + " by the footer, "
             + report.rowGroupsByPages()
             + " by their pages");
+    columns(report);
     if (report.unclaimedBytes() > 0) {
       screen.line(
           Amounts.count(report.unclaimedBytes(), "byte")
@@ -236,6 +265,24 @@ public final class RecoverCommand implements Callable<Integer> {
       screen.line();
       losses(report.losses()).print(screen);
       screen.line();
+    }
+  }
+
+  /** Says which columns were taken for those of the file, where it does not name them. */
+  private void columns(RecoveryReport report) {
+    String source = Printable.of(String.valueOf(report.columnsOf()));
+    if (report.columns() == ColumnOrigin.REFUTED) {
+      screen.line("columns: not those of " + source + "; give a file with the same columns");
+    }
+    if (report.columns() != ColumnOrigin.ASSUMED || report.rowGroupsByPages() == 0) {
+      return;
+    }
+    screen.line("columns: assumed to be those of " + source + "; nothing in the file names them");
+    if (report.rowsWithheld() > 0) {
+      screen.line(
+          Amounts.count(report.rowsWithheld(), "row")
+              + " were found with these columns. If the file had others, all of them may be false;"
+              + " if you know that it had not, --assume-columns saves them");
     }
   }
 
@@ -268,11 +315,14 @@ public final class RecoverCommand implements Callable<Integer> {
   private static JsonObject json(RecoveryReport report, Path path) {
     return new JsonObject()
         .put("file", report.location())
-        .put("output", path.toString())
+        .put("output", report.written() ? path.toString() : null)
         .put("footer", report.footer().name())
+        .put("columns", report.columns().name())
+        .putIfPresent("columnsOf", report.columnsOf())
         .put("rowGroupsByFooter", report.rowGroupsByFooter())
         .put("rowGroupsByPages", report.rowGroupsByPages())
         .put("rows", report.rows())
+        .put("rowsWithheld", report.rowsWithheld())
         .put("rowsLost", report.rowsLost())
         .put("rowsWithNulls", report.rowsWithNulls())
         .put("unclaimedBytes", report.unclaimedBytes())

@@ -64,11 +64,25 @@ final class ChunkRun {
    * @param start file offset of its first page
    */
   ChunkRun(WalkedFile file, LeafColumn column, ChunkDecryptor decryptor, long start) {
+    this(file, column, decryptor, start, file.codecs(column));
+  }
+
+  /** A run in a plain file whose codec is known. */
+  ChunkRun(WalkedFile file, LeafColumn column, long start, CompressionCodec codec) {
+    this(file, column, null, start, List.of(codec));
+  }
+
+  private ChunkRun(
+      WalkedFile file,
+      LeafColumn column,
+      ChunkDecryptor decryptor,
+      long start,
+      List<CompressionCodec> codecs) {
     this.file = file;
     this.column = column;
     this.decryptor = decryptor;
     this.start = start;
-    this.codecs = file.codecs(column);
+    this.codecs = codecs;
   }
 
   LeafColumn column() {

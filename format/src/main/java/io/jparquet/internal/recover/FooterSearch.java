@@ -185,7 +185,7 @@ public final class FooterSearch {
 
   /** The footer that begins at an index of the file's last bytes; null if none does. */
   private @Nullable FoundFooter startingAt(byte[] bytes, int at) throws IOException {
-    boolean plain = isPlainStart(bytes, at);
+    boolean plain = FooterStart.isPlain(bytes, at);
     if (!plain && !isEncryptedStart(bytes, at)) {
       return null;
     }
@@ -208,14 +208,6 @@ public final class FooterSearch {
     trailer[7] = (byte) (plain ? '1' : 'E');
     long end = length - most + size;
     return tried(FoundFooter.Origin.WITHOUT_TRAILER, new CutFile(file, end, trailer));
-  }
-
-  /** Field 1, version 1 or 2, and field 2, a list of structs: that of the schema. */
-  private static boolean isPlainStart(byte[] bytes, int at) {
-    return bytes[at] == 0x15
-        && (bytes[at + 1] == 0x02 || bytes[at + 1] == 0x04)
-        && bytes[at + 2] == 0x19
-        && (bytes[at + 3] & 0x0F) == 0x0C;
   }
 
   /** Field 1, the algorithm, a union of two structs whose first or second field is set. */
@@ -276,7 +268,7 @@ public final class FooterSearch {
       return null;
     }
     file.readFully(end - TRAILER - size, head, 0, head.length);
-    if (!isPlainStart(head, 0) && !isEncryptedStart(head, 0)) {
+    if (!FooterStart.isPlain(head, 0) && !isEncryptedStart(head, 0)) {
       return null;
     }
     budget -= size;

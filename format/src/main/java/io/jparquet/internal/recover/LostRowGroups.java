@@ -23,10 +23,17 @@ import java.util.Map;
  * and the row groups that were found by their pages.
  *
  * @param metaData the footer, with all row groups
+ * @param columnsProved whether the file itself names its columns, in a footer or after its chunks
+ * @param columnsRefuted whether the file shows that it has other columns
  * @param unclaimedBytes bytes after the last row group and the footer that was found
  * @param end why there are no other row groups, as a sentence
  */
-public record LostRowGroups(FileMetaData metaData, long unclaimedBytes, String end) {
+public record LostRowGroups(
+    FileMetaData metaData,
+    boolean columnsProved,
+    boolean columnsRefuted,
+    long unclaimedBytes,
+    String end) {
   private static final int FIRST_PAGE = 4;
 
   /**
@@ -42,9 +49,9 @@ public record LostRowGroups(FileMetaData metaData, long unclaimedBytes, String e
           found.unfinished()
               ? "The file ends with a footer that more row groups were to follow."
               : "The footer names all row groups.";
-      return new LostRowGroups(footer, file.length() - found.end(), end);
+      return new LostRowGroups(footer, true, false, file.length() - found.end(), end);
     }
-    return walk(file, footer, footer.rowGroups(), found.end(), found.unfinished(), options);
+    return walk(file, footer, found, options);
   }
 
   /**
@@ -54,7 +61,7 @@ public record LostRowGroups(FileMetaData metaData, long unclaimedBytes, String e
    */
   public static LostRowGroups like(InputFile file, FileMetaData known, ReadOptions options)
       throws IOException {
-    return walk(file, known, List.of(), FIRST_PAGE, false, options);
+    return walk(file, known, null, options);
   }
 
   /** Whether the first bytes of a file are those of one with an encrypted footer. */
@@ -67,14 +74,17 @@ public record LostRowGroups(FileMetaData metaData, long unclaimedBytes, String e
     return magic[0] == 'P' && magic[1] == 'A' && magic[2] == 'R' && magic[3] == 'E';
   }
 
+  /**
+   * Finds row groups by their pages.
+   *
+   * @param footer that of the file, or of another one
+   * @param found where that of the file was found; null if it is another one
+   */
   private static LostRowGroups walk(
-      InputFile file,
-      FileMetaData footer,
-      List<RowGroup> before,
-      long start,
-      boolean ownWriter,
-      ReadOptions options)
+      InputFile file, FileMetaData footer, FoundFooter found, ReadOptions options)
       throws IOException {
+    boolean own = found != null;
+    List<RowGroup> before = own ? footer.rowGroups() : List.of();
     ParquetSchema schema = ParquetSchema.fromElements(footer.schema());
     Map<Integer, CompressionCodec> codecs = new HashMap<>();
     Map<Integer, ColumnCryptoMetaData> crypto = new HashMap<>();
@@ -84,10 +94,10 @@ public record LostRowGroups(FileMetaData metaData, long unclaimedBytes, String e
       for (LeafColumn leaf : schema.leaves()) {
         if (leaf.index() < last.columns().size()) {
           ColumnChunk chunk = last.columns().get(leaf.index());
-          ColumnMetaData own = chunk.metaData();
+          ColumnMetaData metaData = chunk.metaData();
           indexed &= chunk.offsetIndexOffset() != null;
-          if (own != null) {
-            codecs.put(leaf.index(), own.codec());
+          if (metaData != null) {
+            codecs.put(leaf.index(), metaData.codec());
           }
           if (chunk.cryptoMetadata() != null) {
             crypto.put(leaf.index(), chunk.cryptoMetadata());
@@ -98,13 +108,14 @@ public record LostRowGroups(FileMetaData metaData, long unclaimedBytes, String e
     RowGroupWalk.Request request =
         new RowGroupWalk.Request(
             file,
-            start,
+            own ? found.end() : FIRST_PAGE,
             before.size(),
             schema,
+            own,
             footer.createdBy(),
             codecs,
             crypto,
-            indexed || ownWriter);
+            indexed || own && found.unfinished());
     RowGroupWalk.Result result;
     try (ColumnAccess access = new ColumnAccess(FileDecryptor.of(footer, options.decryption()))) {
       result = RowGroupWalk.walk(request, options, access);
@@ -117,7 +128,11 @@ public record LostRowGroups(FileMetaData metaData, long unclaimedBytes, String e
             .numRows(all.stream().mapToLong(RowGroup::numRows).sum())
             .build();
     return new LostRowGroups(
-        complete, Math.max(0, file.length() - result.endOffset()), sentence(result));
+        complete,
+        own || result.columnsProved(),
+        result.contradiction() != null,
+        Math.max(0, file.length() - result.endOffset()),
+        sentence(result));
   }
 
   private static String sentence(RowGroupWalk.Result result) {
@@ -132,6 +147,7 @@ public record LostRowGroups(FileMetaData metaData, long unclaimedBytes, String e
           "The pages can be divided among row groups and columns in several ways" + at;
       case UNKNOWN_CODEC -> "It is not clear with which codec the pages are compressed" + at;
       case CONTRADICTION -> "The pages are not those of row groups with the known schema" + at;
+      case OTHER_COLUMNS -> "The file has other columns: " + result.contradiction() + ".";
       case TOO_MUCH_WORK -> "The search was given up because it took too long" + at;
     };
   }

@@ -34,9 +34,15 @@ import java.util.TreeMap;
  *
  * <p>From each place where a row group may begin, the walk finds all ways in which one can go on: a
  * complete row group, after which the next may begin, or pages of one that the file ends within. A
- * way that an intact page contradicts is given up. A row group counts as found only where one way
- * is left. Where there are several, for instance with two columns of the same type without
- * dictionaries, nothing is claimed from there on.
+ * way that an intact page or an offset index contradicts is given up. A row group counts as found
+ * only where one way is left. Where there are several, for instance with two columns of the same
+ * type without dictionaries, nothing is claimed from there on.
+ *
+ * <p>Even where one way is left, pages do not name columns: a file with other columns of the same
+ * types, or with twice as many, may have the same pages. So row groups that were found by their
+ * pages have the given columns only by assumption. It is proved where the entries of the footer
+ * follow the chunks ({@link DescribedRowGroups}), and refuted where dictionaries show that the
+ * columns are others ({@link RepeatedDictionaries}).
  *
  * <p>Decoded bytes and tried pages are limited to a multiple of the file's length, whatever the
  * bytes are; the walk then ends with what it has proved. Not thread-safe.
@@ -51,6 +57,7 @@ public final class RowGroupWalk {
   private final WalkedFile file;
   private final ColumnAccess access;
   private final List<LeafColumn> leaves;
+  private final IndexedPages indexed;
 
   /**
    * What is known about a file.
@@ -59,6 +66,7 @@ public final class RowGroupWalk {
    * @param start file offset of the first page of a row group
    * @param firstOrdinal index of that row group in the file
    * @param schema its schema
+   * @param columnsKnown whether the schema is that of a footer of this file
    * @param createdBy its writer; null if it is not known
    * @param codecs codecs of leaf columns by index, as far as there is a guess
    * @param crypto how columns are encrypted, by index; empty for plain files
@@ -69,6 +77,7 @@ public final class RowGroupWalk {
       long start,
       int firstOrdinal,
       ParquetSchema schema,
+      boolean columnsKnown,
       String createdBy,
       Map<Integer, CompressionCodec> codecs,
       Map<Integer, ColumnCryptoMetaData> crypto,
@@ -91,6 +100,9 @@ public final class RowGroupWalk {
     /** The pages are not those of row groups with this schema. */
     CONTRADICTION,
 
+    /** The file says of itself that it has other columns. */
+    OTHER_COLUMNS,
+
     /** More work would have been needed than is allowed. */
     TOO_MUCH_WORK
   }
@@ -101,8 +113,27 @@ public final class RowGroupWalk {
    * @param rowGroups the row groups, as a footer would have them, without statistics and indexes
    * @param end why there are no others
    * @param endOffset file offset of the first byte that belongs to none of them
+   * @param columnsProved whether the file itself names its columns, in this number and order
+   * @param contradiction what shows that the file has other columns, as a part of a sentence; null
+   *     if nothing does
    */
-  public record Result(List<RowGroup> rowGroups, End end, long endOffset) {}
+  public record Result(
+      List<RowGroup> rowGroups,
+      End end,
+      long endOffset,
+      boolean columnsProved,
+      String contradiction) {
+
+    /** What was found by pages alone, which do not name their columns. */
+    Result(List<RowGroup> rowGroups, End end, long endOffset) {
+      this(rowGroups, end, endOffset, false, null);
+    }
+
+    /** Nothing, because the file has other columns. */
+    static Result refuted(long start, String contradiction) {
+      return new Result(List.of(), End.OTHER_COLUMNS, start, false, contradiction);
+    }
+  }
 
   /** The chunks of a row group, and where the next may begin. */
   private record Way(List<ColumnChunk> chunks, long rows, long end, long next) {}
@@ -117,10 +148,12 @@ public final class RowGroupWalk {
    */
   private record Start(int ordinal, List<Way> ways, boolean open, boolean atEnd, boolean unknown) {}
 
-  private RowGroupWalk(Request request, ColumnAccess access, WalkedFile file) {
+  private RowGroupWalk(
+      Request request, ColumnAccess access, WalkedFile file, IndexedPages indexed) {
     this.request = request;
     this.access = access;
     this.file = file;
+    this.indexed = indexed;
     this.leaves = request.schema().leaves();
   }
 
@@ -135,10 +168,36 @@ public final class RowGroupWalk {
     long end = request.file().length();
     try (WalkedFile file =
         new WalkedFile(request.file(), options, request.createdBy(), end, request.codecs())) {
-      RowGroupWalk walk = new RowGroupWalk(request, access, file);
-      return walk.leaves.isEmpty()
-          ? new Result(List.of(), End.NO_MORE_PAGES, request.start())
-          : walk.withCodecs(walk.leaves.size() == 1 ? walk.singleColumn() : walk.search());
+      List<LeafColumn> leaves = request.schema().leaves();
+      if (leaves.isEmpty()) {
+        return new Result(List.of(), End.NO_MORE_PAGES, request.start());
+      }
+      boolean plain = request.crypto().isEmpty();
+      Result described =
+          plain
+              ? DescribedRowGroups.find(file, leaves, request.start(), request.firstOrdinal())
+              : null;
+      if (described != null) {
+        return described;
+      }
+      IndexedPages indexed =
+          plain ? IndexedPages.of(request.file(), request.start()) : IndexedPages.NONE;
+      if (indexed.chunks() % leaves.size() > 0) {
+        return Result.refuted(
+            request.start(),
+            "by its offset indexes, the file has "
+                + indexed.chunks()
+                + " column chunks, which are no row groups of "
+                + leaves.size()
+                + " columns");
+      }
+      RowGroupWalk walk = new RowGroupWalk(request, access, file, indexed);
+      Result found = walk.withCodecs(leaves.size() == 1 ? walk.singleColumn() : walk.search());
+      String other =
+          request.columnsKnown()
+              ? null
+              : RepeatedDictionaries.contradiction(file, leaves, found.rowGroups());
+      return other == null ? found : Result.refuted(request.start(), other);
     }
   }
 
@@ -257,15 +316,17 @@ public final class RowGroupWalk {
     boolean open = false;
     long rows = 0;
     int pages = 0;
-    while (first.has(pages) && ways.size() <= MOST_WAYS) {
+    boolean full = true;
+    while (full && first.has(pages) && ways.size() <= MOST_WAYS) {
       rows += first.pages().get(pages).rows();
       pages++;
-      if (!continues(first, pages)) {
+      full = mayGoOn(first, pages);
+      if (!continues(first, pages) && allows(first, pages)) {
         open |= complete(first, pages, rows, ordinal, ways);
       }
     }
     boolean unknown = ways.size() > MOST_WAYS || !file.mayGoOn();
-    boolean ends = first.hasEnded() && endsThere(first.end(), ordinal, 0);
+    boolean ends = full && first.hasEnded() && endsThere(first.end(), ordinal, 0);
     first.close();
     return new Start(ordinal, ways, open || ends && pages > 0, ends && pages == 0, unknown);
   }
@@ -275,6 +336,16 @@ public final class RowGroupWalk {
     return !run.pages().get(pages - 1).wholeRows()
         && run.has(pages)
         && !run.pages().get(pages).startsRow();
+  }
+
+  /** Whether a chunk can have the first pages of a run, by the offset indexes. */
+  private boolean allows(ChunkRun run, int pages) {
+    return indexed.allows(run.pages().get(0).start(), pages);
+  }
+
+  /** Whether a chunk with the first pages of a run may have more, by the offset indexes. */
+  private boolean mayGoOn(ChunkRun run, int pages) {
+    return indexed.mayHaveMore(run.pages().get(0).start(), pages);
   }
 
   /**
@@ -319,11 +390,13 @@ public final class RowGroupWalk {
   }
 
   /** The number of first pages of a run that have so many rows; 0 if none have. */
-  private static int pagesOf(ChunkRun run, long rows) throws IOException {
+  private int pagesOf(ChunkRun run, long rows) throws IOException {
     long sum = 0;
-    for (int page = 0; sum <= rows && run.has(page); page++) {
+    boolean full = true;
+    for (int page = 0; full && sum <= rows && run.has(page); page++) {
       sum += run.pages().get(page).rows();
-      if (sum == rows && !continues(run, page + 1)) {
+      full = mayGoOn(run, page + 1);
+      if (sum == rows && !continues(run, page + 1) && allows(run, page + 1)) {
         return page + 1;
       }
     }

@@ -48,14 +48,29 @@ public final class MetadataDecoder {
     return decode("ColumnChunk", bytes, offset, length, RowGroupCodec::readColumnChunk).value();
   }
 
+  /** A copy of an entry of the footer among the pages, where some writers leave one. */
+  public static Decoded<ColumnChunk> sizedColumnChunk(byte[] bytes, int offset, int length) {
+    return decode("ColumnChunk", bytes, offset, length, RowGroupCodec::readColumnChunk);
+  }
+
   /** Decodes a column index. */
   public static ColumnIndex columnIndex(byte[] bytes, int offset, int length) {
-    return decode("ColumnIndex", bytes, offset, length, PageIndexCodec::readColumnIndex).value();
+    return sizedColumnIndex(bytes, offset, length).value();
+  }
+
+  /** As {@link #columnIndex}, with the number of its bytes, which others may follow. */
+  public static Decoded<ColumnIndex> sizedColumnIndex(byte[] bytes, int offset, int length) {
+    return decode("ColumnIndex", bytes, offset, length, PageIndexCodec::readColumnIndex);
   }
 
   /** Decodes an offset index. */
   public static OffsetIndex offsetIndex(byte[] bytes, int offset, int length) {
-    return decode("OffsetIndex", bytes, offset, length, PageIndexCodec::readOffsetIndex).value();
+    return sizedOffsetIndex(bytes, offset, length).value();
+  }
+
+  /** As {@link #offsetIndex}, with the number of its bytes, which others may follow. */
+  public static Decoded<OffsetIndex> sizedOffsetIndex(byte[] bytes, int offset, int length) {
+    return decode("OffsetIndex", bytes, offset, length, PageIndexCodec::readOffsetIndex);
   }
 
   /** Decodes the header of a Bloom filter; the bit set follows it. */

@@ -58,7 +58,8 @@ final class LibraryFiles(table: Table) {
 
   /** Saves the rows of a file that has lost its end. */
   def recover(damaged: File, like: File, file: File): WrittenFile = {
-    FileRecovery.of(InputFile.of(damaged.toPath)).like(InputFile.of(like.toPath)).run(output(file))
+    FileRecovery.of(InputFile.of(damaged.toPath)).like(InputFile.of(like.toPath)).assumeColumns()
+      .run(output(file))
     WrittenFile(table, file, ids(file))
   }
 

@@ -1,0 +1,153 @@
+package io.jparquet.internal.recover;
+
+import io.jparquet.internal.recover.RowGroupWalk.End;
+import io.jparquet.internal.recover.RowGroupWalk.Result;
+import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.schema.LeafColumn;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Finds the row groups of a file whose chunks are each followed by their entry of the footer. The
+ * entries name the columns, so that nothing is searched for. The number of columns is proved where
+ * the first one comes again, or the footer begins.
+ *
+ * <p>The entries do not say which levels a column has. So some chunk of each column must be decoded
+ * exactly, with the levels of the schema. Chunks that cannot be decoded count as damaged, and their
+ * pages are left to the copy. Not thread-safe.
+ */
+final class DescribedRowGroups {
+  private final WalkedFile file;
+  private final List<LeafColumn> leaves;
+  private final int firstOrdinal;
+  private final List<RowGroup> found = new ArrayList<>();
+
+  /** The columns of which a chunk was decoded. */
+  private final BitSet decoded = new BitSet();
+
+  private DescribedRowGroups(WalkedFile file, List<LeafColumn> leaves, int firstOrdinal) {
+    this.file = file;
+    this.leaves = leaves;
+    this.firstOrdinal = firstOrdinal;
+  }
+
+  /**
+   * The row groups from a place on.
+   *
+   * @return null if the chunk that begins there is not followed by its entry
+   */
+  static Result find(WalkedFile file, List<LeafColumn> leaves, long start, int firstOrdinal)
+      throws IOException {
+    ChunkDescription first = ChunkDescription.at(file.file(), start, file.end());
+    return first == null ? null : new DescribedRowGroups(file, leaves, firstOrdinal).from(first);
+  }
+
+  private Result from(ChunkDescription first) throws IOException {
+    ChunkDescription next = first;
+    long end = first.start();
+    while (next != null) {
+      List<ChunkDescription> chunks = new ArrayList<>();
+      long start = next.start();
+      long after = start;
+      while (next != null && chunks.size() < leaves.size()) {
+        LeafColumn leaf = leaves.get(chunks.size());
+        if (!next.isOf(leaf)) {
+          return Result.refuted(first.start(), otherColumn(next, leaf));
+        }
+        chunks.add(next);
+        after = next.next();
+        next = ChunkDescription.at(file.file(), after, file.end());
+      }
+      RowGroup group = chunks.size() < leaves.size() ? null : rowGroup(chunks, start, after);
+      if (group == null) {
+        return result(End.INCOMPLETE_ROW_GROUP, end, !found.isEmpty());
+      }
+      found.add(group);
+      end = after;
+    }
+    boolean more = PageHeaders.at(file.file(), end, file.end()) != null;
+    boolean proved = found.size() > 1 || FooterStart.isAt(file.file(), end);
+    return result(more ? End.INCOMPLETE_ROW_GROUP : End.NO_MORE_PAGES, end, proved);
+  }
+
+  private Result result(End end, long endOffset, boolean columnsProved) {
+    for (LeafColumn leaf : leaves) {
+      if (!found.isEmpty() && !decoded.get(leaf.index())) {
+        return Result.refuted(
+            found.get(0).fileOffset(),
+            "no chunk of column "
+                + leaf.dotPath()
+                + " can be decoded with the type and the levels of the known schema");
+      }
+    }
+    return new Result(found, end, endOffset, columnsProved, null);
+  }
+
+  private static String otherColumn(ChunkDescription chunk, LeafColumn leaf) {
+    return "the column chunk at offset "
+        + chunk.start()
+        + " is one of column "
+        + String.join(".", chunk.metaData().pathInSchema())
+        + " ("
+        + chunk.metaData().type()
+        + "), where the known schema has "
+        + leaf.dotPath()
+        + " ("
+        + leaf.type()
+        + ")";
+  }
+
+  /** A row group of chunks that have the same number of rows; null if they do not. */
+  private RowGroup rowGroup(List<ChunkDescription> chunks, long start, long end)
+      throws IOException {
+    long rows = -1;
+    long uncompressed = 0;
+    List<ColumnChunk> columns = new ArrayList<>();
+    for (int leaf = 0; leaf < leaves.size(); leaf++) {
+      ChunkDescription chunk = chunks.get(leaf);
+      long own = rows(chunk, leaves.get(leaf));
+      if (own >= 0 && rows >= 0 && own != rows) {
+        return null;
+      }
+      rows = Math.max(rows, own);
+      uncompressed += chunk.metaData().totalUncompressedSize();
+      columns.add(ColumnChunk.builder().fileOffset(0).metaData(chunk.metaData()).build());
+    }
+    int ordinal = firstOrdinal + found.size();
+    return rows < 0
+        ? null
+        : RowGroup.builder()
+            .columns(columns)
+            .numRows(rows)
+            .totalByteSize(uncompressed)
+            .fileOffset(start)
+            .totalCompressedSize(end - start)
+            .ordinal(ordinal <= Short.MAX_VALUE ? (short) ordinal : null)
+            .build();
+  }
+
+  /** The number of rows of a chunk; -1 if it is not known because of damage. */
+  private long rows(ChunkDescription chunk, LeafColumn leaf) throws IOException {
+    if (chunk.end() == chunk.start()) {
+      decoded.set(leaf.index());
+      return 0;
+    }
+    ChunkRun run = new ChunkRun(file, leaf, chunk.start(), chunk.metaData().codec());
+    int pages = 0;
+    while (run.end() < chunk.end() && run.has(pages)) {
+      pages++;
+    }
+    run.close();
+    boolean whole = run.end() == chunk.end();
+    if (whole) {
+      decoded.set(leaf.index());
+    }
+    if (leaf.maxRepetitionLevel() == 0) {
+      return chunk.metaData().numValues();
+    }
+    return whole ? run.pages().stream().mapToLong(ChunkRun.Page::rows).sum() : -1;
+  }
+}
