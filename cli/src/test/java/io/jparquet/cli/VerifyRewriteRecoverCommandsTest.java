@@ -2,11 +2,18 @@ package io.jparquet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.ParquetReader;
 import io.jparquet.cli.command.ExitCode;
 import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.io.InputFile;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -420,6 +427,54 @@ class VerifyRewriteRecoverCommandsTest {
     int footer = ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN).getInt(content.length - 8);
     return Files.write(
         directory.resolve("indexed.parquet"), Arrays.copyOf(content, content.length - 8 - footer));
+  }
+
+  @Test
+  void theLossIsUnknownWhereNoFooterNamesAllRowGroups() throws IOException {
+    Path every = directory.resolve("every.parquet");
+    SampleFiles.trips(
+        every,
+        SampleFiles.options()
+            .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 100)
+            .set(WriteOptions.FOOTER_EVERY_ROW_GROUPS, 1)
+            .build(),
+        250);
+    String all = Files.readString(every, StandardCharsets.ISO_8859_1);
+    int first = all.indexOf("PAR1", 4) + 4;
+    byte[] content = Files.readAllBytes(every);
+    // A file that ends with the first footer, one that goes on after it, and one without any.
+    for (int end : new int[] {first, first + 20, all.indexOf("PAR1", first) - 100}) {
+      Path cut = Files.write(directory.resolve("every-cut.parquet"), Arrays.copyOf(content, end));
+      Path saved = directory.resolve("every-saved.parquet");
+      CommandRun run = CommandRun.of("recover", "--force", "-o", saved, cut);
+      assertThat(run.code()).as(run.out() + run.err()).isEqualTo(ExitCode.FINDINGS);
+      assertThat(run.out()).contains("how many are lost is unknown").doesNotContain("0 lost");
+      assertThat(CommandRun.of("recover", "--json", "--force", "-o", saved, cut).out())
+          .contains("\"lossKnown\" : false")
+          .contains("\"rowsLost\" : null");
+    }
+    byte[] groups = Arrays.copyOf(Files.readAllBytes(trips), endOfRowGroups(trips));
+    Path cut = Files.write(directory.resolve("groups.parquet"), groups);
+    Path saved = directory.resolve("groups-saved.parquet");
+    CommandRun run =
+        CommandRun.of("recover", "--like", trips, "--assume-columns", "-o", saved, cut);
+    assertThat(run.code()).as(run.out() + run.err()).isEqualTo(ExitCode.FINDINGS);
+    assertThat(run.out())
+        .contains("250 rows saved; how many are lost is unknown")
+        .doesNotContain("at the end could not be assigned");
+    assertThat(rows(saved)).isEqualTo(rows(trips));
+  }
+
+  /** The place after the last column chunk. */
+  private static int endOfRowGroups(Path file) throws IOException {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
+      RowGroup last = reader.metaData().rowGroups().get(reader.rowGroupCount() - 1);
+      ColumnMetaData chunk = last.columns().get(last.columns().size() - 1).metaData();
+      Long dictionary = chunk.dictionaryPageOffset();
+      return (int)
+          ((dictionary == null ? chunk.dataPageOffset() : dictionary)
+              + chunk.totalCompressedSize());
+    }
   }
 
   @Test

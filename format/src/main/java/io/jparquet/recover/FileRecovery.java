@@ -231,11 +231,23 @@ public final class FileRecovery {
         written,
         copy == null ? 0 : copy.rows(),
         copy == null ? lost.metaData().numRows() : 0,
+        found != null && namesAllRowGroups(found),
         copy == null ? 0 : copy.rowsLost(),
         copy == null ? 0 : copy.rowsWithNulls(),
         copy == null ? List.of() : copy.losses(),
         lost.unclaimedBytes(),
         lost.end());
+  }
+
+  /**
+   * Whether a footer is the last one of its file, and the rows that it counts are in row groups.
+   */
+  private static boolean namesAllRowGroups(FoundFooter found) {
+    FileMetaData metaData = found.metaData();
+    long rows = metaData.rowGroups().stream().mapToLong(RowGroup::numRows).sum();
+    return found.origin() != FoundFooter.Origin.MIDDLE
+        && !found.unfinished()
+        && metaData.numRows() <= rows;
   }
 
   private LostRowGroups lostRowGroups(@Nullable FoundFooter found) throws IOException {

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param rows rows that were written
  * @param rowsWithheld rows that were found and not written, because their columns are not proved
  *     and were not to be assumed
- * @param rowsLost rows of these row groups that were not written
+ * @param lossKnown whether a footer names all row groups that the file had. Without one there may
+ *     have been others, even if the file ends with the last one that was found
+ * @param rowsLost rows of the row groups that were found that were not written, because they are
+ *     damaged; other rows are lost too unless the loss is known
  * @param rowsWithNulls rows that were written with null for damaged fields
  * @param losses what is damaged in these row groups; losses of several columns may have rows in
  *     common
@@ -36,6 +39,7 @@ public record RecoveryReport(
     boolean written,
     long rows,
     long rowsWithheld,
+    boolean lossKnown,
     long rowsLost,
     long rowsWithNulls,
     List<LostRows> losses,

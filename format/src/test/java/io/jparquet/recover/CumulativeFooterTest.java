@@ -174,6 +174,9 @@ class CumulativeFooterTest {
             .describedAs("%s cut at %s: %s, %s", kind, cut, report, generated.description())
             .isEqualTo(generated.rows().subList(0, (int) complete));
         assertThat(report.footer()).isNotEqualTo(FooterOrigin.NONE);
+        if (report.footer() == FooterOrigin.MIDDLE) {
+          assertThat(report.lossKnown()).isFalse();
+        }
       }
     }
   }
@@ -196,6 +199,7 @@ class CumulativeFooterTest {
       RecoveryReport report = FileRecovery.of(InputFile.of(prefix)).run(target);
       assertThat(report.footer()).isEqualTo(FooterOrigin.END);
       assertThat(report.end()).contains("more row groups were to follow");
+      assertThat(report.lossKnown()).isFalse();
       try (ParquetReader reader =
           ParquetReader.open(InputFile.of(target.toByteArray()), ReadOptions.defaults())) {
         assertThat(keys(reader)).containsExactly("owner");

@@ -9,6 +9,8 @@ import io.jparquet.Rows;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.InputFile;
+import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
@@ -99,6 +101,34 @@ class LostFooterTest {
   }
 
   @Test
+  void withoutAFooterTheLossIsUnknownEvenWhereTheFileEndsWithARowGroup() throws IOException {
+    for (long seed = 0; seed < 10; seed++) {
+      GeneratedFile generated = GeneratedFile.of(seed);
+      for (RowGroup group : generated.rowGroups()) {
+        ColumnMetaData last = group.columns().get(group.columns().size() - 1).metaData();
+        byte[] cut = Arrays.copyOf(generated.file(), (int) GeneratedFile.end(last));
+        RecoveryReport report =
+            FileRecovery.of(InputFile.of(cut))
+                .like(InputFile.of(generated.sibling()))
+                .assumeColumns()
+                .run(new ByteArrayOutputFile());
+        assertThat(report.lossKnown()).as("%s", generated.description()).isFalse();
+      }
+      byte[] entries = DescribedFile.of(generated.file()).file();
+      RecoveryReport described =
+          FileRecovery.of(InputFile.of(entries))
+              .like(InputFile.of(generated.sibling()))
+              .assumeColumns()
+              .run(new ByteArrayOutputFile());
+      assertThat(described.unclaimedBytes()).as("%s", generated.description()).isZero();
+      assertThat(described.lossKnown()).as("%s", generated.description()).isFalse();
+      RecoveryReport whole =
+          FileRecovery.of(InputFile.of(generated.file())).run(new ByteArrayOutputFile());
+      assertThat(whole.lossKnown()).as("%s", generated.description()).isTrue();
+    }
+  }
+
+  @Test
   void rowsAreNeverMadeOfRandomBytes() throws IOException {
     ParquetSchema schema = GeneratedFile.of(5).schema();
     for (long seed = 0; seed < 50; seed++) {
@@ -141,6 +171,7 @@ class LostFooterTest {
           .describedAs("%s, %s", report, generated.description())
           .isEqualTo(generated.rows());
       assertThat(report.rowsLost()).isZero();
+      assertThat(report.lossKnown()).isTrue();
     }
   }
 }

@@ -46,7 +46,8 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "The exit code is 1 if something may be lost, and 3 if nothing could be saved.",
+      "The exit code is 1 if something may be lost, as always without a footer, and 3 if nothing"
+          + " could be saved.",
       "",
       "Example:",
       "  jparquet recover --like trips-1.parquet -o saved.parquet trips-2.parquet"
@@ -219,7 +220,8 @@ public final class RecoverCommand implements Callable<Integer> {
 
   /** Whether no row is known or suspected to be lost. */
   private static boolean isWhole(RecoveryReport report) {
-    return report.columns() != ColumnOrigin.ASSUMED
+    return report.lossKnown()
+        && report.columns() != ColumnOrigin.ASSUMED
         && report.rowsLost() == 0
         && report.rowsWithNulls() == 0
         && report.losses().isEmpty()
@@ -232,20 +234,15 @@ public final class RecoverCommand implements Callable<Integer> {
           screen.heading(Printable.of(path.toString()))
               + ": "
               + Amounts.count(report.rows(), "row")
-              + " saved, "
-              + Amounts.count(report.rowsLost())
-              + " lost"
+              + " saved"
+              + loss(report)
               + (report.rowsWithNulls() == 0
                   ? ""
                   : ", "
                       + Amounts.count(report.rowsWithNulls())
                       + " with nulls for damaged values"));
     } else {
-      screen.line(
-          "nothing was saved"
-              + (report.rowsLost() == 0
-                  ? ""
-                  : ", " + Amounts.count(report.rowsLost(), "row") + " lost"));
+      screen.line("nothing was saved" + loss(report));
     }
     screen.line("footer: " + origin(report.footer()));
     screen.line(
@@ -266,6 +263,17 @@ public final class RecoverCommand implements Callable<Integer> {
       losses(report.losses()).print(screen);
       screen.line();
     }
+  }
+
+  /** What is lost, as the end of a sentence. */
+  private static String loss(RecoveryReport report) {
+    if (report.lossKnown()) {
+      return ", " + Amounts.count(report.rowsLost()) + " lost";
+    }
+    return (report.rowsLost() == 0
+            ? "; how many are lost is unknown"
+            : "; " + Amounts.count(report.rowsLost()) + " and an unknown number of others are lost")
+        + ", as no footer names all row groups";
   }
 
   /** Says which columns were taken for those of the file, where it does not name them. */
@@ -323,7 +331,9 @@ public final class RecoverCommand implements Callable<Integer> {
         .put("rowGroupsByPages", report.rowGroupsByPages())
         .put("rows", report.rows())
         .put("rowsWithheld", report.rowsWithheld())
-        .put("rowsLost", report.rowsLost())
+        .put("lossKnown", report.lossKnown())
+        .put("rowsLost", report.lossKnown() ? report.rowsLost() : null)
+        .put("rowsLostAtLeast", report.rowsLost())
         .put("rowsWithNulls", report.rowsWithNulls())
         .put("unclaimedBytes", report.unclaimedBytes())
         .put("end", report.end())
