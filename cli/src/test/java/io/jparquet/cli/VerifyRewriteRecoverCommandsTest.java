@@ -478,6 +478,30 @@ class VerifyRewriteRecoverCommandsTest {
   }
 
   @Test
+  void pagesWithoutChecksumsAreNotedAndTheirValuesAreNotClaimed() throws IOException {
+    Path plain = directory.resolve("no-checksums.parquet");
+    SampleFiles.trips(
+        plain, SampleFiles.options().set(WriteOptions.PAGE_CHECKSUMS, false).build(), 50);
+    CommandRun run = CommandRun.of("verify", plain);
+    assertThat(run.code()).as(run.out() + run.err()).isEqualTo(ExitCode.FINE);
+    assertThat(run.out())
+        .contains("sound: " + plain)
+        .containsPattern("note: (\\d+) of \\1 pages have no checksum: changed values cannot be");
+    assertThat(CommandRun.of("verify", "--json", plain).out())
+        .containsPattern("\"pages\" : (\\d+),\\s+\"pagesWithoutChecksum\" : \\1,");
+    Path saved = directory.resolve("no-checksums-saved.parquet");
+    CommandRun recovered = CommandRun.of("recover", "-o", saved, plain);
+    assertThat(recovered.code()).as(recovered.err()).isEqualTo(ExitCode.FINDINGS);
+    assertThat(recovered.out())
+        .containsPattern("(\\d+) of \\1 pages have no checksum: changed values cannot be");
+    assertThat(rows(saved)).isEqualTo(rows(plain));
+    assertThat(CommandRun.of("verify", trips).out()).doesNotContain("note");
+    CommandRun whole =
+        CommandRun.of("recover", "-o", directory.resolve("trips-saved.parquet"), trips);
+    assertThat(whole.code()).as(whole.out() + whole.err()).isEqualTo(ExitCode.FINE);
+  }
+
+  @Test
   void whereNothingIsSavedNoFileIsLeft() throws IOException {
     Path nothing = Files.writeString(directory.resolve("nothing.parquet"), "");
     Path saved = directory.resolve("none.parquet");

@@ -5,6 +5,8 @@ import io.jparquet.error.CryptoException;
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.internal.footer.Footer;
 import io.jparquet.internal.io.ReadResources;
+import io.jparquet.internal.page.ChunkFiles;
+import io.jparquet.internal.recover.ContradictedPages;
 import io.jparquet.internal.recover.FooterSearch;
 import io.jparquet.internal.recover.FoundFooter;
 import io.jparquet.internal.recover.LostRowGroups;
@@ -50,6 +52,10 @@ import org.jspecify.annotations.Nullable;
  * rows are saved only if {@linkplain Builder#assumeColumns the columns may be assumed}: those of
  * another file of the same table may be others.
  *
+ * <p>Pages without checksums may have other values than were written. Rows of such pages are left
+ * out if the values contradict the bounds or the number of nulls that the file states, and {@link
+ * RecoveryReport#pagesWithoutChecksum()} says how many of them there are.
+ *
  * <p>Encrypted files need their keys, and a footer: it has what their modules are encrypted with
  * beside the keys. Time is limited by a multiple of the file's length, whatever its bytes are.
  *
@@ -72,6 +78,7 @@ public final class FileRecovery {
         given
             .readOptions
             .with(ReadOptions.DAMAGED, DamagedData.SKIP_PAGES)
+            .with(ReadOptions.VERIFY_CHECKSUMS, true)
             .with(ReadOptions.LAZY_VECTORS, false);
   }
 
@@ -175,22 +182,25 @@ public final class FileRecovery {
     ColumnOrigin columns = found != null ? ColumnOrigin.FOOTER : columns(lost);
     boolean withheld = columns == ColumnOrigin.ASSUMED && !given.assumeColumns;
     if (withheld || found == null && metaData.rowGroups().isEmpty()) {
-      return report(found, lost, columns, null, false);
+      return report(found, lost, columns, null, null, false);
     }
     try (ReadResources resources = ReadResources.create();
         OpenFile open = OpenFile.open(file, metaData, null, readOptions, resources)) {
       WriteOptions options = writeOptions(metaData, open.schema());
       FileWriter writer = FileWriter.open(target, open.schema(), options);
       boolean complete = false;
-      try (RowCopy copy = new RowCopy(open, writer, given.damagedRows == DamagedRows.NULL_FIELDS)) {
+      try (RowCopy copy = new RowCopy(open, writer, given.damagedRows == DamagedRows.NULL_FIELDS);
+          ChunkFiles files = open.chunkFiles()) {
+        ContradictedPages contradicted = new ContradictedPages(open, files);
         for (int group = 0; group < metaData.rowGroups().size(); group++) {
-          copy.copy(group);
+          copy.copy(group, contradicted.of(group));
+          files.closeExcess();
         }
         if (copy.rows() > 0 || copy.rowsLost() == 0 && lost.unclaimedBytes() == 0) {
           writer.close();
           complete = true;
         }
-        return report(found, lost, columns, copy, complete);
+        return report(found, lost, columns, copy, contradicted, complete);
       } finally {
         if (!complete) {
           writer.abort();
@@ -211,6 +221,7 @@ public final class FileRecovery {
    * What was found and saved.
    *
    * @param copy null if no rows were to be written
+   * @param contradicted null as well then
    * @param written whether there is a new file
    */
   private RecoveryReport report(
@@ -218,6 +229,7 @@ public final class FileRecovery {
       LostRowGroups lost,
       ColumnOrigin columns,
       @Nullable RowCopy copy,
+      @Nullable ContradictedPages contradicted,
       boolean written) {
     int byFooter = found == null ? 0 : found.metaData().rowGroups().size();
     String columnsOf = given.like == null ? "the given schema" : given.like.location();
@@ -234,6 +246,8 @@ public final class FileRecovery {
         found != null && namesAllRowGroups(found),
         copy == null ? 0 : copy.rowsLost(),
         copy == null ? 0 : copy.rowsWithNulls(),
+        contradicted == null ? 0 : contradicted.pages(),
+        contradicted == null ? 0 : contradicted.pagesWithoutChecksum(),
         copy == null ? List.of() : copy.losses(),
         lost.unclaimedBytes(),
         lost.end());

@@ -23,6 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @param rowsLost rows of the row groups that were found that were not written, because they are
  *     damaged; other rows are lost too unless the loss is known
  * @param rowsWithNulls rows that were written with null for damaged fields
+ * @param pages pages of these row groups, as far as their headers could be read
+ * @param pagesWithoutChecksum how many of them neither have a checksum nor are authenticated by
+ *     their encryption. Changed values of such a page are noticed only if they contradict the
+ *     bounds or the number of nulls that the file states, so that rows may have been saved with
+ *     other values than were written
  * @param losses what is damaged in these row groups; losses of several columns may have rows in
  *     common
  * @param unclaimedBytes bytes of the file after the last row group that was found, without a footer
@@ -42,6 +47,8 @@ public record RecoveryReport(
     boolean lossKnown,
     long rowsLost,
     long rowsWithNulls,
+    long pages,
+    long pagesWithoutChecksum,
     List<LostRows> losses,
     long unclaimedBytes,
     String end) {
@@ -49,5 +56,20 @@ public record RecoveryReport(
   /** Copies the list. */
   public RecoveryReport {
     losses = List.copyOf(losses);
+  }
+
+  /**
+   * Whether it is proved that all rows of the file were saved as they were written: a footer of the
+   * file names all row groups, none of their rows is damaged, and all of their pages have
+   * checksums.
+   */
+  public boolean isProved() {
+    return lossKnown
+        && columns != ColumnOrigin.ASSUMED
+        && rowsLost == 0
+        && rowsWithNulls == 0
+        && losses.isEmpty()
+        && pagesWithoutChecksum == 0
+        && unclaimedBytes == 0;
   }
 }

@@ -32,6 +32,8 @@ final class ChunkCheck {
   /** Bytes that are read at a time, unless a page has more. */
   private static final int WINDOW_BYTES = 1 << 20;
 
+  private static final int HEADER_WINDOW_BYTES = 1 << 12;
+
   private final OpenFile file;
   private final ChunkFiles files;
   private final Source source;
@@ -65,6 +67,7 @@ final class ChunkCheck {
 
   private long dictionaryPage = -1;
   private long pages;
+  private long pagesWithoutChecksum;
   private long values;
 
   /** Bytes of the pages with their headers, when they are decompressed. */
@@ -152,6 +155,11 @@ final class ChunkCheck {
     return pages;
   }
 
+  /** How many of them have nothing that shows changed bytes. */
+  long pagesWithoutChecksum() {
+    return pagesWithoutChecksum;
+  }
+
   /** Number of values of the data pages among them. */
   long values() {
     return values;
@@ -203,7 +211,7 @@ final class ChunkCheck {
     }
     try {
       DeepCheck own = null;
-      if (tier.includes(VerificationTier.DEEP)) {
+      if (tier.includes(VerificationTier.DEEP) || lacksChecksums()) {
         own = DeepCheck.open(file, files, source, shapes.repeatedLevels(column.index()), findings);
       }
       deep = own;
@@ -217,6 +225,27 @@ final class ChunkCheck {
               findings);
     } catch (ParquetException e) {
       findings.add(VerificationRule.NOT_VERIFIED, location, e);
+    }
+  }
+
+  /**
+   * Whether the first page has no checksum. Then changed values are noticed only where the file
+   * says something else of them, which is compared whatever the tier is.
+   */
+  private boolean lacksChecksums() throws IOException {
+    if (source.decryptor() != null) {
+      return false;
+    }
+    PageScan first = new PageScan(column, file.options());
+    ChunkPlan.Chunk chunk = source.chunk();
+    ChunkBytes bytes =
+        ChunkBytes.windowed(chunk.file(), chunk.start(), chunk.length(), HEADER_WINDOW_BYTES);
+    first.open(bytes, metaData(), null, null);
+    try {
+      return first.peek().crc() == null;
+    } catch (ParquetException e) {
+      // The walk over all pages reports it.
+      return false;
     }
   }
 
@@ -357,6 +386,7 @@ final class ChunkCheck {
       lost(header);
       return;
     }
+    pagesWithoutChecksum += scan.isVerified() ? 0 : 1;
     if (content == null) {
       return;
     }

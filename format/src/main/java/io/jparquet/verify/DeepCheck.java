@@ -7,6 +7,7 @@ import io.jparquet.internal.geo.GeospatialStatisticsCollector;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.scan.BloomFilters;
 import io.jparquet.internal.scan.OpenFile;
+import io.jparquet.internal.stats.ValueBounds;
 import io.jparquet.metadata.BoundingBox;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.Encoding;

@@ -28,6 +28,7 @@ final class FileCheck {
   private final Findings findings;
   private final ErrorLocation location;
   private long pages;
+  private long pagesWithoutChecksum;
   private long values;
 
   FileCheck(
@@ -44,7 +45,7 @@ final class FileCheck {
   VerificationResult run() throws IOException {
     Footer footer = footer();
     if (footer == null) {
-      return new VerificationResult(file.location(), false, 0, 0, 0, 0, findings.count());
+      return new VerificationResult(file.location(), false, 0, 0, 0, 0, 0, findings.count());
     }
     ParquetSchema schema = null;
     try {
@@ -61,6 +62,7 @@ final class FileCheck {
         schema != null,
         footer.metaData().rowGroups().size(),
         pages,
+        pagesWithoutChecksum,
         values,
         rows,
         findings.count());
@@ -118,6 +120,7 @@ final class FileCheck {
         }
         decoded.set(column.index(), check.isDecoded());
         pages += check.pages();
+        pagesWithoutChecksum += check.pagesWithoutChecksum();
         values += check.values();
       }
     }

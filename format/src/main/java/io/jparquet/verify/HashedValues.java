@@ -2,6 +2,7 @@ package io.jparquet.verify;
 
 import io.jparquet.internal.bloom.BloomFilter;
 import io.jparquet.internal.bloom.BloomHash;
+import io.jparquet.internal.stats.ValueBounds;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.BooleanVector;
 import io.jparquet.vector.DoubleVector;
@@ -78,7 +79,7 @@ final class HashedValues {
       if (filter != null && !filter.mightContain(hash)) {
         missing++;
         if (firstMissing == null) {
-          firstMissing = StatisticsCheck.text(value(values, i));
+          firstMissing = ValueBounds.text(value(values, i));
         }
       }
       if (countsDistinct && table.length > 0 && isNew(hash) && isAmbiguous(values, i)) {

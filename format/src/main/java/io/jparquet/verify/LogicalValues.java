@@ -1,6 +1,7 @@
 package io.jparquet.verify;
 
 import io.jparquet.internal.stats.Utf8;
+import io.jparquet.internal.stats.ValueBounds;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
@@ -124,9 +125,7 @@ final class LogicalValues {
       index = firstWrong(binary);
       value = index < 0 ? null : binary.copy(index);
     }
-    return index < 0
-        ? null
-        : "there is the value " + StatisticsCheck.text(value) + ", " + requirement;
+    return index < 0 ? null : "there is the value " + ValueBounds.text(value) + ", " + requirement;
   }
 
   private int firstOutside(int[] values, int count) {

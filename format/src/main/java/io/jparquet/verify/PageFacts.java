@@ -3,6 +3,7 @@ package io.jparquet.verify;
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.internal.metadata.PageHeader;
 import io.jparquet.internal.page.PageScan;
+import io.jparquet.internal.stats.ValueBounds;
 import io.jparquet.metadata.PageType;
 import io.jparquet.metadata.Statistics;
 import io.jparquet.schema.LeafColumn;

@@ -3,6 +3,7 @@ package io.jparquet.verify;
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.internal.bytes.LittleEndian;
 import io.jparquet.internal.stats.ColumnStatistics;
+import io.jparquet.internal.stats.ValueBounds;
 import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.internal.stats.WriterFault;
 import io.jparquet.metadata.ColumnOrder;
@@ -10,7 +11,6 @@ import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.Statistics;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.LeafColumn;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Specification: {@code Statistics} and {@code ColumnOrder} in parquet.thrift.
  */
 final class StatisticsCheck {
-  private static final int SHOWN_BYTES = 32;
-
   private final LeafColumn column;
   private final Findings findings;
   private final @Nullable ColumnOrder columnOrder;
@@ -187,9 +185,9 @@ final class StatisticsCheck {
         rules.bounds(),
         location,
         "the bounds "
-            + text(min)
+            + ValueBounds.text(min)
             + " and "
-            + text(max)
+            + ValueBounds.text(max)
             + " are not a least and a greatest value of the type "
             + column.type());
   }
@@ -238,34 +236,37 @@ final class StatisticsCheck {
       findings.add(
           rules.bounds(),
           location,
-          lower + "is " + text(min) + ", but there is the value " + text(least));
+          lower
+              + "is "
+              + ValueBounds.text(min)
+              + ", but there is the value "
+              + ValueBounds.text(least));
     } else if (below > 0 && Boolean.TRUE.equals(stored.isMinValueExact())) {
       findings.add(
           rules.bounds(),
           location,
-          lower + text(min) + " is said to be exact, but the least value is " + text(least));
+          lower
+              + ValueBounds.text(min)
+              + " is said to be exact, but the least value is "
+              + ValueBounds.text(least));
     }
     if (above < 0) {
       findings.add(
           rules.bounds(),
           location,
-          upper + "is " + text(max) + ", but there is the value " + text(greatest));
+          upper
+              + "is "
+              + ValueBounds.text(max)
+              + ", but there is the value "
+              + ValueBounds.text(greatest));
     } else if (above > 0 && Boolean.TRUE.equals(stored.isMaxValueExact())) {
       findings.add(
           rules.bounds(),
           location,
-          upper + text(max) + " is said to be exact, but the greatest value is " + text(greatest));
+          upper
+              + ValueBounds.text(max)
+              + " is said to be exact, but the greatest value is "
+              + ValueBounds.text(greatest));
     }
-  }
-
-  /** A value, for messages. */
-  static String text(@Nullable Object value) {
-    if (!(value instanceof byte[] bytes)) {
-      return String.valueOf(value);
-    }
-    int shown = Math.min(bytes.length, SHOWN_BYTES);
-    return "0x"
-        + HexFormat.of().formatHex(bytes, 0, shown)
-        + (shown < bytes.length ? "… (" + bytes.length + " bytes)" : "");
   }
 }

@@ -15,7 +15,8 @@ public enum VerificationTier {
   PAGES,
   /**
    * All levels and values: whether they can be decoded, are values of their logical types, and make
-   * the same records in all columns.
+   * the same records in all columns. Of chunks whose pages have no checksums, also what {@link
+   * #DEEP} compares, but for the order of rows.
    */
   DECODE,
   /**

@@ -16,18 +16,25 @@ final class ExpectedFindings {
   /** All findings of a tier and of those before it. */
   static List<Finding> findings(byte[] file, VerificationTier tier) throws IOException {
     List<Finding> findings = new ArrayList<>();
-    VerificationResult result =
-        FileVerification.verify(
-            InputFile.of("f", file), ReadOptions.defaults(), tier, findings::add);
+    VerificationResult result = verify(file, tier, findings);
     assertThat(result.findings()).isEqualTo(findings.size());
     return findings;
+  }
+
+  private static VerificationResult verify(
+      byte[] file, VerificationTier tier, List<Finding> findings) throws IOException {
+    return FileVerification.verify(
+        InputFile.of("f", file), ReadOptions.defaults(), tier, findings::add);
   }
 
   static void assertSound(byte[] file) throws IOException {
     assertThat(findings(file, VerificationTier.DEEP)).isEmpty();
   }
 
-  /** Finds exactly these rules, and nothing in the tiers before that of the first one. */
+  /**
+   * Finds exactly these rules, and nothing in the tiers before that of the first one; but where
+   * pages have no checksums, what is said of values is compared as soon as they are decoded.
+   */
   static List<Finding> only(byte[] file, String... rules) throws IOException {
     List<Finding> findings = findings(file, VerificationTier.DEEP);
     assertThat(findings).extracting(Finding::rule).as("%s", findings).containsExactly(rules);
@@ -35,7 +42,12 @@ final class ExpectedFindings {
     VerificationTier first = findings.get(0).tier();
     for (VerificationTier tier : VerificationTier.values()) {
       if (!tier.includes(first)) {
-        assertThat(findings(file, tier)).as("findings of %s", tier).isEmpty();
+        boolean early =
+            tier == VerificationTier.DECODE
+                && verify(file, tier, new ArrayList<>()).pagesWithoutChecksum() > 0;
+        assertThat(findings(file, tier))
+            .as("findings of %s", tier)
+            .isEqualTo(early ? findings : List.of());
       }
     }
     return findings;

@@ -46,15 +46,15 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "The exit code is 1 if something may be lost, as always without a footer, and 3 if nothing"
-          + " could be saved.",
+      "The exit code is 1 if something may be lost, as always without a footer, or changed, as"
+          + " always without checksums, and 3 if nothing could be saved.",
       "",
       "Example:",
       "  jparquet recover --like trips-1.parquet -o saved.parquet trips-2.parquet"
     })
 public final class RecoverCommand implements Callable<Integer> {
-  /** How often a file is read, about: to find row groups, to check them, and to copy them. */
-  private static final int READS = 3;
+  /** How often a file is read, about: to find row groups, to check them twice, and to copy them. */
+  private static final int READS = 4;
 
   private final Screen screen;
 
@@ -143,7 +143,7 @@ public final class RecoverCommand implements Callable<Integer> {
     if (!found.written() && found.rowsWithheld() == 0 && !refuted) {
       return ExitCode.UNREADABLE;
     }
-    return isWhole(found) ? ExitCode.FINE : ExitCode.FINDINGS;
+    return found.isProved() ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
   private RecoveryReport recover(Path path, OutputFile target) throws IOException {
@@ -218,16 +218,6 @@ public final class RecoverCommand implements Callable<Integer> {
     }
   }
 
-  /** Whether no row is known or suspected to be lost. */
-  private static boolean isWhole(RecoveryReport report) {
-    return report.lossKnown()
-        && report.columns() != ColumnOrigin.ASSUMED
-        && report.rowsLost() == 0
-        && report.rowsWithNulls() == 0
-        && report.losses().isEmpty()
-        && report.unclaimedBytes() == 0;
-  }
-
   private void print(RecoveryReport report, Path path) {
     if (report.written()) {
       screen.line(
@@ -252,6 +242,9 @@ public final class RecoverCommand implements Callable<Integer> {
             + report.rowGroupsByPages()
             + " by their pages");
     columns(report);
+    if (report.pagesWithoutChecksum() > 0) {
+      screen.line(Checksums.note(report.pagesWithoutChecksum(), report.pages(), true));
+    }
     if (report.unclaimedBytes() > 0) {
       screen.line(
           Amounts.count(report.unclaimedBytes(), "byte")
@@ -335,6 +328,8 @@ public final class RecoverCommand implements Callable<Integer> {
         .put("rowsLost", report.lossKnown() ? report.rowsLost() : null)
         .put("rowsLostAtLeast", report.rowsLost())
         .put("rowsWithNulls", report.rowsWithNulls())
+        .put("pages", report.pages())
+        .put("pagesWithoutChecksum", report.pagesWithoutChecksum())
         .put("unclaimedBytes", report.unclaimedBytes())
         .put("end", report.end())
         .put(

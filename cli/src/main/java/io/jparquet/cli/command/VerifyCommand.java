@@ -35,7 +35,8 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "",
-      "The exit code is 1 if something was found, and 3 if a footer cannot be read.",
+      "The exit code is 1 if something was found, and 3 if a footer cannot be read. That pages have"
+          + " no checksum is noted, and is no finding.",
       "",
       "Example:",
       "  jparquet verify --deep data"
@@ -133,6 +134,12 @@ public final class VerifyCommand implements Callable<Integer> {
             + verified
             + (result.findings() == 0 ? "" : ", " + Amounts.count(result.findings(), "finding"))
             + ")");
+    if (result.pagesWithoutChecksum() > 0) {
+      boolean compared = tier.chosen().includes(VerificationTier.DECODE);
+      screen.line(
+          screen.faint("note: ")
+              + Checksums.note(result.pagesWithoutChecksum(), result.pages(), compared));
+    }
   }
 
   private static JsonObject json(Path path, VerificationResult result, List<Finding> findings) {
@@ -142,6 +149,7 @@ public final class VerifyCommand implements Callable<Integer> {
         .put("readable", result.readable())
         .put("rowGroups", result.rowGroups())
         .put("pages", result.pages())
+        .put("pagesWithoutChecksum", result.pagesWithoutChecksum())
         .put("values", result.values())
         .put("rows", result.rows())
         .put(

@@ -35,6 +35,7 @@ final class PageBodies {
 
   private int bodyOffset;
   private int bodyLength;
+  private boolean verified;
 
   /** The bodies of the chunks of one column. */
   PageBodies(LeafColumn column, ReadOptions options) {
@@ -83,6 +84,7 @@ final class PageBodies {
     int stored = header.compressedPageSize();
     int from = chunk.require(position, stored);
     byte[] bytes = chunk.buffer();
+    verified = verifiesChecksums && header.crc() != null;
     if (decryptor == null) {
       verify(header, bytes, from, stored);
       body = bytes;
@@ -90,13 +92,23 @@ final class PageBodies {
       bodyLength = stored;
       return;
     }
-    if (!decryptor.authenticates(bytes, from, stored, levelBytes)) {
+    if (decryptor.authenticates(bytes, from, stored, levelBytes)) {
+      verified = true;
+    } else {
       verify(header, bytes, from, stored);
     }
     decryptor.decrypt(header.type(), dataPage, bytes, from, stored, levelBytes);
     body = decryptor.body();
     bodyOffset = 0;
     bodyLength = decryptor.bodyLength();
+  }
+
+  /**
+   * Whether a change of the body that was fetched last would have been noticed: it has a checksum,
+   * or decryption authenticates it.
+   */
+  boolean isVerified() {
+    return verified;
   }
 
   /**

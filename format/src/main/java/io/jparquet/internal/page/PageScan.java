@@ -149,6 +149,14 @@ public final class PageScan implements PageSource {
     bodies.fetch(header, walk.bodyPosition(), walk.dataPages() - 1);
   }
 
+  /**
+   * Whether a change of the page that was fetched last would have been noticed: it has a checksum,
+   * or decryption authenticates it.
+   */
+  public boolean isVerified() {
+    return bodies.isVerified();
+  }
+
   /** Decompresses the dictionary page that was fetched, and keeps it. */
   public void startDictionary() {
     dictionary = bodies.dictionary(header);

@@ -2,6 +2,7 @@ package io.jparquet.internal.recover;
 
 import io.jparquet.error.LostRows;
 import io.jparquet.error.ParquetException;
+import io.jparquet.internal.filter.RowRanges;
 import io.jparquet.internal.level.BitWords;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.scan.OpenFile;
@@ -84,23 +85,44 @@ public final class RowCopy implements Closeable {
     return rowsWithNulls;
   }
 
-  /** Copies a row group. */
-  public void copy(int index) throws IOException {
+  /**
+   * Copies a row group.
+   *
+   * @param contradicted rows of it that count as damaged, though their pages can be decoded
+   */
+  public void copy(int index, List<LostRows> contradicted) throws IOException {
     long before = rows;
     try {
       Source whole = source(index, Set.of());
-      if (nullDamaged && learn(whole)) {
+      boolean damaged = learn(contradicted);
+      damaged |= learn(whole.losses());
+      if (nullDamaged && damaged) {
         copyWithNulls(index, whole.group.rows());
       } else {
-        for (int range = 0; range < whole.group.ranges().rangeCount(); range++) {
-          whole.write(whole.group.ranges().from(range), whole.group.ranges().to(range));
+        RowRanges sound = whole.group.ranges();
+        for (LostRows loss : contradicted) {
+          sound = sound.and(without(loss, whole.group.rows()));
         }
-        learn(whole);
+        for (int range = 0; range < sound.rangeCount(); range++) {
+          whole.write(sound.from(range), sound.to(range));
+        }
+        learn(whole.losses());
       }
       rowsLost += whole.group.rows() - (rows - before);
     } finally {
       closeSources();
     }
+  }
+
+  private static RowRanges without(LostRows loss, long rows) {
+    RowRanges.Builder left = RowRanges.builder(rows);
+    if (loss.firstRow() > 0) {
+      left.add(0, loss.firstRow());
+    }
+    if (loss.firstRow() + loss.rows() < rows) {
+      left.add(loss.firstRow() + loss.rows(), rows);
+    }
+    return left.build();
   }
 
   /**
@@ -125,13 +147,13 @@ public final class RowCopy implements Closeable {
       boolean mayBeNull = missing.stream().allMatch(field -> fields.get(field).nullable());
       if (mayBeNull && missing.size() < fields.size()) {
         Source source = source(index, missing);
-        if (learn(source)) {
+        if (learn(source.losses())) {
           continue;
         }
         long written = source.write(from, to);
         rowsWithNulls += missing.isEmpty() ? 0 : written;
         from += written;
-        if (learn(source)) {
+        if (learn(source.losses())) {
           continue;
         }
       }
@@ -139,10 +161,10 @@ public final class RowCopy implements Closeable {
     }
   }
 
-  /** Adds the losses of a source; false if all were known. */
-  private boolean learn(Source source) {
+  /** Adds losses; false if all were known. */
+  private boolean learn(List<LostRows> found) {
     boolean learned = false;
-    for (LostRows loss : source.losses()) {
+    for (LostRows loss : found) {
       if (known.add(loss)) {
         losses.add(loss);
         learned = true;

@@ -1,6 +1,5 @@
-package io.jparquet.verify;
+package io.jparquet.internal.stats;
 
-import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.BooleanVector;
 import io.jparquet.vector.DoubleVector;
@@ -9,13 +8,16 @@ import io.jparquet.vector.IntVector;
 import io.jparquet.vector.LongVector;
 import io.jparquet.vector.Vector;
 import java.util.Arrays;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The least and the greatest of some values, in the order of their column, and the number of NaN
  * among them, which are no bounds unless there is nothing else. Not thread-safe.
  */
-final class ValueBounds {
+public final class ValueBounds {
+  private static final int SHOWN_BYTES = 32;
+
   private final ValueOrder order;
 
   /** In physical form; null while there is no value that can be compared. */
@@ -27,33 +29,33 @@ final class ValueBounds {
   private long nans;
 
   /** Bounds in an order, which is defined. */
-  ValueBounds(ValueOrder order) {
+  public ValueBounds(ValueOrder order) {
     this.order = order;
   }
 
-  ValueOrder order() {
+  public ValueOrder order() {
     return order;
   }
 
   /**
    * The least value; null if there is none. In a total order, the least NaN if there are no others.
    */
-  @Nullable Object min() {
+  public @Nullable Object min() {
     return min != null ? min : isTotal() ? minNan : null;
   }
 
   /** The greatest value; as {@link #min()}. */
-  @Nullable Object max() {
+  public @Nullable Object max() {
     return max != null ? max : isTotal() ? maxNan : null;
   }
 
   /** Number of NaN. */
-  long nans() {
+  public long nans() {
     return nans;
   }
 
   /** Whether all values are NaN, and there is one. */
-  boolean isOnlyNan() {
+  public boolean isOnlyNan() {
     return min == null && nans > 0;
   }
 
@@ -83,7 +85,7 @@ final class ValueBounds {
   }
 
   /** Adds the values of others. */
-  void addAll(ValueBounds others) {
+  public void addAll(ValueBounds others) {
     if (others.min != null && others.max != null) {
       add(others.min);
       add(others.max);
@@ -97,7 +99,7 @@ final class ValueBounds {
   }
 
   /** Adds the values of a vector without nulls. */
-  void addAll(Vector values) {
+  public void addAll(Vector values) {
     int count = values.size();
     if (count == 0) {
       return;
@@ -200,5 +202,16 @@ final class ValueBounds {
     }
     min = least;
     max = greatest;
+  }
+
+  /** A value in physical form, for messages. */
+  public static String text(@Nullable Object value) {
+    if (!(value instanceof byte[] bytes)) {
+      return String.valueOf(value);
+    }
+    int shown = Math.min(bytes.length, SHOWN_BYTES);
+    return "0x"
+        + HexFormat.of().formatHex(bytes, 0, shown)
+        + (shown < bytes.length ? "… (" + bytes.length + " bytes)" : "");
   }
 }
