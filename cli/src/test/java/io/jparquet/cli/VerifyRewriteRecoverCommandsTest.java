@@ -421,14 +421,6 @@ class VerifyRewriteRecoverCommandsTest {
     assertThat(rows(trips)).startsWith(rows(saved));
   }
 
-  /** A file whose footer is gone, but not its indexes. */
-  private static Path indexed() throws IOException {
-    byte[] content = Files.readAllBytes(trips);
-    int footer = ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN).getInt(content.length - 8);
-    return Files.write(
-        directory.resolve("indexed.parquet"), Arrays.copyOf(content, content.length - 8 - footer));
-  }
-
   @Test
   void theLossIsUnknownWhereNoFooterNamesAllRowGroups() throws IOException {
     Path every = directory.resolve("every.parquet");
@@ -499,6 +491,14 @@ class VerifyRewriteRecoverCommandsTest {
     CommandRun whole =
         CommandRun.of("recover", "-o", directory.resolve("trips-saved.parquet"), trips);
     assertThat(whole.code()).as(whole.out() + whole.err()).isEqualTo(ExitCode.FINE);
+  }
+
+  /** A file whose footer is gone, but not its indexes. */
+  private static Path indexed() throws IOException {
+    byte[] content = Files.readAllBytes(trips);
+    int footer = ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN).getInt(content.length - 8);
+    return Files.write(
+        directory.resolve("indexed.parquet"), Arrays.copyOf(content, content.length - 8 - footer));
   }
 
   @Test

@@ -27,8 +27,10 @@ import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +59,7 @@ import org.jspecify.annotations.Nullable;
  * RecoveryReport#pagesWithoutChecksum()} says how many of them there are.
  *
  * <p>Encrypted files need their keys, and a footer: it has what their modules are encrypted with
- * beside the keys. Time is limited by a multiple of the file's length, whatever its bytes are.
+ * beside the keys. {@link Builder#timeLimit} limits the search, whatever the file's bytes are.
  *
  * <pre>{@code
  * RecoveryReport report =
@@ -67,9 +69,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Specification: README, "Error recovery".
  */
 public final class FileRecovery {
+  private static final Duration DEFAULT_TIME_LIMIT = Duration.ofMinutes(10);
+  private static final Duration LONGEST_TIME_LIMIT = Duration.ofDays(366);
+
   private final Builder given;
   private final InputFile file;
   private final ReadOptions readOptions;
+
+  /** The part of the progress that was told already. */
+  private long told;
 
   private FileRecovery(Builder given) {
     this.given = given;
@@ -100,6 +108,8 @@ public final class FileRecovery {
     private @Nullable WriteOptions writeOptions;
     private DamagedRows damagedRows = DamagedRows.DROP;
     private boolean assumeColumns;
+    private Duration timeLimit = DEFAULT_TIME_LIMIT;
+    private LongConsumer progress = bytes -> {};
 
     private Builder(InputFile file) {
       this.file = Objects.requireNonNull(file, "damaged");
@@ -124,6 +134,31 @@ public final class FileRecovery {
      */
     public Builder assumeColumns() {
       assumeColumns = true;
+      return this;
+    }
+
+    /**
+     * Limits the time in which row groups without a footer are looked for; ten minutes by default.
+     * What was found until then is saved.
+     *
+     * @param limit positive, and at most a year
+     */
+    public Builder timeLimit(Duration limit) {
+      if (limit.isNegative() || limit.isZero() || limit.compareTo(LONGEST_TIME_LIMIT) > 0) {
+        throw new IllegalArgumentException(
+            "a time limit is longer than nothing and at most a year, not " + limit);
+      }
+      timeLimit = limit;
+      return this;
+    }
+
+    /**
+     * Sets what is told of the progress: it takes numbers of bytes, whose sum at the end is twice
+     * the length of the file, once for the search and once for the copy. Called in the thread of
+     * {@link #run}.
+     */
+    public Builder progress(LongConsumer bytes) {
+      progress = Objects.requireNonNull(bytes, "bytes");
       return this;
     }
 
@@ -175,13 +210,23 @@ public final class FileRecovery {
     }
   }
 
+  /** Tells the progress up to a number of bytes. */
+  private void tell(long bytes) {
+    if (bytes > told) {
+      given.progress.accept(bytes - told);
+      told = bytes;
+    }
+  }
+
   private RecoveryReport run(OutputFile target) throws IOException {
     FoundFooter found = new FooterSearch(file, readOptions.decryption()).last();
     LostRowGroups lost = lostRowGroups(found);
     FileMetaData metaData = lost.metaData();
     ColumnOrigin columns = found != null ? ColumnOrigin.FOOTER : columns(lost);
+    tell(file.length());
     boolean withheld = columns == ColumnOrigin.ASSUMED && !given.assumeColumns;
     if (withheld || found == null && metaData.rowGroups().isEmpty()) {
+      tell(2 * file.length());
       return report(found, lost, columns, null, null, false);
     }
     try (ReadResources resources = ReadResources.create();
@@ -195,6 +240,7 @@ public final class FileRecovery {
         for (int group = 0; group < metaData.rowGroups().size(); group++) {
           copy.copy(group, contradicted.of(group));
           files.closeExcess();
+          tell(file.length() + file.length() * (group + 1) / metaData.rowGroups().size());
         }
         if (copy.rows() > 0 || copy.rowsLost() == 0 && lost.unclaimedBytes() == 0) {
           writer.close();
@@ -238,6 +284,7 @@ public final class FileRecovery {
         found == null ? FooterOrigin.NONE : origin(found.origin()),
         columns,
         columns == ColumnOrigin.ASSUMED || columns == ColumnOrigin.REFUTED ? columnsOf : null,
+        lost.divisionAssumed(),
         byFooter,
         lost.metaData().rowGroups().size() - byFooter,
         written,
@@ -265,8 +312,10 @@ public final class FileRecovery {
   }
 
   private LostRowGroups lostRowGroups(@Nullable FoundFooter found) throws IOException {
+    long deadline = System.nanoTime() + given.timeLimit.toNanos();
+    LostRowGroups.Search search = new LostRowGroups.Search(readOptions, deadline, this::tell);
     if (found != null) {
-      return LostRowGroups.after(file, found, readOptions);
+      return LostRowGroups.after(file, found, search);
     }
     FileMetaData known = null;
     if (given.like != null) {
@@ -297,7 +346,7 @@ public final class FileRecovery {
                   + " decrypted: the footer has the identifier of the file")
           .at(ErrorLocation.inFile(file.location()));
     }
-    return LostRowGroups.like(file, known, readOptions);
+    return LostRowGroups.like(file, known, given.like, search);
   }
 
   private static FooterOrigin origin(FoundFooter.Origin origin) {

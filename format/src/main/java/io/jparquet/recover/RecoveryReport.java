@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param columns what names the columns
  * @param columnsOf the file whose columns were assumed or refuted, or "the given schema"; null if
  *     nothing was assumed
+ * @param divisionAssumed whether pages could be divided among columns in several ways, of which the
+ *     one was taken that is like the given file
  * @param rowGroupsByFooter number of row groups that the footer names
  * @param rowGroupsByPages number of row groups after them that were found by their pages
  * @param written whether there is a new file
@@ -39,6 +41,7 @@ public record RecoveryReport(
     FooterOrigin footer,
     ColumnOrigin columns,
     @Nullable String columnsOf,
+    boolean divisionAssumed,
     int rowGroupsByFooter,
     int rowGroupsByPages,
     boolean written,

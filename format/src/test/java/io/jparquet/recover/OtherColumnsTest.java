@@ -1,6 +1,7 @@
 package io.jparquet.recover;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.Corpus;
 import io.jparquet.ParquetReader;
@@ -15,6 +16,7 @@ import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -138,13 +140,18 @@ class OtherColumnsTest {
   void entriesAfterTheChunksProveTheColumns() throws IOException {
     byte[] file = file(NEW, 1050, 50);
     DescribedFile described = DescribedFile.of(file);
-    byte[] damaged = Arrays.copyOf(described.file(), described.ends().get(5) + 20);
-    ByteArrayOutputFile target = new ByteArrayOutputFile();
-    RecoveryReport report = recovery(damaged, file(NEW, 10, 50)).run(target);
-    assertThat(report.columns()).isEqualTo(ColumnOrigin.CHUNKS);
-    assertThat(report.columnsOf()).isNull();
-    assertThat(Rows.read(target.toByteArray(), 100))
-        .isEqualTo(Rows.read(file, 100).subList(0, 900));
+    List<Object> rows = Rows.read(file, 100);
+    int cutInPages = described.ends().get(5) + 20;
+    int cutInLastEntry = described.file().length - 3;
+    for (int cut : new int[] {cutInPages, cutInLastEntry}) {
+      byte[] damaged = Arrays.copyOf(described.file(), cut);
+      ByteArrayOutputFile target = new ByteArrayOutputFile();
+      RecoveryReport report = recovery(damaged, file(NEW, 10, 50)).run(target);
+      assertThat(report.columns()).isEqualTo(ColumnOrigin.CHUNKS);
+      assertThat(report.columnsOf()).isNull();
+      assertThat(Rows.read(target.toByteArray(), 100))
+          .isEqualTo(rows.subList(0, cut == cutInPages ? 900 : 1050));
+    }
   }
 
   @Test
@@ -178,6 +185,17 @@ class OtherColumnsTest {
   }
 
   @Test
+  void pagesWithoutTheirEntryMayBeThoseOfAnotherColumn() throws IOException {
+    ParquetSchema first = ParquetSchema.parse("message m { required binary first (STRING); }");
+    DescribedFile described = DescribedFile.of(file(OLD, 150, 50));
+    byte[] damaged = Arrays.copyOf(described.file(), described.file().length - 3);
+    RecoveryReport report =
+        FileRecovery.of(InputFile.of(damaged)).schema(first).run(new ByteArrayOutputFile());
+    assertThat(report.written()).as("%s", report).isFalse();
+    assertThat(report.columns()).isEqualTo(ColumnOrigin.ASSUMED);
+  }
+
+  @Test
   void aFileOfArrow16NamesItsColumns() throws IOException {
     byte[] file = Files.readAllBytes(Corpus.path("parquet-testing/data/sort_columns.parquet"));
     byte[] damaged = withoutFooter(file);
@@ -185,6 +203,61 @@ class OtherColumnsTest {
     RecoveryReport report = recovery(damaged, file).run(target);
     assertThat(report.columns()).as("%s", report).isEqualTo(ColumnOrigin.CHUNKS);
     assertThat(Rows.read(target.toByteArray(), 100)).isEqualTo(Rows.read(file, 100));
+  }
+
+  @Test
+  void pagesOfEqualColumnsAreDividedAsInTheOtherFile() throws IOException {
+    ParquetSchema schema = NUMBERS;
+    List<Map<String, Object>> records = new ArrayList<>();
+    for (long i = 0; i < 1050; i++) {
+      records.add(Map.of("a", i * i, "b", -i));
+    }
+    for (int pageRows : new int[] {50, 100, 200}) {
+      WriteOptions options =
+          WriteOptions.fromProperties(
+              Map.of(
+                  "parquet.enable.dictionary", "false",
+                  "parquet.block.row.count.limit", "200",
+                  "parquet.page.row.count.limit", "" + pageRows));
+      byte[] file = RecordFiles.write(schema, options, records);
+      byte[] sibling = RecordFiles.write(schema, options, records.subList(0, 500));
+      byte[] damaged = Arrays.copyOf(rowGroups(file), rowGroups(file).length - 500);
+      ByteArrayOutputFile target = new ByteArrayOutputFile();
+      RecoveryReport report = recovery(damaged, sibling).assumeColumns().run(target);
+      assertThat(report.divisionAssumed()).as("%s", report).isTrue();
+      assertThat(Rows.read(target.toByteArray(), 100))
+          .as("pages of %s rows, %s", pageRows, report)
+          .isEqualTo(Rows.read(file, 100).subList(0, 1000));
+    }
+  }
+
+  @Test
+  void theSearchEndsAtItsTimeLimit() throws IOException {
+    byte[] damaged = rowGroups(file(NEW, 1050, 5000));
+    RecoveryReport report =
+        recovery(damaged, file(NEW, 300, 5000))
+            .assumeColumns()
+            .timeLimit(Duration.ofNanos(1))
+            .run(new ByteArrayOutputFile());
+    assertThat(report.rows()).isZero();
+    assertThat(report.end()).contains("time for the search was over");
+    assertThatThrownBy(() -> recovery(damaged, damaged).timeLimit(Duration.ZERO))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void progressAddsUpToTwiceTheFile() throws IOException {
+    byte[] damaged = rowGroups(file(NEW, 1050, 5000));
+    for (boolean assumed : new boolean[] {true, false}) {
+      List<Long> told = new ArrayList<>();
+      FileRecovery.Builder recovery = recovery(damaged, file(NEW, 300, 5000)).progress(told::add);
+      if (assumed) {
+        recovery.assumeColumns();
+      }
+      recovery.run(new ByteArrayOutputFile());
+      assertThat(told).hasSizeGreaterThan(assumed ? 5 : 1).allMatch(bytes -> bytes > 0);
+      assertThat(told.stream().mapToLong(Long::longValue).sum()).isEqualTo(2L * damaged.length);
+    }
   }
 
   @Test

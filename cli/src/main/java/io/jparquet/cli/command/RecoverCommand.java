@@ -2,7 +2,6 @@ package io.jparquet.cli.command;
 
 import io.jparquet.cli.input.InputOptions;
 import io.jparquet.cli.input.UsageException;
-import io.jparquet.cli.input.WatchedFile;
 import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
@@ -26,6 +25,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -53,8 +53,8 @@ import picocli.CommandLine.Parameters;
       "  jparquet recover --like trips-1.parquet -o saved.parquet trips-2.parquet"
     })
 public final class RecoverCommand implements Callable<Integer> {
-  /** How often a file is read, about: to find row groups, to check them twice, and to copy them. */
-  private static final int READS = 4;
+  /** A year. */
+  private static final long MOST_SECONDS = Duration.ofDays(365).toSeconds();
 
   private final Screen screen;
 
@@ -83,6 +83,14 @@ public final class RecoverCommand implements Callable<Integer> {
           "Saves rows though nothing in the damaged file names their columns: they get those of"
               + " --like or --schema.")
   private boolean assumeColumns;
+
+  @Option(
+      names = "--time-limit",
+      paramLabel = "SECONDS",
+      description =
+          "How long to look for row groups without a footer; 600 by default. What was found until"
+              + " then is saved.")
+  private long timeLimit = 600;
 
   @Option(
       names = "--report",
@@ -150,11 +158,13 @@ public final class RecoverCommand implements Callable<Integer> {
     ReadOptions options = input.reading(damaged);
     ParquetSchema known = schema == null ? null : schema(schema);
     try (FileEncryption encryption = decrypt ? null : input.encryption(path);
-        Progress progress = Progress.ofBytes(screen, "recovering", READS * Files.size(damaged))) {
+        Progress progress = Progress.ofBytes(screen, "recovering", 2 * Files.size(damaged))) {
       FileRecovery.Builder recovery =
-          FileRecovery.of(new WatchedFile(InputFile.of(damaged), progress))
+          FileRecovery.of(InputFile.of(damaged))
               .readOptions(options)
-              .damagedRows(damage.policy());
+              .damagedRows(damage.policy())
+              .timeLimit(limit())
+              .progress(progress::step);
       if (like != null) {
         recovery.like(InputFile.of(like));
       }
@@ -183,6 +193,14 @@ public final class RecoverCommand implements Callable<Integer> {
                   + " -P parquet.encryption.uniform.key=k, or --decrypt for a plain one")
           : new UsageException(e);
     }
+  }
+
+  private Duration limit() {
+    if (timeLimit <= 0 || timeLimit > MOST_SECONDS) {
+      throw new UsageException(
+          "--time-limit is a number of seconds from 1 to " + MOST_SECONDS + ", not " + timeLimit);
+    }
+    return Duration.ofSeconds(timeLimit);
   }
 
   /** Refuses to write over a file that is read. */
@@ -279,6 +297,11 @@ public final class RecoverCommand implements Callable<Integer> {
       return;
     }
     screen.line("columns: assumed to be those of " + source + "; nothing in the file names them");
+    if (report.divisionAssumed()) {
+      screen.line(
+          "pages: could be divided among the columns in several ways, and were divided as in "
+              + source);
+    }
     if (report.rowsWithheld() > 0) {
       screen.line(
           Amounts.count(report.rowsWithheld(), "row")
@@ -320,6 +343,7 @@ public final class RecoverCommand implements Callable<Integer> {
         .put("footer", report.footer().name())
         .put("columns", report.columns().name())
         .putIfPresent("columnsOf", report.columnsOf())
+        .put("divisionAssumed", report.divisionAssumed())
         .put("rowGroupsByFooter", report.rowGroupsByFooter())
         .put("rowGroupsByPages", report.rowGroupsByPages())
         .put("rows", report.rows())

@@ -6,6 +6,7 @@ import io.jparquet.internal.codec.BlockCodec;
 import io.jparquet.internal.column.read.PageTrial;
 import io.jparquet.internal.crypto.ChunkDecryptor;
 import io.jparquet.internal.page.ChunkBytes;
+import io.jparquet.internal.thrift.DecodedPageHeader;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -31,6 +33,9 @@ final class ChunkRun {
   private final List<Page> pages = new ArrayList<>();
   private final List<CompressionCodec> codecs;
   private int codec;
+
+  /** The codec that the next page is tried with. */
+  private CompressionCodec tried;
 
   /** Null until a page was asked for, and after the end. */
   private PageTrial trial;
@@ -55,7 +60,14 @@ final class ChunkRun {
       boolean startsRow,
       boolean wholeRows,
       long uncompressed,
-      Encoding encoding) {}
+      Encoding encoding) {
+
+    /** This page, after others whose decompressed bytes are known. */
+    Page after(long bytesBefore) {
+      return new Page(
+          start, end, rows, entries, startsRow, wholeRows, bytesBefore + uncompressed, encoding);
+    }
+  }
 
   /**
    * A run that nothing was read of.
@@ -181,6 +193,7 @@ final class ChunkRun {
     ChunkBytes bytes = ChunkBytes.windowed(file.file(), start, file.end() - start, WINDOW);
     trial.open(bytes, unlimited(id), block, decryptor, null);
     hasDictionary = false;
+    tried = id;
     return true;
   }
 
@@ -200,8 +213,65 @@ final class ChunkRun {
 
   private boolean next() throws IOException {
     long at = end();
+    if (decryptor == null && !hasDictionary && file.hasIndependentPages()) {
+      WalkedFile.Trial key = new WalkedFile.Trial(column.index(), tried, at);
+      Optional<Page> outcome = file.outcome(key);
+      if (outcome == null) {
+        DecodedPageHeader header = PageHeaders.at(file.file(), at, file.end());
+        boolean isData = header != null && PageHeaders.isData(header.header());
+        if (!isData && header != null && pages.isEmpty()) {
+          return nextInOrder();
+        }
+        outcome = isData ? alone(at, PageHeaders.pageEnd(at, header)) : Optional.empty();
+        file.keep(key, outcome);
+      }
+      return add(outcome);
+    }
+    return nextInOrder();
+  }
+
+  /** Adds a page that was decoded alone, unless it was not or does not begin a chunk. */
+  private boolean add(Optional<Page> outcome) {
+    if (outcome.isEmpty() || pages.isEmpty() && !outcome.get().startsRow()) {
+      return false;
+    }
+    pages.add(outcome.get().after(uncompressed()));
+    return true;
+  }
+
+  /** Decodes a data page as the only one of a chunk. */
+  private Optional<Page> alone(long at, long pageEnd) throws IOException {
+    int length = (int) Math.min(Integer.MAX_VALUE, pageEnd - at);
     try {
-      file.spend(0);
+      trial.open(
+          ChunkBytes.windowed(file.file(), at, pageEnd - at, length),
+          unlimited(tried),
+          file.codec(tried),
+          null,
+          null);
+      return trial.next() ? Optional.of(page(at)) : Optional.empty();
+    } catch (ParquetException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The page that was decoded last, of a chunk that begins at a place of the file. */
+  private Page page(long chunkStart) {
+    return new Page(
+        chunkStart + trial.start(),
+        chunkStart + trial.end(),
+        trial.rows(),
+        trial.entries(),
+        trial.startsRow(),
+        trial.hasWholeRows(),
+        trial.uncompressedBytes(),
+        trial.encoding());
+  }
+
+  /** Decodes the next page after those that were decoded before it, with their dictionary. */
+  private boolean nextInOrder() throws IOException {
+    long at = end();
+    try {
       if (!trial.next()) {
         return false;
       }
@@ -211,23 +281,12 @@ final class ChunkRun {
     boolean first = pages.isEmpty();
     hasDictionary |= trial.hasDictionary();
     long pageStart = start + trial.start();
-    // Pages of unknown types, and those without values, are not passed over.
+    // Pages of unknown types, and those without values, end a run.
     boolean follows = first ? hasDictionary == pageStart > start : pageStart == at;
-    boolean fits = follows && (!first || trial.startsRow());
-    file.spend(trial.uncompressedBytes() - uncompressed() + trial.entries() / Byte.SIZE);
-    if (!fits) {
+    if (!follows || first && !trial.startsRow()) {
       return false;
     }
-    pages.add(
-        new Page(
-            pageStart,
-            start + trial.end(),
-            trial.rows(),
-            trial.entries(),
-            trial.startsRow(),
-            trial.hasWholeRows(),
-            trial.uncompressedBytes(),
-            trial.encoding()));
+    pages.add(page(start));
     return true;
   }
 

@@ -67,10 +67,8 @@ final class CodecProof {
           decryptor,
           null);
       boolean needed = dictionary != null;
-      file.spend(0);
       while (trial.next()) {
         needed |= trial.needsCodec();
-        file.spend(trial.entries() / Byte.SIZE);
       }
       matters |= needed;
       return true;

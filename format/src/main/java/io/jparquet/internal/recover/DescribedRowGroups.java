@@ -3,6 +3,7 @@ package io.jparquet.internal.recover;
 import io.jparquet.internal.recover.RowGroupWalk.End;
 import io.jparquet.internal.recover.RowGroupWalk.Result;
 import io.jparquet.metadata.ColumnChunk;
+import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
@@ -61,6 +62,13 @@ final class DescribedRowGroups {
         after = next.next();
         next = ChunkDescription.at(file.file(), after, file.end());
       }
+      if (next == null && chunks.size() == leaves.size() - 1) {
+        ChunkDescription last = withoutEntry(leaves.get(chunks.size()), after, rows(chunks));
+        if (last != null) {
+          chunks.add(last);
+          after = last.next();
+        }
+      }
       RowGroup group = chunks.size() < leaves.size() ? null : rowGroup(chunks, start, after);
       if (group == null) {
         return result(End.INCOMPLETE_ROW_GROUP, end, !found.isEmpty());
@@ -68,9 +76,67 @@ final class DescribedRowGroups {
       found.add(group);
       end = after;
     }
+    // Pages without an entry prove nothing of columns: they may be those of another one.
+    boolean repeated = found.size() > 1;
+    ChunkDescription rest = leaves.size() == 1 ? withoutEntry(leaves.get(0), end, -1) : null;
+    RowGroup group = rest == null ? null : rowGroup(List.of(rest), end, rest.next());
+    if (group != null) {
+      found.add(group);
+      end = rest.next();
+    }
     boolean more = PageHeaders.at(file.file(), end, file.end()) != null;
-    boolean proved = found.size() > 1 || FooterStart.isAt(file.file(), end);
+    boolean proved = repeated || FooterStart.isAt(file.file(), end);
     return result(more ? End.INCOMPLETE_ROW_GROUP : End.NO_MORE_PAGES, end, proved);
+  }
+
+  /**
+   * The last chunk of a file that was cut within its entry, or before it: pages that have the rows
+   * of the row group, and are the last of the file. The pages of a file with one column are saved
+   * even if the row group had more.
+   *
+   * @param rows rows of the chunks before it; -1 if they are not known
+   * @return null if it is not whole. Of a column with lists, this is not known
+   */
+  private ChunkDescription withoutEntry(LeafColumn leaf, long start, long rows) throws IOException {
+    boolean only = leaves.size() == 1;
+    if (leaf.maxRepetitionLevel() > 0 || rows <= 0 && !only) {
+      return null;
+    }
+    CompressionCodec codec =
+        found.isEmpty()
+            ? file.guess(leaf)
+            : found.get(found.size() - 1).columns().get(leaf.index()).metaData().codec();
+    if (codec == null) {
+      return null;
+    }
+    ChunkRun run = new ChunkRun(file, leaf, start, codec);
+    int pages = 0;
+    long own = 0;
+    while ((only || own < rows) && run.has(pages)) {
+      own += run.pages().get(pages).rows();
+      pages++;
+    }
+    boolean whole =
+        only
+            ? pages > 0
+            : own == rows && PageHeaders.at(file.file(), run.end(), file.end()) == null;
+    run.close();
+    return whole ? new ChunkDescription(run.metaData(pages), start, run.end(), run.end()) : null;
+  }
+
+  /** The rows of the chunks of a row group without lists; -1 if there is none, or they differ. */
+  private long rows(List<ChunkDescription> chunks) {
+    long rows = -1;
+    for (int i = 0; i < chunks.size(); i++) {
+      if (leaves.get(i).maxRepetitionLevel() == 0) {
+        long own = chunks.get(i).metaData().numValues();
+        if (rows >= 0 && own != rows) {
+          return -1;
+        }
+        rows = own;
+      }
+    }
+    return rows;
   }
 
   private Result result(End end, long endOffset, boolean columnsProved) {
@@ -83,7 +149,7 @@ final class DescribedRowGroups {
                 + " can be decoded with the type and the levels of the known schema");
       }
     }
-    return new Result(found, end, endOffset, columnsProved, null);
+    return Result.named(found, end, endOffset, columnsProved);
   }
 
   private static String otherColumn(ChunkDescription chunk, LeafColumn leaf) {

@@ -21,7 +21,6 @@ final class IntactPage {
   /** Whether there is an intact page at an offset of the file. */
   static boolean isAt(WalkedFile file, long offset) throws IOException {
     DecodedPageHeader decoded = PageHeaders.at(file.file(), offset, file.end());
-    file.spend(decoded == null ? 0 : decoded.length());
     if (decoded == null) {
       return false;
     }
@@ -34,7 +33,6 @@ final class IntactPage {
     }
     byte[] bytes = new byte[stored];
     file.file().readFully(body, bytes, 0, stored);
-    file.spend(stored);
     if (header.crc() != null) {
       CRC32 crc = new CRC32();
       crc.update(bytes);
@@ -81,7 +79,6 @@ final class IntactPage {
       try {
         BlockCodec codec = file.codec(id);
         int from = (int) levels;
-        file.spend(target.length);
         codec.decompress(bytes, from, bytes.length - from, target, 0, target.length);
         return true;
       } catch (ParquetException e) {

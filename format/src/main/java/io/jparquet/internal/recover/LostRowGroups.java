@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 
 /**
  * The footer that a file should have: what a footer of it says, or one of another file of its kind,
@@ -25,6 +26,8 @@ import java.util.Map;
  * @param metaData the footer, with all row groups
  * @param columnsProved whether the file itself names its columns, in a footer or after its chunks
  * @param columnsRefuted whether the file shows that it has other columns
+ * @param divisionAssumed whether pages were divided among columns as in another file, because they
+ *     could be divided in several ways
  * @param unclaimedBytes bytes after the last row group and the footer that was found
  * @param end why there are no other row groups, as a sentence
  */
@@ -32,16 +35,22 @@ public record LostRowGroups(
     FileMetaData metaData,
     boolean columnsProved,
     boolean columnsRefuted,
+    boolean divisionAssumed,
     long unclaimedBytes,
     String end) {
   private static final int FIRST_PAGE = 4;
 
   /**
-   * The row groups of a footer, and those after it.
+   * What limits a search for row groups.
    *
    * @param options have the keys
+   * @param deadline when the search ends, as given by {@link System#nanoTime()}
+   * @param progress takes the bytes of the file in which row groups were looked for
    */
-  public static LostRowGroups after(InputFile file, FoundFooter found, ReadOptions options)
+  public record Search(ReadOptions options, long deadline, LongConsumer progress) {}
+
+  /** The row groups of a footer, and those after it. */
+  public static LostRowGroups after(InputFile file, FoundFooter found, Search search)
       throws IOException {
     FileMetaData footer = found.metaData();
     if (found.end() >= file.length() || found.origin() != FoundFooter.Origin.MIDDLE) {
@@ -49,19 +58,23 @@ public record LostRowGroups(
           found.unfinished()
               ? "The file ends with a footer that more row groups were to follow."
               : "The footer names all row groups.";
-      return new LostRowGroups(footer, true, false, file.length() - found.end(), end);
+      return new LostRowGroups(footer, true, false, false, file.length() - found.end(), end);
     }
-    return walk(file, footer, found, options);
+    return walk(file, footer, found, ChunkShapes.NONE, search);
   }
 
   /**
    * The row groups of a file without footer.
    *
    * @param known the footer of a file of the same kind
+   * @param sibling that file; null if only its schema is known
    */
-  public static LostRowGroups like(InputFile file, FileMetaData known, ReadOptions options)
-      throws IOException {
-    return walk(file, known, null, options);
+  public static LostRowGroups like(
+      InputFile file, FileMetaData known, InputFile sibling, Search search) throws IOException {
+    ParquetSchema schema = ParquetSchema.fromElements(known.schema());
+    ChunkShapes shapes =
+        sibling == null ? ChunkShapes.NONE : ChunkShapes.of(sibling, known, schema);
+    return walk(file, known, null, shapes, search);
   }
 
   /** Whether the first bytes of a file are those of one with an encrypted footer. */
@@ -81,7 +94,7 @@ public record LostRowGroups(
    * @param found where that of the file was found; null if it is another one
    */
   private static LostRowGroups walk(
-      InputFile file, FileMetaData footer, FoundFooter found, ReadOptions options)
+      InputFile file, FileMetaData footer, FoundFooter found, ChunkShapes shapes, Search search)
       throws IOException {
     boolean own = found != null;
     List<RowGroup> before = own ? footer.rowGroups() : List.of();
@@ -115,10 +128,14 @@ public record LostRowGroups(
             footer.createdBy(),
             codecs,
             crypto,
-            indexed || own && found.unfinished());
+            indexed || own && found.unfinished(),
+            shapes,
+            search.deadline(),
+            search.progress());
     RowGroupWalk.Result result;
-    try (ColumnAccess access = new ColumnAccess(FileDecryptor.of(footer, options.decryption()))) {
-      result = RowGroupWalk.walk(request, options, access);
+    try (ColumnAccess access =
+        new ColumnAccess(FileDecryptor.of(footer, search.options().decryption()))) {
+      result = RowGroupWalk.walk(request, search.options(), access);
     }
     List<RowGroup> all = new ArrayList<>(before);
     all.addAll(result.rowGroups());
@@ -131,6 +148,7 @@ public record LostRowGroups(
         complete,
         own || result.columnsProved(),
         result.contradiction() != null,
+        result.divisionAssumed(),
         Math.max(0, file.length() - result.endOffset()),
         sentence(result));
   }
@@ -148,7 +166,7 @@ public record LostRowGroups(
       case UNKNOWN_CODEC -> "It is not clear with which codec the pages are compressed" + at;
       case CONTRADICTION -> "The pages are not those of row groups with the known schema" + at;
       case OTHER_COLUMNS -> "The file has other columns: " + result.contradiction() + ".";
-      case TOO_MUCH_WORK -> "The search was given up because it took too long" + at;
+      case TOO_MUCH_WORK -> "The time for the search was over" + at;
     };
   }
 }

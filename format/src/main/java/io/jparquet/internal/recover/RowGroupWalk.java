@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 
 /**
  * Finds the row groups of a file that has no footer, with the schema of a file of the same kind.
@@ -44,8 +45,10 @@ import java.util.TreeMap;
  * follow the chunks ({@link DescribedRowGroups}), and refuted where dictionaries show that the
  * columns are others ({@link RepeatedDictionaries}).
  *
- * <p>Decoded bytes and tried pages are limited to a multiple of the file's length, whatever the
- * bytes are; the walk then ends with what it has proved. Not thread-safe.
+ * <p>Where several ways are left, the one is taken that is like another file of the same kind, if
+ * there is only one such way: {@link ChunkShapes}. That is an assumption too.
+ *
+ * <p>The walk ends at a deadline with what it has found until then. Not thread-safe.
  *
  * <p>Specification: "File format", "Column chunks"; README, "Error recovery".
  */
@@ -58,6 +61,7 @@ public final class RowGroupWalk {
   private final ColumnAccess access;
   private final List<LeafColumn> leaves;
   private final IndexedPages indexed;
+  private final ChunkShapes shapes;
 
   /**
    * What is known about a file.
@@ -71,6 +75,9 @@ public final class RowGroupWalk {
    * @param codecs codecs of leaf columns by index, as far as there is a guess
    * @param crypto how columns are encrypted, by index; empty for plain files
    * @param rowsEndWithPages whether the writer is known to begin each page with a row
+   * @param shapes how a file of the same kind is divided, which decides between several ways
+   * @param deadline when the search ends, as given by {@link System#nanoTime()}
+   * @param progress takes the bytes of the file in which row groups were looked for
    */
   public record Request(
       InputFile file,
@@ -81,7 +88,10 @@ public final class RowGroupWalk {
       String createdBy,
       Map<Integer, CompressionCodec> codecs,
       Map<Integer, ColumnCryptoMetaData> crypto,
-      boolean rowsEndWithPages) {}
+      boolean rowsEndWithPages,
+      ChunkShapes shapes,
+      long deadline,
+      LongConsumer progress) {}
 
   /** Why a walk ended. */
   public enum End {
@@ -114,6 +124,8 @@ public final class RowGroupWalk {
    * @param end why there are no others
    * @param endOffset file offset of the first byte that belongs to none of them
    * @param columnsProved whether the file itself names its columns, in this number and order
+   * @param divisionAssumed whether pages could be divided in several ways, of which the one was
+   *     taken that is like another file
    * @param contradiction what shows that the file has other columns, as a part of a sentence; null
    *     if nothing does
    */
@@ -122,16 +134,26 @@ public final class RowGroupWalk {
       End end,
       long endOffset,
       boolean columnsProved,
+      boolean divisionAssumed,
       String contradiction) {
 
     /** What was found by pages alone, which do not name their columns. */
     Result(List<RowGroup> rowGroups, End end, long endOffset) {
-      this(rowGroups, end, endOffset, false, null);
+      this(rowGroups, end, endOffset, false, false, null);
+    }
+
+    /** Row groups whose columns the file itself names. */
+    static Result named(List<RowGroup> rowGroups, End end, long endOffset, boolean proved) {
+      return new Result(rowGroups, end, endOffset, proved, false, null);
     }
 
     /** Nothing, because the file has other columns. */
     static Result refuted(long start, String contradiction) {
-      return new Result(List.of(), End.OTHER_COLUMNS, start, false, contradiction);
+      return new Result(List.of(), End.OTHER_COLUMNS, start, false, false, contradiction);
+    }
+
+    private Result likeOthers() {
+      return new Result(rowGroups, end, endOffset, columnsProved, true, contradiction);
     }
   }
 
@@ -149,11 +171,16 @@ public final class RowGroupWalk {
   private record Start(int ordinal, List<Way> ways, boolean open, boolean atEnd, boolean unknown) {}
 
   private RowGroupWalk(
-      Request request, ColumnAccess access, WalkedFile file, IndexedPages indexed) {
+      Request request,
+      ColumnAccess access,
+      WalkedFile file,
+      IndexedPages indexed,
+      ChunkShapes shapes) {
     this.request = request;
     this.access = access;
     this.file = file;
     this.indexed = indexed;
+    this.shapes = shapes;
     this.leaves = request.schema().leaves();
   }
 
@@ -167,7 +194,13 @@ public final class RowGroupWalk {
       throws IOException {
     long end = request.file().length();
     try (WalkedFile file =
-        new WalkedFile(request.file(), options, request.createdBy(), end, request.codecs())) {
+        new WalkedFile(
+            request.file(),
+            options,
+            request.createdBy(),
+            end,
+            request.codecs(),
+            request.deadline())) {
       List<LeafColumn> leaves = request.schema().leaves();
       if (leaves.isEmpty()) {
         return new Result(List.of(), End.NO_MORE_PAGES, request.start());
@@ -191,8 +224,20 @@ public final class RowGroupWalk {
                 + leaves.size()
                 + " columns");
       }
-      RowGroupWalk walk = new RowGroupWalk(request, access, file, indexed);
+      RowGroupWalk walk = new RowGroupWalk(request, access, file, indexed, ChunkShapes.NONE);
+      boolean searchesTwice = request.shapes().areKnown() && leaves.size() > 1;
+      long now = System.nanoTime();
+      file.endAt(searchesTwice ? now + (request.deadline() - now) / 2 : request.deadline());
       Result found = walk.withCodecs(leaves.size() == 1 ? walk.singleColumn() : walk.search());
+      file.endAt(request.deadline());
+      boolean undecided = found.end() == End.AMBIGUOUS || found.end() == End.TOO_MUCH_WORK;
+      if (undecided && searchesTwice) {
+        RowGroupWalk shaped = new RowGroupWalk(request, access, file, indexed, request.shapes());
+        Result other = shaped.withCodecs(shaped.search());
+        if (other.rowGroups().size() > found.rowGroups().size()) {
+          found = other.likeOthers();
+        }
+      }
       String other =
           request.columnsKnown()
               ? null
@@ -238,6 +283,7 @@ public final class RowGroupWalk {
     while (!left.isEmpty()) {
       Map.Entry<Long, Integer> next = left.pollFirstEntry();
       Start start = startAt(next.getKey(), next.getValue());
+      request.progress().accept(next.getKey());
       starts.put(next.getKey(), start);
       for (Way way : start.ways()) {
         if (!starts.containsKey(way.next())) {
@@ -318,7 +364,11 @@ public final class RowGroupWalk {
     int pages = 0;
     boolean full = true;
     while (full && first.has(pages) && ways.size() <= MOST_WAYS) {
-      rows += first.pages().get(pages).rows();
+      long own = first.pages().get(pages).rows();
+      rows += own;
+      if (!shapes.mayHave(rows)) {
+        break;
+      }
       pages++;
       full = mayGoOn(first, pages);
       if (!continues(first, pages) && allows(first, pages)) {
@@ -343,9 +393,11 @@ public final class RowGroupWalk {
     return indexed.allows(run.pages().get(0).start(), pages);
   }
 
-  /** Whether a chunk with the first pages of a run may have more, by the offset indexes. */
+  /** Whether a chunk with the first pages of a run may have more, by what else is known. */
   private boolean mayGoOn(ChunkRun run, int pages) {
-    return indexed.mayHaveMore(run.pages().get(0).start(), pages);
+    long rows = run.pages().get(pages - 1).rows();
+    return shapes.mayGoOn(run.column(), rows)
+        && indexed.mayHaveMore(run.pages().get(0).start(), pages);
   }
 
   /**
@@ -374,7 +426,11 @@ public final class RowGroupWalk {
       chunks.add(chunk(run, count));
       at = run.pages().get(count - 1).end();
     }
-    ways.add(new Way(List.copyOf(chunks), rows, at, afterPadding(afterFilters(at, ordinal))));
+    long next = afterPadding(afterFilters(at, ordinal));
+    if (!shapes.mayBeFollowed(rows) && PageHeaders.at(file.file(), next, file.end()) != null) {
+      return false;
+    }
+    ways.add(new Way(List.copyOf(chunks), rows, at, next));
     return false;
   }
 
@@ -465,7 +521,6 @@ public final class RowGroupWalk {
 
   private long afterFilter(long at, int ordinal) throws IOException {
     Set<Integer> crypto = request.crypto().keySet();
-    file.spend(0);
     for (LeafColumn leaf : leaves) {
       if (crypto.contains(leaf.index())) {
         long end = filterEnd(at, decryptor(ordinal, leaf.index()));
@@ -498,7 +553,6 @@ public final class RowGroupWalk {
           return next + i;
         }
       }
-      file.spend(count);
       next += count;
     }
     return next;

@@ -3,6 +3,7 @@ package io.jparquet.internal.recover;
 import io.jparquet.internal.codec.BlockCodec;
 import io.jparquet.internal.codec.BlockCodecs;
 import io.jparquet.internal.column.read.PageTrial;
+import io.jparquet.internal.stats.CreatedBy;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.option.ReadOptions;
@@ -15,19 +16,15 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * A file whose pages are tried, and what the trials share: codecs, decoders, and the work that may
- * be done in all. Not thread-safe.
+ * A file whose pages are tried, and what the trials share: codecs, decoders, the time that they may
+ * take in all, and the outcome of trials of pages that need no dictionary. Not thread-safe.
  */
 final class WalkedFile implements Closeable {
-  /** Bytes of decoded pages for each byte of the file. */
-  private static final int WORK_PER_BYTE = 64;
-
-  private static final long LEAST_WORK = 1L << 29;
-
-  /** What a trial costs in bytes even if it fails at once. */
-  private static final int TRIAL = 256;
+  /** Outcomes of trials that are kept. */
+  private static final int MOST_OUTCOMES = 1 << 20;
 
   private final InputFile file;
   private final ReadOptions options;
@@ -36,7 +33,15 @@ final class WalkedFile implements Closeable {
   private final Map<Integer, CompressionCodec> likely;
   private final Map<CompressionCodec, BlockCodec> codecs = new EnumMap<>(CompressionCodec.class);
   private final Map<Integer, Deque<PageTrial>> idle = new HashMap<>();
-  private long work;
+
+  /** The pages that were tried as the first of a chunk without a dictionary; empty for failures. */
+  private final Map<Trial, Optional<ChunkRun.Page>> outcomes = new HashMap<>();
+
+  /** As given by {@link System#nanoTime()}. */
+  private long deadline;
+
+  /** A page that is tried: its column, its codec and its place. */
+  record Trial(int leaf, CompressionCodec codec, long offset) {}
 
   /**
    * A file.
@@ -44,19 +49,21 @@ final class WalkedFile implements Closeable {
    * @param end file offset after the last byte that can belong to a page
    * @param createdBy the writer; may be null
    * @param likely codecs of leaf columns by their index, as far as there is a guess
+   * @param deadline when no further page is tried, as given by {@link System#nanoTime()}
    */
   WalkedFile(
       InputFile file,
       ReadOptions options,
       String createdBy,
       long end,
-      Map<Integer, CompressionCodec> likely) {
+      Map<Integer, CompressionCodec> likely,
+      long deadline) {
     this.file = file;
     this.options = options;
     this.createdBy = createdBy;
     this.end = end;
     this.likely = likely;
-    this.work = Math.max(LEAST_WORK, WORK_PER_BYTE * end);
+    this.deadline = deadline;
   }
 
   InputFile file() {
@@ -72,14 +79,36 @@ final class WalkedFile implements Closeable {
     return options.get(ReadOptions.MAX_PAGE_BYTES);
   }
 
-  /** Counts a trial. */
-  void spend(long bytes) {
-    work -= TRIAL + bytes;
+  /** Whether there is time left. */
+  boolean mayGoOn() {
+    return System.nanoTime() - deadline < 0;
   }
 
-  /** Whether the work that was done is less than what is allowed. */
-  boolean mayGoOn() {
-    return work > 0;
+  /**
+   * Sets when no further page is tried.
+   *
+   * @param end as given by {@link System#nanoTime()}
+   */
+  void endAt(long end) {
+    deadline = end;
+  }
+
+  /** The outcome of a trial; null if it was not made, or was forgotten. */
+  Optional<ChunkRun.Page> outcome(Trial trial) {
+    return outcomes.get(trial);
+  }
+
+  /** Keeps the outcome of a trial. */
+  void keep(Trial trial, Optional<ChunkRun.Page> outcome) {
+    if (outcomes.size() >= MOST_OUTCOMES) {
+      outcomes.clear();
+    }
+    outcomes.put(trial, outcome);
+  }
+
+  /** Whether pages without a dictionary can be decoded each on its own. */
+  boolean hasIndependentPages() {
+    return !CreatedBy.hasPrefixesAcrossPages(createdBy);
   }
 
   /** The codecs of a column in the order in which they are tried, a guess first. */

@@ -27,8 +27,12 @@ import java.io.IOException;
 public final class PageTrial {
   private static final int BLOCK = 2048;
 
+  /** A writer that allocates more bytes for a page than its values take. */
+  private static final String ZERO_PADDING = "fastparquet";
+
   private final LeafColumn column;
   private final boolean exact;
+  private final boolean endsWithZeros;
   private final PageReader reader;
   private final ValueStream values;
   private final LeafPages pages;
@@ -55,6 +59,7 @@ public final class PageTrial {
         options.with(ReadOptions.VERIFY_CHECKSUMS, true).with(ReadOptions.LAZY_VECTORS, false);
     this.column = column;
     this.exact = exact;
+    this.endsWithZeros = createdBy != null && createdBy.startsWith(ZERO_PADDING);
     this.reader = new PageReader(column, verified, false);
     this.values =
         new ValueStream(
@@ -244,11 +249,20 @@ public final class PageTrial {
       int from = page.valuesOffset();
       int to = page.valuesLimit();
       long bytes = plainBytes(page.values(), from, to);
-      if (bytes != to - from) {
+      if (bytes != to - from && !(endsWithZeros && isZero(page.values(), from + bytes, to))) {
         throw new CorruptFileException(
             "the page has " + (to - from) + " bytes of values, which take " + bytes);
       }
     }
+  }
+
+  private static boolean isZero(byte[] bytes, long from, int to) {
+    for (long i = from; i < to; i++) {
+      if (bytes[(int) i] != 0) {
+        return false;
+      }
+    }
+    return from <= to;
   }
 
   private long plainBytes(byte[] bytes, int from, int to) {
