@@ -4,8 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.io.InputFile;
+import io.jparquet.metadata.Encoding;
 import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.row.Row;
+import io.jparquet.schema.Field;
+import io.jparquet.schema.GroupField;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.variant.Variant;
+import io.jparquet.variant.VariantBuilder;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -144,6 +151,62 @@ class RecordReaderTest {
     assertThat(rows.get(0))
         .isNotEqualTo(rows.get(1))
         .hasToString("{g={a=null, b=x}, l=[1, null], m={one=1, none=null}}");
+  }
+
+  @Test
+  void aRepeatedFieldOfNullsIsAListOfThem() throws IOException {
+    byte[] file =
+        new HandmadeFile("message m { repeated int32 a (UNKNOWN); }")
+            .chunk(2, HandmadeFile.dataPage(Encoding.PLAIN, 2, TWO_IN_ONE_ROW))
+            .rowGroup(1)
+            .bytes();
+    try (RecordReader reader = RecordReader.open(InputFile.of(file))) {
+      assertThat(reader.next()).isTrue();
+      assertThat(reader.row().get(0)).isEqualTo(Arrays.asList(null, null));
+    }
+  }
+
+  /** Repetition levels 0 and 1, definition levels 1 and 1, each with its length; two values. */
+  private static final byte[] TWO_IN_ONE_ROW = {
+    2, 0, 0, 0, 3, 0b10, 2, 0, 0, 0, 4, 1, 5, 0, 0, 0, 6, 0, 0, 0
+  };
+
+  @Test
+  void aVariantWithoutAColumnOfItsObjectsIsReadAsItsParts() throws IOException {
+    ParquetSchema schema =
+        ParquetSchema.parse(
+            """
+            message m {
+              required group v (VARIANT(1)) {
+                required binary metadata;
+                optional binary value;
+                optional group typed_value {
+                  required group a { optional binary value; optional int64 typed_value; }
+                }
+              }
+            }
+            """);
+    Variant variant = new VariantBuilder().startObject().name("a").appendString("x").end().build();
+    byte[] file = RecordFiles.write(schema, WriteOptions.defaults(), List.of(Map.of("v", variant)));
+    GroupField whole = (GroupField) schema.fields().get(0);
+    GroupField typed = (GroupField) whole.fields().get(2);
+    GroupField a = (GroupField) typed.fields().get(0);
+    GroupField part =
+        whole.withFields(
+            List.of(
+                whole.fields().get(0),
+                whole.fields().get(1),
+                typed.withFields(List.of(a.withFields(List.of(a.fields().get(1)))))));
+    assertThat(only(file, whole)).isEqualTo(variant);
+    assertThat(only(file, part)).isInstanceOf(Row.class);
+  }
+
+  private static Object only(byte[] file, Field field) throws IOException {
+    ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults());
+    try (RecordReader records = RecordReader.of(reader, List.of(field))) {
+      assertThat(records.next()).isTrue();
+      return records.row().get(0);
+    }
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.jparquet.crypto.keys.KmsClient;
 import io.jparquet.io.OutputFile;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.variant.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +73,7 @@ class EncryptedFilesTest {
     Path file = directory.resolve(name);
     Map<String, String> properties = new java.util.HashMap<>(more);
     properties.put(KeyProperties.FOOTER_KEY, "footer");
-    properties.put(KeyProperties.COLUMN_KEYS, "city:city");
+    properties.putIfAbsent(KeyProperties.COLUMN_KEYS, "city:city");
     KeyProperties encryption = KeyProperties.of(properties);
     EnvelopeKeys keys = new EnvelopeKeys(KmsClient.inMemory(FOOTER + "," + CITY));
     try (FileEncryption own =
@@ -114,6 +115,40 @@ class EncryptedFilesTest {
     }
     assertThat(CommandRun.of("show", "--properties", footerKey, encrypted).out())
         .contains("encrypted, key missing");
+  }
+
+  @Test
+  void aVariantIsLeftOutIfAColumnOfItsObjectsHasNoKey() throws IOException {
+    ParquetSchema schema =
+        ParquetSchema.parse(
+            """
+            message m {
+              required int64 id;
+              required group v (VARIANT(1)) {
+                required binary metadata;
+                optional binary value;
+                optional group typed_value {
+                  required group a { optional binary value; optional int64 typed_value; }
+                }
+              }
+            }
+            """);
+    Path file =
+        write(
+            "variant.parquet",
+            Map.of(KeyProperties.COLUMN_KEYS, "city:v.typed_value.a.value"),
+            (path, encryption) -> {
+              WriteOptions options = SampleFiles.options().encryption(encryption).build();
+              try (RecordWriter writer = RecordWriter.open(OutputFile.of(path), schema, options)) {
+                writer.write(Map.of("id", 1L, "v", Variant.parseJson("{\"a\": \"x\"}")));
+              }
+            });
+    assertThat(CommandRun.of("cat", "--properties", allKeys, file).out())
+        .contains("{\"id\":1,\"v\":{\"a\":\"x\"}}");
+    CommandRun run = CommandRun.of("cat", "--properties", footerKey, file);
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
+    assertThat(run.out().strip()).isEqualTo("{\"id\":1}");
+    assertThat(run.err()).contains("column v.typed_value.a.value is left out");
   }
 
   @Test

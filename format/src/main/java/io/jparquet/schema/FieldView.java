@@ -2,7 +2,6 @@ package io.jparquet.schema;
 
 import io.jparquet.metadata.ConvertedType;
 import io.jparquet.metadata.FieldRepetitionType;
-import io.jparquet.metadata.LogicalType.ListType;
 import io.jparquet.metadata.LogicalType.MapType;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,8 +59,9 @@ final class FieldView {
   /** The field of one occurrence of a node; the levels already include the node's repetition. */
   private Field value(SchemaNode node, boolean nullable, int definition, int repetition) {
     if (node instanceof GroupNode group) {
-      if (isList(group)) {
-        return list(group, nullable, definition, repetition);
+      SchemaNode element = group.listElement();
+      if (element != null) {
+        return list(group, element, nullable, definition, repetition);
       }
       if (isMap(group)) {
         return map(group, nullable, definition, repetition);
@@ -74,17 +74,14 @@ final class FieldView {
     return new LeafField(node.name(), nullable, definition, repetition, leaves.get(nextLeaf++));
   }
 
-  private static boolean isList(GroupNode group) {
-    return group.logicalType() instanceof ListType && hasOneRepeatedChild(group);
-  }
-
-  private ListField list(GroupNode group, boolean nullable, int definition, int repetition) {
-    SchemaNode repeated = group.children().get(0);
+  private ListField list(
+      GroupNode group, SchemaNode node, boolean nullable, int definition, int repetition) {
     int first = nextLeaf;
+    boolean isRepeated = node.repetition() == FieldRepetitionType.REPEATED;
     Field element =
-        isElement(repeated, group.name())
-            ? value(repeated, false, definition + 1, repetition + 1)
-            : field(onlyChild(repeated), definition + 1, repetition + 1);
+        isRepeated
+            ? value(node, false, definition + 1, repetition + 1)
+            : field(node, definition + 1, repetition + 1);
     return new ListField(
         group.name(),
         nullable,
@@ -94,16 +91,6 @@ final class FieldView {
         element,
         definition + 1,
         levelSource(first));
-  }
-
-  /** Whether the repeated node is the element (rules 1 to 4) and not a layer around it (rule 5). */
-  private static boolean isElement(SchemaNode repeated, String listName) {
-    if (!(repeated instanceof GroupNode group) || group.children().size() != 1) {
-      return true;
-    }
-    return onlyChild(group).repetition() == FieldRepetitionType.REPEATED
-        || group.name().equals("array")
-        || group.name().equals(listName + "_tuple");
   }
 
   private static boolean isMap(GroupNode group) {
@@ -146,10 +133,6 @@ final class FieldView {
   private static boolean hasOneRepeatedChild(GroupNode group) {
     return group.children().size() == 1
         && group.children().get(0).repetition() == FieldRepetitionType.REPEATED;
-  }
-
-  private static SchemaNode onlyChild(SchemaNode node) {
-    return ((GroupNode) node).children().get(0);
   }
 
   private static boolean hasLeaf(SchemaNode node) {

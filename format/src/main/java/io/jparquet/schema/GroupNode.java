@@ -91,6 +91,32 @@ public record GroupNode(
     return of(repetition, name, repeated("key_value", key, value)).with(new LogicalType.MapType());
   }
 
+  /**
+   * The element of the list that this group is, by the backward-compatibility rules of
+   * LogicalTypes.md: the repeated field, or the only field of a repeated group that is just a layer
+   * around the element. It is repeated only in the first case.
+   *
+   * @return null if the group is not a list: it is not annotated LIST, or does not consist of one
+   *     repeated field
+   */
+  public @Nullable SchemaNode listElement() {
+    if (!(logicalType instanceof LogicalType.ListType)
+        || children.size() != 1
+        || children.get(0).repetition() != FieldRepetitionType.REPEATED) {
+      return null;
+    }
+    SchemaNode repeated = children.get(0);
+    if (!(repeated instanceof GroupNode layer) || layer.children.size() != 1) {
+      return repeated;
+    }
+    SchemaNode inner = layer.children.get(0);
+    boolean isElement =
+        inner.repetition() == FieldRepetitionType.REPEATED
+            || layer.name.equals("array")
+            || layer.name.equals(name + "_tuple");
+    return isElement ? repeated : inner;
+  }
+
   /** This group with the given annotation (null: none) and its legacy counterpart. */
   public GroupNode with(@Nullable LogicalType annotation) {
     return new GroupNode(name, repetition, children, annotation, null, fieldId, vectorLength);

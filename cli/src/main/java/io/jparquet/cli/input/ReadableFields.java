@@ -72,11 +72,12 @@ public final class ReadableFields {
     }
     GroupField group = (GroupField) field;
     List<Field> members = left(group.fields());
-    boolean needsAll = group.node().logicalType() instanceof LogicalType.VariantType;
-    if (members.isEmpty() || needsAll && members.size() < group.fields().size()) {
-      return null;
+    if (members.equals(group.fields())) {
+      return members.isEmpty() ? null : group;
     }
-    return members.equals(group.fields()) ? group : group.withFields(members);
+    // The parts of a variant make one value together, also those within its objects and lists.
+    boolean needsAll = group.node().logicalType() instanceof LogicalType.VariantType;
+    return members.isEmpty() || needsAll ? null : group.withFields(members);
   }
 
   private @Nullable Field map(MapField map) throws IOException {

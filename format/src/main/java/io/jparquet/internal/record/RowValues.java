@@ -20,6 +20,7 @@ import io.jparquet.schema.LeafField;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
 import io.jparquet.schema.PrimitiveNode;
+import io.jparquet.schema.SchemaNode;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.BooleanVector;
 import io.jparquet.vector.DoubleVector;
@@ -91,7 +92,8 @@ public final class RowValues {
   }
 
   private static Slots nullable(Field field, Vector vector) {
-    if (field.node().logicalType() instanceof LogicalType.NullType) {
+    // A repeated field without a list around it is a list whose node is that of its elements.
+    if (field instanceof LeafField && field.node().logicalType() instanceof LogicalType.NullType) {
       return slot -> null;
     }
     Slots present = slots(field, vector);
@@ -159,9 +161,24 @@ public final class RowValues {
   }
 
   private static boolean isWholeVariant(GroupField field) {
-    return VariantFields.isVariant(field)
-        && field.node() instanceof GroupNode node
-        && node.children().size() == field.fields().size();
+    return VariantFields.isVariant(field) && leaves(field) == leaves(field.node());
+  }
+
+  private static int leaves(Field field) {
+    if (field instanceof GroupField group) {
+      return group.fields().stream().mapToInt(RowValues::leaves).sum();
+    } else if (field instanceof ListField list) {
+      return leaves(list.element());
+    } else if (field instanceof MapField map) {
+      return leaves(map.key()) + (map.value() == null ? 0 : leaves(map.value()));
+    }
+    return 1;
+  }
+
+  private static int leaves(SchemaNode node) {
+    return node instanceof GroupNode group
+        ? group.children().stream().mapToInt(RowValues::leaves).sum()
+        : 1;
   }
 
   /** The variants of a group; they do not share the bytes of the vectors. */

@@ -1,10 +1,12 @@
 package io.jparquet.internal.rewrite;
 
-import io.jparquet.error.CorruptFileException;
 import io.jparquet.metadata.ConvertedType;
+import io.jparquet.metadata.FieldRepetitionType;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.SchemaElement;
+import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.schema.SchemaNode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -35,8 +37,8 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
    * @param dropped dot paths of columns or groups
    * @param names new names by dot path; a name replaces the last one of the path
    * @throws IllegalArgumentException naming the path, when the schema does not have it, no column
-   *     is left, two fields would have the same name, or a field is part of the structure of a
-   *     LIST, MAP, VARIANT or FILE
+   *     is left, two fields would have the same name, a field is part of the structure of a LIST,
+   *     MAP, VARIANT or FILE, or readers would take something else for the elements of a LIST
    */
   public static SchemaEdit of(
       List<SchemaElement> elements,
@@ -44,7 +46,8 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
       Set<String> dropped,
       Map<String, String> names) {
     Reading reading = new Reading(elements);
-    Node root = reading.node("", false, false);
+    Node root =
+        reading.node(ParquetSchema.fromElements(elements).root(), "", new Place(false, false));
     Editing editing = new Editing(kept, dropped, names);
     editing.checkPaths(reading.paths);
     List<SchemaElement> edited = new ArrayList<>();
@@ -53,21 +56,36 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
     if (left.isEmpty() && !root.children().isEmpty()) {
       throw new IllegalArgumentException("No column is left");
     }
-    new Node(root.element(), "", left, -1, false).addTo(edited, sources);
+    Node tree = root.with(left, root.element().name());
+    tree.addTo(edited, sources);
+    ParquetSchema schema = ParquetSchema.fromElements(edited);
+    tree.checkLists(schema.root());
     return new SchemaEdit(
-        List.copyOf(edited),
-        ParquetSchema.fromElements(edited),
-        sources.stream().mapToInt(Integer::intValue).toArray());
+        List.copyOf(edited), schema, sources.stream().mapToInt(Integer::intValue).toArray());
   }
+
+  /**
+   * What a node is for the group above it.
+   *
+   * @param fixed whether it is part of the structure of a LIST, MAP, VARIANT or FILE
+   * @param layer whether it is only a layer between a LIST or MAP and its elements or entries
+   */
+  private record Place(boolean fixed, boolean layer) {}
 
   /**
    * A node of the tree.
    *
+   * @param stored what it is in the file
    * @param leaf index of the leaf; -1 for groups
    * @param fixed whether it is part of the structure of a LIST, MAP, VARIANT or FILE
    */
   private record Node(
-      SchemaElement element, String path, List<Node> children, int leaf, boolean fixed) {
+      SchemaElement element,
+      SchemaNode stored,
+      String path,
+      List<Node> children,
+      int leaf,
+      boolean fixed) {
     void addTo(List<SchemaElement> elements, List<Integer> leaves) {
       if (leaf >= 0) {
         elements.add(element);
@@ -80,7 +98,34 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
     }
 
     Node with(List<Node> left, String name) {
-      return new Node(element.toBuilder().name(name).build(), path, left, leaf, fixed);
+      return new Node(element.toBuilder().name(name).build(), stored, path, left, leaf, fixed);
+    }
+
+    /**
+     * Makes sure that lists have the elements that they had: in the form of earlier writers, what
+     * these are depends on names and on the number of their fields.
+     *
+     * @param edited the node in the edited schema
+     */
+    void checkLists(SchemaNode edited) {
+      if (!(edited instanceof GroupNode group)) {
+        return;
+      }
+      if (isElementRepeated(stored) != isElementRepeated(group)) {
+        throw new IllegalArgumentException(
+            "Readers would take something else for the elements of the list "
+                + path
+                + ", which has the form of earlier writers; keep its name, and two fields of its"
+                + " elements, or leave out the whole list");
+      }
+      for (int i = 0; i < children.size(); i++) {
+        children.get(i).checkLists(group.children().get(i));
+      }
+    }
+
+    private static boolean isElementRepeated(SchemaNode node) {
+      SchemaNode element = node instanceof GroupNode group ? group.listElement() : null;
+      return element != null && element.repetition() == FieldRepetitionType.REPEATED;
     }
   }
 
@@ -96,44 +141,40 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
     }
 
     /**
-     * Reads a node with those below it.
+     * Reads the next node of the list with those below it.
      *
-     * @param parent dot path of the group above
-     * @param fixed whether it is part of a structure
-     * @param entries whether it is what a LIST or MAP repeats
+     * @param stored the same node of the tree
+     * @param path its dot path
      */
-    Node node(String parent, boolean fixed, boolean entries) {
-      if (next == elements.size()) {
-        throw new CorruptFileException("the file schema ends within a group");
-      }
-      boolean isRoot = next == 0;
+    Node node(SchemaNode stored, String path, Place place) {
       SchemaElement element = elements.get(next++);
-      String path = isRoot ? "" : parent.isEmpty() ? element.name() : parent + "." + element.name();
       paths.add(path);
-      if (!isRoot && element.type() != null) {
-        return new Node(element, path, List.of(), leaves++, fixed);
+      if (!(stored instanceof GroupNode group)) {
+        return new Node(element, stored, path, List.of(), leaves++, place.fixed());
       }
-      boolean repeats = isListOrMap(element);
-      boolean structure = repeats || entries || isVariantOrFile(element);
+      // The annotation of a layer, as MAP_KEY_VALUE often is one, does not make it a list or map.
+      boolean repeats = !place.layer() && isListOrMap(group);
+      boolean structure = place.layer() || repeats || isVariantOrFile(group);
       List<Node> children = new ArrayList<>();
-      int count = element.numChildren() == null ? 0 : element.numChildren();
-      for (int i = 0; i < count; i++) {
-        children.add(node(path, structure, repeats));
+      for (SchemaNode child : group.children()) {
+        String below = path.isEmpty() ? child.name() : path + "." + child.name();
+        boolean layer = repeats && child != group.listElement();
+        children.add(node(child, below, new Place(structure, layer)));
       }
-      return new Node(element, path, children, -1, fixed);
+      return new Node(element, stored, path, children, -1, place.fixed());
     }
 
-    private static boolean isListOrMap(SchemaElement element) {
-      return element.logicalType() instanceof LogicalType.ListType
-          || element.logicalType() instanceof LogicalType.MapType
-          || element.convertedType() == ConvertedType.LIST
-          || element.convertedType() == ConvertedType.MAP
-          || element.convertedType() == ConvertedType.MAP_KEY_VALUE;
+    private static boolean isListOrMap(GroupNode group) {
+      return group.logicalType() instanceof LogicalType.ListType
+          || group.logicalType() instanceof LogicalType.MapType
+          || group.convertedType() == ConvertedType.LIST
+          || group.convertedType() == ConvertedType.MAP
+          || group.convertedType() == ConvertedType.MAP_KEY_VALUE;
     }
 
-    private static boolean isVariantOrFile(SchemaElement element) {
-      return element.logicalType() instanceof LogicalType.VariantType
-          || element.logicalType() instanceof LogicalType.FileType;
+    private static boolean isVariantOrFile(GroupNode group) {
+      return group.logicalType() instanceof LogicalType.VariantType
+          || group.logicalType() instanceof LogicalType.FileType;
     }
   }
 

@@ -138,11 +138,12 @@ public final class PathColumns {
 
   /** The place that a step leads to, or null if the typed value has no such place. */
   private static GroupField next(Field typed, Step step) {
+    Field place = null;
     if (typed instanceof GroupField object && step instanceof VariantPath.Name name) {
-      return (GroupField) child(object, name.name());
+      place = child(object, name.name());
+    } else if (typed instanceof ListField list && step instanceof VariantPath.Index) {
+      place = list.element();
     }
-    return typed instanceof ListField list && step instanceof VariantPath.Index
-        ? (GroupField) list.element()
-        : null;
+    return place instanceof GroupField group ? group : null;
   }
 }

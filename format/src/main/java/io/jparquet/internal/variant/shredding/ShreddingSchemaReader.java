@@ -117,20 +117,14 @@ final class ShreddingSchemaReader {
     return new ShreddedType.Fields(fields);
   }
 
-  /** The element of a list whose repeated group is a layer around the element. */
+  /** The element of a list, also of one in the form of earlier writers. */
   private static GroupNode element(GroupNode list) {
-    if (list.children().size() == 1
-        && list.children().get(0) instanceof GroupNode repeated
-        && repeated.repetition() == FieldRepetitionType.REPEATED
-        && !repeated.name().equals("array")
-        && !repeated.name().equals(list.name() + "_tuple")
-        && repeated.children().size() == 1
-        && repeated.children().get(0) instanceof GroupNode element
-        && element.repetition() != FieldRepetitionType.REPEATED) {
+    if (list.listElement() instanceof GroupNode element) {
       return element;
     }
     throw new CorruptFileException(
-        "the elements of a shredded array of a VARIANT must be groups in a list of three levels");
+        "the field 'typed_value' of a VARIANT is annotated LIST, so it must be a list whose elements"
+            + " are groups");
   }
 
   /** The type for a leaf, or null when a leaf of this kind cannot have shredded values. */

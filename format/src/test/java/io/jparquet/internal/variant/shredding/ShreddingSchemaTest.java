@@ -55,6 +55,39 @@ class ShreddingSchemaTest {
   }
 
   @Test
+  void readsListsInTheFormsOfEarlierWriters() {
+    ShreddingSchema numbers = ShreddingSchema.array(ShreddingSchema.scalar(VariantType.INT64));
+    ShreddingSchema typedOnly =
+        ShreddingSchema.array(
+            new ShreddingSchema(false, ShreddedType.Scalar.of(VariantType.INT64)));
+    String value = "optional binary value; ";
+    String typed = "optional int64 typed_value; ";
+    assertThat(list("repeated group array { " + value + typed + "}")).isEqualTo(numbers);
+    assertThat(list("repeated group element { " + value + typed + "}")).isEqualTo(numbers);
+    assertThat(list("repeated group array { " + typed + "}")).isEqualTo(typedOnly);
+    assertThat(list("repeated group typed_value_tuple { " + typed + "}")).isEqualTo(typedOnly);
+    assertThat(list("repeated group bag { required group array { " + value + typed + "} }"))
+        .isEqualTo(numbers);
+    assertThat(
+            list(
+                "repeated group array { "
+                    + value
+                    + "optional group typed_value (LIST) { repeated group array { "
+                    + value
+                    + typed
+                    + "} } }"))
+        .isEqualTo(ShreddingSchema.array(numbers));
+  }
+
+  private static ShreddingSchema list(String repeated) {
+    return read(
+        "optional group v { required binary metadata; optional binary value;"
+            + " optional group typed_value (LIST) { "
+            + repeated
+            + " } }");
+  }
+
+  @Test
   void readsWhatItWritesForEveryType() {
     for (VariantType type : VariantType.values()) {
       if (type != VariantType.NULL
@@ -86,7 +119,15 @@ class ShreddingSchemaTest {
     corrupt(
         "optional group v { required binary metadata; optional group typed_value (LIST) {"
             + " repeated group list { optional binary element; } } }",
-        "three levels");
+        "a list whose elements are groups");
+    corrupt(
+        "optional group v { required binary metadata; optional group typed_value (LIST) {"
+            + " repeated group element { optional binary value; } } }",
+        "a list whose elements are groups");
+    corrupt(
+        "optional group v { required binary metadata; optional group typed_value (LIST) {"
+            + " required group list { optional binary value; } } }",
+        "a list whose elements are groups");
     corrupt(
         "optional group v { required binary metadata; repeated int32 typed_value; }", "repeated");
   }
