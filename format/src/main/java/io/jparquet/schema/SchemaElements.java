@@ -101,8 +101,8 @@ final class SchemaElements {
   private SchemaNode node(SchemaElement element, int depth) {
     FieldRepetitionType repetition = element.repetitionType();
     if (repetition == null) {
-      throw new CorruptFileException(
-          "Field '" + element.name() + "' of the file schema has no repetition type");
+      // The specification wants one; other readers take a field without one for required too.
+      repetition = FieldRepetitionType.REQUIRED;
     }
     boolean hasChildren = element.numChildren() != null && element.numChildren() != 0;
     Type type = element.type();

@@ -3,6 +3,7 @@ package io.jparquet.verify;
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
 import io.jparquet.internal.footer.Footer;
+import io.jparquet.internal.footer.FooterReader;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.internal.scan.OpenFile;
@@ -11,6 +12,7 @@ import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.metadata.SchemaElement;
 import io.jparquet.metadata.SortingColumn;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
@@ -65,6 +67,11 @@ final class FooterCheck {
   void run() throws IOException {
     FileMetaData metaData = footer.metaData();
     ErrorLocation whole = ErrorLocation.inFile(file.file().location());
+    String wrongHead = FooterReader.headMagic(file.file(), footer.encrypted());
+    if (wrongHead != null) {
+      findings.add(VerificationRule.HEAD_MAGIC, whole, wrongHead);
+    }
+    repetitionTypes(metaData.schema(), whole);
     long rows = metaData.rowGroups().stream().mapToLong(RowGroup::numRows).sum();
     if (rows != metaData.numRows()) {
       findings.add(
@@ -89,6 +96,18 @@ final class FooterCheck {
     long end = footer.offset() + footer.length();
     parts.add(new Part(footer.offset(), end, "the footer", whole));
     overlaps();
+  }
+
+  /** All but the root have one. */
+  private void repetitionTypes(List<SchemaElement> schema, ErrorLocation whole) {
+    for (SchemaElement element : schema.subList(1, schema.size())) {
+      if (element.repetitionType() == null) {
+        findings.add(
+            VerificationRule.REPETITION_TYPE,
+            whole,
+            "the field '" + element.name() + "' has no repetition type; it is read as REQUIRED");
+      }
+    }
   }
 
   private void rowGroup(int index, RowGroup group) throws IOException {

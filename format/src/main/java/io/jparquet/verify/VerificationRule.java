@@ -9,8 +9,15 @@ import java.util.Locale;
 public enum VerificationRule {
   /** The file has a footer that can be read, and its signature fits. */
   FOOTER(VerificationTier.FOOTER, "the footer can be read"),
+  /** The file begins with the magic that it ends with. Readers do not need it. */
+  HEAD_MAGIC(VerificationTier.FOOTER, "the file begins with its magic"),
   /** The schema is a tree of known types. */
   SCHEMA(VerificationTier.FOOTER, "the schema is a tree"),
+  /**
+   * Each field of the schema has a repetition type. One without is read as REQUIRED, as other
+   * readers do.
+   */
+  REPETITION_TYPE(VerificationTier.FOOTER, "fields have a repetition type"),
   /**
    * All columns can be verified. Broken by missing keys and by features that this version does not
    * know; then it does not mean that the file is damaged.

@@ -126,10 +126,22 @@ class ParquetSchemaTest {
   }
 
   @Test
+  void takesElementsWithoutARepetitionTypeForRequired() {
+    ParquetSchema schema =
+        ParquetSchema.fromElements(
+            List.of(
+                root(2),
+                SchemaElement.builder().name("a").type(Type.INT32).build(),
+                SchemaElement.builder().name("g").numChildren(1).build(),
+                SchemaElement.builder().name("b").type(Type.INT64).build()));
+    assertThat(schema)
+        .isEqualTo(
+            ParquetSchema.parse(
+                "message m { required int32 a; required group g { required int64 b; } }"));
+  }
+
+  @Test
   void refusesElementsThatAreNeitherLeafNorGroup() {
-    assertCorrupt(
-        List.of(root(1), SchemaElement.builder().name("a").type(Type.INT32).build()),
-        "no repetition type");
     assertCorrupt(
         List.of(
             root(1),

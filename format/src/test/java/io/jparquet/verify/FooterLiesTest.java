@@ -19,18 +19,23 @@ import static io.jparquet.verify.SoundFile.withGroup;
 import static io.jparquet.verify.SoundFile.withMetaData;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.RecordFiles;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.PageEncodingStats;
 import io.jparquet.metadata.PageType;
+import io.jparquet.metadata.SchemaElement;
 import io.jparquet.metadata.SortingColumn;
 import io.jparquet.metadata.Type;
 import io.jparquet.option.ReadOptions;
+import io.jparquet.option.WriteOptions;
+import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Files with one lie in the footer: verification finds that, at its place, and nothing else. */
@@ -107,6 +112,34 @@ class FooterLiesTest {
                     .build());
     List<Finding> findings = findings(file, VerificationTier.DEEP);
     assertThat(findings).extracting(Finding::rule).containsExactly("schema");
+  }
+
+  @Test
+  void aWrongMagicAtTheStartIsFoundInFilesOfAnySize() throws IOException {
+    byte[] large = SOUND.clone();
+    assertThat(large.length).isGreaterThan(1 << 16);
+    byte[] small =
+        RecordFiles.write(
+            ParquetSchema.parse("message m { required int32 a; }"),
+            WriteOptions.defaults(),
+            List.of(Map.of("a", 1)));
+    for (byte[] file : List.of(large, small)) {
+      file[0] = '1';
+      file[3] = 'P';
+      assertThat(only(VerificationRule.HEAD_MAGIC, file).toString()).contains("'1ARP'");
+    }
+  }
+
+  @Test
+  void aFieldWithoutARepetitionTypeIsFound() throws IOException {
+    byte[] file =
+        withFooter(
+            footer -> {
+              List<SchemaElement> schema = new ArrayList<>(footer.schema());
+              schema.set(1, schema.get(1).toBuilder().repetitionType(null).build());
+              return footer.toBuilder().schema(schema).build();
+            });
+    assertThat(only(VerificationRule.REPETITION_TYPE, file).toString()).contains("'id'");
   }
 
   @Test

@@ -41,7 +41,8 @@ public final class FooterReader {
    *
    * @param file the file; stays open
    * @param tailLength bytes at the end of the file to request first, at least 12; if they are the
-   *     whole file, the magic at its start is checked too
+   *     whole file, a wrong magic at its start is logged. No reader needs that magic, and a request
+   *     for it alone would be wasted: {@link #headMagic} looks at it in files of any size
    * @param decryption provides the key of an encrypted or signed footer; may be null
    * @throws CorruptFileException when the file is not a Parquet file, or is truncated or damaged
    * @throws CryptoException when the footer cannot be decrypted, its signature does not match, or
@@ -107,11 +108,11 @@ public final class FooterReader {
     byte[] tail = tail(file, fileLength, (int) Math.min(tailLength, fileLength));
     boolean encrypted = Magic.isEncrypted(tail, tail.length - Magic.LENGTH);
     if (!encrypted && !Magic.isPlain(tail, tail.length - Magic.LENGTH)) {
-      throw noParquet(tail, tail.length - Magic.LENGTH, false, "end", beginning(file));
+      throw noParquet(tail, tail.length - Magic.LENGTH, beginning(file));
     }
-    boolean isWhole = tail.length == fileLength;
-    if (isWhole && !(encrypted ? Magic.isEncrypted(tail, 0) : Magic.isPlain(tail, 0))) {
-      throw noParquet(tail, 0, encrypted, "start", "");
+    String wrongHead = tail.length == fileLength ? wrongHead(tail, encrypted) : null;
+    if (wrongHead != null) {
+      LOG.warn("{}: {}; the file is read all the same", file.location(), wrongHead);
     }
     long footerLength = Integer.toUnsignedLong(LittleEndian.getInt(tail, trailer(tail)));
     long footerOffset = fileLength - Magic.TRAILER_LENGTH - footerLength;
@@ -245,14 +246,32 @@ public final class FooterReader {
     return tail.length - Magic.TRAILER_LENGTH;
   }
 
-  private static CorruptFileException noParquet(
-      byte[] bytes, int offset, boolean encrypted, String where, String beginning) {
-    return new CorruptFileException(
-        "This is not a Parquet file: expected the magic "
+  /**
+   * What is wrong about the magic at the start of a file.
+   *
+   * @param file the file; stays open
+   * @param encrypted whether its footer is encrypted
+   * @return for people; null if it is as it must be
+   */
+  public static @Nullable String headMagic(InputFile file, boolean encrypted) throws IOException {
+    byte[] first = new byte[Magic.LENGTH];
+    file.readFully(0, first, 0, Magic.LENGTH);
+    return wrongHead(first, encrypted);
+  }
+
+  private static @Nullable String wrongHead(byte[] bytes, boolean encrypted) {
+    boolean right = encrypted ? Magic.isEncrypted(bytes, 0) : Magic.isPlain(bytes, 0);
+    return right
+        ? null
+        : "expected the magic "
             + (encrypted ? "'PARE'" : "'PAR1'")
-            + " at the "
-            + where
-            + " but found "
+            + " at the start of the file, as at its end, but found "
+            + Magic.describe(bytes, 0);
+  }
+
+  private static CorruptFileException noParquet(byte[] bytes, int offset, String beginning) {
+    return new CorruptFileException(
+        "This is not a Parquet file: expected the magic 'PAR1' at the end but found "
             + Magic.describe(bytes, offset)
             + beginning
             + "; check that the path is right and that the file was written to its end");

@@ -114,12 +114,12 @@ class FooterReaderTest {
   }
 
   @Test
-  void refusesDifferentMagicsAtStartAndEnd() {
+  void refusesAPlainFooterBeforeTheMagicOfAnEncryptedOne() {
     byte[] bytes = file(20, metaData(3));
     bytes[bytes.length - 1] = 'E';
     assertThatThrownBy(() -> FileFooters.read(new MemoryFile(bytes)))
         .isInstanceOf(CorruptFileException.class)
-        .hasMessageContaining("PARE");
+        .hasMessageContaining("FileCryptoMetaData");
   }
 
   @ParameterizedTest
@@ -148,14 +148,15 @@ class FooterReaderTest {
   }
 
   @Test
-  void checksTheMagicAtTheStartOnlyWhenItWasReadAnyway() throws IOException {
+  void readsAFileWithAWrongMagicAtTheStartWhateverIsReadOfIt() throws IOException {
     byte[] bytes = file(1000, metaData(3));
+    assertThat(FooterReader.headMagic(new MemoryFile(bytes), false)).isNull();
+    assertThat(FooterReader.headMagic(new MemoryFile(bytes), true)).contains("'PARE'", "'PAR1'");
     bytes[0] = 'X';
-    assertThatThrownBy(() -> FileFooters.read(new MemoryFile(bytes)))
-        .isInstanceOf(CorruptFileException.class)
-        .hasMessageContaining("'XAR1'")
-        .hasMessageContaining("start");
+    assertThat(FileFooters.read(new MemoryFile(bytes)).metaData()).isEqualTo(metaData(3));
     assertThat(FileFooters.read(new MemoryFile(bytes), 500).metaData()).isEqualTo(metaData(3));
+    assertThat(FooterReader.headMagic(new MemoryFile(bytes), false))
+        .contains("'PAR1' at the start", "'XAR1'");
   }
 
   @Test
