@@ -34,7 +34,6 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import org.apache.spark.sql.util.SchemaUtils;
 import scala.Option;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
@@ -430,7 +429,7 @@ public final class TableFiles implements ScannedTable {
     } else {
       schema = knownOrInferred();
     }
-    SchemaUtils.checkSchemaColumnNameDuplication(schema, caseSensitive);
+    DuplicateNames.check(schema, caseSensitive);
     if (use == TableUse.CATALOG) {
       PartitioningUtils.validatePartitionColumn(
           schema, CollectionConverters.asScala(declared).toSeq(), caseSensitive);

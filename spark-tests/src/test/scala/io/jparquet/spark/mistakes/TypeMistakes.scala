@@ -68,14 +68,21 @@ trait TypeMistakes extends Mistakes {
     a.reader.load(a.path).select("idd")
   }
 
-  mistake("two columns that differ only in case", at = Seq("`a`"), like = SparksWords) { a =>
+  mistake(
+    "two columns that differ only in case",
+    at = Seq("`a`", "names a, A"),
+    remedy = "spark.sql.caseSensitive is false; set it to true"
+  ) { a =>
     withSQLConf("spark.sql.caseSensitive" -> "true")(
       a.file(spark.range(2).selectExpr("id AS a", "id AS A"))
     )
     a.reader.load(a.path)
   }
 
-  mistake("two columns that differ only in case, with a schema", like = SparksWords) { a =>
+  mistake(
+    "two columns that differ only in case, with a schema",
+    remedy = "set spark.sql.caseSensitive = true"
+  ) { a =>
     withSQLConf("spark.sql.caseSensitive" -> "true")(
       a.file(spark.range(2).selectExpr("id AS a", "id AS A"))
     )

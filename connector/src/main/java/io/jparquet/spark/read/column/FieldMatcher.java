@@ -59,8 +59,11 @@ public final class FieldMatcher {
     }
     List<Field> found = byName.getOrDefault(names.key(requested.name()), List.of());
     if (found.size() > 1 && !names.caseSensitive()) {
+      boolean differ = found.stream().map(Field::name).distinct().count() > 1;
       throw QueryExecutionErrors.foundDuplicateFieldInCaseInsensitiveModeError(
-          requested.name(), names(found));
+          requested.name(),
+          names(found)
+              + (differ ? " (set spark.sql.caseSensitive = true to tell them apart)" : ""));
     }
     return found.isEmpty() ? null : found.get(found.size() - 1);
   }
