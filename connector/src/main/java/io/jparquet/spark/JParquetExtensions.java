@@ -25,6 +25,7 @@ import io.jparquet.spark.v1.AcceleratedWrites;
 import io.jparquet.spark.v1.BucketedTables;
 import io.jparquet.spark.v1.CarriedProperties;
 import io.jparquet.spark.v1.InsertStatements;
+import io.jparquet.spark.v1.NanosecondSchemas;
 import io.jparquet.spark.v1.OwnCommands;
 import io.jparquet.spark.v1.RelationScans;
 import org.apache.spark.sql.SparkSessionExtensions;
@@ -55,6 +56,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectHintResolutionRule(session -> new NullPartitions((SparkSession) session));
     extensions.injectHintResolutionRule(session -> new PartialPartitions((SparkSession) session));
     extensions.injectHintResolutionRule(InsertStatements::new);
+    extensions.injectHintResolutionRule(NanosecondSchemas::new);
     extensions.injectHintResolutionRule(ProcedureCalls::new);
     extensions.injectResolutionRule(CatalogStatements::new);
     extensions.injectResolutionRule(session -> new ColumnPlaces());
@@ -69,6 +71,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectPostHocResolutionRule(BucketedTables::new);
     extensions.injectPostHocResolutionRule(session -> new TableNames());
     extensions.injectPostHocResolutionRule(AcceleratedWrites::new);
+    extensions.injectPostHocResolutionRule(NanosecondSchemas::new);
     extensions.injectPreCBORule(session -> new KeptSortOrder());
     extensions.injectPreCBORule(session -> new RowLevelConditions());
     extensions.injectPlannerStrategy(

@@ -75,9 +75,20 @@ public final class SparkOptions {
   public static final Option<Boolean> TIMESTAMP_NANOS =
       add(
           READS,
-          choice("timestampNanos", "refuse", "truncate", false)
+          choice("timestampNanos", "refuse", "truncate", null)
+              .defaultsTo("`spark.jparquet.read.timestampNanos`")
               .describedAs(
                   "`refuse` timestamps in nanoseconds, or `truncate` them to microseconds"));
+
+  /** What {@link #TIMESTAMP_NANOS} is in a session, for reads that do not say it. */
+  public static final Option<Boolean> TIMESTAMP_NANOS_OF_SESSION =
+      add(
+          READS,
+          choice("spark.jparquet.read.timestampNanos", "refuse", "truncate", false)
+              .describedAs(
+                  "setting of a session: what `timestampNanos` is for reads and tables that do not"
+                      + " set it, also for"
+                      + " [`parquet` with acceleration](acceleration.md#nanoseconds)"));
 
   /**
    * Whether the Parquet types of columns that say more than Spark's are kept, in the metadata of

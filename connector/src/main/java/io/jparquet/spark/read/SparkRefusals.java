@@ -2,6 +2,10 @@ package io.jparquet.spark.read;
 
 import io.jparquet.internal.thrift.MetadataEncoder;
 import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.LogicalType;
+import io.jparquet.metadata.SchemaElement;
+import io.jparquet.metadata.TimeUnit;
+import io.jparquet.metadata.Type;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.bridge.OwnSourceCheck;
 import java.io.IOException;
@@ -16,6 +20,12 @@ final class SparkRefusals {
   /** Null if nothing is refused. */
   private final OwnSourceCheck check;
 
+  /**
+   * Whether timestamps in nanoseconds are read, which Spark's own source does not do: they are
+   * judged as those in microseconds, as which they are read.
+   */
+  private final boolean truncatesNanos;
+
   /** The last schema that was not refused: the files of a table mostly have the same. */
   private ParquetSchema schema;
 
@@ -25,6 +35,7 @@ final class SparkRefusals {
   SparkRefusals(ReadPlan plan) {
     this.check =
         plan.ownSource() == null ? null : new OwnSourceCheck(plan.fileColumns(), plan.ownSource());
+    this.truncatesNanos = plan.settings().types().truncateNanos();
   }
 
   /** Whether the reads stand in for those of Spark's own source. */
@@ -48,11 +59,23 @@ final class SparkRefusals {
             MetadataEncoder.encode(
                 FileMetaData.builder()
                     .version(1)
-                    .schema(file.toElements())
+                    .schema(file.toElements().stream().map(this::judged).toList())
                     .numRows(0)
                     .rowGroups(List.of())
                     .build()));
     schema = file;
+  }
+
+  private SchemaElement judged(SchemaElement element) {
+    return truncatesNanos
+            && element.type() == Type.INT64
+            && element.logicalType() instanceof LogicalType.TimestampType timestamp
+            && timestamp.unit() == TimeUnit.NANOS
+        ? element.toBuilder()
+            .logicalType(
+                new LogicalType.TimestampType(timestamp.isAdjustedToUTC(), TimeUnit.MICROS))
+            .build()
+        : element;
   }
 
   /**

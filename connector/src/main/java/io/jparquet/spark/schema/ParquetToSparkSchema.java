@@ -314,7 +314,8 @@ final class ParquetToSparkSchema {
         && timestamp.unit() == TimeUnit.NANOS) {
       return text
           + " (read nanoseconds without their last three digits with the option timestampNanos ="
-          + " truncate, or as LONG with spark.sql.legacy.parquet.nanosAsLong)";
+          + " truncate or the setting spark.jparquet.read.timestampNanos, or as LONG with"
+          + " spark.sql.legacy.parquet.nanosAsLong)";
     }
     return text;
   }

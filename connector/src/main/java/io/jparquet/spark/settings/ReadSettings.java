@@ -116,8 +116,19 @@ public record ReadSettings(
         flag(conf, PARQUET + "reader.respectUnknownTypeAnnotation.enabled", false),
         SparkLine.bridge().hasTime(conf),
         SparkLine.bridge().hasGeospatial(conf),
-        SparkOptions.TIMESTAMP_NANOS.from(options::get),
+        truncatesNanos(conf, options),
         SparkOptions.KEEP_TYPES.from(format::get));
+  }
+
+  /**
+   * Whether timestamps in nanoseconds are read without the digits that Spark's do not have.
+   *
+   * @throws IllegalArgumentException naming the option or setting whose value is not understood
+   */
+  public static boolean truncatesNanos(SQLConf conf, CaseInsensitiveStringMap options) {
+    boolean ofSession =
+        SparkOptions.TIMESTAMP_NANOS_OF_SESSION.from(name -> conf.getConfString(name, null));
+    return SparkOptions.TIMESTAMP_NANOS.from(options::get, ofSession);
   }
 
   private static int batchRows(SQLConf conf) {

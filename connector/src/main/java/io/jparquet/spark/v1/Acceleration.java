@@ -8,6 +8,7 @@ import io.jparquet.option.WriteOptions;
 import io.jparquet.spark.option.OptionNames;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.schema.SupportedTypes;
+import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.spark.v1.Choice.Kind;
 import io.jparquet.spark.v1.Choice.Reason;
@@ -53,6 +54,17 @@ record Acceleration(SparkSession session) {
 
   boolean ofWrites() {
     return isOn(SparkOptions.ACCELERATE_WRITE);
+  }
+
+  /** Whether reads with these options are taken over, and truncate nanoseconds. */
+  boolean truncatesNanos(CaseInsensitiveStringMap options) {
+    try {
+      return ofReads()
+          && SparkOptions.ACCELERATE.from(options::get)
+          && ReadSettings.truncatesNanos(conf(), options);
+    } catch (IllegalArgumentException e) {
+      return false; // the read is refused or declined where it is planned
+    }
   }
 
   private boolean isOn(Option<Boolean> option) {
@@ -155,6 +167,7 @@ record Acceleration(SparkSession session) {
         all.forEach(option -> option.from(name -> setting(name, given)));
       }
       SparkOptions.ofReads().forEach(option -> option.from(given::get));
+      ReadSettings.truncatesNanos(conf(), given);
       return null;
     } catch (RuntimeException e) {
       return refusal(e);

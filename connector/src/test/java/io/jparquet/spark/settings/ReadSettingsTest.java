@@ -66,6 +66,19 @@ class ReadSettingsTest {
   }
 
   @Test
+  void nanosecondsAreTruncatedAsTheSessionSaysUnlessTheReadSaysOtherwise() {
+    SQLConf conf = new SQLConf();
+    assertThat(given(conf, Map.of()).types().truncateNanos()).isFalse();
+    conf.setConfString("spark.jparquet.read.timestampNanos", "truncate");
+    assertThat(given(conf, Map.of()).types().truncateNanos()).isTrue();
+    assertThat(given(conf, Map.of("TIMESTAMPNANOS", "refuse")).types().truncateNanos()).isFalse();
+    conf.setConfString("spark.jparquet.read.timestampNanos", "round");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> given(conf, Map.of()))
+        .withMessage("spark.jparquet.read.timestampNanos must be refuse or truncate, not 'round'");
+  }
+
+  @Test
   void anOptionOfTheReadTakesPrecedenceOverTheSetting() {
     SQLConf conf = new SQLConf();
     conf.setConfString("spark.sql.parquet.datetimeRebaseModeInRead", "LEGACY");

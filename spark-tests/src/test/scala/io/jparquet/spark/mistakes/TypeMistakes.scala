@@ -108,7 +108,7 @@ trait TypeMistakes extends Mistakes {
   mistake(
     "a timestamp in nanoseconds",
     at = Seq("column t"),
-    remedy = "timestampNanos = truncate"
+    remedy = "timestampNanos = truncate or the setting spark.jparquet.read.timestampNanos"
   ) {
     a =>
       val schema = "message m { required int64 t (TIMESTAMP(NANOS, true)); }"
