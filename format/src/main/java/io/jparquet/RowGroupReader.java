@@ -147,6 +147,14 @@ public final class RowGroupReader {
     return batchStart;
   }
 
+  /**
+   * The index in the row group after the last row that the batch was made of: the batch has all of
+   * them if their number is that of its rows.
+   */
+  public long batchEnd() {
+    return position;
+  }
+
   /** Number of rows of the batch. */
   public int rowCount() {
     return rowCount;

@@ -214,7 +214,11 @@ public final class FooterSummary {
     }
     JParquetColumnVector vector = new JParquetColumnVector(column.type());
     vector.setPresence(1, null);
-    conversion.apply(vectorOf(bound), vector);
+    try {
+      conversion.apply(vectorOf(bound), vector);
+    } catch (ArithmeticException e) {
+      return null; // reading the rows reports it with its place, if a row has the value
+    }
     return ColumnValues.value(vector, 0, column.type());
   }
 

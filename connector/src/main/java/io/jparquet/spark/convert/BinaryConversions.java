@@ -7,12 +7,14 @@ import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.Vector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.catalyst.util.DateTimeConstants;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
+import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** Conversions of BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY and INT96 values. */
@@ -101,7 +103,16 @@ final class BinaryConversions {
     return new LongsOfBytes() {
       @Override
       long convert(byte[] data, int start, int length) {
-        return signedBigEndian(data, start, length) * factor;
+        try {
+          return Math.multiplyExact(signedBigEndian(data, start, length), factor);
+        } catch (ArithmeticException tooLong) {
+          throw new ArithmeticException(
+              "the unscaled value "
+                  + new BigInteger(data, start, length)
+                  + " has more digits than a DECIMAL of at most 18 digits can hold; the file is"
+                  + " wrong, or another type was meant: read the column as BINARY to get the stored"
+                  + " bytes, or leave it out");
+        }
       }
     };
   }
@@ -110,21 +121,42 @@ final class BinaryConversions {
    * DECIMALs of more than 18 digits. Objects are made once for a dictionary entry; for plain values
    * in the right scale only when they are requested.
    */
-  static ValueConversion toLargeDecimals(int fileScale, int scale) {
+  static ValueConversion toLargeDecimals(int fileScale, DecimalType type) {
+    DecimalDigits digits = new DecimalDigits(type);
     return new ValueConversion() {
       private BigDecimal[] out = new BigDecimal[0];
       private BinaryDictionary known;
+
+      /** Null for an entry with too many digits, which no row need have. */
       private BigDecimal[] entries;
+
+      private boolean hasUnfitEntry;
 
       @Override
       public void apply(Vector source, JParquetColumnVector target) {
         BinaryVector binary = (BinaryVector) source;
         if (binary.dictionary() != null) {
-          target.setDecimals(entriesOf(binary.dictionary()), binary.ids());
-        } else if (fileScale == scale) {
+          readEntries(binary.dictionary());
+          if (hasUnfitEntry) {
+            checkIds(binary);
+          }
+          target.setDecimals(entries, binary.ids());
+        } else if (fileScale == type.scale()) {
+          checkPlain(binary);
           target.setBytesOf(binary, null);
         } else {
           target.setDecimals(plain(binary), null);
+        }
+      }
+
+      private void checkPlain(BinaryVector source) {
+        byte[] data = source.data();
+        int[] starts = source.starts();
+        int[] lengths = source.lengths();
+        for (int i = 0; i < source.size(); i++) {
+          if (!source.isNull(i) && digits.exceededBy(data, starts[i], lengths[i])) {
+            throw digits.tooLong(decimal(data, starts[i], lengths[i], fileScale), i);
+          }
         }
       }
 
@@ -133,28 +165,73 @@ final class BinaryConversions {
         out = Reused.atLeast(out, size);
         for (int i = 0; i < size; i++) {
           out[i] =
-              source.isNull(i) ? null : decimal(source.data(), source.start(i), source.length(i));
+              source.isNull(i)
+                  ? null
+                  : digits.checked(
+                      decimal(source.data(), source.start(i), source.length(i), fileScale), i);
         }
         return out;
       }
 
-      private BigDecimal[] entriesOf(BinaryDictionary dictionary) {
-        if (dictionary != known) {
-          known = dictionary;
-          entries = new BigDecimal[dictionary.size()];
-          for (int i = 0; i < entries.length; i++) {
-            entries[i] =
-                decimal(dictionary.data(), dictionary.starts()[i], dictionary.lengths()[i]);
+      private void readEntries(BinaryDictionary dictionary) {
+        if (dictionary == known) {
+          return;
+        }
+        known = dictionary;
+        hasUnfitEntry = false;
+        entries = new BigDecimal[dictionary.size()];
+        for (int i = 0; i < entries.length; i++) {
+          try {
+            entries[i] = digits.checked(entry(dictionary, i), -1);
+          } catch (UnfitValueException perhapsOfNoRow) {
+            hasUnfitEntry = true;
           }
         }
-        return entries;
       }
 
-      private BigDecimal decimal(byte[] data, int start, int length) {
-        BigInteger unscaled = length == 0 ? BigInteger.ZERO : new BigInteger(data, start, length);
-        return new BigDecimal(unscaled, fileScale).setScale(scale);
+      private BigDecimal entry(BinaryDictionary dictionary, int entry) {
+        return decimal(
+            dictionary.data(), dictionary.starts()[entry], dictionary.lengths()[entry], fileScale);
+      }
+
+      private void checkIds(BinaryVector source) {
+        for (int i = 0; i < source.size(); i++) {
+          if (!source.isNull(i) && entries[source.ids()[i]] == null) {
+            digits.checked(entry(known, source.ids()[i]), i);
+          }
+        }
       }
     };
+  }
+
+  /** An empty byte string is not a number; it is read as zero. */
+  private static BigDecimal decimal(byte[] data, int start, int length, int scale) {
+    return new BigDecimal(
+        length == 0 ? BigInteger.ZERO : new BigInteger(data, start, length), scale);
+  }
+
+  /** DECIMALs of any number of digits as text, without an exponent. */
+  static ValueConversion decimalsToStrings(int scale) {
+    return mapped(
+        bytes ->
+            decimal(bytes, 0, bytes.length, scale)
+                .toPlainString()
+                .getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /** DECIMALs of any number of digits as the nearest DOUBLE. */
+  static ValueConversion decimalsToDoubles(int scale) {
+    return Converted.toDoubles(
+        (source, out, size) -> {
+          BinaryVector binary = (BinaryVector) source;
+          for (int i = 0; i < size; i++) {
+            out[i] =
+                source.isNull(i)
+                    ? 0
+                    : decimal(binary.data(), binary.start(i), binary.length(i), scale)
+                        .doubleValue();
+          }
+        });
   }
 
   /** INT96: nanoseconds of the day and Julian day, little-endian, to microseconds. */
@@ -217,10 +294,14 @@ final class BinaryConversions {
         | data[at + 3] << 24;
   }
 
-  /** The value of up to 8 significant bytes; longer values must be sign extensions. */
+  /**
+   * The value of up to 8 significant bytes.
+   *
+   * @throws ArithmeticException if there are more, other than those that repeat the sign
+   */
   private static long signedBigEndian(byte[] data, int start, int length) {
     if (length > 8) {
-      return new BigInteger(data, start, length).longValue();
+      return new BigInteger(data, start, length).longValueExact();
     }
     long value = length == 0 ? 0 : data[start];
     for (int i = 1; i < length; i++) {
@@ -239,6 +320,14 @@ final class BinaryConversions {
 
     abstract long convert(byte[] data, int start, int length);
 
+    private long convert(byte[] data, int start, int length, int slot) {
+      try {
+        return convert(data, start, length);
+      } catch (ArithmeticException e) {
+        throw new UnfitValueException(e.getMessage(), slot);
+      }
+    }
+
     @Override
     public void apply(Vector source, JParquetColumnVector target) {
       target.setLongs(convertAll((BinaryVector) source));
@@ -256,7 +345,7 @@ final class BinaryConversions {
       int[] lengths = source.lengths();
       boolean nulls = source.hasNulls();
       for (int i = 0; i < size; i++) {
-        out[i] = nulls && source.isNull(i) ? 0 : convert(data, starts[i], lengths[i]);
+        out[i] = nulls && source.isNull(i) ? 0 : convert(data, starts[i], lengths[i], i);
       }
       return out;
     }
@@ -276,7 +365,7 @@ final class BinaryConversions {
           out[i] =
               entries != null
                   ? entries[ids[i]]
-                  : convert(dictionary.data(), source.start(i), source.length(i));
+                  : convert(dictionary.data(), source.start(i), source.length(i), i);
         }
       }
     }

@@ -137,8 +137,8 @@ final class FixedConversions {
         for (int i = 0; i < size; i++) {
           if (!source.isNull(i)) {
             int at = intervals.start(i);
-            months[i] = signed(data, at, "months");
-            days[i] = signed(data, at + 4, "days");
+            months[i] = signed(data, at, "months", i);
+            days[i] = signed(data, at + 4, "days", i);
             micros[i] =
                 (littleEndian(data, at + 8) & 0xFFFF_FFFFL) * DateTimeConstants.MICROS_PER_MILLIS;
           }
@@ -192,10 +192,10 @@ final class FixedConversions {
     };
   }
 
-  private static int signed(byte[] data, int at, String unit) {
+  private static int signed(byte[] data, int at, String unit, int slot) {
     int value = littleEndian(data, at);
     if (value < 0) {
-      throw new ArithmeticException(
+      throw new UnfitValueException(
           "An interval of "
               + Integer.toUnsignedString(value)
               + " "
@@ -203,7 +203,8 @@ final class FixedConversions {
               + " is too long for Spark, whose maximum is "
               + Integer.MAX_VALUE
               + ". Read the column as STRUCT<months BIGINT, days BIGINT, milliseconds BIGINT>,"
-              + " or leave it out");
+              + " or leave it out",
+          slot);
     }
     return value;
   }

@@ -5,6 +5,7 @@ import io.jparquet.vector.IntVector;
 import io.jparquet.vector.Vector;
 import java.math.BigDecimal;
 import org.apache.spark.sql.catalyst.util.DateTimeConstants;
+import org.apache.spark.sql.types.DecimalType;
 
 /** Conversions of INT32 values. */
 final class IntConversions {
@@ -115,19 +116,19 @@ final class IntConversions {
     return Converted.toLongs(
         (source, out, size) -> {
           int[] in = ((IntVector) source).values();
-          for (int i = 0; i < size; i++) {
-            out[i] = in[i] * factor;
-          }
+          Scaling.multiply(in, out, size, source.validity(), factor, "decimal digit");
         });
   }
 
   /** DECIMALs of more than 18 digits. */
-  static ValueConversion toLargeDecimals(int fileScale, int scale) {
+  static ValueConversion toLargeDecimals(int fileScale, DecimalType type) {
+    DecimalDigits digits = new DecimalDigits(type);
     return Converted.toDecimals(
         (source, out, size) -> {
           int[] in = ((IntVector) source).values();
           for (int i = 0; i < size; i++) {
-            out[i] = BigDecimal.valueOf(in[i], fileScale).setScale(scale);
+            out[i] =
+                source.isNull(i) ? null : digits.checked(BigDecimal.valueOf(in[i], fileScale), i);
           }
         });
   }

@@ -4,6 +4,7 @@ import io.jparquet.vector.LongVector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.apache.spark.sql.catalyst.util.DateTimeConstants;
+import org.apache.spark.sql.types.DecimalType;
 
 /** Conversions of INT64 values. */
 final class LongConversions {
@@ -72,11 +73,12 @@ final class LongConversions {
       long[] nanos = ((LongVector) source).values();
       for (int i = 0; i < source.size(); i++) {
         if (nanos[i] % DateTimeConstants.NANOS_PER_MICROS != 0 && !source.isNull(i)) {
-          throw new ArithmeticException(
+          throw new UnfitValueException(
               "The time of "
                   + nanos[i]
                   + " nanoseconds of the day has more digits than TIME(6) can hold. Set the"
-                  + " option timestampNanos to truncate, or leave the column out");
+                  + " option timestampNanos to truncate, or leave the column out",
+              i);
         }
       }
       target.setLongs(nanos);
@@ -91,12 +93,14 @@ final class LongConversions {
   }
 
   /** DECIMALs of more than 18 digits. */
-  static ValueConversion toLargeDecimals(int fileScale, int scale) {
+  static ValueConversion toLargeDecimals(int fileScale, DecimalType type) {
+    DecimalDigits digits = new DecimalDigits(type);
     return Converted.toDecimals(
         (source, out, size) -> {
           long[] in = ((LongVector) source).values();
           for (int i = 0; i < size; i++) {
-            out[i] = BigDecimal.valueOf(in[i], fileScale).setScale(scale);
+            out[i] =
+                source.isNull(i) ? null : digits.checked(BigDecimal.valueOf(in[i], fileScale), i);
           }
         });
   }

@@ -38,12 +38,13 @@ final class Scaling {
 
   private static long overflow(long value, int slot, long[] validity, String unit) {
     if (validity == null || ((validity[slot >>> 6] >>> slot) & 1) != 0) {
-      throw new ArithmeticException(
+      throw new UnfitValueException(
           "long overflow: the value "
               + value
               + " in units of a "
               + unit
-              + " is out of range; read the column as BIGINT to get the stored numbers");
+              + " is out of range; read the column as BIGINT to get the stored numbers",
+          slot);
     }
     return 0;
   }

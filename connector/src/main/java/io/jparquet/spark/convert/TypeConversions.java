@@ -51,10 +51,11 @@ import org.apache.spark.sql.types.YearMonthIntervalType;
  *     milliseconds, each LONG</td></tr>
  * </table>
  *
- * <p>A DECIMAL is read as another one if neither digits before nor after the point are lost. A TIME
- * has no time zone in Spark: whether the file's is adjusted to UTC makes no difference. Nanoseconds
- * are read as long as they are whole microseconds, the finest that Spark's type has, or are
- * truncated by option. Other columns are no TIME, although Spark's own reader takes each INT64 for
+ * <p>A DECIMAL is read as another one if neither digits before nor after the point are lost. One of
+ * more digits than Spark's have is read as STRING, with all digits, or as DOUBLE. A TIME has no
+ * time zone in Spark: whether the file's is adjusted to UTC makes no difference. Nanoseconds are
+ * read as long as they are whole microseconds, the finest that Spark's type has, or are truncated
+ * by option. Other columns are no TIME, although Spark's own reader takes each INT64 for
  * microseconds of the day.
  */
 public final class TypeConversions {
@@ -120,7 +121,7 @@ public final class TypeConversions {
     if (requested instanceof DecimalType decimal && holds(decimal, node, INT_DIGITS)) {
       int increase = decimal.scale() - scaleOf(node);
       if (decimal.precision() > Decimal.MAX_LONG_DIGITS()) {
-        return IntConversions.toLargeDecimals(scaleOf(node), decimal.scale());
+        return IntConversions.toLargeDecimals(scaleOf(node), decimal);
       }
       return increase == 0 ? IntConversions.ints() : IntConversions.toScaledLongs(increase);
     }
@@ -148,7 +149,7 @@ public final class TypeConversions {
       }
       if (holds(decimal, node, LONG_DIGITS)) {
         return decimal.precision() > Decimal.MAX_LONG_DIGITS()
-            ? LongConversions.toLargeDecimals(scaleOf(node), decimal.scale())
+            ? LongConversions.toLargeDecimals(scaleOf(node), decimal)
             : LongConversions.toScaledLongs(decimal.scale() - scaleOf(node));
       }
     }
@@ -200,6 +201,10 @@ public final class TypeConversions {
   }
 
   private static ValueConversion ofByteArray(PrimitiveNode node, DataType requested) {
+    ValueConversion wide = ofWideDecimal(node, requested);
+    if (wide != null) {
+      return wide;
+    }
     if (requested instanceof StringType) {
       return BinaryConversions.strings();
     }
@@ -217,6 +222,10 @@ public final class TypeConversions {
 
   private static ValueConversion ofFixed(
       PrimitiveNode node, DataType requested, ConversionContext context) {
+    ValueConversion wide = ofWideDecimal(node, requested);
+    if (wide != null) {
+      return wide;
+    }
     if (requested instanceof DecimalType decimal) {
       return decimalOfBytes(node, decimal);
     }
@@ -255,8 +264,22 @@ public final class TypeConversions {
       return null;
     }
     return requested.precision() > Decimal.MAX_LONG_DIGITS()
-        ? BinaryConversions.toLargeDecimals(file.scale(), requested.scale())
+        ? BinaryConversions.toLargeDecimals(file.scale(), requested)
         : BinaryConversions.toScaledLongs(requested.scale() - file.scale());
+  }
+
+  /** Of a DECIMAL of more digits than Spark's have; null for others, and other requested types. */
+  private static ValueConversion ofWideDecimal(PrimitiveNode node, DataType requested) {
+    if (!(node.logicalType() instanceof LogicalType.DecimalType file)
+        || file.precision() <= DecimalType.MAX_PRECISION()) {
+      return null;
+    }
+    if (requested instanceof StringType) {
+      return BinaryConversions.decimalsToStrings(file.scale());
+    }
+    return requested instanceof DoubleType
+        ? BinaryConversions.decimalsToDoubles(file.scale())
+        : null;
   }
 
   /** True if each value of an integer column, DECIMAL or not, is a value of the type. */

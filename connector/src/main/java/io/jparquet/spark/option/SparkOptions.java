@@ -10,7 +10,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.spark.network.util.JavaUtils;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 
 /**
  * The options that exist only in Spark; {@link ReadOptions} and {@link WriteOptions} have the
@@ -89,6 +92,18 @@ public final class SparkOptions {
                   "setting of a session: what `timestampNanos` is for reads and tables that do not"
                       + " set it, also for"
                       + " [`parquet` with acceleration](acceleration.md#nanoseconds)"));
+
+  /**
+   * The type of DECIMAL columns of more digits than Spark's have, where the schema is inferred;
+   * empty if they are refused.
+   */
+  public static final Option<Optional<DataType>> WIDE_DECIMALS =
+      add(
+          READS,
+          Option.choice("jparquet.read.wide-decimals", wideDecimals(), Optional.<DataType>empty())
+              .describedAs(
+                  "DECIMAL columns of more than 38 digits: `refuse` them, or infer `string`, with"
+                      + " all digits, or `double`, the nearest number"));
 
   /**
    * Whether the Parquet types of columns that say more than Spark's are kept, in the metadata of
@@ -315,6 +330,14 @@ public final class SparkOptions {
     values.put(no, false);
     values.put(yes, true);
     return Option.choice(name, values, byDefault);
+  }
+
+  private static Map<String, Optional<DataType>> wideDecimals() {
+    Map<String, Optional<DataType>> types = new LinkedHashMap<>();
+    types.put("refuse", Optional.empty());
+    types.put("string", Optional.of(DataTypes.StringType));
+    types.put("double", Optional.of(DataTypes.DoubleType));
+    return types;
   }
 
   private static Option<String> names(String name, List<String> names, String byDefault) {

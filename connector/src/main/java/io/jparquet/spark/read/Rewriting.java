@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -52,6 +53,19 @@ public record Rewriting(boolean encrypts) implements Serializable {
           "has the column " + lost + ", which the table does not have, so that it would be lost",
           "Add it to the table with ALTER TABLE ... ADD COLUMNS, or replace the rows with INSERT"
               + " OVERWRITE, which stores the columns of the table alone");
+    }
+    for (LeafColumn leaf : reader.schema().leaves()) {
+      if (leaf.node().logicalType() instanceof LogicalType.DecimalType decimal
+          && decimal.precision() > DecimalType.MAX_PRECISION()) {
+        throw refusal(
+            path,
+            "has a DECIMAL of "
+                + decimal.precision()
+                + " digits in the column "
+                + leaf.dotPath()
+                + ", which would be stored with the type that it is read as",
+            "Replace the rows with INSERT OVERWRITE if they may be");
+      }
     }
     if (plan.settings().types().truncateNanos()) {
       for (LeafColumn leaf : reader.schema().leaves()) {

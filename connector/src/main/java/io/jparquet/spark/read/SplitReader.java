@@ -6,6 +6,7 @@ import io.jparquet.PlannedRowGroup;
 import io.jparquet.RowGroupReader;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadOptions;
+import io.jparquet.spark.convert.UnfitValueException;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.read.column.ColumnBinding;
 import io.jparquet.spark.read.column.ConstantValue;
@@ -322,6 +323,9 @@ final class SplitReader implements Closeable {
         binding.defer(
             error -> {
               Exception cause = error instanceof UncheckedIOException e ? e.getCause() : error;
+              if (cause instanceof UnfitValueException unfit) {
+                cause = located(unfit);
+              }
               failed = cause;
               return advancing ? cause : failure.apply(cause);
             });
@@ -411,10 +415,30 @@ final class SplitReader implements Closeable {
   }
 
   private void bind(int size) {
-    for (int i = 0; i < bindings.length; i++) {
-      bindings[i].show(sources[i] < 0 ? null : rows.vector(sources[i]), size);
+    try {
+      for (int i = 0; i < bindings.length; i++) {
+        bindings[i].show(sources[i] < 0 ? null : rows.vector(sources[i]), size);
+      }
+    } catch (UnfitValueException e) {
+      throw located(e);
     }
     batch.setNumRows(size);
+  }
+
+  /** The error with the row of the value, or with the rows that it is among. */
+  private ArithmeticException located(UnfitValueException error) {
+    long first = rows.firstRow() + rows.batchStart();
+    long end = rows.firstRow() + rows.batchEnd();
+    boolean isKnown = error.slot() >= 0 && rows.rowCount() == end - first;
+    String place =
+        isKnown || end - first == 1
+            ? "row " + (first + Math.max(0, error.slot()))
+            : "one of the rows from " + first + " to " + (end - 1);
+    ArithmeticException located =
+        new ArithmeticException(
+            error.getMessage() + " [" + place + " of the file, counted from 0]");
+    located.initCause(error);
+    return located;
   }
 
   /** The batch; the same object each time. */

@@ -1,6 +1,7 @@
 package io.jparquet.spark.schema;
 
 import java.io.Serializable;
+import org.apache.spark.sql.types.DataType;
 
 /**
  * How types are inferred from files without Spark's schema.
@@ -15,6 +16,8 @@ import java.io.Serializable;
  * @param geospatialEnabled whether the session has the types GEOMETRY and GEOGRAPHY
  * @param truncateNanos timestamps in nanoseconds are timestamps, without the digits that Spark's
  *     have not
+ * @param wideDecimals the type of DECIMALs of more digits than Spark's have: STRING or DOUBLE; null
+ *     if they are refused
  * @param keepTypes Parquet types that say more than Spark's are noted in the metadata of columns
  */
 public record InferredTypes(
@@ -27,5 +30,6 @@ public record InferredTypes(
     boolean timeEnabled,
     boolean geospatialEnabled,
     boolean truncateNanos,
+    DataType wideDecimals,
     boolean keepTypes)
     implements Serializable {}

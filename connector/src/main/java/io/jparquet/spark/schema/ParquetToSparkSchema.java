@@ -173,6 +173,11 @@ final class ParquetToSparkSchema {
         && types.truncateNanos()) {
       return timestamp(timestamp);
     }
+    if (annotation instanceof LogicalType.DecimalType decimal
+        && decimal.precision() > DecimalType.MAX_PRECISION()
+        && type == null) {
+      return types.wideDecimals();
+    }
     if (annotation instanceof LogicalType.GeometryType
         || annotation instanceof LogicalType.GeographyType) {
       return type == null || !types.geospatialEnabled() ? DataTypes.BinaryType : type;
@@ -316,6 +321,14 @@ final class ParquetToSparkSchema {
           + " (read nanoseconds without their last three digits with the option timestampNanos ="
           + " truncate or the setting spark.jparquet.read.timestampNanos, or as LONG with"
           + " spark.sql.legacy.parquet.nanosAsLong)";
+    }
+    if (node.logicalType() instanceof LogicalType.DecimalType decimal
+        && decimal.precision() > DecimalType.MAX_PRECISION()) {
+      return text
+          + " (Spark's DECIMAL has at most "
+          + DecimalType.MAX_PRECISION()
+          + " digits; read the column as STRING or DOUBLE with the option"
+          + " jparquet.read.wide-decimals = string or double)";
     }
     return text;
   }

@@ -117,6 +117,7 @@ public record ReadSettings(
         SparkLine.bridge().hasTime(conf),
         SparkLine.bridge().hasGeospatial(conf),
         truncatesNanos(conf, options),
+        SparkOptions.WIDE_DECIMALS.from(format::get).orElse(null),
         SparkOptions.KEEP_TYPES.from(format::get));
   }
 

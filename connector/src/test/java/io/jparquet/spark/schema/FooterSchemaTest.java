@@ -17,7 +17,7 @@ class FooterSchemaTest {
       ParquetSchema.parse("message m { optional int64 a; required int32 b; }");
   private static final StructType OF_FILE = StructType.fromDDL("a BIGINT, b INT");
   private static final InferredTypes TYPES =
-      new InferredTypes(false, true, true, false, false, false, true, true, false, true);
+      new InferredTypes(false, true, true, false, false, false, true, true, false, null, true);
 
   @Test
   void theSchemaThatSparkWroteIsTaken() {

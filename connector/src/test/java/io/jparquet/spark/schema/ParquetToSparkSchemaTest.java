@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ParquetToSparkSchemaTest {
 
   private static final InferredTypes DEFAULTS =
-      new InferredTypes(false, true, true, false, false, false, true, true, false, true);
+      new InferredTypes(false, true, true, false, false, false, true, true, false, null, true);
 
   @ParameterizedTest
   @CsvSource(
@@ -95,7 +95,7 @@ class ParquetToSparkSchemaTest {
   @Test
   void followsTheOptions() {
     InferredTypes other =
-        new InferredTypes(true, true, false, true, false, false, true, true, false, true);
+        new InferredTypes(true, true, false, true, false, false, true, true, false, null, true);
     StructType schema =
         convert(
             """
@@ -111,7 +111,7 @@ class ParquetToSparkSchemaTest {
   void truncatesNanosecondsByOptionAlsoWhereTheyWouldBeLongs() {
     for (boolean asLong : new boolean[] {true, false}) {
       InferredTypes truncated =
-          new InferredTypes(false, true, true, asLong, false, false, true, true, true, true);
+          new InferredTypes(false, true, true, asLong, false, false, true, true, true, null, true);
       StructType schema =
           convert(
               """
@@ -126,7 +126,7 @@ class ParquetToSparkSchemaTest {
   @Test
   void followsWhatTheSessionHasDisabled() {
     InferredTypes disabled =
-        new InferredTypes(false, true, true, false, false, false, false, false, false, true);
+        new InferredTypes(false, true, true, false, false, false, false, false, false, null, true);
     StructType schema =
         convert(
             """

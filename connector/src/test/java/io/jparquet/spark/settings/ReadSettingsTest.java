@@ -9,6 +9,7 @@ import io.jparquet.spark.option.SparkOptions;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +77,18 @@ class ReadSettingsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> given(conf, Map.of()))
         .withMessage("spark.jparquet.read.timestampNanos must be refuse or truncate, not 'round'");
+  }
+
+  @Test
+  void wideDecimalsHaveTheTypeThatTheOptionSays() {
+    assertThat(with("x", "y").types().wideDecimals()).isNull();
+    String name = "jparquet.read.wide-decimals";
+    assertThat(with(name, "refuse").types().wideDecimals()).isNull();
+    assertThat(with(name, "STRING").types().wideDecimals()).isEqualTo(DataTypes.StringType);
+    assertThat(with(name, "double").types().wideDecimals()).isEqualTo(DataTypes.DoubleType);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> with(name, "decimal"))
+        .withMessage(name + " must be refuse, string or double, not 'decimal'");
   }
 
   @Test

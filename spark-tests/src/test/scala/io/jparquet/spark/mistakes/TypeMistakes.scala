@@ -116,6 +116,32 @@ trait TypeMistakes extends Mistakes {
       a.read()
   }
 
+  mistake(
+    "a DECIMAL of more digits than Spark has",
+    at = Seq("column d"),
+    remedy = "jparquet.read.wide-decimals = string or double",
+    like = OtherCondition
+  ) { a =>
+    val schema = "message m { required binary d (DECIMAL(77, 38)); }"
+    ForeignFiles.write(a.newFile, schema, Seq(1))((group, _) =>
+      group.add("d", Binary.fromConstantByteArray(Array[Byte](1)))
+    )
+    a.read()
+  }
+
+  mistake(
+    "a DECIMAL beyond its precision",
+    at = Seq("DIR", "Column d", "row 0 of the file"),
+    remedy = "read the column as BINARY",
+    like = OtherCondition
+  ) { a =>
+    val schema = "message m { required binary d (DECIMAL(20, 0)); }"
+    ForeignFiles.write(a.newFile, schema, Seq(java.math.BigInteger.TEN.pow(20))) { (group, value) =>
+      group.add("d", Binary.fromConstantByteArray(value.toByteArray))
+    }
+    a.read()
+  }
+
   mistake("an old date whose calendar is not known", at = Nil, like = SparksWords) { a =>
     val schema = "message m { required int32 d (DATE); }"
     ForeignFiles.write(a.newFile, schema, Seq(-800000))((group, value) => group.add("d", value))

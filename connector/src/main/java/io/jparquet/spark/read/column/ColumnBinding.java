@@ -2,6 +2,7 @@ package io.jparquet.spark.read.column;
 
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
+import io.jparquet.spark.convert.UnfitValueException;
 import io.jparquet.spark.convert.ValueConversion;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.read.variant.ExtractedValues;
@@ -107,8 +108,9 @@ public sealed interface ColumnBinding {
    * A column of primitive values.
    *
    * @param name the path of the column, for messages
+   * @param inRows whether its slots are the rows, because it is in no list or map
    */
-  record Leaf(JParquetColumnVector target, ValueConversion conversion, String name)
+  record Leaf(JParquetColumnVector target, ValueConversion conversion, String name, boolean inRows)
       implements ColumnBinding {
     @Override
     public void bind(Vector source, int size) {
@@ -116,8 +118,9 @@ public sealed interface ColumnBinding {
       try {
         conversion.apply(source, target);
       } catch (ArithmeticException e) {
-        ArithmeticException named =
-            new ArithmeticException("Column " + name + ": " + e.getMessage());
+        int slot = inRows && e instanceof UnfitValueException unfit ? unfit.slot() : -1;
+        UnfitValueException named =
+            new UnfitValueException("Column " + name + ": " + e.getMessage(), slot);
         named.initCause(e);
         throw named;
       }
@@ -362,6 +365,11 @@ public sealed interface ColumnBinding {
         values.fill((StructVector) source, target, size);
       } catch (ParquetException e) {
         throw e.at(column);
+      } catch (UnfitValueException e) {
+        UnfitValueException named =
+            new UnfitValueException("Column " + column.columnPath() + ": " + e.getMessage(), -1);
+        named.initCause(e);
+        throw named;
       }
     }
   }

@@ -165,7 +165,9 @@ public final class FileProjection {
     return conversion == null
         ? null
         : new Column(
-            leaf, new ColumnBinding.Leaf(vectorOf(type), conversion, leaf.column().dotPath()));
+            leaf,
+            new ColumnBinding.Leaf(
+                vectorOf(type), conversion, leaf.column().dotPath(), leaf.repetitionLevel() == 0));
   }
 
   private Column array(ListField list, ArrayType type, String path) {
