@@ -6,6 +6,8 @@ import io.jparquet.RecordWriter;
 import io.jparquet.cli.command.ExitCode;
 import io.jparquet.cli.output.Printable;
 import io.jparquet.io.OutputFile;
+import io.jparquet.option.CompatibilityLevel;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,6 +70,24 @@ class CommandsTest {
         .containsPattern("city +STRING \\? +62 +UNCOMPRESSED dictionary");
     assertThat(run.out()).isEqualTo(CommandRun.of("show", trips).out());
     assertThat(run.err()).isEmpty();
+  }
+
+  @Test
+  void aColumnThatIsAllDictionaryIsNotShownAsPlain() throws IOException {
+    Path file = directory.resolve("dictionary.parquet");
+    // At this level, the entries of a dictionary are PLAIN, and the pages RLE_DICTIONARY.
+    WriteOptions options =
+        SampleFiles.options().set(WriteOptions.COMPATIBILITY, CompatibilityLevel.V2).build();
+    SampleFiles.trips(file, options, 250);
+    assertThat(CommandRun.of("pages", "-c", "city", file).out())
+        .containsPattern("DICTIONARY_PAGE.* PLAIN ");
+    assertThat(CommandRun.of("show", file).out())
+        .containsPattern("city +STRING \\? +62 +UNCOMPRESSED dictionary +[0-9]");
+    assertThat(CommandRun.of("meta", file).out())
+        .containsPattern("city +UNCOMPRESSED +dictionary +250");
+    assertThat(CommandRun.of("show", "--json", file).out())
+        .containsPattern(
+            "\"column\" : \"city\"[^}]*\"encodings\" : \\[\\s*\"RLE_DICTIONARY\"\\s*]");
   }
 
   @Test

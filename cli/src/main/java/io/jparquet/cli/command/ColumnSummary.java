@@ -7,6 +7,7 @@ import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.PageEncodingStats;
+import io.jparquet.metadata.PageType;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.LeafColumn;
@@ -24,6 +25,7 @@ final class ColumnSummary {
   private final LeafColumn leaf;
   private final Set<CompressionCodec> codecs = EnumSet.noneOf(CompressionCodec.class);
   private final Set<Encoding> encodings = EnumSet.noneOf(Encoding.class);
+  private boolean perhapsPlain;
   private long values;
   private long nulls;
   private boolean nullsKnown = true;
@@ -68,6 +70,7 @@ final class ColumnSummary {
     bloomFilters += metaData.bloomFilterOffset() == null ? 0 : 1;
     codecs.add(metaData.codec());
     encodings.addAll(valueEncodings(metaData));
+    perhapsPlain |= isPerhapsPlain(metaData);
     values += metaData.numValues();
     compressed += metaData.totalCompressedSize();
     uncompressed += metaData.totalUncompressedSize();
@@ -79,21 +82,65 @@ final class ColumnSummary {
     }
   }
 
-  /** The encodings of values; older footers do not tell them from those of levels. */
+  /**
+   * The encodings of the values of data pages, as far as the footer tells. Older footers tell them
+   * neither from those of levels nor from that of the entries of a dictionary; without PLAIN, if
+   * {@link #isPerhapsPlain}.
+   */
   static Set<Encoding> valueEncodings(ColumnMetaData metaData) {
+    Set<Encoding> counted = countedEncodings(metaData);
+    if (!counted.isEmpty()) {
+      return counted;
+    }
+    Set<Encoding> encodings = EnumSet.noneOf(Encoding.class);
+    encodings.addAll(metaData.encodings());
+    encodings.remove(Encoding.BIT_PACKED);
+    if (metaData.type() != Type.BOOLEAN) {
+      encodings.remove(Encoding.RLE);
+    }
+    if (isPerhapsPlain(metaData)) {
+      encodings.remove(Encoding.PLAIN);
+    }
+    return encodings;
+  }
+
+  /**
+   * Whether PLAIN, which the footer names, is the encoding of data pages or only that of the
+   * entries of a dictionary: footers without counts of pages do not say which.
+   */
+  static boolean isPerhapsPlain(ColumnMetaData metaData) {
+    return countedEncodings(metaData).isEmpty()
+        && metaData.encodings().contains(Encoding.PLAIN)
+        && metaData.encodings().stream().anyMatch(Encoding::usesDictionary);
+  }
+
+  /** The encodings of data pages by the counts of pages; empty if there are none. */
+  private static Set<Encoding> countedEncodings(ColumnMetaData metaData) {
     Set<Encoding> encodings = EnumSet.noneOf(Encoding.class);
     if (metaData.encodingStats() != null) {
       for (PageEncodingStats pages : metaData.encodingStats()) {
-        encodings.add(pages.encoding());
-      }
-    } else {
-      encodings.addAll(metaData.encodings());
-      encodings.remove(Encoding.BIT_PACKED);
-      if (metaData.type() != Type.BOOLEAN) {
-        encodings.remove(Encoding.RLE);
+        boolean hasValues =
+            pages.pageType() != PageType.DICTIONARY_PAGE && pages.pageType() != PageType.INDEX_PAGE;
+        if (hasValues && pages.count() != 0) {
+          encodings.add(pages.encoding());
+        }
       }
     }
     return encodings;
+  }
+
+  /** The encodings of the data pages of a chunk in a short form. */
+  static String encodingNames(ColumnMetaData metaData) {
+    return names(valueEncodings(metaData), isPerhapsPlain(metaData));
+  }
+
+  private static String names(Set<Encoding> encodings, boolean perhapsPlain) {
+    String names =
+        encodings.stream()
+            .map(ColumnSummary::shortName)
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return perhapsPlain && !encodings.contains(Encoding.PLAIN) ? names + ", perhaps plain" : names;
   }
 
   LeafColumn leaf() {
@@ -142,15 +189,20 @@ final class ColumnSummary {
     return encodings.stream().map(Enum::name).toList();
   }
 
-  /** Codecs and encodings in a short form. */
+  /** Whether the footer does not say if some data pages are PLAIN. */
+  boolean perhapsPlain() {
+    return perhapsPlain && !encodings.contains(Encoding.PLAIN);
+  }
+
+  /** Codecs and encodings of data pages in a short form. */
   String storage() {
     return (codecs.stream().map(Enum::name).collect(Collectors.joining(", "))
             + " "
-            + encodings.stream().map(ColumnSummary::shortName).collect(Collectors.joining(", ")))
+            + names(encodings, perhapsPlain))
         .strip();
   }
 
-  static String shortName(Encoding encoding) {
+  private static String shortName(Encoding encoding) {
     return switch (encoding) {
       case RLE_DICTIONARY, PLAIN_DICTIONARY -> "dictionary";
       default -> encoding.name().toLowerCase(Locale.ROOT);

@@ -132,12 +132,7 @@ public final class MetaCommand implements Callable<Integer> {
     table.row(
         leaf.dotPath(),
         metaData.codec(),
-        String.join(
-            ", ",
-            ColumnSummary.valueEncodings(metaData).stream()
-                .map(ColumnSummary::shortName)
-                .distinct()
-                .toList()),
+        ColumnSummary.encodingNames(metaData),
         Amounts.count(metaData.numValues()),
         statistics.nullCount() == null ? "" : Amounts.count(statistics.nullCount()),
         Amounts.bytes(metaData.totalCompressedSize()),

@@ -226,6 +226,7 @@ public final class ShowCommand implements Callable<Integer> {
               .put("nulls", column.nulls())
               .put("codecs", column.codecs())
               .put("encodings", column.encodings())
+              .putIfPresent("perhapsPlain", column.perhapsPlain() ? true : null)
               .put("compressedBytes", column.compressed())
               .put("uncompressedBytes", column.uncompressed())
               .put("columnIndexes", column.columnIndexes())
