@@ -1,6 +1,7 @@
 package io.jparquet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.cli.command.ExitCode;
@@ -19,6 +20,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,6 +120,34 @@ class VerifyRewriteRecoverCommandsTest {
     assertThat(run.out()).contains("int96 old");
     assertThat(CommandRun.of("advise", trips).out()).contains("nothing to advise");
     assertThat(CommandRun.of("advise", "--json", types).out()).contains("\"remedy\" : ");
+  }
+
+  @Test
+  void whatAdviceSavesIsAddedUpAndNearWhatARewriteSaves() throws IOException {
+    Path file = directory.resolve("advised.parquet");
+    SampleFiles.trips(
+        file, SampleFiles.options().set(WriteOptions.DICTIONARY, false).build(), 40_000);
+    CommandRun run = CommandRun.of("advise", "--sample", "--json", file);
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINDINGS);
+    long all = 0;
+    int pieces = 0;
+    Matcher saved = Pattern.compile("\"savedBytes\" : (\\d+)").matcher(run.out());
+    long last = 0;
+    while (saved.find()) {
+      all += last;
+      last = Long.parseLong(saved.group(1));
+      pieces++;
+    }
+    assertThat(pieces).isGreaterThan(2);
+    assertThat(last).isEqualTo(all);
+    assertThat(CommandRun.of("advise", "--sample", file).out())
+        .contains("all of it together saves about ");
+    Path rewritten = directory.resolve("advice-followed.parquet");
+    CommandRun followed =
+        CommandRun.of("rewrite", "recode", "-P", "parquet.compression=zstd", "-o", rewritten, file);
+    assertThat(followed.code()).as(followed.err()).isEqualTo(ExitCode.FINE);
+    assertThat((double) all)
+        .isCloseTo(Files.size(file) - Files.size(rewritten), withinPercentage(20));
   }
 
   @Test

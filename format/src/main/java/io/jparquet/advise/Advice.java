@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param column path of the leaf column that it is about, names joined by dots; null for all
  * @param finding what was found
  * @param remedy what mends it: an option of writing, or a command
- * @param savedBytes about how many bytes of the file it saves; null if it is not known, or if it
- *     saves time and not bytes
+ * @param savedBytes about how many bytes of the file it saves, if the advice that comes before it
+ *     is followed too, so that the numbers of several pieces can be added up; null if it is not
+ *     known, or if it saves time and not bytes
  */
 public record Advice(
     String rule,

@@ -26,20 +26,23 @@ final class ChunkAdvice {
   /** A filter that is so much larger than needed is too large. */
   private static final int MUCH_LARGER = 4;
 
-  private static final int INT96_BYTES = 12;
+  /** What may make a column smaller whose dictionary was given up. */
+  private static final SampledSizes.Way[] WAYS = {
+    SampledSizes.Way.LARGE_DICTIONARY, SampledSizes.Way.NO_DICTIONARY, SampledSizes.Way.V2
+  };
 
   private final FileLayout layout;
-  private final @Nullable SampledSizes sizes;
+  private final @Nullable EncodingAdvice encodings;
   private final List<Advice> advice;
 
   /**
    * Advice about the columns of a file.
    *
-   * @param sizes null without a sample
+   * @param encodings what a sample says of encodings; null without a sample
    */
-  ChunkAdvice(FileLayout layout, @Nullable SampledSizes sizes, List<Advice> advice) {
+  ChunkAdvice(FileLayout layout, @Nullable EncodingAdvice encodings, List<Advice> advice) {
     this.layout = layout;
-    this.sizes = sizes;
+    this.encodings = encodings;
     this.advice = advice;
   }
 
@@ -53,20 +56,20 @@ final class ChunkAdvice {
 
   private void int96(LeafColumn leaf) {
     if (leaf.type() == Type.INT96) {
-      long stored = layout.storedBytes(leaf);
       advice.add(
           new Advice(
               "int96",
               null,
               leaf.dotPath(),
-              "timestamps are of the deprecated type INT96, of which most readers can use no bounds",
+              "timestamps are of the deprecated type INT96, of which most readers can use no"
+                  + " bounds",
               "write the column as TIMESTAMP(MICROS), in Spark with"
                   + " spark.sql.parquet.outputTimestampType=TIMESTAMP_MICROS",
-              stored * (INT96_BYTES - Long.BYTES) / INT96_BYTES));
+              null)); // dictionaries and compression decide how many of the four bytes it saves
     }
   }
 
-  private void dictionary(LeafColumn leaf) {
+  private void dictionary(LeafColumn leaf) throws IOException {
     int given = 0;
     int first = -1;
     for (int group = 0; group < layout.rowGroups().size(); group++) {
@@ -80,17 +83,21 @@ final class ChunkAdvice {
       return;
     }
     String path = leaf.dotPath();
-    String without = WriteOptions.DICTIONARY.name() + "#" + path + "=false";
-    String larger = "a larger " + WriteOptions.DICTIONARY_PAGE_SIZE.name();
-    SampledSizes.Size plain = size(SampledSizes.Candidate.NO_DICTIONARY, leaf);
-    SampledSizes.Size large = size(SampledSizes.Candidate.LARGE_DICTIONARY, leaf);
-    String remedy = "write with " + without + ", or with " + larger;
+    String remedy =
+        "write with "
+            + WriteOptions.DICTIONARY.name()
+            + "#"
+            + path
+            + "=false, or with a larger "
+            + WriteOptions.DICTIONARY_PAGE_SIZE.name();
     Long saved = null;
-    if (plain != null && large != null) {
-      boolean bestPlain = plain.bytes() <= large.bytes();
-      SampledSizes.Size best = bestPlain ? plain : large;
-      remedy = "write with " + (bestPlain ? without : larger);
-      saved = best.saved(layout.storedBytes(leaf));
+    EncodingAdvice.Saving best = encodings == null ? null : encodings.best(leaf, WAYS);
+    if (encodings != null && best != null) {
+      if (best.saved() <= 0) {
+        return; // it was well given up
+      }
+      remedy = encodings.remedy(leaf, best);
+      saved = best.saved();
     }
     advice.add(
         new Advice(
@@ -104,10 +111,6 @@ final class ChunkAdvice {
                 + " row groups the dictionary was given up half-way, as it grew too large",
             remedy,
             saved));
-  }
-
-  private SampledSizes.@Nullable Size size(SampledSizes.Candidate candidate, LeafColumn leaf) {
-    return sizes == null ? null : sizes.of(candidate, leaf);
   }
 
   private void bloomFilter(LeafColumn leaf) throws IOException {
@@ -132,7 +135,7 @@ final class ChunkAdvice {
       }
       long needed = BloomFilterBuilder.bytesFor(Math.max(1, filter.estimatedValues()), RATE);
       if (filter.size() > SMALL_FILTER && filter.size() > MUCH_LARGER * needed) {
-        excess += filter.size() - 2 * needed;
+        excess += filter.size() - powerOfTwo(needed);
       }
     }
     if (bad > 0) {
@@ -167,6 +170,11 @@ final class ChunkAdvice {
                   + " allows",
               excess));
     }
+  }
+
+  /** The least power of two that is not below a number: filters have such sizes. */
+  private static long powerOfTwo(long number) {
+    return number <= 1 ? 1 : Long.highestOneBit(number - 1) << 1;
   }
 
   private @Nullable BloomFilter filter(int group, LeafColumn leaf) throws IOException {

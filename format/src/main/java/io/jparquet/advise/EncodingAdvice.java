@@ -1,16 +1,21 @@
 package io.jparquet.advise;
 
+import io.jparquet.internal.stats.DictionaryUse;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
+import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Advice about codecs and encodings, measured on a sample. */
+/**
+ * Advice about codecs and encodings, measured on a sample. What another encoding saves is measured
+ * with the codec that is advised, so that both together save the sum. Not thread-safe.
+ */
 final class EncodingAdvice {
   /** A column is worth advice if it saves this share of its bytes. */
   private static final double WORTHWHILE_COLUMN = 0.2;
@@ -18,21 +23,17 @@ final class EncodingAdvice {
   /** Another codec is worth advice if it saves this share of the file. */
   private static final double WORTHWHILE_CODEC = 0.1;
 
-  /** The least bytes of a sample that say something. */
+  /** The least bytes of a column, or of a sample, that say something. */
   private static final long LEAST_BYTES = 4 << 10;
 
-  /** Encodings that all columns have: of levels, and of dictionaries. */
+  /** Encodings that all columns have: plain values, and dictionaries. */
   private static final Set<Encoding> COMMON =
-      EnumSet.of(
-          Encoding.PLAIN,
-          Encoding.RLE,
-          Encoding.BIT_PACKED,
-          Encoding.PLAIN_DICTIONARY,
-          Encoding.RLE_DICTIONARY);
+      EnumSet.of(Encoding.PLAIN, Encoding.PLAIN_DICTIONARY, Encoding.RLE_DICTIONARY);
 
   private final FileLayout layout;
   private final SampledSizes sizes;
   private final List<Advice> advice;
+  private boolean zstd;
 
   EncodingAdvice(FileLayout layout, SampledSizes sizes, List<Advice> advice) {
     this.layout = layout;
@@ -40,41 +41,40 @@ final class EncodingAdvice {
     this.advice = advice;
   }
 
-  void run() {
-    codec();
-    for (LeafColumn leaf : layout.leaves()) {
-      encoding(leaf);
-    }
-  }
-
-  private void codec() {
+  /** Another codec for the whole file; comes before all advice that is measured with it. */
+  void codec() throws IOException {
     long bytes = 0;
     long stored = 0;
     long all = 0;
     CompressionCodec before = null;
     for (LeafColumn leaf : layout.leaves()) {
-      SampledSizes.Size size = sizes.of(SampledSizes.Candidate.ZSTD, leaf);
       CompressionCodec codec = codec(leaf);
-      if (size != null && codec != null && codec != CompressionCodec.ZSTD) {
-        bytes += Math.min(size.bytes(), size.storedBytes());
+      if (codec == null || codec == CompressionCodec.ZSTD) {
+        continue;
+      }
+      SampledSizes.Size size = sizes.recompressed(leaf);
+      if (size != null) {
+        bytes += size.bytes();
         stored += size.storedBytes();
         all += layout.storedBytes(leaf);
         before = before == null ? codec : before;
       }
     }
-    SampledSizes.Size sum = new SampledSizes.Size(bytes, stored, List.of());
-    if (stored >= LEAST_BYTES && sum.savedShare() >= WORTHWHILE_CODEC) {
+    double share = stored == 0 ? 0 : 1 - bytes / (double) stored;
+    if (stored >= LEAST_BYTES && share >= WORTHWHILE_CODEC) {
+      zstd = true;
       advice.add(
           new Advice(
               "codec",
               null,
               null,
               "a sample is "
-                  + FileLayout.percent(sum.savedShare())
+                  + FileLayout.percent(share)
                   + " smaller with ZSTD than with "
-                  + before,
+                  + before
+                  + ", with the same encodings",
               "write with " + WriteOptions.COMPRESSION.name() + "=zstd",
-              sum.saved(all)));
+              Math.round(all * share)));
     }
   }
 
@@ -88,48 +88,133 @@ final class EncodingAdvice {
     return null;
   }
 
+  /** Whether a column is said to be compressed with ZSTD, but is not yet. */
+  private boolean changesCodec(LeafColumn leaf) {
+    return zstd && codec(leaf) != CompressionCodec.ZSTD;
+  }
+
+  /**
+   * A way of writing a column that makes it smaller.
+   *
+   * @param share which share of the bytes of the column it saves, those that the advised codec
+   *     saves not counted
+   * @param saved about how many bytes of the file it saves
+   * @param encodings the encodings of its data pages
+   */
+  record Saving(SampledSizes.Way way, double share, long saved, Set<Encoding> encodings) {}
+
+  /**
+   * The way that makes a column smallest; the first one unless a later one saves a tenth more.
+   *
+   * @return null if it can't be sampled
+   */
+  @Nullable Saving best(LeafColumn leaf, SampledSizes.Way... ways) throws IOException {
+    SampledSizes.Size best = null;
+    SampledSizes.Way chosen = null;
+    for (SampledSizes.Way way : ways) {
+      SampledSizes.Size size = sizes.encoded(leaf, way, changesCodec(leaf));
+      if (size != null
+          && (best == null || size.bytes() < best.bytes() * (1 - WORTHWHILE_COLUMN / 2))) {
+        best = size;
+        chosen = way;
+      }
+    }
+    SampledSizes.Size before = changesCodec(leaf) ? sizes.recompressed(leaf) : best;
+    if (best == null || chosen == null || before == null || best.storedBytes() == 0) {
+      return null;
+    }
+    long bytesBefore = changesCodec(leaf) ? before.bytes() : best.storedBytes();
+    double saved = bytesBefore - best.bytes();
+    return new Saving(
+        chosen,
+        saved / bytesBefore,
+        Math.round(layout.storedBytes(leaf) * saved / best.storedBytes()),
+        best.encodings());
+  }
+
   /** Columns that a dictionary or another encoding makes much smaller, with the same codec. */
-  private void encoding(LeafColumn leaf) {
-    SampledSizes.Size plain = sizes.of(SampledSizes.Candidate.DEFAULT, leaf);
-    SampledSizes.Size second = sizes.of(SampledSizes.Candidate.V2, leaf);
-    if (plain == null || second == null || plain.storedBytes() < LEAST_BYTES) {
-      return;
+  void encodings() throws IOException {
+    for (LeafColumn leaf : layout.leaves()) {
+      // Where a dictionary was given up, the advice on it has measured all ways.
+      Saving saving =
+          isGivenUp(leaf) ? null : best(leaf, SampledSizes.Way.DEFAULT, SampledSizes.Way.V2);
+      if (saving != null
+          && saving.share() >= WORTHWHILE_COLUMN
+          && layout.storedBytes(leaf) >= LEAST_BYTES) {
+        advice.add(
+            new Advice(
+                "encoding",
+                null,
+                leaf.dotPath(),
+                "a sample of the column is "
+                    + FileLayout.percent(saving.share())
+                    + " smaller when its values are encoded again"
+                    + (changesCodec(leaf) ? ", both with ZSTD" : ", with the same codec"),
+                remedy(leaf, saving),
+                isOnlyOfWriter(leaf, saving) ? null : (Long) saving.saved()));
+      }
     }
-    boolean needsSecond = second.bytes() < plain.bytes() * (1 - WORTHWHILE_COLUMN / 2);
-    SampledSizes.Size best = needsSecond ? second : plain;
-    if (best.savedShare() < WORTHWHILE_COLUMN) {
-      return;
+  }
+
+  private boolean isGivenUp(LeafColumn leaf) {
+    for (int group = 0; group < layout.rowGroups().size(); group++) {
+      ColumnMetaData metaData = layout.metaData(group, leaf);
+      if (metaData != null && DictionaryUse.of(metaData) == DictionaryUse.SOME) {
+        return true;
+      }
     }
-    Encoding chosen = null;
-    for (Encoding encoding : best.encodings()) {
-      chosen = COMMON.contains(encoding) ? chosen : encoding;
+    return false;
+  }
+
+  /** Whether a dictionary of another writer, or with other options, is all that can be smaller. */
+  private boolean isOnlyOfWriter(LeafColumn leaf, Saving saving) {
+    return saving.way() == SampledSizes.Way.DEFAULT
+        && saving.encodings().stream().anyMatch(Encoding::usesDictionary)
+        && hasDictionary(leaf);
+  }
+
+  private boolean hasDictionary(LeafColumn leaf) {
+    for (int group = 0; group < layout.rowGroups().size(); group++) {
+      ColumnMetaData metaData = layout.metaData(group, leaf);
+      if (metaData != null && metaData.encodings().stream().anyMatch(Encoding::usesDictionary)) {
+        return true;
+      }
     }
-    String remedy;
-    if (needsSecond && chosen != null) {
-      remedy =
-          "write with "
-              + WriteOptions.ENCODING.name()
-              + "#"
-              + leaf.dotPath()
-              + "="
-              + chosen
-              + ", or with "
-              + WriteOptions.COMPATIBILITY.name()
-              + "=v2";
-    } else if (needsSecond) {
-      remedy = "write with " + WriteOptions.COMPATIBILITY.name() + "=v2";
-    } else {
-      remedy = "write the file again with the default options and the same codec";
-    }
-    advice.add(
-        new Advice(
-            "encoding",
-            null,
-            leaf.dotPath(),
-            "a sample of the column is "
-                + FileLayout.percent(best.savedShare())
-                + " smaller when it is written again with the same codec",
-            remedy,
-            best.saved(layout.storedBytes(leaf))));
+    return false;
+  }
+
+  /** The option that writes a column in a way, and changes no other column. */
+  String remedy(LeafColumn leaf, Saving saving) {
+    String dictionary = "write with " + WriteOptions.DICTIONARY.name() + "#" + leaf.dotPath();
+    return switch (saving.way()) {
+      case NO_DICTIONARY -> dictionary + "=false";
+      case LARGE_DICTIONARY ->
+          "write with a larger " + WriteOptions.DICTIONARY_PAGE_SIZE.name() + ", up to 16 MiB";
+      case DEFAULT -> {
+        if (isOnlyOfWriter(leaf, saving)) {
+          yield "write the file again with this library, with its default options";
+        }
+        yield saving.encodings().stream().anyMatch(Encoding::usesDictionary)
+            ? dictionary + "=true"
+            : "write with " + WriteOptions.ENCODING.name() + "#" + leaf.dotPath() + "=PLAIN";
+      }
+      case V2 -> {
+        Encoding chosen = null;
+        for (Encoding encoding : saving.encodings()) {
+          chosen = COMMON.contains(encoding) ? chosen : encoding;
+        }
+        String level = WriteOptions.COMPATIBILITY.name() + "=v2";
+        yield chosen == null
+            ? "write with " + level
+            : "write with "
+                + WriteOptions.ENCODING.name()
+                + "#"
+                + leaf.dotPath()
+                + "="
+                + chosen
+                + ", or with "
+                + level;
+      }
+    };
   }
 }

@@ -15,7 +15,8 @@ import java.util.function.BiConsumer;
  * <p>The rules: {@code row-groups-small}, {@code row-groups-large}, {@code dictionary-given-up},
  * {@code overlapping-bounds}, {@code bloom-filter-rate}, {@code bloom-filter-size}, {@code int96},
  * {@code no-page-index}, {@code no-crc}, {@code long-bounds}; with a sample also {@code codec} and
- * {@code encoding}. Without state.
+ * {@code encoding}. What pieces of advice save does not overlap: all of them together save the sum.
+ * Without state.
  */
 public final class LayoutAdvice {
   private LayoutAdvice() {}
@@ -25,8 +26,9 @@ public final class LayoutAdvice {
    * missing or cannot be retrieved, are left out.
    *
    * @param reader the open file; stays open
-   * @param sample whether some rows are written again, in memory, with other codecs and encodings:
-   *     the savings of codecs, encodings and dictionaries are measured then
+   * @param sample whether some row groups, or a million rows of a larger one, are written again, in
+   *     memory, with other codecs and encodings: the savings of codecs, encodings and dictionaries
+   *     are measured then
    * @return empty for a file that is laid out well
    * @throws io.jparquet.error.ParquetException when the file is damaged
    */
@@ -49,11 +51,15 @@ public final class LayoutAdvice {
     FileLayout layout = FileLayout.of(reader, leftOut);
     List<Advice> advice = new ArrayList<>();
     new RowGroupAdvice(layout, advice).run();
-    SampledSizes sizes = sample ? SampledSizes.of(layout) : null;
-    new ChunkAdvice(layout, sizes, advice).run();
+    EncodingAdvice encodings =
+        sample ? new EncodingAdvice(layout, new SampledSizes(layout), advice) : null;
+    if (encodings != null) {
+      encodings.codec();
+    }
+    new ChunkAdvice(layout, encodings, advice).run();
     new IndexAdvice(layout, advice).run();
-    if (sizes != null) {
-      new EncodingAdvice(layout, sizes, advice).run();
+    if (encodings != null) {
+      encodings.encodings();
     }
     return List.copyOf(advice);
   }

@@ -65,7 +65,7 @@ final class RowGroupAdvice {
     }
     long merged = (total + MERGED - 1) / MERGED;
     long footer = layout.reader().footerLength();
-    Long saved = footer == 0 ? null : (Long) (footer * (count - merged) / count);
+    long entries = footer * (count - merged) / count;
     advice.add(
         new Advice(
             "row-groups-small",
@@ -75,12 +75,14 @@ final class RowGroupAdvice {
                 + count
                 + " row groups have "
                 + FileLayout.bytes(total / count)
-                + " on average: each costs requests, and an entry of the footer for each column",
+                + " on average: each costs requests, a dictionary and an entry of the footer for"
+                + " each column"
+                + (footer == 0 ? "" : "; " + FileLayout.bytes(entries) + " of entries could go"),
             "merge them, or write with a larger "
                 + WriteOptions.BLOCK_SIZE.name()
                 + " or "
                 + WriteOptions.BLOCK_ROW_COUNT_LIMIT.name(),
-            saved));
+            null));
   }
 
   /** The bounds of a column in all row groups; empty if they are not known. */

@@ -4,45 +4,76 @@ import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.ParquetWriter;
 import io.jparquet.error.ParquetException;
+import io.jparquet.inspect.PageDescription;
+import io.jparquet.internal.rewrite.Demand;
+import io.jparquet.internal.rewrite.RewriteTarget;
+import io.jparquet.internal.rewrite.RowGroupCopier;
+import io.jparquet.internal.rewrite.SchemaEdit;
+import io.jparquet.internal.scan.OpenFiles;
+import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.InputFile;
-import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.PageEncodingStats;
+import io.jparquet.metadata.PageType;
+import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.Field;
+import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.SchemaNode;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first rows of the longest row group, written again in several ways: how many bytes each
- * column takes then.
+ * How many bytes the columns of some row groups take if they are written in other ways. Each way is
+ * tried when it is asked for. Whole row groups are written, because dictionaries of fewer rows take
+ * a larger share of the bytes, or are not given up. Not thread-safe.
  */
 final class SampledSizes {
-  /** Rows of the sample. */
-  private static final int ROWS = 100_000;
+  /** Rows of a column that are written at most in one way. */
+  private static final long ROWS = 1_000_000;
+
+  /** Decompressed bytes of a field of a row group that are written at most: they stay in memory. */
+  private static final long BYTES = 256L << 20;
+
+  /** Row groups that are sampled at most. */
+  private static final int ROW_GROUPS = 8;
 
   private static final int LARGE_DICTIONARY_BYTES = 16 << 20;
 
-  private final Map<Candidate, Map<List<String>, Size>> sizes = new EnumMap<>(Candidate.class);
+  /** A dictionary with an entry for fewer values of a part of a row group may grow. */
+  private static final int MANY = 20;
 
-  /** A way of writing. */
-  enum Candidate {
-    /** As the library writes by default, with the codec of the column. */
+  private final FileLayout layout;
+  private final long mostBytes;
+
+  /** The row groups of the sample. */
+  private final List<Integer> groups;
+
+  /** By top-level field the index of its first leaf, and after the last the number of leaves. */
+  private final int[] firstLeaves;
+
+  /** What was tried of a top-level field, by its index, with the sizes of its leaves. */
+  private final Map<Trial, Map<Integer, Size>> trials = new HashMap<>();
+
+  private record Trial(int field, @Nullable Way way, boolean zstd) {}
+
+  /** How values are encoded again. */
+  enum Way {
+    /** As the library writes by default. */
     DEFAULT,
-    /** With ZSTD. */
-    ZSTD,
     /** With the encodings of the level v2 to choose from. */
     V2,
     /** Without a dictionary. */
@@ -50,157 +81,288 @@ final class SampledSizes {
     /** With a large dictionary. */
     LARGE_DICTIONARY;
 
-    private WriteOptions.Builder options(CompressionCodec codec) {
-      WriteOptions.Builder options =
-          WriteOptions.builder()
-              .set(WriteOptions.COMPRESSION, this == ZSTD ? CompressionCodec.ZSTD : codec);
-      return switch (this) {
-        case DEFAULT, ZSTD -> options;
+    private void set(WriteOptions.Builder options) {
+      switch (this) {
+        case DEFAULT -> {}
         case V2 -> options.set(WriteOptions.COMPATIBILITY, CompatibilityLevel.V2);
         case NO_DICTIONARY -> options.set(WriteOptions.DICTIONARY, false);
         case LARGE_DICTIONARY ->
             options.set(WriteOptions.DICTIONARY_PAGE_SIZE, LARGE_DICTIONARY_BYTES);
-      };
+      }
     }
   }
 
   /**
-   * The size of a column in a sample.
+   * The size of a column in the row groups of the sample.
    *
    * @param bytes its bytes, written again
-   * @param storedBytes its bytes as they are stored; of a part of a row group, their share
-   * @param encodings the encodings of its pages, written again
+   * @param storedBytes its bytes as they are stored
+   * @param encodings the encodings of its data pages, written again
    */
-  record Size(long bytes, long storedBytes, List<Encoding> encodings) {
-
-    /** The share of the stored bytes that is saved; negative if it is larger. */
-    double savedShare() {
-      return storedBytes == 0 ? 0 : 1 - bytes / (double) storedBytes;
-    }
-
-    /** About how many of some bytes are saved. */
-    long saved(long all) {
-      return Math.max(0, Math.round(all * savedShare()));
+  record Size(long bytes, long storedBytes, Set<Encoding> encodings) {
+    private Size plus(Size other) {
+      Set<Encoding> all = new LinkedHashSet<>(encodings);
+      all.addAll(other.encodings);
+      return new Size(bytes + other.bytes, storedBytes + other.storedBytes, all);
     }
   }
 
-  private SampledSizes() {}
+  SampledSizes(FileLayout layout) {
+    this(layout, BYTES);
+  }
 
-  /** Writes the sample of a file. */
-  static SampledSizes of(FileLayout layout) throws IOException {
-    SampledSizes sizes = new SampledSizes();
+  /**
+   * The sizes of a file with a limit of its own.
+   *
+   * @param mostBytes decompressed bytes of a field of a row group that are written at most
+   */
+  SampledSizes(FileLayout layout, long mostBytes) {
+    this.layout = layout;
+    this.mostBytes = mostBytes;
+    groups = groups(layout.rowGroups());
+    List<SchemaNode> nodes = layout.reader().schema().root().children();
+    firstLeaves = new int[nodes.size() + 1];
+    for (int field = 0; field < nodes.size(); field++) {
+      firstLeaves[field + 1] = firstLeaves[field] + leaves(nodes.get(field));
+    }
+  }
+
+  private static int leaves(SchemaNode node) {
+    return node instanceof GroupNode group
+        ? group.children().stream().mapToInt(SampledSizes::leaves).sum()
+        : 1;
+  }
+
+  /** The longest row group, or several from all over the file if they have few rows. */
+  private static List<Integer> groups(List<RowGroup> all) {
+    long rows = 0;
     int longest = -1;
-    for (int group = 0; group < layout.rowGroups().size(); group++) {
-      long rows = layout.rowGroups().get(group).numRows();
-      if (rows > 0 && (longest < 0 || rows > layout.rowGroups().get(longest).numRows())) {
-        longest = group;
+    for (int i = 0; i < all.size(); i++) {
+      rows += Math.max(0, all.get(i).numRows());
+      if (longest < 0 || all.get(i).numRows() > all.get(longest).numRows()) {
+        longest = i;
       }
     }
-    if (longest >= 0) {
-      List<SchemaNode> nodes = layout.reader().schema().root().children();
-      List<Field> fields = layout.reader().schema().fields();
-      for (int i = 0; i < fields.size(); i++) {
-        sizes.add(layout, longest, nodes.get(i), fields.get(i));
+    if (rows == 0) {
+      return List.of();
+    }
+    long average = (rows + all.size() - 1) / all.size();
+    int count = (int) Math.min(Math.min(ROW_GROUPS, all.size()), ROWS / average);
+    if (count < 2) {
+      return List.of(longest);
+    }
+    List<Integer> groups = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      groups.add((int) ((2L * i + 1) * all.size() / (2L * count)));
+    }
+    groups.removeIf(group -> all.get(group).numRows() <= 0);
+    return groups;
+  }
+
+  /**
+   * The size of a column whose pages are only compressed again, with ZSTD.
+   *
+   * @return null if it can't be sampled
+   */
+  @Nullable Size recompressed(LeafColumn leaf) throws IOException {
+    return of(leaf, null, true);
+  }
+
+  /**
+   * The size of a column whose values are encoded again.
+   *
+   * @param zstd whether they are compressed with ZSTD, else with the codec of the column
+   * @return null if it can't be sampled
+   */
+  @Nullable Size encoded(LeafColumn leaf, Way way, boolean zstd) throws IOException {
+    return of(leaf, way, zstd);
+  }
+
+  private @Nullable Size of(LeafColumn leaf, @Nullable Way way, boolean zstd) throws IOException {
+    int field = 0;
+    while (firstLeaves[field + 1] <= leaf.index()) {
+      field++;
+    }
+    Trial trial = new Trial(field, way, zstd);
+    Map<Integer, Size> known = trials.get(trial);
+    if (known == null) {
+      known = measured(trial);
+      trials.put(trial, known);
+    }
+    return known.get(leaf.index());
+  }
+
+  /** Tries a field; one that cannot be read, or not be written, has no sizes. */
+  private Map<Integer, Size> measured(Trial trial) throws IOException {
+    Map<Integer, Size> sizes = new HashMap<>();
+    boolean first = true;
+    try {
+      for (int group : groups) {
+        Map<Integer, Size> more =
+            trial.way() == null
+                ? recompressed(trial.field(), group)
+                : encoded(trial.field(), trial.way(), trial.zstd(), group);
+        if (first) {
+          sizes.putAll(more);
+          first = false;
+        } else {
+          // Sizes of fewer row groups can't be compared with those of all.
+          sizes.keySet().retainAll(more.keySet());
+          more.forEach((leaf, size) -> sizes.computeIfPresent(leaf, (any, own) -> own.plus(size)));
+        }
+      }
+    } catch (ParquetException | IllegalArgumentException e) {
+      return Map.of(); // the column gets no advice from the sample
+    }
+    return sizes;
+  }
+
+  /** Decompressed bytes of a field of a row group. */
+  private long bytes(int field, int group) {
+    long bytes = 0;
+    for (int leaf = firstLeaves[field]; leaf < firstLeaves[field + 1]; leaf++) {
+      ColumnMetaData metaData = layout.metaData(group, layout.reader().schema().leaves().get(leaf));
+      bytes += metaData == null ? 0 : Math.max(0, metaData.totalUncompressedSize());
+    }
+    return bytes;
+  }
+
+  private Map<Integer, Size> recompressed(int field, int group) throws IOException {
+    if (bytes(field, group) > mostBytes) {
+      return Map.of(); // pages are copied for whole row groups alone
+    }
+    String name = layout.reader().schema().root().children().get(field).name();
+    SchemaEdit edit =
+        SchemaEdit.of(layout.reader().metaData().schema(), Set.of(name), Set.of(), Map.of());
+    WriteOptions options =
+        WriteOptions.defaults().with(WriteOptions.COMPRESSION, CompressionCodec.ZSTD);
+    ByteArrayOutputFile file = new ByteArrayOutputFile();
+    FileWriter writer = FileWriter.openLike(file, edit.elements(), options);
+    boolean complete = false;
+    try (RowGroupCopier copier =
+        new RowGroupCopier(writer, new RewriteTarget(edit.schema(), options))) {
+      copier.copy(OpenFiles.of(layout.reader()), group, edit.sources(), Demand.RECOMPRESS);
+      writer.close();
+      complete = true;
+    } finally {
+      if (!complete) {
+        writer.abort();
+      }
+    }
+    return sizes(file, edit.sources(), group, 1);
+  }
+
+  private Map<Integer, Size> encoded(int field, Way way, boolean zstd, int group)
+      throws IOException {
+    ParquetReader reader = layout.reader();
+    ParquetSchema schema =
+        ParquetSchema.of("sample", reader.schema().root().children().get(field)).requireWritable();
+    int first = firstLeaves[field];
+    WriteOptions.Builder options = WriteOptions.builder();
+    way.set(options);
+    int[] sources = new int[schema.leaves().size()];
+    for (int i = 0; i < sources.length; i++) {
+      sources[i] = first + i;
+      ColumnMetaData stored = layout.metaData(group, reader.schema().leaves().get(first + i));
+      if (stored == null) {
+        return Map.of();
+      }
+      options.set(
+          WriteOptions.COMPRESSION,
+          schema.leaves().get(i).dotPath(),
+          zstd ? CompressionCodec.ZSTD : stored.codec());
+    }
+    Field own = reader.schema().fields().get(field);
+    long all = layout.rowGroups().get(group).numRows();
+    long most = Math.min(ROWS, (long) (all * (mostBytes / Math.max(1.0, bytes(field, group)))));
+    ByteArrayOutputFile file = new ByteArrayOutputFile();
+    long rows = 0;
+    boolean complete = false;
+    ParquetWriter writer = ParquetWriter.open(file, schema, options.build());
+    try (FileScan scan = reader.scan(List.of(own)).rowGroups(List.of(group)).open()) {
+      while ((rows == 0 || rows < most) && scan.next()) {
+        writer.write(List.of(scan.vector(0)), scan.rowCount());
+        rows += scan.rowCount();
+      }
+      writer.close();
+      complete = true;
+    } finally {
+      if (!complete) {
+        writer.abort();
+      }
+    }
+    return sizes(file, sources, group, rows / (double) layout.rowGroups().get(group).numRows());
+  }
+
+  /**
+   * The sizes of the columns of a file that has been written.
+   *
+   * @param sources by its leaf the index of the leaf that it comes from
+   * @param share which share it has of the rows of the row group
+   */
+  private Map<Integer, Size> sizes(ByteArrayOutputFile file, int[] sources, int group, double share)
+      throws IOException {
+    Map<Integer, Size> sizes = new HashMap<>();
+    try (ParquetReader written =
+        ParquetReader.open(InputFile.of(file.toByteArray()), ReadOptions.defaults())) {
+      for (LeafColumn leaf : written.schema().leaves()) {
+        LeafColumn source = layout.reader().schema().leaves().get(sources[leaf.index()]);
+        ColumnMetaData stored = layout.metaData(group, source);
+        if (stored == null) {
+          continue;
+        }
+        double bytes = 0;
+        boolean grows = false;
+        Set<Encoding> encodings = new LinkedHashSet<>();
+        for (int i = 0; i < written.rowGroupCount(); i++) {
+          ColumnMetaData metaData =
+              written.metaData().rowGroups().get(i).columns().get(leaf.index()).metaData();
+          if (metaData != null) {
+            // More rows have more pages, but hardly a larger dictionary.
+            long dictionary = dictionaryBytes(metaData);
+            grows |=
+                share < 1
+                    && dictionary > 0
+                    && entries(written, i, leaf) > metaData.numValues() / MANY;
+            bytes += dictionary + (metaData.totalCompressedSize() - dictionary) / share;
+            encodings.addAll(dataEncodings(metaData));
+          }
+        }
+        if (grows) {
+          continue; // more rows would have a larger dictionary, or give it up
+        }
+        sizes.put(
+            source.index(),
+            new Size(Math.round(bytes), Math.max(0, stored.totalCompressedSize()), encodings));
       }
     }
     return sizes;
   }
 
-  /** The size of a column; null if it was not sampled. */
-  @Nullable Size of(Candidate candidate, LeafColumn leaf) {
-    Map<List<String>, Size> known = sizes.get(candidate);
-    return known == null ? null : known.get(leaf.path());
-  }
-
-  /** Samples a field; one that cannot be read, or not be written, is left out. */
-  private void add(FileLayout layout, int group, SchemaNode node, Field field) throws IOException {
-    ParquetSchema schema;
-    CompressionCodec codec = null;
-    try {
-      schema = ParquetSchema.of("sample", node).requireWritable();
-      for (LeafColumn leaf : schema.leaves()) {
-        LeafColumn own = layout.reader().schema().leaf(leaf.path());
-        ColumnMetaData metaData = own == null ? null : layout.metaData(group, own);
-        if (metaData == null) {
-          return;
-        }
-        codec = metaData.codec();
-      }
-      if (codec == null) {
-        return;
-      }
-      Map<Candidate, byte[]> written = new EnumMap<>(Candidate.class);
-      long rows = write(layout.reader(), group, field, schema, codec, written);
-      for (Map.Entry<Candidate, byte[]> entry : written.entrySet()) {
-        measure(layout, group, entry.getKey(), entry.getValue(), rows);
-      }
-    } catch (ParquetException | IllegalArgumentException e) {
-      // The column has no sample, and gets no advice from it.
-      return;
-    }
-  }
-
-  private static long write(
-      ParquetReader reader,
-      int group,
-      Field field,
-      ParquetSchema schema,
-      CompressionCodec codec,
-      Map<Candidate, byte[]> written)
+  /** The entries of the dictionary of a chunk. */
+  private static long entries(ParquetReader reader, int rowGroup, LeafColumn leaf)
       throws IOException {
-    Map<Candidate, ByteArrayOutputFile> files = new EnumMap<>(Candidate.class);
-    List<ParquetWriter> writers = new ArrayList<>();
-    long rows = 0;
-    boolean complete = false;
-    try (FileScan scan = reader.scan(List.of(field)).rowGroups(List.of(group)).open()) {
-      for (Candidate candidate : Candidate.values()) {
-        ByteArrayOutputFile file = new ByteArrayOutputFile();
-        writers.add(ParquetWriter.open(file, schema, candidate.options(codec).build()));
-        files.put(candidate, file);
-      }
-      while (rows < ROWS && scan.next()) {
-        for (ParquetWriter writer : writers) {
-          writer.write(List.of(scan.vector(0)), scan.rowCount());
-        }
-        rows += scan.rowCount();
-      }
-      for (ParquetWriter writer : writers) {
-        writer.close();
-      }
-      complete = true;
-    } finally {
-      if (!complete) {
-        writers.forEach(ParquetWriter::abort);
-      }
-    }
-    files.forEach((candidate, file) -> written.put(candidate, file.toByteArray()));
-    return rows;
+    return reader.pages(rowGroup, leaf.index()).stream()
+        .filter(page -> page.type() == PageType.DICTIONARY_PAGE)
+        .mapToLong(PageDescription::values)
+        .sum();
   }
 
-  private void measure(FileLayout layout, int group, Candidate candidate, byte[] file, long rows)
-      throws IOException {
-    double share = rows / (double) layout.rowGroups().get(group).numRows();
-    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
-      for (LeafColumn leaf : reader.schema().leaves()) {
-        LeafColumn own = layout.reader().schema().leaf(leaf.path());
-        ColumnMetaData stored = own == null ? null : layout.metaData(group, own);
-        long bytes = 0;
-        List<Encoding> encodings = new ArrayList<>();
-        for (int i = 0; i < reader.rowGroupCount(); i++) {
-          ColumnChunk chunk = reader.metaData().rowGroups().get(i).columns().get(leaf.index());
-          ColumnMetaData metaData = chunk.metaData();
-          if (metaData != null) {
-            bytes += metaData.totalCompressedSize();
-            encodings.addAll(metaData.encodings());
-          }
-        }
-        if (stored != null) {
-          long part = Math.round(stored.totalCompressedSize() * share);
-          sizes
-              .computeIfAbsent(candidate, key -> new HashMap<>())
-              .put(leaf.path(), new Size(bytes, part, List.copyOf(encodings)));
+  private static long dictionaryBytes(ColumnMetaData metaData) {
+    Long offset = metaData.dictionaryPageOffset();
+    return offset == null ? 0 : Math.max(0, metaData.dataPageOffset() - offset);
+  }
+
+  private static Set<Encoding> dataEncodings(ColumnMetaData metaData) {
+    Set<Encoding> encodings = new LinkedHashSet<>();
+    List<PageEncodingStats> counts = metaData.encodingStats();
+    if (counts != null) {
+      for (PageEncodingStats pages : counts) {
+        if (pages.pageType() != PageType.DICTIONARY_PAGE) {
+          encodings.add(pages.encoding());
         }
       }
     }
+    return encodings;
   }
 }

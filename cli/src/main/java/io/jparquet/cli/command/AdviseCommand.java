@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
     name = "advise",
     description = {
       "Gives advice about the layout of files, and what it saves.",
-      "From footers and indexes, and with --sample from rows that are written again in memory."
+      "From footers and indexes, and with --sample from row groups that are written again in memory."
     },
     footer = {
       "",
@@ -68,7 +68,8 @@ public final class AdviseCommand implements Callable<Integer> {
           screen,
           new JsonObject()
               .put("file", path.toString())
-              .put("advice", advice.stream().map(AdviseCommand::json).toList()));
+              .put("advice", advice.stream().map(AdviseCommand::json).toList())
+              .put("savedBytes", saved(advice)));
     } else {
       print(path, advice);
     }
@@ -89,6 +90,16 @@ public final class AdviseCommand implements Callable<Integer> {
         screen.line("  saves about " + Amounts.bytes(piece.savedBytes()));
       }
     }
+    if (advice.stream().filter(piece -> piece.savedBytes() != null).count() > 1) {
+      screen.line();
+      screen.line("all of it together saves about " + Amounts.bytes(saved(advice)));
+    }
+  }
+
+  private static long saved(List<Advice> advice) {
+    return advice.stream()
+        .mapToLong(piece -> piece.savedBytes() == null ? 0 : piece.savedBytes())
+        .sum();
   }
 
   private static JsonObject json(Advice advice) {
