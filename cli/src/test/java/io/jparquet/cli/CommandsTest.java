@@ -344,6 +344,43 @@ class CommandsTest {
     assertThat(run.out()).isEqualTo("250\n");
   }
 
+  @Test
+  void pipesAndOtherFileSystemsAreNotCalledDamagedFiles() {
+    CommandRun elsewhere = CommandRun.of("show", "s3://bucket/a.parquet", trips);
+    assertThat(elsewhere.code()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(elsewhere.err())
+        .startsWith("jparquet: s3://bucket/a.parquet: it is not in the local file system");
+    assertThat(elsewhere.out()).contains("250 rows");
+    CommandRun pipe = CommandRun.of("count", "/dev/null");
+    assertThat(pipe.code()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(pipe.err()).startsWith("jparquet: /dev/null: a pipe or device cannot be read");
+    assertThat(CommandRun.of("count", "-").err()).contains("a pipe or device cannot be read");
+    assertThat(CommandRun.of("recover", "-o", directory.resolve("x"), "/dev/null").err())
+        .contains("/dev/null: a pipe or device cannot be read");
+    for (String output : List.of("s3://bucket/b.parquet", "/dev/null")) {
+      CommandRun written = CommandRun.of("rewrite", "merge", "-o", output, "--force", trips);
+      assertThat(written.code()).isEqualTo(ExitCode.USAGE);
+      assertThat(written.err())
+          .containsAnyOf("written to the local file system alone", "is a pipe or device");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("reading")
+  void otherFilesOfADirectoryAreNotedAndLeftOut(String command) throws IOException {
+    Path table = Files.createDirectories(directory.resolve("table-" + command));
+    Files.copy(trips, table.resolve("a.parquet"));
+    Files.writeString(table.resolve("README.md"), "Trips of 2026.\n");
+    CommandRun run = CommandRun.of(command, table);
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
+    assertThat(run.err())
+        .isEqualTo(
+            "jparquet: "
+                + table.resolve("README.md")
+                + " is left out, because it is no file of Parquet: its name does not end in"
+                + " .parquet, and it neither begins nor ends with PAR1\n");
+  }
+
   @ParameterizedTest
   @MethodSource("reading")
   void damagedFilesGiveMessages(String command) throws IOException {

@@ -101,6 +101,26 @@ class VerifyRewriteRecoverCommandsTest {
   }
 
   @Test
+  void otherFilesOfADirectoryAreNoDamage() throws IOException {
+    Path table = Files.createDirectories(directory.resolve("with-readme"));
+    Files.copy(trips, table.resolve("a.parquet"));
+    Files.writeString(table.resolve("README.md"), "Trips of 2026.\n");
+    Path merged = directory.resolve("merged-without-readme.parquet");
+    Object[][] commands = {
+      {"verify", table}, {"diff", table, trips}, {"rewrite", "merge", "-o", merged, table}
+    };
+    for (Object[] command : commands) {
+      CommandRun run = CommandRun.of(command);
+      assertThat(run.code()).as(run.out() + run.err()).isEqualTo(ExitCode.FINE);
+      assertThat(run.out()).doesNotContain("README");
+      assertThat(run.err()).contains("README.md is left out").hasLineCount(1);
+    }
+    assertThat(rows(merged)).isEqualTo(rows(trips));
+    assertThat(CommandRun.of("verify", table.resolve("README.md")).code())
+        .isEqualTo(ExitCode.UNREADABLE);
+  }
+
+  @Test
   void damageIsAFinding() throws IOException {
     Path file = damaged("bits.parquet", 300, 8);
     CommandRun run = CommandRun.of("verify", file);

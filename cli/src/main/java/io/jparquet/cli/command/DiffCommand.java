@@ -84,8 +84,8 @@ public final class DiffCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try {
-      List<Path> lefts = InputOptions.files(List.of(left));
-      List<Path> rights = InputOptions.files(List.of(right));
+      List<Path> lefts = InputOptions.files(screen, List.of(left));
+      List<Path> rights = InputOptions.files(screen, List.of(right));
       ParquetSchema leftSchema = schema(lefts.get(0));
       ParquetSchema rightSchema = schema(rights.get(0));
       List<ColumnDifference> schemas = differences(leftSchema, rightSchema);

@@ -112,7 +112,7 @@ final class FileArguments {
     for (String name : names) {
       List<Path> files;
       try {
-        files = InputOptions.files(List.of(name));
+        files = InputOptions.files(screen, List.of(name));
       } catch (IOException e) {
         screen.message("jparquet: " + Failure.text(e));
         code = ExitCode.UNREADABLE;

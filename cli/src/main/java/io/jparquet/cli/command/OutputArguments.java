@@ -1,5 +1,6 @@
 package io.jparquet.cli.command;
 
+import io.jparquet.cli.input.InputPaths;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.io.OutputFile;
 import java.nio.file.Files;
@@ -47,6 +48,17 @@ public final class OutputArguments {
    * @param replaces whether it was asked for in another way than by --force
    */
   void check(Path path, boolean replaces) {
+    if (InputPaths.isElsewhere(path.toString())) {
+      throw new UsageException(
+          path
+              + ": files are written to the local file system alone; copy the new file from there to"
+              + " where it belongs");
+    }
+    if (Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path)) {
+      throw new UsageException(
+          path
+              + " is a pipe or device, and a file of Parquet must be renamed at its end; name a file");
+    }
     if (Files.isDirectory(path)) {
       throw new UsageException(path + " is a directory; name a file");
     }

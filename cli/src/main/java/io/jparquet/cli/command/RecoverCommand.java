@@ -1,6 +1,7 @@
 package io.jparquet.cli.command;
 
 import io.jparquet.cli.input.InputOptions;
+import io.jparquet.cli.input.InputPaths;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.Json;
@@ -128,6 +129,7 @@ public final class RecoverCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    InputPaths.requireFile(damaged);
     Path path = output.required();
     checkKept(path);
     OutputFile target = output.file(path, false);

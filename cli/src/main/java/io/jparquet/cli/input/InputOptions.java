@@ -1,5 +1,6 @@
 package io.jparquet.cli.input;
 
+import io.jparquet.cli.output.Screen;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.crypto.keys.EnvelopeKeys;
 import io.jparquet.crypto.keys.EnvelopeOptions;
@@ -261,11 +262,23 @@ public final class InputOptions {
     }
   }
 
-  /** The names that a command line gives for files, as files. */
-  public static List<Path> files(List<String> names) throws IOException {
+  /**
+   * The names that a command line gives for files, as files.
+   *
+   * @param screen takes a message for each file of a directory that is left out
+   */
+  public static List<Path> files(Screen screen, List<String> names) throws IOException {
     List<Path> files = new ArrayList<>();
     for (String name : names) {
-      files.addAll(InputPaths.of(name));
+      files.addAll(
+          InputPaths.of(
+              name,
+              leftOut ->
+                  screen.message(
+                      "jparquet: "
+                          + leftOut
+                          + " is left out, because it is no file of Parquet: its name does not end"
+                          + " in .parquet, and it neither begins nor ends with PAR1")));
     }
     return files;
   }

@@ -3,6 +3,10 @@ package io.jparquet.cli.input;
 import io.jparquet.crypto.keys.EnvelopeKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
@@ -12,9 +16,12 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -22,10 +29,21 @@ import java.util.stream.Stream;
  * the form of shells ({@code *}, {@code **}, {@code ?}, {@code [a-z]}, {@code {a,b}}), which match
  * files and directories; those with {@code **} match files alone. Files of directories are in the
  * order of their names, and links are followed. Names that begin with a dot or an underscore and
- * files of key material are left out, as by Spark, unless a pattern has such a name.
+ * files of key material are left out, as by Spark, unless a pattern has such a name. Of directories
+ * and of patterns that match any name, files are left out that are no files of Parquet: their name
+ * does not end in {@code .parquet}, and they have the magic bytes neither at their beginning nor at
+ * their end.
  */
 public final class InputPaths {
   private static final String SPECIAL = "*?[{";
+
+  private static final Pattern LOCAL = Pattern.compile("^file:/+");
+
+  /** A scheme; of one letter, it is a drive. A path of the JDK has one slash after it. */
+  private static final Pattern LOCATION = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/");
+
+  private static final int MAGIC_BYTES = 4;
+  private static final Set<String> MAGIC = Set.of("PAR1", "PARE");
 
   private InputPaths() {}
 
@@ -37,27 +55,101 @@ public final class InputPaths {
   /**
    * The files of a name.
    *
+   * @param leftOut takes each file that is left out because it is no file of Parquet
    * @throws NoSuchFileException when there is no file
+   * @throws FileSystemException when the name is that of a pipe, a device or another place than the
+   *     local file system
    */
-  public static List<Path> of(String name) throws IOException {
+  public static List<Path> of(String name, Consumer<Path> leftOut) throws IOException {
+    String local = LOCAL.matcher(name).replaceFirst("/");
     Path path;
     try {
-      path = Path.of(name);
+      path = Path.of(local);
     } catch (InvalidPathException e) {
-      return matching(name);
+      return matching(local, leftOut);
     }
     if (Files.isDirectory(path)) {
-      return inDirectory(path);
+      return inDirectory(path, leftOut);
     }
-    return Files.exists(path) || !isPattern(name) ? List.of(path) : matching(name);
+    requireFile(local, path);
+    return Files.exists(path) || !isPattern(local) ? List.of(path) : matching(local, leftOut);
   }
 
-  private static List<Path> inDirectory(Path directory) throws IOException {
-    List<Path> files = dataFiles(directory);
+  /**
+   * Refuses what cannot be read as a file: pipes, devices, and locations of other file systems.
+   *
+   * @throws FileSystemException that says what the user can do instead
+   */
+  public static void requireFile(Path path) throws IOException {
+    requireFile(path.toString(), path);
+  }
+
+  private static void requireFile(String name, Path path) throws IOException {
+    boolean exists = Files.exists(path);
+    if (exists ? !Files.isRegularFile(path) && !Files.isDirectory(path) : name.equals("-")) {
+      throw new FileSystemException(
+          name,
+          null,
+          "a pipe or device cannot be read, because files of Parquet are read from their end: save"
+              + " it to a file first, and name that one");
+    } else if (!exists && isElsewhere(name)) {
+      throw new FileSystemException(
+          name,
+          null,
+          "it is not in the local file system, the only one that this tool reads: copy it to a"
+              + " local file first");
+    }
+  }
+
+  /** Whether a name is a location of another file system, such as {@code s3://bucket/key}. */
+  public static boolean isElsewhere(String name) {
+    return LOCATION.matcher(name).lookingAt();
+  }
+
+  private static List<Path> inDirectory(Path directory, Consumer<Path> leftOut) throws IOException {
+    List<Path> files = withoutOthers(dataFiles(directory), leftOut);
     if (files.isEmpty()) {
       throw new NoSuchFileException(directory.toString(), null, "the directory has no data files");
     }
     return files;
+  }
+
+  /** Leaves out files that are no files of Parquet. */
+  private static List<Path> withoutOthers(List<Path> files, Consumer<Path> leftOut) {
+    List<Path> left = new ArrayList<>();
+    for (Path file : files) {
+      if (isNamedParquet(file) || hasMagic(file)) {
+        left.add(file);
+      } else {
+        leftOut.accept(file);
+      }
+    }
+    return left;
+  }
+
+  private static boolean isNamedParquet(Path file) {
+    return file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".parquet");
+  }
+
+  /** Whether a file begins or ends as one of Parquet; true if it cannot be read. */
+  private static boolean hasMagic(Path file) {
+    try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+      return channel.size() >= MAGIC_BYTES
+          && (MAGIC.contains(magic(channel, 0))
+              || MAGIC.contains(magic(channel, channel.size() - MAGIC_BYTES)));
+    } catch (IOException e) {
+      return true; // the command that reads it says why
+    }
+  }
+
+  private static String magic(SeekableByteChannel channel, long position) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(MAGIC_BYTES);
+    channel.position(position);
+    int read = 0;
+    while (read >= 0 && bytes.hasRemaining()) {
+      read = channel.read(bytes);
+    }
+    return new String(bytes.array(), StandardCharsets.ISO_8859_1);
   }
 
   private static List<Path> dataFiles(Path directory) throws IOException {
@@ -92,7 +184,12 @@ public final class InputPaths {
     return name.startsWith(".") && !here || name.startsWith("_") && !name.contains("=");
   }
 
-  private static List<Path> matching(String pattern) throws IOException {
+  /** Whether the last name of a pattern has no characters of its own, as in {@code data/**}. */
+  private static boolean matchesAnyName(String lastPart) {
+    return lastPart.chars().allMatch(c -> c == '*' || c == '?');
+  }
+
+  private static List<Path> matching(String pattern, Consumer<Path> leftOut) throws IOException {
     List<String> fixed = new ArrayList<>();
     String[] parts = pattern.split("/", -1);
     for (String part : parts) {
@@ -109,19 +206,22 @@ public final class InputPaths {
         Stream.of(parts).anyMatch(InputPaths::isHidden)
             ? matcher::matches
             : path -> matcher.matches(path) && isData(start.relativize(path));
-    Set<Path> files = new TreeSet<>();
+    Set<Path> named = new TreeSet<>();
+    Set<Path> any = new TreeSet<>();
     if (Files.isDirectory(start)) {
       for (Path path : walk(start, depth, wanted)) {
         if (Files.isRegularFile(path)) {
-          files.add(path);
+          (matchesAnyName(parts[parts.length - 1]) ? any : named).add(path);
         } else if (Files.isDirectory(path) && !pattern.contains("**")) {
-          files.addAll(dataFiles(path));
+          any.addAll(dataFiles(path));
         }
       }
     }
-    if (files.isEmpty()) {
-      throw new NoSuchFileException(pattern, null, "no file matches the pattern");
+    any.removeAll(named);
+    named.addAll(withoutOthers(List.copyOf(any), leftOut));
+    if (named.isEmpty()) {
+      throw new NoSuchFileException(pattern, null, "no file of Parquet matches the pattern");
     }
-    return List.copyOf(files);
+    return List.copyOf(named);
   }
 }

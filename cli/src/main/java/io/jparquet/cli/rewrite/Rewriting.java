@@ -79,7 +79,7 @@ abstract class Rewriting implements Callable<Integer> {
 
   @Override
   public final Integer call() throws IOException {
-    files = InputOptions.files(names);
+    files = InputOptions.files(screen, names);
     checkPartitions();
     Path path = path();
     FileRewrite.Builder rewrite =
