@@ -21,6 +21,7 @@ import io.jparquet.cli.command.VerifyCommand;
 import io.jparquet.cli.input.InputPaths;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Failure;
+import io.jparquet.cli.output.Interruption;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.cli.rewrite.RewriteCommand;
 import java.io.PrintWriter;
@@ -80,6 +81,7 @@ public final class Main {
   /** Runs a command and ends the process. */
   public static void main(String[] args) {
     Screen screen = Screen.ofProcess();
+    Interruption.watch();
     int code = run(screen, args);
     screen.out().flush();
     String loss = screen.loss().get();
@@ -145,6 +147,9 @@ public final class Main {
     root.setCaseInsensitiveEnumValuesAllowed(true);
     root.setExecutionExceptionHandler(
         (error, command, parsed) -> {
+          if (Interruption.isRequested()) {
+            return ExitCode.UNREADABLE; // which the signal replaces
+          }
           boolean usage = error instanceof UsageException;
           screen.message(NAME + ": " + (usage ? error.getMessage() : Failure.text(error)));
           if (Boolean.getBoolean("jparquet.debug")) {

@@ -2,6 +2,7 @@ package io.jparquet.cli.command;
 
 import io.jparquet.cli.input.InputPaths;
 import io.jparquet.cli.input.UsageException;
+import io.jparquet.cli.output.Interruption;
 import io.jparquet.io.OutputFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ public final class OutputArguments {
    */
   public OutputFile file(Path path, boolean replaces) {
     check(path, replaces);
-    return OutputFile.replacing(path);
+    return Interruption.stopping(OutputFile.replacing(path));
   }
 
   /**

@@ -4,6 +4,7 @@ import io.jparquet.cli.input.InputOptions;
 import io.jparquet.cli.input.InputPaths;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Amounts;
+import io.jparquet.cli.output.Interruption;
 import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
 import io.jparquet.cli.output.Printable;
@@ -135,7 +136,10 @@ public final class RecoverCommand implements Callable<Integer> {
     OutputFile target = output.file(path, false);
     Path reported = report(path);
     checkKept(reported);
-    RecoveryReport found = recover(path, target);
+    RecoveryReport found;
+    try (Interruption.Writing writing = Interruption.writing()) {
+      found = recover(path, target);
+    }
     JsonObject object = json(found, path);
     boolean reports = found.written() || report != null;
     if (reports) {

@@ -63,8 +63,13 @@ public final class Progress implements AutoCloseable {
     return new Progress(screen, task, whole, true);
   }
 
-  /** Some steps are done; more of them than the whole are not shown. */
+  /**
+   * Some steps are done; more of them than the whole are not shown.
+   *
+   * @throws java.io.UncheckedIOException if the process is about to end, see {@link Interruption}
+   */
   public synchronized void step(long steps) {
+    Interruption.check();
     done += steps;
     if (bar == null
         && screen.terminal()

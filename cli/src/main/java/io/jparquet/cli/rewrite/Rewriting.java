@@ -6,6 +6,7 @@ import io.jparquet.cli.command.OutputArguments;
 import io.jparquet.cli.input.InputOptions;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Amounts;
+import io.jparquet.cli.output.Interruption;
 import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
 import io.jparquet.cli.output.Printable;
@@ -79,6 +80,12 @@ abstract class Rewriting implements Callable<Integer> {
 
   @Override
   public final Integer call() throws IOException {
+    try (Interruption.Writing writing = Interruption.writing()) {
+      return rewrite();
+    }
+  }
+
+  private int rewrite() throws IOException {
     files = InputOptions.files(screen, names);
     checkPartitions();
     Path path = path();
