@@ -368,7 +368,12 @@ public final class FileRewrite {
       return this;
     }
 
-    /** Sets what is told the stored bytes of each row group of the inputs that is done. */
+    /**
+     * Sets what is told the stored bytes of the inputs as they are done: those of row groups that
+     * are copied, one row group at a time, of others some rows at a time. Of rows that are sorted,
+     * half when they are read, and half when they are written. An exception that it throws ends the
+     * rewrite as an error of storage does.
+     */
     public Builder onProgress(LongConsumer bytes) {
       progress = Objects.requireNonNull(bytes, "bytes");
       return this;

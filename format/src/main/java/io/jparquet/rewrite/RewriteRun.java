@@ -60,6 +60,10 @@ final class RewriteRun {
   private int copied;
   private int encoded;
   private long bytesBefore;
+
+  /** Of sorted rows, the stored bytes that progress has not been told yet. */
+  private long bytesToMerge;
+
   private long bytesAfter;
 
   /** What follows from the first input. */
@@ -114,7 +118,10 @@ final class RewriteRun {
         }
         target.copier().close();
         if (sorter != null) {
+          BytesOfRows merged = new BytesOfRows(how.progress, bytesToMerge, sorter.rowsToMerge());
+          sorter.onProgress(merged::step);
           sorter.writeTo(target.writer());
+          merged.end();
         }
       } finally {
         if (sorter != null) {
@@ -177,7 +184,6 @@ final class RewriteRun {
       OpenFile file = OpenFiles.of(reader);
       for (int i = 0; i < reader.rowGroupCount(); i++) {
         addRowGroup(own, file, i, first);
-        how.progress.accept(storedBytes(reader.metaData().rowGroups().get(i)));
       }
     } catch (ParquetException e) {
       throw e.at(ErrorLocation.inFile(input.location()));
@@ -262,11 +268,18 @@ final class RewriteRun {
       throws IOException {
     RowGroup rowGroup = file.metaData().rowGroups().get(index);
     int[] sources = own.schema().sources();
+    long stored = storedBytes(rowGroup);
     if (sorter != null) {
+      // Merging takes as long as reading and sorting, about.
+      bytesToMerge += stored - stored / 2;
+      BytesOfRows sorted = new BytesOfRows(how.progress, stored / 2, rowGroup.numRows());
+      sorter.onProgress(sorted::step);
       current(first).copier().sort(file, index, sources, sorter);
+      sorted.end();
       encoded++;
       return;
     }
+    BytesOfRows done = new BytesOfRows(how.progress, stored, rowGroup.numRows());
     long from = 0;
     boolean whole = true;
     do {
@@ -277,6 +290,7 @@ final class RewriteRun {
       if (whole) {
         whole = into.copier().copy(file, index, sources, how.demand);
       } else {
+        into.copier().onProgress(done::step);
         into.copier().write(file, index, sources, from, to);
       }
       into.filled()[0] =
@@ -288,6 +302,7 @@ final class RewriteRun {
           };
       from = to;
     } while (from < rowGroup.numRows());
+    done.end();
     if (whole) {
       copied++;
     } else {

@@ -10,18 +10,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.HandmadeFile;
+import io.jparquet.RecordFiles;
 import io.jparquet.Rewriting;
 import io.jparquet.Rewriting.Rewritten;
 import io.jparquet.Rows;
 import io.jparquet.error.CorruptFileException;
+import io.jparquet.internal.rewrite.RowSorter;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.Encoding;
+import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.SortingColumn;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.recover.FileRecovery;
 import io.jparquet.recover.RecoveryReport;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -104,6 +109,35 @@ class RewrittenRowsTest {
         .hasMessageContaining("several values in a row");
     assertThatThrownBy(() -> Rewriting.of(files, b -> b.sortBy(List.of(SortBy.ascending("no")))))
         .hasMessageContaining("can't be sorted by no");
+  }
+
+  @Test
+  void progressIsToldWhileRowsAreSortedAndEncoded() throws IOException {
+    int rows = RowSorter.RUN_ROWS + 5000;
+    byte[] file =
+        RecordFiles.write(SampleFile.SCHEMA, WriteOptions.defaults(), SampleFile.records(0, rows));
+    List<Long> sorted = progress(file, b -> b.sortBy(List.of(SortBy.ascending("id"))));
+    List<Long> encoded = progress(file, FileRewrite.Builder::recode);
+    RowGroup only = footer(file).rowGroups().get(0);
+    for (List<Long> told : List.of(sorted, encoded)) {
+      assertThat(told).hasSizeGreaterThan(10).allMatch(bytes -> bytes > 0);
+      assertThat(told.stream().mapToLong(Long::longValue).sum())
+          .isEqualTo(only.totalCompressedSize());
+      assertThat(Collections.max(told)).isLessThanOrEqualTo(only.totalCompressedSize() / 2);
+    }
+  }
+
+  private static List<Long> progress(byte[] file, UnaryOperator<FileRewrite.Builder> how)
+      throws IOException {
+    List<Long> told = new ArrayList<>();
+    how.apply(
+            FileRewrite.builder()
+                .input(InputFile.of("before", file))
+                .target(new ByteArrayOutputFile("after"))
+                .onProgress(told::add))
+        .build()
+        .run();
+    return told;
   }
 
   @Test

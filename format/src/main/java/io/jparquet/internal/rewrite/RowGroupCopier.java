@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * Adds row groups of other files to a file that is being written, one after the other. Records may
@@ -20,6 +21,8 @@ public final class RowGroupCopier implements Closeable {
 
   private final FileWriter writer;
   private final RewriteTarget target;
+
+  private LongConsumer progress = rows -> {};
 
   /** The file that the last row group came from; null before the first. */
   private StoredRowGroups current;
@@ -32,6 +35,11 @@ public final class RowGroupCopier implements Closeable {
   public RowGroupCopier(FileWriter writer, RewriteTarget target) {
     this.writer = writer;
     this.target = target;
+  }
+
+  /** Sets what is told the rows that {@link #write} has written, some at a time. */
+  public void onProgress(LongConsumer rows) {
+    progress = rows;
   }
 
   /**
@@ -65,6 +73,7 @@ public final class RowGroupCopier implements Closeable {
       int count = rows.next(left);
       writer.write(rows.vectors(), count);
       left -= count;
+      progress.accept(count);
     }
     if (from == 0 && to == file.metaData().rowGroups().get(index).numRows()) {
       rows.next(); // checks that the chunks end here

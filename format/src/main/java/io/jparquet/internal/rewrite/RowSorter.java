@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -30,6 +31,9 @@ public final class RowSorter implements Closeable {
 
   private static final int KEY_BYTES = 16;
 
+  /** Merged rows that are told at a time. */
+  private static final int TOLD_ROWS = 1 << 10;
+
   private final List<SchemaElement> elements;
   private final SortKeys keys;
   private final int runsAtATime;
@@ -40,6 +44,9 @@ public final class RowSorter implements Closeable {
 
   /** Null before the first row. */
   private SortedRuns runs;
+
+  private LongConsumer progress = rows -> {};
+  private long rowCount;
 
   /** Takes rows in their order. */
   @FunctionalInterface
@@ -77,6 +84,25 @@ public final class RowSorter implements Closeable {
     }
   }
 
+  /**
+   * Sets what is told the rows that were added, or that {@link #writeTo} has gone through, some at
+   * a time. Those that have not been told at the end are few.
+   */
+  public void onProgress(LongConsumer rows) {
+    progress = rows;
+  }
+
+  /** The rows that {@link #writeTo} goes through: each as often as it is merged. */
+  public long rowsToMerge() {
+    long merges = 1;
+    int left = runs == null ? 0 : runs.count();
+    while (left > runsAtATime) {
+      left = (left + runsAtATime - 1) / runsAtATime;
+      merges++;
+    }
+    return merges * rowCount;
+  }
+
   /** Adds rows, whose batches become runs. */
   void add(StoredRows rows) throws IOException {
     if (runs == null) {
@@ -95,6 +121,8 @@ public final class RowSorter implements Closeable {
         runs.write(vectors, from, to);
       }
       runs.endRun();
+      rowCount += count;
+      progress.accept(count);
     }
   }
 
@@ -118,13 +146,34 @@ public final class RowSorter implements Closeable {
     merge(runs, 0, runs.count(), target::write);
   }
 
+  /** Tells the rows that a target gets: often, one is written at a time. */
+  private final class ToldTarget implements Target {
+    private final Target target;
+    private long untold;
+
+    ToldTarget(Target target) {
+      this.target = target;
+    }
+
+    @Override
+    public void write(List<Vector> vectors, int from, int to) throws IOException {
+      target.write(vectors, from, to);
+      untold += to - from;
+      if (untold >= TOLD_ROWS) {
+        progress.accept(untold);
+        untold = 0;
+      }
+    }
+  }
+
   /** Equal rows stay in the order of their runs. */
   private int compare(SortedRun left, SortedRun right) {
     int order = keys.compare(left.vectors(), left.row(), right.vectors(), right.row());
     return order != 0 ? order : Integer.compare(left.ordinal(), right.ordinal());
   }
 
-  private void merge(SortedRuns source, int from, int to, Target target) throws IOException {
+  private void merge(SortedRuns source, int from, int to, Target into) throws IOException {
+    Target target = new ToldTarget(into);
     PriorityQueue<SortedRun> queue = new PriorityQueue<>(this::compare);
     List<SortedRun> open = new ArrayList<>();
     try {

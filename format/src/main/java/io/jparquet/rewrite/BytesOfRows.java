@@ -1,0 +1,47 @@
+package io.jparquet.rewrite;
+
+import java.util.function.LongConsumer;
+
+/**
+ * Tells progress in bytes where work is done row by row: all rows together are the bytes. Not
+ * thread-safe.
+ */
+final class BytesOfRows {
+  private final LongConsumer progress;
+  private final long bytes;
+  private final long rows;
+  private long done;
+  private long told;
+
+  /**
+   * Some work.
+   *
+   * @param progress takes bytes as they are done
+   * @param bytes all that it is told
+   * @param rows those of the whole work; each counts as often as it is gone through
+   */
+  BytesOfRows(LongConsumer progress, long bytes, long rows) {
+    this.progress = progress;
+    this.bytes = bytes;
+    this.rows = rows;
+  }
+
+  /** Some more rows are done. */
+  void step(long more) {
+    done = Math.min(rows, done + more);
+    tell(rows == 0 ? 0 : (long) (bytes * (done / (double) rows)));
+  }
+
+  /** The work is done, whatever rows were told. */
+  void end() {
+    tell(bytes);
+  }
+
+  private void tell(long now) {
+    if (now > told) {
+      long more = now - told;
+      told = now;
+      progress.accept(more);
+    }
+  }
+}
