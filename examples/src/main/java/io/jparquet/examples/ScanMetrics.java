@@ -18,7 +18,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * The metrics of one scan of an executed query. The SQL tab of Spark's user interface shows the
  * same.
  *
- * @param table name of the table's directory
+ * @param table last part of the name of the table, or of its directory
  * @param values metric values by the name of the metric
  */
 record ScanMetrics(String table, Map<String, Long> values) {
@@ -36,11 +36,16 @@ record ScanMetrics(String table, Map<String, Long> values) {
     } else if (plan instanceof QueryStageExec stage) {
       collect(stage.plan(), found);
     } else if (plan instanceof BatchScanExec scan) {
-      String location = scan.table().name();
-      found.add(new ScanMetrics(location.substring(location.lastIndexOf('/') + 1), values(scan)));
+      found.add(new ScanMetrics(shortName(scan.table().name()), values(scan)));
     } else {
       CollectionConverters.asJava(plan.children()).forEach(child -> collect(child, found));
     }
+  }
+
+  /** The last part of the name of a table: of its directory, or of its name in a catalog. */
+  static String shortName(String table) {
+    int slash = table.lastIndexOf('/');
+    return table.substring((slash < 0 ? table.lastIndexOf('.') : slash) + 1);
   }
 
   private static Map<String, Long> values(SparkPlan plan) {

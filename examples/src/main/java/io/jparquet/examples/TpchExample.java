@@ -45,7 +45,6 @@ import picocli.CommandLine.Option;
 public final class TpchExample implements Callable<Integer> {
   private static final List<String> SOURCES = List.of("jparquet", "parquet");
   private static final int TASKS = 4;
-  private static final String SCAN_LINE = "  %-6s %-9s %-12s %-14s %-25s %s";
 
   @Option(
       names = "--scale",
@@ -62,7 +61,8 @@ public final class TpchExample implements Callable<Integer> {
   /** Best times by query and source. */
   private final Map<String, Map<String, Long>> millis = new LinkedHashMap<>();
 
-  private final List<String> scans = new ArrayList<>();
+  private final AlignedTable scans =
+      new AlignedTable("query", "table", "row groups", "pages", "column data", "fetched");
   private final List<String> differences = new ArrayList<>();
 
   public static void main(String[] args) {
@@ -243,22 +243,16 @@ public final class TpchExample implements Callable<Integer> {
       rows = query.collectAsList();
       best = Math.min(best, millisSince(start));
       if (repetition == 0) {
-        ScanMetrics.of(query).forEach(scan -> scans.add(scanLine(name, scan)));
+        ScanMetrics.of(query).forEach(scan -> addScan(name, scan));
       }
     }
     millis.computeIfAbsent(name, query -> new HashMap<>()).put(source, best);
     return rows;
   }
 
-  private static String scanLine(String query, ScanMetrics scan) {
-    return String.format(
-        SCAN_LINE,
-        query,
-        scan.table(),
-        scan.rowGroups(),
-        scan.pages(),
-        scan.columnBytes(),
-        scan.fetched());
+  private void addScan(String query, ScanMetrics scan) {
+    scans.row(
+        query, scan.table(), scan.rowGroups(), scan.pages(), scan.columnBytes(), scan.fetched());
   }
 
   private void report() {
@@ -273,9 +267,7 @@ public final class TpchExample implements Callable<Integer> {
                 Utils.msDurationToString(bySource.get("parquet"))));
     System.out.printf(
         "%nWhat jparquet read (the SQL tab of Spark's UI shows more of each scan):%n");
-    System.out.printf(
-        SCAN_LINE + "%n", "query", "table", "row groups", "pages", "column data", "fetched");
-    scans.forEach(System.out::println);
+    scans.lines().forEach(System.out::println);
     System.out.printf(
         """
 
