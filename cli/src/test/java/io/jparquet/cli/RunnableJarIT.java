@@ -8,8 +8,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -77,6 +84,62 @@ class RunnableJarIT {
     CommandRun shown = run(trips());
     assertThat(shown.out()).isEqualTo(CommandRun.of("show", trips()).out());
     assertThat(shown.err()).isEmpty();
+  }
+
+  /** What the jar's NOTICE calls the libraries of packages. */
+  private static final Map<String, String> LIBRARIES =
+      Map.ofEntries(
+          Map.entry("com/aayushatharva/brotli4j/", "Brotli4j"),
+          Map.entry("com/fasterxml/jackson/core/", "Jackson"),
+          Map.entry("com/github/luben/zstd/", "zstd-jni"),
+          Map.entry("io/airlift/compress/", "aircompressor"),
+          Map.entry("io/jparquet/", "jparquet"),
+          Map.entry("me/tongfei/progressbar/", "progressbar"),
+          Map.entry("net/jpountz/", "lz4-java"),
+          Map.entry("org/apache/thrift/", "Apache Thrift"),
+          Map.entry("org/jline/", "JLine"),
+          Map.entry("org/slf4j/", "SLF4J"),
+          Map.entry("org/xerial/snappy/", "snappy-java"),
+          Map.entry("picocli/", "picocli"));
+
+  @Test
+  void theJarHasTheLicencesAndNoticesOfItsLibraries() throws IOException {
+    try (ZipFile zip = new ZipFile(jar())) {
+      String notice = entry(zip, "META-INF/NOTICE");
+      Set<String> found = new HashSet<>();
+      for (String name : zip.stream().map(ZipEntry::getName).toList()) {
+        if (name.endsWith(".class")) {
+          List<String> prefixes =
+              LIBRARIES.keySet().stream().filter(name::startsWith).limit(2).toList();
+          assertThat(prefixes).as(name).hasSize(1);
+          found.add(LIBRARIES.get(prefixes.get(0)));
+        }
+      }
+      assertThat(found).hasSameElementsAs(LIBRARIES.values());
+      for (String library : found) {
+        assertThat(notice).containsPattern("(?m)^" + library);
+      }
+      assertThat(entry(zip, "META-INF/LICENSE")).contains("Apache License");
+      Matcher named = Pattern.compile("META-INF/[\\w./-]*\\w").matcher(notice);
+      Set<String> files = new HashSet<>();
+      while (named.find()) {
+        files.add(named.group());
+      }
+      assertThat(files).hasSizeGreaterThan(10);
+      for (String file : files) {
+        assertThat(entry(zip, file)).as(file).hasSizeGreaterThan(500);
+      }
+      for (String file :
+          List.of("brotli", "jline", "lz4", "progressbar", "slf4j", "snappy", "zstd")) {
+        assertThat(files).contains("META-INF/licenses/" + file + ".txt");
+      }
+    }
+  }
+
+  private static String entry(ZipFile zip, String name) throws IOException {
+    ZipEntry entry = zip.getEntry(name);
+    assertThat(entry).as(name).isNotNull();
+    return new String(zip.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8);
   }
 
   @ParameterizedTest
