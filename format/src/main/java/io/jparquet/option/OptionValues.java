@@ -1,5 +1,6 @@
 package io.jparquet.option;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,6 +59,18 @@ final class OptionValues {
   private final Map<Option<?>, Object> common = new HashMap<>();
 
   private final Map<Option<?>, Map<String, Object>> ofColumns = new HashMap<>();
+
+  /** Applies the rule of {@link PropertyNames} to the properties that have a value. */
+  static void checkNames(Map<String, String> properties) {
+    List<String> names = new ArrayList<>();
+    properties.forEach(
+        (name, value) -> {
+          if (value != null) {
+            names.add(name);
+          }
+        });
+    PropertyNames.ofLibrary().check(names);
+  }
 
   OptionValues(Group group) {
     this.group = group;

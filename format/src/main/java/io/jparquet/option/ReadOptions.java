@@ -229,12 +229,25 @@ public final class ReadOptions {
   }
 
   /**
-   * Options from properties; names that are not those of options are ignored.
+   * Options from properties. Strict: a name that begins with {@code jparquet.} and does not exist
+   * is an error; one that begins with {@code parquet.} is a warning in the log, as it may be that
+   * of another tool. Other names are ignored, and so are options of writes and properties of
+   * encryption.
    *
-   * @throws IllegalArgumentException naming the property and its value if a value is invalid
+   * @throws IllegalArgumentException naming the property and its value if a value is invalid, or
+   *     naming the property and the nearest name if it does not exist
+   * @see #fromSharedProperties
    */
   public static ReadOptions fromProperties(Map<String, String> properties) {
     return builder().properties(properties).build();
+  }
+
+  /**
+   * Options from properties that others share. Lenient: names that do not exist are ignored, such
+   * as those that a later version or the Spark connector has. Otherwise as {@link #fromProperties}.
+   */
+  public static ReadOptions fromSharedProperties(Map<String, String> properties) {
+    return builder().sharedProperties(properties).build();
   }
 
   /** A builder that holds these options. */
@@ -328,11 +341,19 @@ public final class ReadOptions {
     }
 
     /**
-     * Sets the options from properties; other names, and null values, are ignored.
-     *
-     * @throws IllegalArgumentException naming the property and its value if a value is invalid
+     * Sets the options from properties, as {@link ReadOptions#fromProperties}; null values are
+     * ignored.
      */
     public Builder properties(Map<String, String> properties) {
+      OptionValues.checkNames(properties);
+      return sharedProperties(properties);
+    }
+
+    /**
+     * Sets the options from properties, as {@link ReadOptions#fromSharedProperties}; null values
+     * are ignored.
+     */
+    public Builder sharedProperties(Map<String, String> properties) {
       all().forEach(option -> take(option, properties));
       return this;
     }

@@ -309,15 +309,27 @@ public final class WriteOptions {
   }
 
   /**
-   * Options from properties; names that are not those of options are ignored, but for those that
-   * request encryption.
+   * Options from properties. Strict: a name that begins with {@code jparquet.} and does not exist
+   * is an error; one that begins with {@code parquet.} is a warning in the log, as it may be that
+   * of another tool. Other names are ignored, and so are options of reads and properties of
+   * encryption, but for those that request it.
    *
-   * @throws IllegalArgumentException naming the property and its value if a value is invalid
+   * @throws IllegalArgumentException naming the property and its value if a value is invalid, or
+   *     naming the property and the nearest name if it does not exist
    * @throws UnsupportedFeatureException if a property names keys of encryption, which you set with
    *     {@link Builder#encryption}
+   * @see #fromSharedProperties
    */
   public static WriteOptions fromProperties(Map<String, String> properties) {
     return builder().properties(properties).build();
+  }
+
+  /**
+   * Options from properties that others share. Lenient: names that do not exist are ignored, such
+   * as those that a later version or the Spark connector has. Otherwise as {@link #fromProperties}.
+   */
+  public static WriteOptions fromSharedProperties(Map<String, String> properties) {
+    return builder().sharedProperties(properties).build();
   }
 
   /** A builder that holds these options. */
@@ -506,10 +518,19 @@ public final class WriteOptions {
     }
 
     /**
-     * Sets the options from properties, see {@link WriteOptions#fromProperties}; null values are
+     * Sets the options from properties, as {@link WriteOptions#fromProperties}; null values are
      * ignored.
      */
     public Builder properties(Map<String, String> properties) {
+      OptionValues.checkNames(properties);
+      return sharedProperties(properties);
+    }
+
+    /**
+     * Sets the options from properties, as {@link WriteOptions#fromSharedProperties}; null values
+     * are ignored.
+     */
+    public Builder sharedProperties(Map<String, String> properties) {
       properties.forEach(Builder::refuseKeys);
       // In the order of the options, so that what is more special overrides what is more general.
       for (Option<?> option : all()) {

@@ -200,7 +200,7 @@ class OptionTablesTest {
   private static byte[] with(Case row, String key, String value) throws IOException {
     Map<String, String> properties = new HashMap<>(row.context());
     properties.put(key, value);
-    WriteOptions options = WriteOptions.fromProperties(properties);
+    WriteOptions options = WriteOptions.fromSharedProperties(properties);
     byte[] file = write(options);
     assertThat(write(options.toBuilder().build())).isEqualTo(file);
     return file;

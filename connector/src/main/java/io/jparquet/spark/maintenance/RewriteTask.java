@@ -116,7 +116,7 @@ record RewriteTask(
     }
     FileRewrite.Builder rewrite =
         FileRewrite.builder()
-            .writeOptions(WriteOptions.fromProperties(options))
+            .writeOptions(WriteOptions.fromSharedProperties(options))
             .target(new HadoopOutputFile(target, conf));
     for (ListedFile file : group.files()) {
       rewrite.input(file.path(), () -> access.input(file), access.options(file, ReadIntent.ROWS));
@@ -146,7 +146,9 @@ record RewriteTask(
     try (ParquetReader reader = access.open(file, ReadIntent.ROWS)) {
       FileCopier copier =
           FileCopier.open(
-              new HadoopOutputFile(target, conf), reader, WriteOptions.fromProperties(options));
+              new HadoopOutputFile(target, conf),
+              reader,
+              WriteOptions.fromSharedProperties(options));
       try (copier) {
         for (int rowGroup : rowGroups) {
           copied += copier.copy(reader, rowGroup) ? 1 : 0;

@@ -85,7 +85,7 @@ public record ReadSettings(
     HashMap<String, String> format = formatProperties(hadoopConf);
     // Tasks would refuse them only when they open files.
     SparkOptions.ofFiles().forEach(option -> option.from(format::get));
-    ReadOptions.fromProperties(format);
+    ReadOptions.fromSharedProperties(format);
     return new ReadSettings(
         conf.caseSensitiveAnalysis(),
         conf.sessionLocalTimeZone(),
@@ -232,6 +232,6 @@ public record ReadSettings(
         !ignoreCorruptFiles
             && !leavesOutDamage()
             && ReadOptions.LAZY_VECTORS.from(format::get, true);
-    return ReadOptions.fromProperties(format).with(ReadOptions.LAZY_VECTORS, lazy);
+    return ReadOptions.fromSharedProperties(format).with(ReadOptions.LAZY_VECTORS, lazy);
   }
 }

@@ -49,7 +49,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *     those of Spark's own source
  * @param conversion how rows are stored
  * @param shredding how variants are shredded
- * @param properties properties for {@link WriteOptions#fromProperties}
+ * @param properties properties for {@link WriteOptions#fromSharedProperties}
  * @param footer key-value pairs of the footer, those that Spark's own source writes
  * @param fileExtension end of the file names
  * @param order that the rows of each file come in; empty for none
@@ -133,7 +133,7 @@ public record FileSpec(
 
   /**
    * The options of files that are made of other files, as properties of {@link
-   * WriteOptions#fromProperties}: those of a write, but for what is said of Spark's rows.
+   * WriteOptions#fromSharedProperties}: those of a write, but for what is said of Spark's rows.
    *
    * @param options of the statement
    * @param hadoopConf a configuration into which the options were merged
@@ -145,7 +145,7 @@ public record FileSpec(
     removeThoseOfRows(properties);
     properties.put(
         WriteOptions.COMPRESSION.name(), WriteCompression.of(options, conf).codec().name());
-    WriteOptions.fromProperties(properties);
+    WriteOptions.fromSharedProperties(properties);
     return properties;
   }
 
@@ -231,7 +231,7 @@ public record FileSpec(
    * @param fileSchema its schema
    */
   WriteOptions writeOptions(ParquetSchema fileSchema) {
-    WriteOptions options = WriteOptions.fromProperties(properties);
+    WriteOptions options = WriteOptions.fromSharedProperties(properties);
     WriteOptions.Builder builder = options.toBuilder();
     if (!order.isEmpty()) {
       builder.sortingColumns(SortingClaim.of(order, dataSchema, fileSchema, conversion, options));
