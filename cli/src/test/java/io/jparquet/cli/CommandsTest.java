@@ -12,6 +12,7 @@ import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -331,9 +332,38 @@ class CommandsTest {
     assertThat(CommandRun.of("cat", "--columns", "nothing", trips).code())
         .isEqualTo(ExitCode.USAGE);
     assertThat(CommandRun.of("pages", "-g", "7", trips).code()).isEqualTo(ExitCode.USAGE);
-    CommandRun property = CommandRun.of("show", "-P", "jparquet.no.such=1", trips);
-    assertThat(property.code()).isEqualTo(ExitCode.USAGE);
-    assertThat(property.err()).contains("there is no property jparquet.no.such");
+  }
+
+  @Test
+  void aPropertyThatDoesNotExistIsAnErrorWithTheNearestNameOrAWarning() {
+    for (List<Object> command :
+        List.<List<Object>>of(
+            List.of("show"),
+            List.of("verify"),
+            List.of("diff", trips),
+            List.of("rewrite", "merge", "-o", directory.resolve("never.parquet")),
+            List.of("recover", "-o", directory.resolve("never.parquet")))) {
+      List<Object> own = new ArrayList<>(command);
+      own.addAll(List.of("-P", "jparquet.read.fetch-byte=1000", trips));
+      CommandRun error = CommandRun.of(own.toArray());
+      assertThat(error.code()).as("%s", own).isEqualTo(ExitCode.USAGE);
+      assertThat(error.err())
+          .contains(
+              "There is no option jparquet.read.fetch-byte (names are case-sensitive); the nearest"
+                  + " name is jparquet.read.fetch-bytes");
+      List<Object> shared = new ArrayList<>(command);
+      shared.addAll(List.of("-P", "parquet.blok.size=1000", "--force", trips));
+      shared.removeIf(word -> word.equals("--force") && !command.contains("-o"));
+      CommandRun warned = CommandRun.of(shared.toArray());
+      assertThat(warned.code()).as("%s: %s", shared, warned.err()).isEqualTo(ExitCode.FINE);
+      assertThat(warned.err())
+          .isEqualTo(
+              "jparquet: There is no option parquet.blok.size (names are case-sensitive); the"
+                  + " nearest name is parquet.block.size. It has no effect here\n");
+    }
+    CommandRun other = CommandRun.of("show", "-P", "compression=zstd", trips);
+    assertThat(other.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(other.err()).contains("There is no option compression;");
   }
 
   @Test

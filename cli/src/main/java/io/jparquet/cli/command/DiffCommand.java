@@ -84,6 +84,7 @@ public final class DiffCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try {
+      input.report(screen);
       List<Path> lefts = InputOptions.files(screen, List.of(left));
       List<Path> rights = InputOptions.files(screen, List.of(right));
       ParquetSchema leftSchema = schema(lefts.get(0));

@@ -109,6 +109,12 @@ final class FileArguments {
    */
   int eachPath(Screen screen, PathAction action) {
     int code = ExitCode.FINE;
+    try {
+      input.report(screen);
+    } catch (IOException e) {
+      screen.message("jparquet: " + Failure.text(e));
+      return ExitCode.UNREADABLE;
+    }
     for (String name : names) {
       List<Path> files;
       try {

@@ -130,6 +130,7 @@ public final class RecoverCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    input.report(screen);
     InputPaths.requireFile(damaged);
     Path path = output.required();
     checkKept(path);

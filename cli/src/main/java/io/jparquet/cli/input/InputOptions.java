@@ -8,6 +8,7 @@ import io.jparquet.crypto.keys.KeyMaterialDirectory;
 import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.crypto.keys.KmsClient;
 import io.jparquet.crypto.keys.KmsClientFactory;
+import io.jparquet.option.PropertyNames;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import java.io.BufferedReader;
@@ -95,16 +96,36 @@ public final class InputOptions {
     return all;
   }
 
-  /** A misspelt name would have no effect. */
+  /** A misspelt name would have no effect; one that other tools may have is only warned of. */
   private static void checkNames(Set<String> names) {
-    Set<String> known = new TreeSet<>(KeyProperties.names());
-    ReadOptions.all().forEach(option -> known.add(option.name()));
-    WriteOptions.all().forEach(option -> known.add(option.name()));
-    for (String name : names) {
-      boolean own = name.startsWith("jparquet.") || !KeyProperties.isEncryption(name);
-      if (own && !known.contains(withoutColumn(name))) {
-        throw new UsageException(
-            "there is no property " + name + "; see docs/options.md and docs/encryption.md");
+    PropertyNames known = PropertyNames.ofLibrary();
+    for (String name : new TreeSet<>(names)) {
+      String problem = known.problem(name);
+      if (problem == null && !known.all().contains(withoutColumn(name))) {
+        problem = "There is no option " + name;
+      }
+      if (problem != null && !isShared(name)) {
+        throw new UsageException(problem + "; see docs/options.md and docs/encryption.md");
+      }
+    }
+  }
+
+  /** Whether a name may be that of another tool, or of a client of master keys. */
+  private static boolean isShared(String name) {
+    return name.startsWith("parquet.");
+  }
+
+  /**
+   * Prints a message for each property that has no effect, but may have one in another tool.
+   *
+   * @throws IOException when the file cannot be read
+   * @throws UsageException when a property does not exist, or a secret is on the command line
+   */
+  public void report(Screen screen) throws IOException {
+    for (String name : new TreeSet<>(properties().keySet())) {
+      String problem = isShared(name) ? PropertyNames.ofLibrary().problem(name) : null;
+      if (problem != null) {
+        screen.message("jparquet: " + problem + ". It has no effect here");
       }
     }
   }
@@ -131,7 +152,7 @@ public final class InputOptions {
   private ReadOptions options(Path input) throws IOException {
     KeyProperties encryption = KeyProperties.of(properties());
     EnvelopeKeys envelopes = envelopeKeys();
-    ReadOptions options = ReadOptions.fromProperties(properties());
+    ReadOptions options = ReadOptions.fromSharedProperties(properties());
     if (envelopes == null) {
       boolean plain = encryption.decryption(null).allowPlainFiles();
       return plain ? options : options.toBuilder().decryption(encryption.decryption(null)).build();
@@ -202,7 +223,7 @@ public final class InputOptions {
     try {
       Map<String, String> plain = new HashMap<>(properties());
       plain.keySet().removeIf(KeyProperties::isEncryption);
-      return WriteOptions.fromProperties(plain);
+      return WriteOptions.fromSharedProperties(plain);
     } catch (IllegalArgumentException e) {
       throw new UsageException(e);
     }

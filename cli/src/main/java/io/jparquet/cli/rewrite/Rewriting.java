@@ -86,6 +86,7 @@ abstract class Rewriting implements Callable<Integer> {
   }
 
   private int rewrite() throws IOException {
+    input.report(screen);
     files = InputOptions.files(screen, names);
     checkPartitions();
     Path path = path();
