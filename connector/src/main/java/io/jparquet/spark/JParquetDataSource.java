@@ -13,6 +13,7 @@ import io.jparquet.spark.option.TableOptions;
 import io.jparquet.spark.read.FileFormatReader;
 import io.jparquet.spark.read.column.FileMetadata;
 import io.jparquet.spark.schema.SupportedTypes;
+import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.spark.table.JParquetTable;
 import io.jparquet.spark.write.JParquetOutputWriterFactory;
 import io.jparquet.spark.write.PathSave;
@@ -27,7 +28,6 @@ import org.apache.spark.sql.SQLContext;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap;
 import org.apache.spark.sql.classic.DataFrameWriter;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableProvider;
@@ -215,17 +215,8 @@ public final class JParquetDataSource
       SaveMode mode,
       scala.collection.immutable.Map<String, String> parameters,
       Dataset<Row> data) {
-    refuseMetadata(asGiven(parameters));
-    return PathSave.save(context.sparkSession(), mode, asGiven(parameters), data);
-  }
-
-  /** The options with their names as they were given: those of columns in them have their case. */
-  private static Map<String, String> asGiven(
-      scala.collection.immutable.Map<String, String> options) {
-    return CollectionConverters.asJava(
-        options instanceof CaseInsensitiveMap<String> insensitive
-            ? insensitive.originalMap()
-            : options);
+    refuseMetadata(TableOptions.asGiven(parameters));
+    return PathSave.save(context.sparkSession(), mode, TableOptions.asGiven(parameters), data);
   }
 
   @Override
@@ -249,11 +240,11 @@ public final class JParquetDataSource
       SparkSession session,
       scala.collection.immutable.Map<String, String> options,
       Seq<FileStatus> files) {
-    refuseMetadata(asGiven(options));
+    refuseMetadata(TableOptions.asGiven(options));
     return Option.apply(
         SchemaInference.infer(
             session,
-            new CaseInsensitiveStringMap(CollectionConverters.asJava(options)),
+            new CaseInsensitiveStringMap(TableOptions.asGiven(options)),
             CollectionConverters.asJava(files)));
   }
 
@@ -263,9 +254,10 @@ public final class JParquetDataSource
       Job job,
       scala.collection.immutable.Map<String, String> options,
       StructType dataSchema) {
-    Map<String, String> given = asGiven(options);
+    Map<String, String> given = TableOptions.asGiven(options);
     refuseMetadata(given);
-    OptionNames.report(given.keySet());
+    OptionNames.checkUnlessStored(given.keySet());
+    OptionNames.checkSession(SessionSettings.sqlConf(session));
     return JParquetOutputWriterFactory.prepare(session, job, given, dataSchema);
   }
 
@@ -294,9 +286,10 @@ public final class JParquetDataSource
       Seq<Filter> filters,
       scala.collection.immutable.Map<String, String> options,
       Configuration hadoopConf) {
-    Map<String, String> given = CollectionConverters.asJava(options);
+    Map<String, String> given = TableOptions.asGiven(options);
     refuseMetadata(given);
-    OptionNames.report(given.keySet());
+    OptionNames.checkUnlessStored(given.keySet());
+    OptionNames.checkSession(SessionSettings.sqlConf(session));
     return FileFormatReader.of(
         session,
         partitionSchema,

@@ -9,6 +9,7 @@ import io.jparquet.spark.analysis.DestructiveWriteCheck;
 import io.jparquet.spark.analysis.KeptEncryptionCheck;
 import io.jparquet.spark.analysis.KeptSortOrder;
 import io.jparquet.spark.analysis.NullPartitions;
+import io.jparquet.spark.analysis.OptionNamesCheck;
 import io.jparquet.spark.analysis.PartialPartitions;
 import io.jparquet.spark.analysis.PartitionDeclarations;
 import io.jparquet.spark.analysis.RowLevelColumns;
@@ -35,13 +36,13 @@ import scala.runtime.BoxedUnit;
 
 /**
  * The rules that the connector adds to a session: the checks of statements that would delete the
- * files they read, store secrets, or write plain files for encrypted tables, the statements that
- * Spark does not do for tables of DataSource V2, the procedures, the care that secrets are not
- * shown, the care for the order of the rows that are written, the scans that evaluate filters and
- * give out fields of variants, those that joins filter and that limits and sorts with a limit
- * narrow, and rows that are written by column. Spark finds the class through {@code
- * META-INF/services} when the jar is on the class path of the driver as the first session is made,
- * and needs no setting.
+ * files they read, store secrets or options that do not exist, or write plain files for encrypted
+ * tables, the statements that Spark does not do for tables of DataSource V2, the procedures, the
+ * care that secrets are not shown, the care for the order of the rows that are written, the scans
+ * that evaluate filters and give out fields of variants, those that joins filter and that limits
+ * and sorts with a limit narrow, and rows that are written by column. Spark finds the class through
+ * {@code META-INF/services} when the jar is on the class path of the driver as the first session is
+ * made, and needs no setting.
  */
 public final class JParquetExtensions implements SparkSessionExtensionsProvider {
 
@@ -52,6 +53,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     SecretRedaction.widenApplication();
     extensions.injectCheckRule(SecretRedaction::new);
     extensions.injectResolutionRule(StoredSecretCheck::new);
+    extensions.injectResolutionRule(OptionNamesCheck::new);
     extensions.injectHintResolutionRule(session -> new DefaultProvider((SparkSession) session));
     extensions.injectHintResolutionRule(session -> new NullPartitions((SparkSession) session));
     extensions.injectHintResolutionRule(session -> new PartialPartitions((SparkSession) session));

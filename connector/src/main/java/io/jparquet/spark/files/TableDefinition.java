@@ -3,6 +3,7 @@ package io.jparquet.spark.files;
 import io.jparquet.spark.encryption.EncryptionNames;
 import io.jparquet.spark.option.OptionNames;
 import io.jparquet.spark.option.TableOptions;
+import io.jparquet.spark.settings.SessionSettings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ public final class TableDefinition {
   private final CaseInsensitiveStringMap options;
 
   /**
-   * Describes a table. Warns of options that look like options of this source and are none.
+   * Describes a table. Of a table of the catalog, options that do not exist are warned of.
    *
    * @param session the session that the table is used in
    * @param use who asked
@@ -37,7 +38,8 @@ public final class TableDefinition {
    * @param partitioning declared partitioning; if it is empty, the partition columns are inferred
    *     from the directories
    * @param properties table properties and options, including {@code path} or {@code paths}
-   * @throws IllegalArgumentException if {@code paths} is not a JSON array of strings
+   * @throws IllegalArgumentException if {@code paths} is not a JSON array of strings; or, unless
+   *     the table is one of the catalog, naming an option that does not exist
    */
   public TableDefinition(
       SparkSession session,
@@ -51,7 +53,12 @@ public final class TableDefinition {
     this.partitioning = partitioning.clone();
     this.properties = Map.copyOf(properties);
     Map<String, String> all = TableOptions.fromProperties(properties);
-    OptionNames.report(all.keySet());
+    if (use == TableUse.CATALOG) {
+      // An older version may have stored them: the table stays readable.
+      OptionNames.report(all.keySet());
+    } else {
+      OptionNames.check(all.keySet());
+    }
     CaseInsensitiveStringMap given = new CaseInsensitiveStringMap(all);
     this.paths = List.copyOf(TableOptions.paths(given));
     this.options = TableOptions.withoutPaths(given);
@@ -95,9 +102,18 @@ public final class TableDefinition {
     return options;
   }
 
-  /** The table's options, overridden by those of one read or write. */
+  /**
+   * The table's options, overridden by those of one read or write.
+   *
+   * @throws IllegalArgumentException naming an option of the read or write, or a setting of the
+   *     session, that begins with {@code jparquet.} and does not exist
+   */
   public CaseInsensitiveStringMap options(CaseInsensitiveStringMap operation) {
-    OptionNames.report(operation.asCaseSensitiveMap().keySet());
+    OptionNames.check(
+        operation.asCaseSensitiveMap().keySet().stream()
+            .filter(name -> !options.containsKey(name))
+            .toList());
+    OptionNames.checkSession(SessionSettings.sqlConf(session));
     Map<String, String> merged = new HashMap<>(options.asCaseSensitiveMap());
     merged.keySet().removeIf(operation::containsKey);
     merged.putAll(TableOptions.withoutPaths(operation).asCaseSensitiveMap());

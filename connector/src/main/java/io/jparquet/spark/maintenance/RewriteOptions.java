@@ -84,9 +84,11 @@ final class RewriteOptions {
    * Refuses options that have no effect, so that nobody relies on them.
    *
    * @param names as they were given
-   * @throws IllegalArgumentException naming one of them, and those that have an effect
+   * @throws IllegalArgumentException naming one of them, and those that have an effect, or the
+   *     nearest name if it does not exist
    */
   static void check(Collection<String> names) {
+    OptionNames.check(names);
     names.stream()
         .filter(name -> !isEffective(name))
         .sorted()

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.jdk.javaapi.CollectionConverters;
@@ -57,6 +58,18 @@ public final class TableOptions {
       paths.add(path);
     }
     return paths;
+  }
+
+  /**
+   * Options as a map of Java, with their names as they were given: a map of Spark that ignores
+   * their case has them in lower case.
+   */
+  public static Map<String, String> asGiven(
+      scala.collection.immutable.Map<String, String> options) {
+    return CollectionConverters.asJava(
+        options instanceof CaseInsensitiveMap<String> insensitive
+            ? insensitive.originalMap()
+            : options);
   }
 
   /** Options as a map of Scala. */

@@ -7,6 +7,7 @@ import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.convert.Rebase;
 import io.jparquet.spark.encryption.EncryptionNames;
 import io.jparquet.spark.filter.FilterPushdown;
+import io.jparquet.spark.option.OptionNames;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.schema.InferredTypes;
 import java.io.Serializable;
@@ -83,6 +84,8 @@ public record ReadSettings(
   public static ReadSettings of(
       SQLConf conf, CaseInsensitiveStringMap options, Configuration hadoopConf, int mostBatchRows) {
     HashMap<String, String> format = formatProperties(hadoopConf);
+    // Those of Hadoop's own files are judged nowhere else.
+    OptionNames.report(format.keySet());
     // Tasks would refuse them only when they open files.
     SparkOptions.ofFiles().forEach(option -> option.from(format::get));
     ReadOptions.fromSharedProperties(format);

@@ -1,5 +1,6 @@
 package io.jparquet.spark.v1;
 
+import io.jparquet.spark.option.TableOptions;
 import io.jparquet.spark.v1.Choice.Reason;
 import java.util.HashSet;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class AcceleratedWrites extends Rule<LogicalPlan> {
     Reason declined =
         acceleration.declinedWrite(
             write.fileFormat(),
-            CollectionConverters.asJava(write.options()),
+            TableOptions.asGiven(write.options()),
             write.catalogTable().isDefined() ? write.catalogTable().get() : CreatedTable.current(),
             dataSchema(write));
     AccelerationCounters.ofProcess().write(declined, write.outputPath().toString());

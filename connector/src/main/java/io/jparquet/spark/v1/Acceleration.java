@@ -13,6 +13,8 @@ import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.spark.v1.Choice.Kind;
 import io.jparquet.spark.v1.Choice.Reason;
 import io.jparquet.spark.write.JParquetOutputWriterFactory;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -69,6 +71,7 @@ record Acceleration(SparkSession session) {
 
   private boolean isOn(Option<Boolean> option) {
     SQLConf conf = conf();
+    OptionNames.checkSwitches(conf); // it may be off because its name is misspelt
     return option.from(name -> conf.getConfString(name, null));
   }
 
@@ -203,11 +206,20 @@ record Acceleration(SparkSession session) {
   }
 
   private Reason declined(Map<String, String> options, CatalogTable table) {
-    OptionNames.report(options.keySet());
+    Collection<String> names = new ArrayList<>(options.keySet());
+    if (table != null) {
+      names.addAll(properties(table).keySet());
+    }
+    names.addAll(OptionNames.ofSession(conf()));
+    OptionNames.report(names);
     if (isOptedOut(options) || table != null && isOptedOut(properties(table))) {
       return optedOut();
     }
-    return hook(HOOKS, options);
+    Reason hook = hook(HOOKS, options);
+    String misspelt = OptionNames.problem(names);
+    return hook != null || misspelt == null
+        ? hook
+        : new Reason(Kind.REFUSAL, "jparquet refuses: " + misspelt);
   }
 
   private static Reason declinedDelta(FileFormat format) {

@@ -167,7 +167,7 @@ public final class RelationScans extends SparkStrategy {
       Reason declined =
           acceleration.declinedRead(
               files.fileFormat(),
-              CollectionConverters.asJava(files.options()),
+              TableOptions.asGiven(files.options()),
               operation.table(),
               operation.readSchema());
       if (declined != null) {
@@ -252,8 +252,7 @@ public final class RelationScans extends SparkStrategy {
     return new RelationTable(
         new RelationFiles(operation.files(), operation.name(), !isOurs(operation)),
         TableOptions.withoutPaths(
-            new CaseInsensitiveStringMap(
-                CollectionConverters.asJava(operation.files().options()))));
+            new CaseInsensitiveStringMap(TableOptions.asGiven(operation.files().options()))));
   }
 
   private static StructType schema(List<AttributeReference> columns) {

@@ -70,18 +70,18 @@ class RewriteOptionsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "compresion",
-        "encoding#id",
-        "jparquet.encodings",
-        "jparquet.Encoding",
-        "jparquet.encodings#id",
-        "parquet.page.size#id",
-        "compression#id"
-      })
+  @ValueSource(strings = {"compresion", "encoding#id", "parquet.page.size#id", "compression#id"})
   void aMisspeltNameHasNoEffect(String name) {
     assertRefused(name);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"jparquet.encodings", "jparquet.Encoding", "jparquet.encodings#id"})
+  void aMisspeltNameOfJparquetIsRefusedWithTheNearestName(String name) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RewriteOptions.check(List.of("compression", name)))
+        .withMessageStartingWith("There is no option " + name)
+        .withMessageContaining("the nearest name is jparquet.encoding");
   }
 
   private static void assertRefused(String name) {

@@ -1,6 +1,7 @@
 package io.jparquet.spark.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,21 +38,43 @@ class OptionNamesTest {
   }
 
   @Test
-  void aNameThatNobodyElseHasAndThatIsNotKnownIsFound() {
-    assertThat(
-            OptionNames.unknown(
-                List.of(
-                    "path",
-                    "parquet.block.size",
-                    "parquet.whatever",
-                    "jparquet.metadata.anything",
-                    "jparquet.read.lazy-vectors",
-                    "jparquet.read.lazyVectors",
-                    "jparquet.encoding#a.b",
-                    "jparquet.encodings#a.b",
-                    "jparquet.verifypruning")))
-        .containsExactly(
-            "jparquet.read.lazyVectors", "jparquet.encodings#a.b", "jparquet.verifypruning");
+  void aNameThatDoesNotExistIsAnErrorWithTheNearestName() {
+    OptionNames.check(
+        List.of(
+            "path",
+            "parquet.block.size",
+            "parquet.whatever",
+            "jparquet.metadata.anything",
+            "jparquet.read.lazy-vectors",
+            "jparquet.encoding#a.b",
+            "jparquet.type#a",
+            "jparquet.variant.shredding#v",
+            "spark.jparquet.accelerate.read"));
+    for (String[] misspelt :
+        new String[][] {
+          {"jparquet.read.lazyVectors", "jparquet.read.lazy-vectors"},
+          {"jparquet.encodings#a.b", "jparquet.encoding#a.b"},
+          {"jparquet.verifypruning", "jparquet.verifyPruning"},
+          {"jparquet.sort.column", "jparquet.sort.columns"},
+          {"spark.jparquet.accelerate.raed", "spark.jparquet.accelerate.read"}
+        }) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> OptionNames.check(List.of("path", misspelt[0])))
+          .withMessage(
+              "There is no option "
+                  + misspelt[0]
+                  + " (names are case-sensitive); the nearest name is "
+                  + misspelt[1]);
+    }
+  }
+
+  @Test
+  void namesThatTablesHaveStoredAreNoErrors() {
+    OptionNames.reportStored(List.of("jparquet.of.an.old.table"));
+    OptionNames.report(List.of("jparquet.of.an.old.table"));
+    OptionNames.checkUnlessStored(List.of("jparquet.of.an.old.table", "path"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> OptionNames.checkUnlessStored(List.of("jparquet.of.no.table")));
   }
 
   @Test

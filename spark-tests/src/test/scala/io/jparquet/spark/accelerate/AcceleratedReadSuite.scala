@@ -205,7 +205,7 @@ class AcceleratedReadSuite extends AcceleratedComparison {
           "parquet.page.verify-checksum.enabled",
           "datetimeRebaseMode",
           "int96RebaseMode",
-          "jparquet.accelerate.nothing"
+          "parquet.accelerate.nothing"
         )
       )
         withClue(s"$option: ")(accelerated {

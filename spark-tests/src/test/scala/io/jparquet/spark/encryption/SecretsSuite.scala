@@ -36,7 +36,7 @@ class SecretsSuite extends SparkFunSuite with LineOfSpark {
   private val tokenName = "parquet.encryption.key.access.token"
   private val keyListName = "parquet.encryption.key.list"
   private val patternName = "spark.redaction.regex"
-  private val markerName = "jparquet.test.marker"
+  private val markerName = "test.jparquet.marker"
   private val marker = "visible4711"
 
   private val token = "tok9fQ2xLw7pZr4"

@@ -1,6 +1,7 @@
 package io.jparquet.spark.mistakes
 
 import org.apache.spark.sql.DataFrame
+import org.apache.spark.sql.catalyst.TableIdentifier
 
 /** Mistakes with options of reads and writes. */
 trait OptionMistakes extends Mistakes {
@@ -83,14 +84,65 @@ trait OptionMistakes extends Mistakes {
   writing("jparquet.write.abandoned-after" -> "soon", "such as 12h or 7d")
   writingOf("timeZone" -> "Mars", "Mars", "must be either a region-based zone ID")
 
-  warning(
-    "an option whose name is misspelt has no effect, which the log says",
-    at = "Option jparquet.filter.rows.enable has no effect",
-    remedy = "it has"
+  private def misspelt(what: String)(provoke: (Attempt, String) => Any): Unit =
+    mistake(
+      s"a misspelt name in $what",
+      at = Seq("There is no option jparquet.filter.rows.enable "),
+      remedy = "the nearest name is jparquet.filter.rows.enabled",
+      like = OnlyHere
+    )(a => withTable("t")(provoke(a, "jparquet.filter.rows.enable")))
+
+  misspelt("a read") { (a, name) =>
+    a.file(rows.drop("v"))
+    a.read(name -> "true")
+  }
+  misspelt("a write")((a, name) => a.write(rows, name -> "true"))
+  misspelt("TBLPROPERTIES") { (a, name) =>
+    sql(s"CREATE TABLE t (id INT) USING ${a.source} TBLPROPERTIES ('$name' = 'true')")
+  }
+  misspelt("a procedure") { (a, name) =>
+    a.file(rows.drop("v"))
+    sql(s"CALL jparquet.system.verify('${a.path}', options => map('$name', 'true'))")
+  }
+  misspelt("SET")((_, name) => sql(s"SET $name = true"))
+
+  mistake(
+    "a misspelt name in the configuration of the session",
+    at = Seq("There is no option jparquet.filter.rows.enable "),
+    remedy = "RESET removes it there",
+    like = OnlyHere
   ) { a =>
     a.file(rows.drop("v"))
-    a.read("jparquet.filter.rows.enable" -> "true")
+    withSQLConf("jparquet.filter.rows.enable" -> "true")(a.read())
   }
+
+  writing(
+    "jparquet.compatibility#id" -> "v2",
+    "The option jparquet.compatibility can't be set for single columns"
+  )
+
+  warning(
+    "a misspelt name that a table has stored has no effect, which the log says",
+    at = "There is no option jparquet.stored.by.an.older.version ",
+    remedy = "It has no effect"
+  ) { a =>
+    withTable("t") {
+      sql(s"CREATE TABLE t (id INT) USING ${a.source}")
+      val catalog = spark.sessionState.catalog
+      val table = catalog.getTableMetadata(TableIdentifier("t"))
+      catalog.alterTable(table.copy(
+        properties = table.properties + ("jparquet.stored.by.an.older.version" -> "true")
+      ))
+      spark.catalog.refreshTable("t")
+      spark.table("t").collect()
+    }
+  }
+
+  warning(
+    "a name that begins with parquet. and that jparquet does not have, has no effect",
+    at = "There is no option parquet.block.syze ",
+    remedy = "it may be meant for another tool"
+  )(a => a.write(rows, "parquet.block.syze" -> "1000"))
 
   mistake(
     "a rewrite with an option that has no effect on it",

@@ -304,11 +304,16 @@ class ProceduresSuite extends SmallTables with Interpreted {
       for (
         procedure <- Seq("compact", "rewrite");
         option <-
-          Seq("maxRecordsPerFile", "compresion", "jparquet.sort.columns", "jparquet.encodings")
+          Seq("maxRecordsPerFile", "compresion", "jparquet.sort.columns")
       ) assertRefused(
         dir,
         call(procedure, s"'${dir.getPath}', options => map('$option', '1')")
       )(s"Option $option has no effect", "the options that have one are basePath, compression, ")
+      for (procedure <- Seq("compact", "rewrite", "verify", "advise"))
+        assertRefused(
+          dir,
+          call(procedure, s"'${dir.getPath}', options => map('jparquet.encodings', '1')")
+        )("There is no option jparquet.encodings", "the nearest name is jparquet.encoding")
     }
   }
 

@@ -105,6 +105,7 @@ public record FileSpec(
       List<SortOrder> order) {
     WriteCompression compression = WriteCompression.of(options, conf);
     Map<String, String> properties = properties(hadoopConf);
+    OptionNames.report(properties.keySet());
     WrittenColumnTypes types = columnTypes(dataSchema, options, properties, hadoopConf, conf);
     RowConversion conversion = conversion(types.given(), hadoopConf, conf);
     ShreddingSettings shredding = shredding(dataSchema, properties, hadoopConf, conf);

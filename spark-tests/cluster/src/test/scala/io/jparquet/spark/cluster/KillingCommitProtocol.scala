@@ -41,8 +41,8 @@ final class KillingCommitProtocol(jobId: String, path: String, dynamicPartitionO
 }
 
 object KillingCommitProtocol {
-  val momentKey = "jparquet.test.kill.moment"
-  val markerKey = "jparquet.test.kill.marker"
+  val momentKey = "test.jparquet.kill.moment"
+  val markerKey = "test.jparquet.kill.marker"
 
   /** The files of two partitions are written. */
   val thirdFile = "third-file"
