@@ -11,6 +11,8 @@ import io.jparquet.internal.recover.FooterSearch;
 import io.jparquet.internal.recover.FoundFooter;
 import io.jparquet.internal.recover.LostRowGroups;
 import io.jparquet.internal.recover.RowCopy;
+import io.jparquet.internal.rewrite.CopiedOptions;
+import io.jparquet.internal.rewrite.SchemaEdit;
 import io.jparquet.internal.scan.OpenFile;
 import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.InputFile;
@@ -378,7 +380,10 @@ public final class FileRecovery {
         options.keyValue(pair.key(), pair.value());
       }
     }
-    return options.build();
+    boolean isWriterKnown = metaData.createdBy() != null;
+    return isWriterKnown
+        ? CopiedOptions.of(options.build(), metaData, SchemaEdit.none(metaData.schema()))
+        : options.build();
   }
 
   /** Sets the codecs of the first row group. */

@@ -14,6 +14,7 @@ import io.jparquet.internal.rewrite.SchemaDifference;
 import io.jparquet.internal.rewrite.SchemaEdit;
 import io.jparquet.internal.scan.OpenFile;
 import io.jparquet.internal.scan.OpenFiles;
+import io.jparquet.internal.stats.ValueMeaning;
 import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.OutputFile;
 import io.jparquet.option.WriteOptions;
@@ -57,10 +58,23 @@ public final class FileCopier implements Closeable {
   private final RowGroupCopier copier;
   private final int[] leaves;
 
-  private FileCopier(FileWriter writer, RewriteTarget target, int[] leaves) {
+  /** What readers take the values of the new file for. */
+  private final ValueMeaning meaning;
+
+  /** Whether the caller has named a writer. */
+  private final boolean writerIsDecided;
+
+  private FileCopier(
+      FileWriter writer,
+      RewriteTarget target,
+      int[] leaves,
+      ValueMeaning meaning,
+      boolean writerIsDecided) {
     this.writer = writer;
     this.copier = new RowGroupCopier(writer, target);
     this.leaves = leaves;
+    this.meaning = meaning;
+    this.writerIsDecided = writerIsDecided;
   }
 
   /**
@@ -70,7 +84,8 @@ public final class FileCopier implements Closeable {
    * @param like a reader of a file with the wanted schema; it is not kept
    * @param options how records, and chunks that can't be copied, are encoded, and how the file is
    *     encrypted. Bounds have the order that {@code like} declares for a column, unless the
-   *     options set one for it
+   *     options set one for it. With INT96 columns, {@code created_by} names a writer of the same
+   *     kind, unless the options name one
    * @throws IllegalArgumentException if the options do not fit the schema
    * @throws UnsupportedFeatureException if the schema has something that is unknown to this version
    *     or the codec can't be written
@@ -86,7 +101,12 @@ public final class FileCopier implements Closeable {
         writer.putKeyValue(pair.getKey(), pair.getValue());
       }
     }
-    return new FileCopier(writer, new RewriteTarget(schema.schema(), own), schema.sources());
+    return new FileCopier(
+        writer,
+        new RewriteTarget(schema.schema(), own),
+        schema.sources(),
+        ValueMeaning.of(like.metaData(), schema.schema()),
+        CopiedOptions.isWriterDecided(options));
   }
 
   /** The schema of the file. */
@@ -102,7 +122,8 @@ public final class FileCopier implements Closeable {
    *     this method, or until this copier is closed
    * @param rowGroup the index of the row group there
    * @return whether all column chunks were copied, none encoded
-   * @throws UnsupportedFeatureException if the schema of the file differs; the message says where
+   * @throws UnsupportedFeatureException if the schema of the file differs, or what its writer means
+   *     by timestamps or dates; the message says in what
    * @throws CryptoException if a column is encrypted and the reader does not have its key
    * @throws ParquetException with its place, if the file is damaged
    */
@@ -114,6 +135,13 @@ public final class FileCopier implements Closeable {
       if (difference != null) {
         throw new UnsupportedFeatureException(
                 "the file has another schema than the one that is written: " + difference)
+            .at(ErrorLocation.inFile(file.stored().location()));
+      }
+      String other =
+          meaning.difference(ValueMeaning.of(source.metaData(), writer.schema()), writerIsDecided);
+      if (other != null) {
+        throw new UnsupportedFeatureException(
+                other + ": no reader could read both right; copy it into a file of its own")
             .at(ErrorLocation.inFile(file.stored().location()));
       }
       boolean copied = copier.copy(file, rowGroup, leaves, Demand.COPY);

@@ -30,7 +30,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The rows of the inputs follow each other in the order of the inputs. Types, annotations, field
  * ids, values and the key-value metadata are kept. Inputs must have equal schemas but for the name
- * of the root.
+ * of the root, and readers must take their values for the same: INT96 timestamps of one kind of
+ * writer, and dates and timestamps in one calendar. With INT96 columns, {@code created_by} of the
+ * new file begins so that readers take it for one of the same kind of writer.
  *
  * <p>A target is complete or is not there: give an {@link OutputFile#replacing} to leave an older
  * file in its place until the new one is complete, also when the process is killed. After an error

@@ -15,13 +15,13 @@ import io.jparquet.internal.rewrite.SchemaDifference;
 import io.jparquet.internal.rewrite.SchemaEdit;
 import io.jparquet.internal.scan.OpenFile;
 import io.jparquet.internal.scan.OpenFiles;
+import io.jparquet.internal.stats.ValueMeaning;
 import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.OutputFile;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.SortingColumn;
-import io.jparquet.metadata.Type;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.rewrite.FileRewrite.Cut;
@@ -68,7 +68,7 @@ final class RewriteRun {
 
   /** What follows from the first input. */
   private record Plan(
-      ParquetSchema inputSchema, boolean ofSpark, SchemaEdit schema, WriteOptions options) {
+      ParquetSchema inputSchema, ValueMeaning meaning, SchemaEdit schema, WriteOptions options) {
     RewriteTarget target() {
       return new RewriteTarget(schema.schema(), options);
     }
@@ -179,9 +179,9 @@ final class RewriteRun {
 
   private void add(Input input, ParquetReader reader, OutputFile first) throws IOException {
     try {
-      admit(input, reader);
-      Plan own = Objects.requireNonNull(plan, "plan");
       OpenFile file = OpenFiles.of(reader);
+      Plan own = admit(input, reader);
+      plan = own;
       for (int i = 0; i < reader.rowGroupCount(); i++) {
         addRowGroup(own, file, i, first);
       }
@@ -195,25 +195,25 @@ final class RewriteRun {
     return bytes == null ? rowGroup.totalByteSize() : bytes;
   }
 
-  /** Checks that an input goes with those before it. */
-  private void admit(Input input, ParquetReader reader) {
+  /** Checks that an input goes with those before it; returns what follows from the first. */
+  private Plan admit(Input input, ParquetReader reader) {
     FileMetaData metaData = reader.metaData();
     if (metaData.encryptionAlgorithm() != null && !how.encryptionDecided) {
       throw new CryptoException(
           "the file is encrypted; say with which keys the new file is encrypted (encrypt), or that"
               + " it is not (decrypt)");
     }
-    boolean ofSpark = CopiedOptions.isOfSpark(metaData);
-    if (plan == null) {
+    Plan own = plan;
+    if (own == null) {
       SchemaEdit schema = SchemaEdit.of(metaData.schema(), how.kept, how.dropped, how.names);
       WriteOptions.Builder options = how.writeOptions.toBuilder().encryption(how.encryption);
       if (!how.order.isEmpty()) {
         options.sortingColumns(sortingColumns(schema.schema()));
       }
-      plan =
+      own =
           new Plan(
               reader.schema(),
-              ofSpark,
+              ValueMeaning.of(metaData, schema.schema()),
               schema,
               CopiedOptions.of(options.build(), metaData, schema));
       if (!how.order.isEmpty()) {
@@ -221,29 +221,36 @@ final class RewriteRun {
             new RowSorter(
                 schema.schema(),
                 schema.elements(),
-                plan.options().sortingColumns(),
+                own.options().sortingColumns(),
                 how.encryptionDecided || how.readOptions.decryption() != null);
       }
     } else {
-      String difference = SchemaDifference.of(plan.inputSchema(), reader.schema());
-      if (difference != null) {
-        throw new UnsupportedFeatureException(
-            "the file has another schema than the first one, "
-                + how.inputs.get(0).location()
-                + ": "
-                + difference);
-      }
-      boolean int96 =
-          plan.schema().schema().leaves().stream().anyMatch(leaf -> leaf.type() == Type.INT96);
-      if (int96 && ofSpark != plan.ofSpark() && how.conflicts == KeyConflict.REFUSE) {
-        throw new UnsupportedFeatureException(
-            "the files have INT96 timestamps, some of them of parquet-mr and some of other"
-                + " writers, which Spark and Hive can take for local times"
-                + " (spark.sql.parquet.int96TimestampConversion); merge files of the same writer"
-                + " only, or let the first file decide");
-      }
+      checkGoesWith(own, reader);
     }
-    keyValues.add(metaData, plan.schema().schema(), input.location());
+    keyValues.add(metaData, input.location());
+    return own;
+  }
+
+  /** Refuses a file whose rows can't be in one file with those before. */
+  private void checkGoesWith(Plan own, ParquetReader reader) {
+    String first = how.inputs.get(0).location();
+    String difference = SchemaDifference.of(own.inputSchema(), reader.schema());
+    if (difference != null) {
+      throw new UnsupportedFeatureException(
+          "the file has another schema than the first one, " + first + ": " + difference);
+    }
+    String meaning =
+        own.meaning()
+            .difference(
+                ValueMeaning.of(reader.metaData(), own.schema().schema()),
+                CopiedOptions.isWriterDecided(how.writeOptions));
+    if (meaning != null) {
+      throw new UnsupportedFeatureException(
+          meaning
+              + ": no reader could read the values of both this one and the first one, "
+              + first
+              + ", right from one file; merge files of the same writer only");
+    }
   }
 
   private List<SortingColumn> sortingColumns(ParquetSchema schema) {

@@ -8,12 +8,9 @@ import io.jparquet.vector.Vector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.catalyst.util.DateTimeConstants;
-import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -235,7 +232,7 @@ final class BinaryConversions {
   }
 
   /** INT96: nanoseconds of the day and Julian day, little-endian, to microseconds. */
-  static ValueConversion int96ToMicros(Rebase rebase, ZoneId shiftFrom) {
+  static ValueConversion int96ToMicros(Rebase rebase, LocalTimes shiftFrom) {
     LongsOfBytes micros =
         new LongsOfBytes() {
           @Override
@@ -256,7 +253,7 @@ final class BinaryConversions {
       if (shiftFrom != null) {
         for (int i = 0; i < source.size(); i++) {
           if (!source.isNull(i)) {
-            values[i] = DateTimeUtils.convertTz(values[i], shiftFrom, ZoneOffset.UTC);
+            values[i] = shiftFrom.toInstant(values[i]);
           }
         }
       }

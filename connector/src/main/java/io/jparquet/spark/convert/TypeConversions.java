@@ -191,7 +191,11 @@ public final class TypeConversions {
 
   private static ValueConversion ofInt96(DataType requested, ConversionContext context) {
     if (requested instanceof TimestampType) {
-      return BinaryConversions.int96ToMicros(context.int96(), context.int96Zone());
+      LocalTimes shiftFrom =
+          context.int96Zone() == null
+              ? null
+              : new LocalTimes(context.int96Zone(), context.keepsLocalTimes());
+      return BinaryConversions.int96ToMicros(context.int96(), shiftFrom);
     }
     if (requested instanceof TimestampNTZType) {
       return BinaryConversions.int96ToMicros(

@@ -1,6 +1,7 @@
 package io.jparquet.spark.maintenance;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.internal.stats.ValueMeaning;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.KeyValue;
 import io.jparquet.metadata.RowGroup;
@@ -16,7 +17,8 @@ import java.util.TreeMap;
  * What the footer of a file says about whether it can be put together with others.
  *
  * @param file the file
- * @param kind equal for files whose rows can be in one file: the schema and the key-value metadata
+ * @param kind equal for files whose rows can be in one file: the schema, the key-value metadata,
+ *     and what readers take the values for
  * @param rowGroups the number of row groups
  * @param encrypted whether it is encrypted
  * @param columns its leaf columns; empty unless they were asked for
@@ -24,11 +26,6 @@ import java.util.TreeMap;
 record FileFacts(
     ListedFile file, String kind, int rowGroups, boolean encrypted, List<Column> columns)
     implements Serializable {
-
-  /** Readers take only old versions of Spark for a statement about the values. */
-  private static final String SPARK_VERSION = "org.apache.spark.version";
-
-  private static final String NEW_CALENDAR = "3.1.0";
 
   /**
    * A leaf column.
@@ -71,10 +68,12 @@ record FileFacts(
         pairs.put(pair.key(), String.valueOf(pair.value()));
       }
     }
-    pairs.computeIfPresent(
-        SPARK_VERSION, (key, version) -> version.compareTo(NEW_CALENDAR) < 0 ? version : null);
+    // What the version of Spark says of the values is part of their meaning.
+    pairs.remove(ValueMeaning.VERSION);
     // The name of the root does not matter.
-    return ParquetSchema.of("root", schema.root().children()) + pairs.toString();
+    return ParquetSchema.of("root", schema.root().children())
+        + pairs.toString()
+        + ValueMeaning.of(footer, schema);
   }
 
   private static boolean isEncrypted(FileMetaData footer) {

@@ -91,6 +91,15 @@ public final class RewriteJob {
     }
     checkEncryption(facts);
     List<RewriteGroup> groups = plan.groups(facts, root);
+    int left = facts.size() - groups.stream().mapToInt(group -> group.files().size()).sum();
+    if (left > 0) {
+      LOG.info(
+          "{} of {} files in {} stay as they are: no other file of their directory has the same"
+              + " schema, key-value metadata, calendar and, with INT96 timestamps, kind of writer",
+          left,
+          facts.size(),
+          root);
+    }
     if (groups.isEmpty()) {
       return RewriteSummary.NOTHING;
     }

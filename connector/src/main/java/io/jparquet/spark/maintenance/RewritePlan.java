@@ -11,9 +11,10 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Which files become one: files of one directory with the same schema and key-value metadata, in
- * the order of their names, until a new file has the size that is wanted. A single file is left as
- * it is, and so is a file that has three quarters of that size already.
+ * Which files become one: files of one directory with the same schema and key-value metadata, whose
+ * values readers take for the same, in the order of their names, until a new file has the size that
+ * is wanted. A single file is left as it is, and so is a file that has three quarters of that size
+ * already.
  *
  * @param targetBytes the wanted size of files
  * @param rowGroups what becomes of row groups

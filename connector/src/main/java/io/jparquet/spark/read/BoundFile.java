@@ -39,7 +39,8 @@ public record BoundFile(
    * @param path the file, for messages
    */
   public static BoundFile of(ReadPlan plan, ParquetReader reader, String path) throws IOException {
-    ConversionContext context = FileDateTimes.context(reader.metaData(), plan.settings());
+    boolean rewrites = plan.rewriting() != null;
+    ConversionContext context = FileDateTimes.context(reader.metaData(), plan.settings(), rewrites);
     FileProof proof = proof(plan, reader);
     FileProjection projection =
         FileProjection.of(

@@ -11,9 +11,12 @@ import io.jparquet.spark.option.OptionNames;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.schema.InferredTypes;
 import java.io.Serializable;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -218,6 +221,15 @@ public record ReadSettings(
    */
   public boolean mayLoseRows() {
     return ignoreCorruptFiles || ignoreMissingFiles || leavesOutDamage();
+  }
+
+  /**
+   * The time zone that INT96 timestamps are shifted from in files of writers that are taken to have
+   * stored local times; null if they are not shifted, or by nothing.
+   */
+  public ZoneId int96Zone() {
+    ZoneId zone = int96TimestampConversion ? DateTimeUtils.getZoneId(timeZone) : ZoneOffset.UTC;
+    return zone.equals(ZoneOffset.UTC) ? null : zone;
   }
 
   /** Whether damaged parts of files are left out. */

@@ -5,6 +5,7 @@ import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.partition.TableRoot;
 import io.jparquet.spark.schema.ColumnNames;
+import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.WriteSettings;
 import io.jparquet.spark.write.file.FileSpec;
 import io.jparquet.spark.write.job.JParquetBatchWrite;
@@ -102,7 +103,10 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
         partitionOrdinals,
         settings.timeZone(),
         !(replacement instanceof Replacement.Files),
-        settings.maxRecordsPerFile());
+        settings.maxRecordsPerFile(),
+        replacement instanceof Replacement.Files
+            ? ReadSettings.of(settings.conf(), settings.options(), settings.hadoopConf())
+            : null);
   }
 
   /** Directories of a saved path are named as the caller spelled the columns, as Spark does. */

@@ -2,6 +2,7 @@ package io.jparquet.internal.rewrite;
 
 import io.jparquet.internal.stats.ColumnStatistics;
 import io.jparquet.internal.stats.CreatedBy;
+import io.jparquet.internal.stats.Int96Writer;
 import io.jparquet.internal.stats.WriterFault;
 import io.jparquet.internal.stats.WriterFault.Doubt;
 import io.jparquet.metadata.ColumnOrder;
@@ -21,8 +22,8 @@ import io.jparquet.schema.LeafColumn;
  *       the headers of pages.
  *   <li>Bounds without column order, or in another one than the new file declares, are left out.
  *   <li>Deprecated bounds of byte arrays of parquet-mr before 1.8.0 are left out.
- *   <li>Bounds of INT96 of other writers are left out: those in files of this library promise that
- *       all values are within their day.
+ *   <li>Bounds of INT96 are left out, but those of this library and of parquet-mr: those in files
+ *       of this library promise that all values are within their day.
  * </ul>
  */
 final class CarriedStatistics {
@@ -51,7 +52,8 @@ final class CarriedStatistics {
     ColumnOrder order = ColumnStatistics.columnOrder(file, column);
     boolean foreignInt96 =
         column.type() == Type.INT96
-            && targetWriter.startsWith(OWN_FILES)
+            && (targetWriter.startsWith(OWN_FILES)
+                || Int96Writer.of(createdBy) == Int96Writer.OTHER)
             && (createdBy == null || !createdBy.startsWith(OWN_FILES));
     ordered = targetOrder.equals(order) && !foreignInt96;
     boolean bytes = column.type() == Type.BYTE_ARRAY || column.type() == Type.FIXED_LEN_BYTE_ARRAY;

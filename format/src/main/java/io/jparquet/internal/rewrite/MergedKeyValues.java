@@ -1,9 +1,9 @@
 package io.jparquet.internal.rewrite;
 
 import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.stats.ValueMeaning;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.KeyValue;
-import io.jparquet.schema.ParquetSchema;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +39,6 @@ public final class MergedKeyValues {
   private final Set<String> decided;
   private final Map<String, String> merged = new LinkedHashMap<>();
   private final Set<String> dropped = new HashSet<>();
-  private SparkCalendars calendars;
 
   /**
    * No pairs yet.
@@ -64,20 +63,15 @@ public final class MergedKeyValues {
   }
 
   /**
-   * Adds the pairs of a file.
+   * Adds the pairs of a file whose values mean the same as those of the files before, by {@link
+   * ValueMeaning}.
    *
    * @param location its name, for messages
    * @throws UnsupportedFeatureException when a key has another value in a file before, and
-   *     conflicts are refused, or when what Spark's keys say about the values differs
+   *     conflicts are refused
    */
-  public void add(FileMetaData file, ParquetSchema schema, String location) {
-    Map<String, String> pairs = of(file);
-    SparkCalendars own = SparkCalendars.of(pairs, schema);
-    if (calendars != null) {
-      calendars.requireSame(own, location);
-    }
-    calendars = own;
-    pairs.forEach((key, value) -> add(key, value, location));
+  public void add(FileMetaData file, String location) {
+    of(file).forEach((key, value) -> add(key, value, location));
   }
 
   private void add(String key, String value, String location) {
@@ -89,7 +83,7 @@ public final class MergedKeyValues {
       merged.put(key, value);
       return;
     }
-    boolean isSame = Objects.equals(merged.get(key), value) || key.equals(SparkCalendars.VERSION);
+    boolean isSame = Objects.equals(merged.get(key), value) || key.equals(ValueMeaning.VERSION);
     if (isSame || conflicts == Conflicts.FIRST) {
       return;
     }

@@ -1,9 +1,11 @@
 package io.jparquet.spark.mistakes
 
 import java.io.File
+import java.nio.{ByteBuffer, ByteOrder}
 import java.nio.file.Files
 
-import io.jparquet.spark.support.HookedCommitProtocol
+import io.jparquet.spark.support.{DamagedFile, ForeignFiles, HookedCommitProtocol}
+import org.apache.parquet.io.api.Binary
 
 /** Mistakes in statements. */
 trait TableMistakes extends Mistakes {
@@ -181,6 +183,54 @@ trait TableMistakes extends Mistakes {
     "CREATE TABLE t (id INT) USING SOURCE LOCATION 'DIR'",
     "UPDATE t SET id = 2"
   )
+
+  /** A table with a file of another writer, whose INT96 timestamps may be local times. */
+  private def withLocalTimes(a: Attempt, micros: Long, settings: (String, String)*)(
+      statement: String
+  ): Unit = withTable("t") {
+    val time = Binary.fromConstantByteArray(
+      ByteBuffer.allocate(12).order(ByteOrder.LITTLE_ENDIAN)
+        .putLong(micros % 86400000000L * 1000).putInt((micros / 86400000000L + 2440588).toInt).array
+    )
+    a.dir.mkdirs()
+    val file = new File(a.dir, "other.parquet")
+    ForeignFiles.write(file, "message m { optional int32 id; optional int96 t; }", 0 until 3) {
+      (group, id) =>
+        group.add("id", id)
+        group.add("t", time)
+    }
+    new DamagedFile(file).changeFooter(_.setCreated_by("impala version 4.0"))
+    sql(s"CREATE TABLE t (id INT, t TIMESTAMP) USING ${a.source} LOCATION '${a.dir.toURI}'")
+    withSQLConf(settings :+ ("spark.sql.session.timeZone" -> "Europe/Berlin"): _*)(sql(statement))
+  }
+
+  private val Conversion = "spark.sql.parquet.int96TimestampConversion"
+  private val Int96 = "spark.sql.parquet.outputTimestampType" -> "INT96"
+
+  mistake(
+    "a DELETE beside a local time that the time zone skips",
+    Seq("DIR", "2024-03-31T02:30"),
+    s"Set $Conversion = false",
+    OnlyHere
+  )(withLocalTimes(_, 1711852200000000L, Conversion -> "true", Int96)(
+    "DELETE FROM t WHERE id = 1"
+  ))
+  mistake(
+    "an UPDATE to a time that a local time cannot tell",
+    Seq("2024-10-27T01:30Z"),
+    s"set $Conversion = false",
+    OnlyHere
+  )(withLocalTimes(_, 1700000000000000L, Conversion -> "true", Int96)(
+    "UPDATE t SET t = TIMESTAMP '2024-10-27T01:30:00Z' WHERE id = 1"
+  ))
+  mistake(
+    "a DELETE that would change the type of another writer's timestamps",
+    Seq("DIR", "column t"),
+    "Set spark.sql.parquet.outputTimestampType = INT96",
+    OnlyHere
+  )(withLocalTimes(_, 1700000000000000L, Int96._1 -> "TIMESTAMP_MICROS")(
+    "DELETE FROM t WHERE id = 1"
+  ))
 
   mistake(
     "an UPDATE of a table that another job changes",

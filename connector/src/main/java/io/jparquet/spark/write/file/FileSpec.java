@@ -1,26 +1,33 @@
 package io.jparquet.spark.write.file;
 
 import io.jparquet.ParquetWriter;
+import io.jparquet.internal.stats.Int96Writer;
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.LogicalType;
+import io.jparquet.metadata.Type;
 import io.jparquet.option.Option;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.columntype.WrittenColumnTypes;
 import io.jparquet.spark.context.ConnectorContext;
+import io.jparquet.spark.convert.LocalTimes;
+import io.jparquet.spark.convert.Rebase;
 import io.jparquet.spark.encryption.EncryptionNames;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.option.OptionNames;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.schema.OutputTimestampType;
 import io.jparquet.spark.schema.SparkToParquetSchema;
+import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.spark.settings.SummaryFiles;
 import io.jparquet.spark.variant.ShreddingSettings;
 import io.jparquet.spark.write.row.RebaseMode;
 import io.jparquet.spark.write.row.RowConversion;
 import java.io.Serializable;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -56,6 +63,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param memoryLimits what the buffers of open files may take
  * @param inPlaceOfSpark whether Spark's own source was asked to write, so that its reader has to
  *     take the files for its own
+ * @param int96Writer as whose files those with INT96 timestamps have to be read; null for those of
+ *     this library
  */
 public record FileSpec(
     StructType dataSchema,
@@ -66,7 +75,8 @@ public record FileSpec(
     String fileExtension,
     List<SortOrder> order,
     MemoryLimits memoryLimits,
-    boolean inPlaceOfSpark)
+    boolean inPlaceOfSpark,
+    Int96Writer int96Writer)
     implements Serializable {
 
   private static final String VERSION_KEY = "org.apache.spark.version";
@@ -80,12 +90,6 @@ public record FileSpec(
 
   /** What readers take for statements of Spark about the values. */
   private static final String RESERVED = "org.apache.spark.";
-
-  /**
-   * Spark and Hive take INT96 timestamps of files whose {@code created_by} does not begin so for
-   * local times of another writer, if a setting says so.
-   */
-  private static final String FAMILY_OF_SPARK = "parquet-mr compatible ";
 
   private static final List<String> PREFIXES = List.of("parquet.", "jparquet.");
 
@@ -121,7 +125,8 @@ public record FileSpec(
             compression.fileExtension(),
             order,
             MemoryLimits.of(properties),
-            false);
+            false,
+            null);
     ParquetSchema declared = spec.fileSchema(Map.of());
     ParquetWriter.check(declared, spec.writeOptions(declared));
     OptionNames.reportColumns(
@@ -238,9 +243,66 @@ public record FileSpec(
       builder.sortingColumns(SortingClaim.of(order, dataSchema, fileSchema, conversion, options));
     }
     if (inPlaceOfSpark) {
-      builder.createdBy(FAMILY_OF_SPARK + options.createdBy());
+      builder.createdBy(Int96Writer.PARQUET_MR.createdBy(options.createdBy()));
+    } else if (int96Writer != null && Int96Writer.isIn(fileSchema)) {
+      builder.createdBy(int96Writer.createdBy(options.createdBy()));
     }
     return builder.build();
+  }
+
+  /**
+   * What readers are to take the values of files for that get rows of a file.
+   *
+   * @param source null for new rows
+   * @param settings with which it is read
+   */
+  public RowSource.Kind kind(RowSource source, ReadSettings settings) {
+    if (source == null) {
+      return RowSource.Kind.OF_NEW_ROWS;
+    }
+    ParquetSchema written = fileSchema(Map.of());
+    source.checkTypes(written);
+    boolean rebases =
+        settings.datetimeRebase() == Rebase.Mode.LEGACY
+            || settings.int96Rebase() == Rebase.Mode.LEGACY
+            || conversion.datetimeRebase() == RebaseMode.LEGACY
+            || conversion.int96Rebase() == RebaseMode.LEGACY;
+    return new RowSource.Kind(
+        Int96Writer.isIn(written) ? source.kind().int96Writer() : Int96Writer.JPARQUET,
+        source.kind().statesCalendar() || rebases || !hasCalendar(written));
+  }
+
+  private static boolean hasCalendar(ParquetSchema schema) {
+    return schema.leaves().stream()
+        .anyMatch(
+            leaf ->
+                leaf.type() == Type.INT96
+                    || leaf.node().logicalType() instanceof LogicalType.DateType
+                    || leaf.node().logicalType() instanceof LogicalType.TimestampType);
+  }
+
+  /**
+   * The same for files whose values readers take for those of a kind.
+   *
+   * @param settings with which their rows were read
+   */
+  public FileSpec withRowsOf(RowSource.Kind kind, ReadSettings settings) {
+    ZoneId zone = kind.int96Writer() == Int96Writer.OTHER ? settings.int96Zone() : null;
+    Map<String, String> pairs = new LinkedHashMap<>(footer);
+    if (!kind.statesCalendar()) {
+      pairs.remove(VERSION_KEY);
+    }
+    return new FileSpec(
+        dataSchema,
+        zone == null ? conversion : conversion.with(new LocalTimes(zone, true)),
+        shredding,
+        properties,
+        pairs,
+        fileExtension,
+        order,
+        memoryLimits,
+        inPlaceOfSpark,
+        kind.int96Writer());
   }
 
   /** The codec of the files. */
@@ -259,7 +321,8 @@ public record FileSpec(
         fileExtension,
         order,
         memoryLimits,
-        true);
+        true,
+        int96Writer);
   }
 
   /** Shredding is what Spark's own source does unasked; one of its settings forbids it at all. */

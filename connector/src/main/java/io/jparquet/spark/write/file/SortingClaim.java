@@ -124,7 +124,9 @@ final class SortingClaim {
     if (type instanceof DateType || type instanceof TimestampType) {
       RebaseMode rebase =
           leaf.type() == Type.INT96 ? conversion.int96Rebase() : conversion.datetimeRebase();
-      return rebase != RebaseMode.LEGACY;
+      // Local times go back when a time zone leaves its daylight saving time.
+      boolean isLocal = leaf.type() == Type.INT96 && conversion.localTimes() != null;
+      return rebase != RebaseMode.LEGACY && !isLocal;
     }
     return true;
   }

@@ -17,6 +17,7 @@ import io.jparquet.schema.MapField;
 import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.spark.bridge.GeospatialType;
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.convert.LocalTimes;
 import io.jparquet.variant.VariantWriteOptions.FieldOrder;
 import java.util.List;
 import java.util.Optional;
@@ -237,16 +238,19 @@ final class AppenderBuilder {
           : new DateTimeAppenders.RebasedDate(leaf, nullLevel, mode);
     }
     if (type instanceof TimestampNTZType) {
-      return timestamp(leaf, nullLevel, RebaseMode.CORRECTED);
+      return timestamp(leaf, nullLevel, RebaseMode.CORRECTED, null);
     }
-    return type instanceof TimestampType ? timestamp(leaf, nullLevel, mode) : null;
+    return type instanceof TimestampType
+        ? timestamp(leaf, nullLevel, mode, conversion.localTimes())
+        : null;
   }
 
-  private FieldAppender timestamp(LeafWriter leaf, int nullLevel, RebaseMode mode) {
+  private FieldAppender timestamp(
+      LeafWriter leaf, int nullLevel, RebaseMode mode, LocalTimes localTimes) {
     String timeZone = conversion.timeZone();
     if (leaf.column().type() == Type.INT96) {
       return new DateTimeAppenders.Int96Timestamp(
-          leaf, nullLevel, conversion.int96Rebase(), timeZone);
+          leaf, nullLevel, conversion.int96Rebase(), timeZone, localTimes);
     }
     LogicalType.TimestampType stored =
         (LogicalType.TimestampType) leaf.column().node().logicalType();

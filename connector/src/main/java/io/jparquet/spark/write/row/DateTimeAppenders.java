@@ -3,6 +3,7 @@ package io.jparquet.spark.write.row;
 import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
+import io.jparquet.spark.convert.LocalTimes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -166,17 +167,25 @@ final class DateTimeAppenders {
 
     private final RebaseMode mode;
     private final String timeZone;
+
+    /** Null for instants. */
+    private final LocalTimes localTimes;
+
     private final byte[] value = new byte[12];
 
-    Int96Timestamp(LeafWriter leaf, int nullLevel, RebaseMode mode, String timeZone) {
+    Int96Timestamp(
+        LeafWriter leaf, int nullLevel, RebaseMode mode, String timeZone, LocalTimes localTimes) {
       super(leaf, nullLevel);
       this.mode = mode;
       this.timeZone = timeZone;
+      this.localTimes = localTimes;
     }
 
     @Override
     void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel) {
-      long micros = mode.int96Micros(row.getLong(ordinal), timeZone);
+      long instant = row.getLong(ordinal);
+      long shifted = localTimes == null ? instant : localTimes.ofInstant(instant);
+      long micros = mode.int96Micros(shifted, timeZone);
       long day = Math.floorDiv(micros, MICROS_PER_DAY);
       LONGS.set(value, 0, (micros - day * MICROS_PER_DAY) * NANOS_PER_MICRO);
       INTS.set(value, 8, (int) (day + JULIAN_DAY_OF_EPOCH));

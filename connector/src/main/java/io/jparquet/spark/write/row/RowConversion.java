@@ -2,6 +2,7 @@ package io.jparquet.spark.write.row;
 
 import io.jparquet.internal.variant.shredding.ShreddingRules;
 import io.jparquet.schema.LeafColumn;
+import io.jparquet.spark.convert.LocalTimes;
 import io.jparquet.spark.schema.OutputTimestampType;
 import io.jparquet.spark.schema.SparkToParquetSchema;
 import java.io.Serializable;
@@ -15,14 +16,31 @@ import java.util.Set;
  * @param datetimeRebase for DATE, and for TIMESTAMP stored as INT64
  * @param int96Rebase for TIMESTAMP stored as INT96
  * @param timeZone the session's time zone, in which {@link RebaseMode#LEGACY} rebases timestamps
+ * @param localTimes what TIMESTAMP stored as INT96 is in the file; null for instants
  */
 public record RowConversion(
     SparkToParquetSchema schema,
     Set<String> givenTypes,
     RebaseMode datetimeRebase,
     RebaseMode int96Rebase,
-    String timeZone)
+    String timeZone,
+    LocalTimes localTimes)
     implements Serializable {
+
+  /** For INT96 timestamps that are instants. */
+  public RowConversion(
+      SparkToParquetSchema schema,
+      Set<String> givenTypes,
+      RebaseMode datetimeRebase,
+      RebaseMode int96Rebase,
+      String timeZone) {
+    this(schema, givenTypes, datetimeRebase, int96Rebase, timeZone, null);
+  }
+
+  /** The same for INT96 timestamps that are local times. */
+  public RowConversion with(LocalTimes ofInt96) {
+    return new RowConversion(schema, givenTypes, datetimeRebase, int96Rebase, timeZone, ofInt96);
+  }
 
   /**
    * Whether values are rounded to those of a column's type. A type that was kept from another file

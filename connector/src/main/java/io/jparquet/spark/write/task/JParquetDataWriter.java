@@ -3,7 +3,10 @@ package io.jparquet.spark.write.task;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.overwrite.TablePaths;
+import io.jparquet.spark.write.file.FileSpec;
 import io.jparquet.spark.write.file.RowFileWriter;
+import io.jparquet.spark.write.file.RowSource;
+import io.jparquet.spark.write.file.RowSources;
 import io.jparquet.spark.write.file.TaskWriters;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,6 +32,10 @@ import scala.Option;
  * Writes the rows of one task, into one file at a time: a new one for each partition that the rows
  * come to, and after {@code maxRecordsPerFile} rows. Rows are expected sorted by partition; when
  * they come back to an earlier one, that gets one more file.
+ *
+ * <p>The rows of a statement that changes some of them come with the file that they are from. Files
+ * whose values readers take for something else ({@link RowSource.Kind}) do not become one, so that
+ * a partition can have some files at a time.
  */
 final class JParquetDataWriter implements DataWriter<InternalRow> {
   private static final int MAX_FILES = 1_000_000;
@@ -39,17 +46,40 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   private final TaskAttemptContext context;
   private final RowPartitioner partitioner;
 
+  /** Null if all rows are new. */
+  private final RowSources sources;
+
   /** Files so far by partition directory; the empty name is the table's own. */
   private final Map<String, Integer> fileCounts = new HashMap<>();
 
   private final List<String> files = new ArrayList<>();
   private final Map<String, byte[]> keyMaterials = new HashMap<>();
+  private final List<Output> outputs = new ArrayList<>();
+
+  /** Outputs by the file that rows come from; null for new rows. */
+  private final Map<RowSource, Output> ofSources = new HashMap<>();
+
   private String directory = "";
-  private TaskWriters writers;
-  private RowFileWriter file;
-  private long rowsInFile;
+
+  /** Where the last row went, and its source; null before the first row. */
+  private Output output;
+
+  private RowSource source;
   private long rows;
   private long bytes;
+
+  /** The files, one at a time, of rows that readers take for the same. */
+  private static final class Output {
+    private final RowSource.Kind kind;
+    private final TaskWriters writers;
+    private RowFileWriter file;
+    private long rowsInFile;
+
+    Output(RowSource.Kind kind, TaskWriters writers) {
+      this.kind = kind;
+      this.writers = writers;
+    }
+  }
 
   /**
    * For one attempt of one task, which the committer has received.
@@ -63,25 +93,69 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
     this.committer = committer;
     this.context = context;
     this.partitioner = task.isPartitioned() ? task.newPartitioner() : null;
+    this.sources =
+        task.reading() == null ? null : new RowSources(task.reading(), context.getConfiguration());
   }
 
   @Override
   public void write(InternalRow row) {
+    write(null, row);
+  }
+
+  /**
+   * Writes a row of a file that is replaced.
+   *
+   * @param metadata the hidden column of its file; null for a new row
+   */
+  @Override
+  public void write(InternalRow metadata, InternalRow row) {
     try {
       if (partitioner != null && partitioner.moveTo(row)) {
-        closeFile();
+        closeFiles();
         directory = partitioner.directory();
       }
-      if (file == null || rowsInFile >= task.maxRecordsPerFile()) {
-        closeFile();
+      boolean isNew = sources == null || metadata == null || metadata.isNullAt(0);
+      RowSource from = isNew ? null : sources.of(metadata.getUTF8String(0));
+      moveTo(from);
+      if (output.file == null || output.rowsInFile >= task.maxRecordsPerFile()) {
+        closeFile(output);
         openFile();
       }
-      file.write(row);
-      rowsInFile++;
+      output.file.write(row);
+      output.rowsInFile++;
     } catch (IOException | RuntimeException e) {
-      String path = file == null ? task.path() : file.path();
+      String path = output == null || output.file == null ? task.path() : output.file.path();
       throw SparkErrors.unchecked(QueryExecutionErrors.taskFailedWhileWritingRowsError(path, e));
     }
+  }
+
+  /**
+   * Finds the output of a row.
+   *
+   * @param from the file that it comes from; null if it is new
+   */
+  private void moveTo(RowSource from) {
+    boolean goesOn =
+        from == null ? output != null && output.kind.takesNewRows() : from.equals(source);
+    if (goesOn) {
+      return;
+    }
+    output = ofSources.computeIfAbsent(from, this::outputOf);
+    source = from;
+  }
+
+  private Output outputOf(RowSource from) {
+    RowSource.Kind kind = task.files().kind(from, task.reading());
+    for (Output some : outputs) {
+      if (from == null ? some.kind.takesNewRows() : some.kind.equals(kind)) {
+        return some;
+      }
+    }
+    FileSpec spec = from == null ? task.files() : task.files().withRowsOf(kind, task.reading());
+    TaskWriters writers = new TaskWriters(spec, ConnectorContext.ofProcess());
+    Output created = new Output(kind, writers);
+    outputs.add(created);
+    return created;
   }
 
   private void openFile() throws IOException {
@@ -105,31 +179,37 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
             task.files().fileExtension());
     Option<String> dir = partitioner == null ? Option.empty() : Option.apply(directory);
     String path = committer.newTaskTempFile(context, dir, new FileNameSpec("", suffix));
-    if (writers == null) {
-      writers = new TaskWriters(task.files(), ConnectorContext.ofProcess());
-    }
-    file =
-        RowFileWriter.open(path, context.getConfiguration(), writers, false, task.dataOrdinals());
-    rowsInFile = 0;
+    RowFileWriter file =
+        RowFileWriter.open(
+            path, context.getConfiguration(), output.writers, false, task.dataOrdinals());
+    output.file = file;
+    output.rowsInFile = 0;
     files.add(TablePaths.file(directory, new Path(path).getName()));
     if (file.keyMaterial() != null) {
       files.add(TablePaths.file(directory, file.keyMaterial().getName()));
     }
   }
 
-  private void closeFile() throws IOException {
+  private void closeFiles() throws IOException {
+    for (Output some : outputs) {
+      closeFile(some);
+    }
+  }
+
+  private void closeFile(Output some) throws IOException {
+    RowFileWriter file = some.file;
     if (file == null) {
       return;
     }
     file.close();
-    keepKeyMaterial();
+    keepKeyMaterial(file);
     bytes += file.bytesWritten();
-    rows += rowsInFile;
-    file = null;
+    rows += some.rowsInFile;
+    some.file = null;
     report();
   }
 
-  private void keepKeyMaterial() throws IOException {
+  private void keepKeyMaterial(RowFileWriter file) throws IOException {
     Path path = file.keyMaterial();
     if (path != null) {
       FileSystem fileSystem = path.getFileSystem(context.getConfiguration());
@@ -148,6 +228,16 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
     }
   }
 
+  @Override
+  public CustomTaskMetric[] currentMetricsValues() {
+    long partitions = partitioner == null ? 0 : fileCounts.size();
+    long unfinished = 0;
+    for (Output some : outputs) {
+      unfinished += some.file == null ? 0 : some.file.bytesWritten();
+    }
+    return WriteMetrics.values(dataFiles, bytes + unfinished, partitions);
+  }
+
   /**
    * Completes the last file and passes all files to the committer. The first task may write a file
    * even without rows, so that the schema of an empty result can be read back.
@@ -156,9 +246,10 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   public WriterCommitMessage commit() {
     try {
       if (task.marksEmptyResult() && partitionId == 0 && files.isEmpty() && partitioner == null) {
+        moveTo(null);
         openFile();
       }
-      closeFile();
+      closeFiles();
       TaskResult result =
           new TaskResult(
               committer.commitTask(context),
@@ -181,13 +272,15 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   /** Gives up a file that was not completed; without effect after a commit. */
   @Override
   public void close() {
-    if (file != null) {
-      file.abort();
-      file = null;
+    for (Output some : outputs) {
+      if (some.file != null) {
+        some.file.abort();
+        some.file = null;
+      }
+      some.writers.close();
     }
-    if (writers != null) {
-      writers.close();
-      writers = null;
-    }
+    outputs.clear();
+    ofSources.clear();
+    output = null;
   }
 }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.write.task;
 
+import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.write.file.FileSpec;
 import java.io.Serializable;
 import org.apache.spark.sql.connector.metric.CustomMetric;
@@ -16,6 +17,8 @@ import org.apache.spark.sql.types.StructType;
  * @param timeZone in which partition values are written out
  * @param marksEmptyResult whether a file without rows is written if there are no rows
  * @param maxRecordsPerFile rows after which a new file begins; {@link Long#MAX_VALUE} for no limit
+ * @param reading how the files were read that the rows come from, which they take the place of;
+ *     null if all rows are new
  */
 @SuppressWarnings("ArrayRecordComponent") // A carrier to the tasks, never compared.
 public record WriteTask(
@@ -26,7 +29,8 @@ public record WriteTask(
     int[] partitionOrdinals,
     String timeZone,
     boolean marksEmptyResult,
-    long maxRecordsPerFile)
+    long maxRecordsPerFile,
+    ReadSettings reading)
     implements Serializable {
 
   /** Where the files are written. */

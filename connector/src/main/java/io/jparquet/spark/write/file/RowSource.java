@@ -1,0 +1,109 @@
+package io.jparquet.spark.write.file;
+
+import io.jparquet.internal.stats.Int96Writer;
+import io.jparquet.metadata.LogicalType;
+import io.jparquet.metadata.Type;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.ParquetSchema;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A file that a statement replaces, and what is kept of it where its rows are written again. Rows
+ * of files that differ in the {@link Kind} go into different files; in all else, the first file
+ * decides whose rows come. Objects are equal if they are of the same file.
+ *
+ * @param path the file
+ * @param kind what readers take the values for
+ * @param leaves its leaf columns
+ */
+public record RowSource(String path, Kind kind, List<LeafColumn> leaves) {
+
+  /**
+   * What readers decide about the values of a file by its footer.
+   *
+   * @param int96Writer of INT96 timestamps
+   * @param statesCalendar whether it says in which calendar dates and timestamps are; else settings
+   *     of readers decide
+   */
+  public record Kind(Int96Writer int96Writer, boolean statesCalendar) {
+
+    /** That of files with new rows. */
+    static final Kind OF_NEW_ROWS = new Kind(Int96Writer.JPARQUET, true);
+
+    /** Whether new rows mean the same for each reader in a file of this kind. */
+    public boolean takesNewRows() {
+      return int96Writer != Int96Writer.OTHER && statesCalendar;
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RowSource source && path.equals(source.path);
+  }
+
+  @Override
+  public int hashCode() {
+    return path.hashCode();
+  }
+
+  /**
+   * Makes sure that timestamps that readers may take for local times are stored in the same type:
+   * of other types they take them for instants.
+   *
+   * @param written the schema that is written
+   * @throws IllegalArgumentException naming a column and what to do
+   */
+  void checkTypes(ParquetSchema written) {
+    if (kind.int96Writer() != Int96Writer.OTHER) {
+      return;
+    }
+    Map<String, LeafColumn> own = new HashMap<>();
+    leaves.forEach(leaf -> own.put(leaf.dotPath(), leaf));
+    for (LeafColumn leaf : written.leaves()) {
+      LeafColumn before = own.get(leaf.dotPath());
+      if (before != null && becomesInstant(before, leaf)
+          || before == null && isNew(leaf, written)) {
+        throw refusal(leaf.dotPath(), "INT96", "INT96");
+      }
+      if (before != null && becomesInstant(leaf, before)) {
+        throw refusal(leaf.dotPath(), "INT64", "TIMESTAMP_MICROS");
+      }
+    }
+  }
+
+  private static boolean becomesInstant(LeafColumn before, LeafColumn leaf) {
+    return before.type() == Type.INT96 && isInstant(leaf);
+  }
+
+  private static boolean isInstant(LeafColumn leaf) {
+    return leaf.type() == Type.INT64
+        && leaf.node().logicalType() instanceof LogicalType.TimestampType timestamp
+        && timestamp.isAdjustedToUTC();
+  }
+
+  /** Whether a column may be one of another path in the file, whose lists are built otherwise. */
+  private boolean isNew(LeafColumn leaf, ParquetSchema written) {
+    return isInstant(leaf) && leaf.path().size() > 1 && count(leaves) > count(written.leaves());
+  }
+
+  private static long count(List<LeafColumn> leaves) {
+    return leaves.stream().filter(leaf -> leaf.type() == Type.INT96).count();
+  }
+
+  private IllegalArgumentException refusal(String column, String type, String setting) {
+    return new IllegalArgumentException(
+        "The file "
+            + path
+            + " would have to be rewritten, but another writer has stored its timestamps in INT96,"
+            + " which readers can take for local times"
+            + " (spark.sql.parquet.int96TimestampConversion), and the column "
+            + column
+            + " would change its type. Set spark.sql.parquet.outputTimestampType = "
+            + setting
+            + ", so that it stays "
+            + type
+            + ", or replace the rows with INSERT OVERWRITE");
+  }
+}
