@@ -8,6 +8,7 @@ import io.jparquet.cli.command.ExitCode;
 import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnMetaData;
+import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
@@ -260,6 +261,50 @@ class VerifyRewriteRecoverCommandsTest {
     assertThat(values.code()).as(values.err()).isEqualTo(ExitCode.FINE);
     assertThat(values.out()).contains("0 row groups copied, 3 encoded");
     assertThat(rows(recoded)).isEqualTo(rows(trips));
+  }
+
+  @Test
+  void whatIsWrittenAgainKeepsItsCodecUnlessAnOptionSaysOtherwise() throws IOException {
+    Path small = directory.resolve("codec.parquet");
+    SampleFiles.trips(
+        small,
+        SampleFiles.options().set(WriteOptions.COMPRESSION, CompressionCodec.ZSTD).build(),
+        250);
+    List<List<String>> commands =
+        List.of(
+            List.of("recode"),
+            List.of("sort", "--by", "id DESC"),
+            List.of("split", "--rows", "90"),
+            List.of("merge"),
+            List.of("index"));
+    for (List<String> command : commands) {
+      Path target = directory.resolve("codec-" + command.get(0) + ".parquet");
+      List<Object> arguments = new ArrayList<>(List.of("rewrite"));
+      arguments.addAll(command);
+      arguments.addAll(List.of("-o", target, small));
+      CommandRun run = CommandRun.of(arguments.toArray());
+      assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
+      Path first =
+          command.get(0).equals("split") ? directory.resolve("codec-split-0.parquet") : target;
+      assertThat(CommandRun.of("show", first).out())
+          .as(command.get(0))
+          .contains("ZSTD")
+          .doesNotContain("SNAPPY");
+    }
+    Path other = directory.resolve("codec-other.parquet");
+    CommandRun snappy =
+        CommandRun.of(
+            "rewrite",
+            "sort",
+            "--by",
+            "id",
+            "-P",
+            "parquet.compression=snappy",
+            "-o",
+            other,
+            small);
+    assertThat(snappy.code()).as(snappy.err()).isEqualTo(ExitCode.FINE);
+    assertThat(CommandRun.of("show", other).out()).contains("SNAPPY").doesNotContain("ZSTD");
   }
 
   @Test

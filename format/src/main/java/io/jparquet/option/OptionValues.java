@@ -2,10 +2,12 @@ package io.jparquet.option;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +62,12 @@ final class OptionValues {
 
   private final Map<Option<?>, Map<String, Object>> ofColumns = new HashMap<>();
 
+  /**
+   * Options that were set for all columns, to whatever value. What a default and the same value
+   * that was set differ in is only whether something else may decide.
+   */
+  private final Set<Option<?>> set = new HashSet<>();
+
   /** Applies the rule of {@link PropertyNames} to the properties that have a value. */
   static void checkNames(Map<String, String> properties) {
     List<String> names = new ArrayList<>();
@@ -79,6 +87,7 @@ final class OptionValues {
   OptionValues(OptionValues from) {
     group = from.group;
     common.putAll(from.common);
+    set.addAll(from.set);
     from.ofColumns.forEach((option, values) -> ofColumns.put(option, new HashMap<>(values)));
   }
 
@@ -112,6 +121,12 @@ final class OptionValues {
     return (Map<String, T>) ofColumns.getOrDefault(option, Map.of());
   }
 
+  /** Whether a value was set for the file, or for the columns without their own value. */
+  boolean isSet(Option<?> option) {
+    group.require(option);
+    return set.contains(option);
+  }
+
   <T extends @Nullable Object> void set(Option<T> option, T value) {
     group.require(option);
     if (!option.isForFiles()) {
@@ -122,6 +137,7 @@ final class OptionValues {
     } else {
       common.put(option, value);
     }
+    set.add(option);
   }
 
   <T extends @Nullable Object> void set(Option<T> option, String dotPath, T value) {
@@ -134,6 +150,7 @@ final class OptionValues {
   /** Sets back to the default what is not set for single columns. */
   void unset(Option<?> option) {
     common.remove(option);
+    set.remove(option);
   }
 
   private void requireForColumns(Option<?> option) {

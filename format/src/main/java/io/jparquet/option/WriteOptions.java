@@ -366,6 +366,25 @@ public final class WriteOptions {
   }
 
   /**
+   * Whether an option was set for the file, or for the columns without their own value: also to its
+   * default. What was not set may be taken from elsewhere, as a rewrite takes it from its input.
+   *
+   * @throws IllegalArgumentException if it is not a write option
+   */
+  public boolean isSet(Option<?> option) {
+    return values.isSet(option);
+  }
+
+  /**
+   * Whether an option was set for one column, or for all.
+   *
+   * @throws IllegalArgumentException if it is not a write option, or not per column
+   */
+  public boolean isSet(Option<?> option, String dotPath) {
+    return values.isSet(option) || values.own(option, dotPath) != null;
+  }
+
+  /**
    * These options with another value for one of them; values of single columns stay.
    *
    * @throws IllegalArgumentException if it is not a write option, or can't have this value

@@ -177,9 +177,10 @@ public final class FileRecovery {
     }
 
     /**
-     * Sets how the new file is written; by default as any file, with the codecs of the damaged one.
-     * Key-value pairs of the damaged file are added to those of the options. If the damaged file is
-     * encrypted you must set options: the new file is encrypted as they say.
+     * Sets how the new file is written; by default as any file. Where the options set none, the
+     * codecs are those of the damaged file. Key-value pairs of the damaged file are added to those
+     * of the options. If the damaged file is encrypted you must set options: the new file is
+     * encrypted as they say.
      */
     public Builder writeOptions(WriteOptions options) {
       writeOptions = Objects.requireNonNull(options, "options");
@@ -369,8 +370,8 @@ public final class FileRecovery {
               + " encrypted");
     } else {
       options = WriteOptions.builder();
-      setCodecs(options, metaData, schema);
     }
+    setCodecs(options, metaData, schema);
     List<KeyValue> pairs = metaData.keyValueMetadata();
     for (KeyValue pair : pairs == null ? List.<KeyValue>of() : pairs) {
       boolean own =
@@ -386,18 +387,21 @@ public final class FileRecovery {
         : options.build();
   }
 
-  /** Sets the codecs of the first row group. */
+  /** Sets the codecs of the first row group where none are set. */
   private static void setCodecs(
       WriteOptions.Builder options, FileMetaData metaData, ParquetSchema schema) {
     if (metaData.rowGroups().isEmpty()) {
       return;
     }
+    WriteOptions given = options.build();
     RowGroup first = metaData.rowGroups().get(0);
     for (LeafColumn leaf : schema.leaves()) {
       ColumnChunk chunk =
           leaf.index() < first.columns().size() ? first.columns().get(leaf.index()) : null;
       ColumnMetaData own = chunk == null ? null : chunk.metaData();
-      if (own != null && own.codec() != CompressionCodec.UNKNOWN) {
+      if (own != null
+          && own.codec() != CompressionCodec.UNKNOWN
+          && !given.isSet(WriteOptions.COMPRESSION, leaf.dotPath())) {
         options.set(WriteOptions.COMPRESSION, leaf.dotPath(), own.codec());
       }
     }

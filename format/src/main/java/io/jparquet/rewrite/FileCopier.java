@@ -16,12 +16,14 @@ import io.jparquet.internal.scan.OpenFile;
 import io.jparquet.internal.scan.OpenFiles;
 import io.jparquet.internal.stats.ValueMeaning;
 import io.jparquet.internal.write.FileWriter;
+import io.jparquet.internal.write.SourceLayout.Part;
 import io.jparquet.io.OutputFile;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.Vector;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -83,9 +85,9 @@ public final class FileCopier implements Closeable {
    *
    * @param like a reader of a file with the wanted schema; it is not kept
    * @param options how records, and chunks that can't be copied, are encoded, and how the file is
-   *     encrypted. Bounds have the order that {@code like} declares for a column, unless the
-   *     options set one for it. With INT96 columns, {@code created_by} names a writer of the same
-   *     kind, unless the options name one
+   *     encrypted. Where they set nothing else, codecs, encodings and Bloom filters are those of
+   *     {@code like}, and bounds have the order that it declares for a column. With INT96 columns,
+   *     {@code created_by} names a writer of the same kind, unless the options name one
    * @throws IllegalArgumentException if the options do not fit the schema
    * @throws UnsupportedFeatureException if the schema has something that is unknown to this version
    *     or the codec can't be written
@@ -93,7 +95,12 @@ public final class FileCopier implements Closeable {
   public static FileCopier open(OutputFile file, ParquetReader like, WriteOptions options)
       throws IOException {
     SchemaEdit schema = SchemaEdit.none(like.metaData().schema());
-    WriteOptions own = CopiedOptions.of(options, like.metaData(), schema);
+    WriteOptions own =
+        CopiedOptions.withLayout(
+            CopiedOptions.of(options, like.metaData(), schema),
+            OpenFiles.of(like),
+            schema,
+            EnumSet.of(Part.CODECS, Part.ENCODINGS, Part.BLOOM_FILTERS));
     FileWriter writer = FileWriter.openLike(file, schema.elements(), own);
     for (Map.Entry<String, @Nullable String> pair :
         MergedKeyValues.of(like.metaData()).entrySet()) {

@@ -7,6 +7,7 @@ import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.internal.rewrite.Demand;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.OutputFile;
+import io.jparquet.option.Option;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import java.io.IOException;
@@ -33,6 +34,11 @@ import org.jspecify.annotations.Nullable;
  * of the root, and readers must take their values for the same: INT96 timestamps of one kind of
  * writer, and dates and timestamps in one calendar. With INT96 columns, {@code created_by} of the
  * new file begins so that readers take it for one of the same kind of writer.
+ *
+ * <p>What is encoded again has the layout of the first input with rows, as far as its metadata tell
+ * it, where the write options set nothing else: the codec, the encoding and the Bloom filter of
+ * each column, the version and the size of pages, and the rows of row groups. They do not tell the
+ * level of a codec and the rate of a Bloom filter.
  *
  * <p>A target is complete or is not there: give an {@link OutputFile#replacing} to leave an older
  * file in its place until the new one is complete, also when the process is killed. After an error
@@ -226,7 +232,9 @@ public final class FileRewrite {
 
     /**
      * Sets how columns are encoded that are not copied, the codec of {@link #recompress}, Bloom
-     * filters and statistics of {@link #index}, and key-value pairs to set. Encryption among these
+     * filters and statistics of {@link #index}, and key-value pairs to set. What is {@linkplain
+     * WriteOptions#isSet(Option) not set} is as in the inputs, where they tell it; it makes a
+     * difference whether an option has its default because it was set. Encryption among these
      * options counts as {@link #encrypt}.
      */
     public Builder writeOptions(WriteOptions options) {
@@ -310,8 +318,8 @@ public final class FileRewrite {
     }
 
     /**
-     * Decodes all rows and writes them anew, so that encodings, pages and row groups are those of
-     * the write options.
+     * Decodes all rows and writes them again, with the encodings, pages and row groups that the
+     * write options set. If they do not set the size of row groups, those of the inputs are kept.
      */
     public Builder recode() {
       anew = true;
@@ -347,7 +355,7 @@ public final class FileRewrite {
 
     /**
      * Starts a new target after so many rows. Row groups that do not lie within one target are
-     * decoded.
+     * decoded, and end where they ended, unless the write options set the size of row groups.
      */
     public Builder splitAfterRows(long rows) {
       return cut(Cut.ROWS, rows);

@@ -7,6 +7,7 @@ import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.internal.rewrite.CopiedOptions;
+import io.jparquet.internal.rewrite.Demand;
 import io.jparquet.internal.rewrite.MergedKeyValues;
 import io.jparquet.internal.rewrite.RewriteTarget;
 import io.jparquet.internal.rewrite.RowGroupCopier;
@@ -17,6 +18,8 @@ import io.jparquet.internal.scan.OpenFile;
 import io.jparquet.internal.scan.OpenFiles;
 import io.jparquet.internal.stats.ValueMeaning;
 import io.jparquet.internal.write.FileWriter;
+import io.jparquet.internal.write.SourceLayout;
+import io.jparquet.internal.write.SourceLayout.Part;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.OutputFile;
 import io.jparquet.metadata.FileMetaData;
@@ -33,6 +36,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,6 +52,9 @@ final class RewriteRun {
 
   /** What the first input says; null before it. */
   private @Nullable Plan plan;
+
+  /** Whether the layout of the first input with rows is part of the plan. */
+  private boolean hasLayout;
 
   /** Sorts the rows; null if they stay in their order, and before the first input. */
   private @Nullable RowSorter sorter;
@@ -71,6 +78,10 @@ final class RewriteRun {
       ParquetSchema inputSchema, ValueMeaning meaning, SchemaEdit schema, WriteOptions options) {
     RewriteTarget target() {
       return new RewriteTarget(schema.schema(), options);
+    }
+
+    Plan with(WriteOptions others) {
+      return new Plan(inputSchema, meaning, schema, others);
     }
   }
 
@@ -180,7 +191,7 @@ final class RewriteRun {
   private void add(Input input, ParquetReader reader, OutputFile first) throws IOException {
     try {
       OpenFile file = OpenFiles.of(reader);
-      Plan own = admit(input, reader);
+      Plan own = withLayout(admit(input, reader), file);
       plan = own;
       for (int i = 0; i < reader.rowGroupCount(); i++) {
         addRowGroup(own, file, i, first);
@@ -193,6 +204,28 @@ final class RewriteRun {
   private static long storedBytes(RowGroup rowGroup) {
     Long bytes = rowGroup.totalCompressedSize();
     return bytes == null ? rowGroup.totalByteSize() : bytes;
+  }
+
+  /** A plan with the layout of a file, if none before it has rows. */
+  private Plan withLayout(Plan own, OpenFile file) throws IOException {
+    if (hasLayout || file.metaData().rowGroups().isEmpty()) {
+      return own;
+    }
+    hasLayout = true;
+    Set<Part> parts = EnumSet.of(Part.ENCODINGS, Part.ROW_GROUP_BYTES);
+    if (!how.order.isEmpty()) {
+      parts.add(Part.ROW_GROUP_ROWS); // else they end where they ended
+    }
+    if (how.demand != Demand.RECOMPRESS && how.demand != Demand.RECOMPRESS_ALL) {
+      parts.add(Part.CODECS);
+    }
+    if (how.demand != Demand.DESCRIBE) {
+      parts.add(Part.BLOOM_FILTERS); // else those of the input are copied
+    }
+    if (how.anew || !how.order.isEmpty() || how.cut == Cut.ROWS) {
+      parts.add(Part.PAGES); // else few chunks are encoded, or none
+    }
+    return own.with(CopiedOptions.withLayout(own.options(), file, own.schema(), parts));
   }
 
   /** Checks that an input goes with those before it; returns what follows from the first. */
@@ -298,7 +331,8 @@ final class RewriteRun {
         whole = into.copier().copy(file, index, sources, how.demand);
       } else {
         into.copier().onProgress(done::step);
-        into.copier().write(file, index, sources, from, to);
+        boolean ends = !SourceLayout.setsRowGroups(how.writeOptions);
+        into.copier().write(file, index, sources, from, to, ends);
       }
       into.filled()[0] =
           switch (how.cut) {

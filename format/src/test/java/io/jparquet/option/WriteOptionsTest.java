@@ -296,4 +296,23 @@ class WriteOptionsTest {
           .hasMessageContaining(name);
     }
   }
+
+  @Test
+  void optionsAreSetAlsoIfTheyAreSetToTheirDefaults() {
+    WriteOptions options =
+        WriteOptions.fromProperties(
+            Map.of("parquet.compression", "snappy", "parquet.enable.dictionary#a", "true"));
+    assertThat(options).isNotEqualTo(WriteOptions.defaults());
+    for (WriteOptions some : List.of(options, options.toBuilder().build())) {
+      assertThat(some.isSet(WriteOptions.COMPRESSION)).isTrue();
+      assertThat(some.isSet(WriteOptions.COMPRESSION, "a")).isTrue();
+      assertThat(some.isSet(WriteOptions.DICTIONARY)).isFalse();
+      assertThat(some.isSet(WriteOptions.DICTIONARY, "a")).isTrue();
+      assertThat(some.isSet(WriteOptions.DICTIONARY, "b")).isFalse();
+      assertThat(some.isSet(WriteOptions.PAGE_SIZE)).isFalse();
+    }
+    WriteOptions version = WriteOptions.fromProperties(Map.of("parquet.writer.version", "v1"));
+    assertThat(version.isSet(WriteOptions.COMPATIBILITY)).isTrue();
+    assertThat(WriteOptions.defaults().isSet(WriteOptions.COMPATIBILITY)).isFalse();
+  }
 }

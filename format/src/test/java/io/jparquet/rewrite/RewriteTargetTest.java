@@ -9,6 +9,7 @@ import io.jparquet.ChildJvm;
 import io.jparquet.Rows;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.OutputFile;
+import io.jparquet.option.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,9 @@ class RewriteTargetTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("is one of the inputs");
     assertThat(Rows.read(Files.readAllBytes(path), 100)).isEqualTo(expected);
-    builder.inPlace().recode().build().run();
+    // Said, so that the row groups do not stay as they are.
+    WriteOptions options = WriteOptions.defaults().with(WriteOptions.BLOCK_SIZE, 128L << 20);
+    builder.inPlace().recode().writeOptions(options).build().run();
     assertThat(Rows.read(Files.readAllBytes(path), 100)).isEqualTo(expected);
     assertThat(footer(Files.readAllBytes(path)).rowGroups()).hasSize(1);
     assertOnly(path);

@@ -11,6 +11,7 @@ import java.util.List;
  * @param files the files, in the order of their rows in the new one
  * @param order of the rows of the new one; empty for that of the files
  * @param anew whether their rows are encoded anew, instead of copying row groups
+ * @param merges whether row groups are then put together to larger ones
  * @param rowGroups of a single file, the indexes of the row groups that are copied; null for all
  */
 record RewriteGroup(
@@ -18,6 +19,7 @@ record RewriteGroup(
     List<ListedFile> files,
     List<Order> order,
     boolean anew,
+    boolean merges,
     List<Integer> rowGroups)
     implements Serializable {
 
@@ -30,12 +32,13 @@ record RewriteGroup(
   }
 
   /** Whole files. */
-  RewriteGroup(String directory, List<ListedFile> files, List<Order> order, boolean anew) {
-    this(directory, files, order, anew, null);
+  RewriteGroup(
+      String directory, List<ListedFile> files, List<Order> order, boolean anew, boolean merges) {
+    this(directory, files, order, anew, merges, null);
   }
 
   /** Row groups of a file, which are copied. */
   RewriteGroup(String directory, ListedFile file, List<Integer> rowGroups) {
-    this(directory, List.of(file), List.of(), false, rowGroups);
+    this(directory, List.of(file), List.of(), false, false, rowGroups);
   }
 }

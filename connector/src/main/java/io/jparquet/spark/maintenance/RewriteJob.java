@@ -6,6 +6,7 @@ import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.option.OptionNames;
+import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.overwrite.OverwriteRecovery;
 import io.jparquet.spark.partition.TableRoot;
 import io.jparquet.spark.settings.WriteSettings;
@@ -17,7 +18,6 @@ import io.jparquet.spark.write.task.WriteTarget;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -218,8 +218,6 @@ public final class RewriteJob {
   }
 
   private boolean isCodecGiven() {
-    Set<String> names = new HashSet<>();
-    options.keySet().forEach(names::add);
-    return names.contains("compression") || names.contains("parquet.compression");
+    return SparkOptions.COMPRESSION.from(options::get, null) != null;
   }
 }

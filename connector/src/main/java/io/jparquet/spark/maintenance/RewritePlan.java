@@ -104,14 +104,15 @@ public record RewritePlan(
   private RewriteGroup group(Path directory, List<FileFacts> facts, Path root) {
     long bytes = facts.stream().mapToLong(fact -> fact.file().length()).sum();
     int count = facts.stream().mapToInt(FileFacts::rowGroups).sum();
-    boolean anew =
-        isSorted()
-            || rowGroups == RowGroups.MERGE
+    boolean merges =
+        rowGroups == RowGroups.MERGE
             || rowGroups == RowGroups.AUTO && bytes < count * SMALL_ROW_GROUP;
+    boolean anew = single || isSorted() || merges;
     return new RewriteGroup(
         TablePaths.directory(TablePaths.relative(root, new Path(directory, "x"))),
         facts.stream().map(FileFacts::file).toList(),
         order.of(facts.get(0)),
-        anew);
+        anew,
+        merges);
   }
 }

@@ -114,10 +114,14 @@ record RewriteTask(
     if (group.rowGroups() != null) {
       return copy(group.files().get(0), group.rowGroups(), target, conf);
     }
+    WriteOptions writeOptions = WriteOptions.fromSharedProperties(options);
+    if (group.merges() && !writeOptions.isSet(WriteOptions.BLOCK_SIZE)) {
+      // Said, so that row groups do not stay as they are.
+      Long size = WriteOptions.BLOCK_SIZE.defaultValue();
+      writeOptions = writeOptions.with(WriteOptions.BLOCK_SIZE, size);
+    }
     FileRewrite.Builder rewrite =
-        FileRewrite.builder()
-            .writeOptions(WriteOptions.fromSharedProperties(options))
-            .target(new HadoopOutputFile(target, conf));
+        FileRewrite.builder().writeOptions(writeOptions).target(new HadoopOutputFile(target, conf));
     for (ListedFile file : group.files()) {
       rewrite.input(file.path(), () -> access.input(file), access.options(file, ReadIntent.ROWS));
     }

@@ -38,8 +38,7 @@ final class Rewrite implements SystemProcedure {
   @Override
   public List<InternalRow> run(SparkSession session, Arguments arguments) throws IOException {
     RewritePlan plan =
-        new RewritePlan(
-            Long.MAX_VALUE, RewritePlan.RowGroups.MERGE, true, arguments.order(session));
+        new RewritePlan(Long.MAX_VALUE, RewritePlan.RowGroups.COPY, true, arguments.order(session));
     return RewriteOutput.rows(
         new RewriteJob(session, arguments.path(), arguments.options()).run(plan));
   }

@@ -1,12 +1,24 @@
 package io.jparquet.internal.rewrite;
 
+import io.jparquet.internal.page.ChunkPlan;
+import io.jparquet.internal.scan.OpenFile;
+import io.jparquet.internal.scan.StoredRowGroups;
 import io.jparquet.internal.stats.Int96Writer;
 import io.jparquet.internal.stats.ValueOrder;
+import io.jparquet.internal.write.SourceLayout;
 import io.jparquet.metadata.ColumnOrder;
 import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.OffsetIndex;
+import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** The options of a file that gets rows of another one. */
 public final class CopiedOptions {
@@ -24,10 +36,7 @@ public final class CopiedOptions {
     for (LeafColumn leaf : schema.schema().leaves()) {
       String path = leaf.dotPath();
       ColumnOrder order = order(source.columnOrders(), schema.sources()[leaf.index()]);
-      boolean isSet =
-          options.get(WriteOptions.COLUMN_ORDER) != null
-              || options.own(WriteOptions.COLUMN_ORDER, path) != null;
-      if (!isSet
+      if (!options.isSet(WriteOptions.COLUMN_ORDER, path)
           && order instanceof ColumnOrder.IEEE754TotalOrder
           && ValueOrder.of(leaf.node(), order).isDefined()) {
         kept.set(WriteOptions.COLUMN_ORDER, path, order);
@@ -46,5 +55,45 @@ public final class CopiedOptions {
 
   private static ColumnOrder order(List<ColumnOrder> orders, int leaf) {
     return orders == null || leaf >= orders.size() ? null : orders.get(leaf);
+  }
+
+  /**
+   * Options with the layout of a file, where nothing else was set.
+   *
+   * @param parts what is kept of it
+   */
+  public static WriteOptions withLayout(
+      WriteOptions options, OpenFile file, SchemaEdit schema, Set<SourceLayout.Part> parts)
+      throws IOException {
+    List<LeafColumn> leaves =
+        Arrays.stream(schema.sources()).mapToObj(file.schema().leaves()::get).toList();
+    List<RowGroup> rowGroups = new ArrayList<>();
+    for (int i = 0; i < file.metaData().rowGroups().size(); i++) {
+      rowGroups.add(file.visible(i, leaves));
+    }
+    Map<String, Integer> sources = new HashMap<>();
+    for (LeafColumn leaf : schema.schema().leaves()) {
+      sources.put(leaf.dotPath(), schema.sources()[leaf.index()]);
+    }
+    Map<Integer, OffsetIndex> pages =
+        parts.contains(SourceLayout.Part.PAGES) && !rowGroups.isEmpty()
+            ? pages(file, leaves)
+            : Map.of();
+    return new SourceLayout(rowGroups, pages).keep(options, schema.schema(), sources, parts);
+  }
+
+  /** The offset indexes of the first row group, by leaf. */
+  private static Map<Integer, OffsetIndex> pages(OpenFile file, List<LeafColumn> leaves)
+      throws IOException {
+    Map<Integer, OffsetIndex> pages = new HashMap<>();
+    try (StoredRowGroups stored = new StoredRowGroups(file, leaves, List.of(0))) {
+      for (ChunkPlan.Chunk chunk : stored.plan(0, leaves).chunks()) {
+        OffsetIndex index = stored.offsetIndex(0, chunk);
+        if (index != null) {
+          pages.put(chunk.column().index(), index);
+        }
+      }
+    }
+    return pages;
   }
 }

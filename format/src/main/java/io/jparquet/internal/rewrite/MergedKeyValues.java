@@ -2,6 +2,7 @@ package io.jparquet.internal.rewrite;
 
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.internal.stats.ValueMeaning;
+import io.jparquet.internal.write.SourceLayout;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.KeyValue;
 import java.util.HashSet;
@@ -17,16 +18,6 @@ import java.util.Set;
  * <p>Specification: {@code FileMetaData.key_value_metadata} in parquet.thrift.
  */
 public final class MergedKeyValues {
-  /** Keys with a second copy of the schema, which is wrong when columns are left out or renamed. */
-  private static final Set<String> SCHEMAS =
-      Set.of(
-          "org.apache.spark.sql.parquet.row.metadata",
-          "ARROW:schema",
-          "pandas",
-          "parquet.avro.schema",
-          "avro.schema",
-          "iceberg.schema");
-
   /** What becomes of a key that files have with different values. */
   public enum Conflicts {
     REFUSE,
@@ -76,7 +67,7 @@ public final class MergedKeyValues {
 
   private void add(String key, String value, String location) {
     boolean counts = !dropped.contains(key) && !decided.contains(key);
-    if (!counts || schemaChanges && SCHEMAS.contains(key)) {
+    if (!counts || schemaChanges && SourceLayout.isSchema(key)) {
       return;
     }
     if (!merged.containsKey(key)) {

@@ -4,6 +4,7 @@ import io.jparquet.internal.scan.OpenFile;
 import io.jparquet.internal.scan.StoredRowGroups;
 import io.jparquet.internal.scan.StoredRows;
 import io.jparquet.internal.write.FileWriter;
+import io.jparquet.metadata.SortingColumn;
 import io.jparquet.schema.Field;
 import java.io.Closeable;
 import java.io.IOException;
@@ -57,12 +58,14 @@ public final class RowGroupCopier implements Closeable {
   }
 
   /**
-   * Writes rows of a row group as records, so that the writer decides where row groups end.
+   * Writes rows of a row group as records.
    *
    * @param from the first row
    * @param to the row after the last
+   * @param ends whether their row group ends with them, in the same order as there; else the writer
+   *     decides where row groups end
    */
-  public void write(OpenFile file, int index, int[] sources, long from, long to)
+  public void write(OpenFile file, int index, int[] sources, long from, long to, boolean ends)
       throws IOException {
     StoredRows rows = rows(file, index, sources, BATCH_ROWS);
     if (from > 0) {
@@ -77,6 +80,11 @@ public final class RowGroupCopier implements Closeable {
     }
     if (from == 0 && to == file.metaData().rowGroups().get(index).numRows()) {
       rows.next(); // checks that the chunks end here
+    }
+    if (ends) {
+      List<SortingColumn> promised = target.options().sortingColumns();
+      List<SortingColumn> stored = file.rowGroup(index).sortingColumns();
+      writer.endRowGroup(promised.isEmpty() ? RowGroupCopy.sorting(stored, sources) : promised);
     }
   }
 

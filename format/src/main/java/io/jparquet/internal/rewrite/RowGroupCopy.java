@@ -84,7 +84,7 @@ public final class RowGroupCopy implements RowGroupSource {
   }
 
   /** The sort order by the columns before the first one that is left out. */
-  private static List<SortingColumn> sorting(List<SortingColumn> stored, int[] sources) {
+  static List<SortingColumn> sorting(List<SortingColumn> stored, int[] sources) {
     List<SortingColumn> kept = new ArrayList<>();
     for (SortingColumn column : stored == null ? List.<SortingColumn>of() : stored) {
       int leaf = 0;

@@ -277,10 +277,19 @@ public final class FileWriter implements Closeable {
 
   /** Ends the row group of the records so far, if there are any. */
   public void endRowGroup() throws IOException {
+    endRowGroup(options.sortingColumns());
+  }
+
+  /**
+   * As {@link #endRowGroup()}, for records in another order than the options promise.
+   *
+   * @param sorting the order of the records; empty for none
+   */
+  public void endRowGroup(List<SortingColumn> sorting) throws IOException {
     if (state != State.OPEN) {
       throw refused(0);
     }
-    guarded(() -> work(this::endFullRowGroup));
+    guarded(() -> work(() -> endFullRowGroup(sorting)));
   }
 
   /** Number of row groups that are complete. */
@@ -416,7 +425,7 @@ public final class FileWriter implements Closeable {
   void flushEarly() throws IOException {
     guarded(
         () -> {
-          work(this::endFullRowGroup);
+          work(() -> endFullRowGroup(options.sortingColumns()));
           columns.release();
         });
   }
@@ -482,7 +491,7 @@ public final class FileWriter implements Closeable {
       interval = Math.min(interval, leaf.rowsUntilCheck());
     }
     if (buffered >= blockSize || rowsInGroup >= blockRowCountLimit) {
-      endFullRowGroup();
+      endFullRowGroup(options.sortingColumns());
       interval = 1;
     } else {
       long bytesLeft = blockSize - buffered;
@@ -507,9 +516,9 @@ public final class FileWriter implements Closeable {
   }
 
   /** Ends a row group that is not the last one. */
-  private void endFullRowGroup() throws IOException {
+  private void endFullRowGroup(List<SortingColumn> sorting) throws IOException {
     int before = rowGroups.size();
-    flushRowGroup();
+    flushRowGroup(sorting);
     writeCumulativeFooter(before);
   }
 
@@ -522,6 +531,10 @@ public final class FileWriter implements Closeable {
   }
 
   private void flushRowGroup() throws IOException {
+    flushRowGroup(options.sortingColumns());
+  }
+
+  private void flushRowGroup(List<SortingColumn> sorting) throws IOException {
     for (LeafWriter leaf : columns.leaves()) {
       requireComplete(leaf);
     }
@@ -533,7 +546,7 @@ public final class FileWriter implements Closeable {
     for (LeafWriter leaf : columns.leaves()) {
       chunks.add(FileColumns.flush(leaf, out, rowGroups.size()));
     }
-    addRowGroup(start, rowsInGroup, options.sortingColumns(), chunks);
+    addRowGroup(start, rowsInGroup, sorting, chunks);
     rowsInGroup = 0;
     nextCheck = 1;
   }

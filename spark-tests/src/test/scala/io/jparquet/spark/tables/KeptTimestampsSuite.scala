@@ -3,8 +3,10 @@ package io.jparquet.spark.tables
 import java.io.File
 import java.nio.{ByteBuffer, ByteOrder}
 
+import scala.jdk.CollectionConverters._
+
 import io.jparquet.spark.support.{DamagedFile, Footers, ForeignFiles, SmallTables}
-import org.apache.parquet.format.FileMetaData
+import org.apache.parquet.format.{FileMetaData, KeyValue}
 import org.apache.parquet.io.api.Binary
 import org.apache.spark.SparkConf
 import org.apache.spark.sql.{DataFrame, Row}
@@ -326,6 +328,28 @@ class KeptTimestampsSuite extends SmallTables {
             withClue(s"$reading: ")(assert(after(reading) === before(reading)))
         }
       }
+    }
+  }
+
+  test("DELETE keeps key-value pairs that all replaced files have") {
+    withTempPath { dir =>
+      dir.mkdirs()
+      for (i <- 0 to 1) {
+        val file = new File(dir, s"f$i.parquet")
+        writeForeign(file, i * 10 until i * 10 + 10, "impala version 4.0")
+        new DamagedFile(file).changeFooter(_.setKey_value_metadata(
+          Seq("owner" -> "sales", "part" -> i.toString).map { case (key, value) =>
+            new KeyValue(key).setValue(value)
+          }.asJava
+        ))
+      }
+      withTable("t") {
+        sql(s"CREATE TABLE t (id INT, t TIMESTAMP) USING $own LOCATION '${dir.toURI}'")
+        sql("DELETE FROM t WHERE id % 10 = 3")
+      }
+      val pairs = dataFiles(dir).map(Footers.keyValues)
+      assert(pairs.forall(_.get("owner").contains("sales")))
+      assert(pairs.size > 1 || !pairs.head.contains("part"))
     }
   }
 }

@@ -61,6 +61,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param fileExtension end of the file names
  * @param order that the rows of each file come in; empty for none
  * @param memoryLimits what the buffers of open files may take
+ * @param isCodecGiven whether options set the codec, and not the session
  * @param inPlaceOfSpark whether Spark's own source was asked to write, so that its reader has to
  *     take the files for its own
  * @param int96Writer as whose files those with INT96 timestamps have to be read; null for those of
@@ -75,6 +76,7 @@ public record FileSpec(
     String fileExtension,
     List<SortOrder> order,
     MemoryLimits memoryLimits,
+    boolean isCodecGiven,
     boolean inPlaceOfSpark,
     Int96Writer int96Writer)
     implements Serializable {
@@ -125,6 +127,7 @@ public record FileSpec(
             compression.fileExtension(),
             order,
             MemoryLimits.of(properties),
+            WriteCompression.isGiven(options),
             false,
             null);
     ParquetSchema declared = spec.fileSchema(Map.of());
@@ -139,7 +142,8 @@ public record FileSpec(
 
   /**
    * The options of files that are made of other files, as properties of {@link
-   * WriteOptions#fromSharedProperties}: those of a write, but for what is said of Spark's rows.
+   * WriteOptions#fromSharedProperties}: those of a write, but for what is said of Spark's rows, and for
+   * the codec of the session, which is that of new rows.
    *
    * @param options of the statement
    * @param hadoopConf a configuration into which the options were merged
@@ -149,8 +153,12 @@ public record FileSpec(
       CaseInsensitiveStringMap options, Configuration hadoopConf, SQLConf conf) {
     Map<String, String> properties = new HashMap<>(properties(hadoopConf));
     removeThoseOfRows(properties);
-    properties.put(
-        WriteOptions.COMPRESSION.name(), WriteCompression.of(options, conf).codec().name());
+    if (WriteCompression.isGiven(options)) {
+      properties.put(
+          WriteOptions.COMPRESSION.name(), WriteCompression.of(options, conf).codec().name());
+    } else {
+      properties.remove(WriteOptions.COMPRESSION.name());
+    }
     WriteOptions.fromSharedProperties(properties);
     return properties;
   }
@@ -237,7 +245,20 @@ public record FileSpec(
    * @param fileSchema its schema
    */
   WriteOptions writeOptions(ParquetSchema fileSchema) {
+    return writeOptions(fileSchema, null);
+  }
+
+  /**
+   * The options of a file with rows of another one.
+   *
+   * @param fileSchema its schema
+   * @param source of its rows; null if they are new
+   */
+  WriteOptions writeOptions(ParquetSchema fileSchema, RowSource source) {
     WriteOptions options = WriteOptions.fromSharedProperties(properties);
+    if (source != null) {
+      options = source.keep(options, fileSchema, isCodecGiven);
+    }
     WriteOptions.Builder builder = options.toBuilder();
     if (!order.isEmpty()) {
       builder.sortingColumns(SortingClaim.of(order, dataSchema, fileSchema, conversion, options));
@@ -301,6 +322,7 @@ public record FileSpec(
         fileExtension,
         order,
         memoryLimits,
+        isCodecGiven,
         inPlaceOfSpark,
         kind.int96Writer());
   }
@@ -321,6 +343,7 @@ public record FileSpec(
         fileExtension,
         order,
         memoryLimits,
+        isCodecGiven,
         true,
         int96Writer);
   }

@@ -10,6 +10,7 @@ import io.jparquet.spark.write.row.RowAppender;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -57,6 +58,9 @@ public final class RowFileWriter implements Closeable {
   private FileWriter writer;
   private RowAppender appender;
   private boolean failed;
+
+  /** Key-value pairs of all files that rows come from; null if all rows are new. */
+  private Map<String, String> keptPairs;
 
   private RowFileWriter(
       String path, Configuration conf, TaskWriters writers, boolean ownsWriters, int[] ordinals) {
@@ -127,6 +131,15 @@ public final class RowFileWriter implements Closeable {
     return keys.keyMaterial(path);
   }
 
+  /** Keeps the key-value pairs that a file has that rows come from, if all such files have them. */
+  public void keepPairs(RowSource source) {
+    if (keptPairs == null) {
+      keptPairs = new LinkedHashMap<>(source.pairs());
+    } else {
+      keptPairs.entrySet().retainAll(source.pairs().entrySet());
+    }
+  }
+
   /** Appends a row, which may be reused afterwards. */
   public void write(InternalRow row) throws IOException {
     boolean appended = false;
@@ -187,6 +200,10 @@ public final class RowFileWriter implements Closeable {
       writeKept();
     }
     appender.flush();
+    if (keptPairs != null) {
+      keptPairs.keySet().removeAll(spec.footer().keySet());
+      writer.putKeyValues(keptPairs);
+    }
     writer.close();
     failed = false;
     release();

@@ -1,10 +1,13 @@
 package io.jparquet.spark.write.file;
 
 import io.jparquet.internal.stats.Int96Writer;
+import io.jparquet.internal.write.SourceLayout;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.Type;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +20,15 @@ import java.util.Map;
  * @param path the file
  * @param kind what readers take the values for
  * @param leaves its leaf columns
+ * @param layout how it was written
+ * @param pairs its key-value pairs, without those that say something of the schema or of Spark
  */
-public record RowSource(String path, Kind kind, List<LeafColumn> leaves) {
+public record RowSource(
+    String path,
+    Kind kind,
+    List<LeafColumn> leaves,
+    SourceLayout layout,
+    Map<String, String> pairs) {
 
   /**
    * What readers decide about the values of a file by its footer.
@@ -46,6 +56,28 @@ public record RowSource(String path, Kind kind, List<LeafColumn> leaves) {
   @Override
   public int hashCode() {
     return path.hashCode();
+  }
+
+  /**
+   * Options that keep the layout of the file, where nothing else was set.
+   *
+   * @param schema the schema that is written
+   * @param isCodecGiven whether the codec of the options comes before that of the file
+   */
+  WriteOptions keep(WriteOptions options, ParquetSchema schema, boolean isCodecGiven) {
+    Map<String, Integer> sources = new HashMap<>();
+    leaves.forEach(leaf -> sources.put(leaf.dotPath(), leaf.index()));
+    // Row groups are others, so that other encodings may suit the values.
+    WriteOptions others =
+        options.with(WriteOptions.BLOCK_SIZE, options.get(WriteOptions.BLOCK_SIZE));
+    return layout.keep(
+        others,
+        schema,
+        sources,
+        EnumSet.of(
+            isCodecGiven ? SourceLayout.Part.CODECS : SourceLayout.Part.CODECS_FIRST,
+            SourceLayout.Part.ENCODINGS,
+            SourceLayout.Part.BLOOM_FILTERS));
   }
 
   /**

@@ -3,7 +3,10 @@ package io.jparquet.spark.write.file;
 import io.jparquet.ParquetReader;
 import io.jparquet.internal.stats.Int96Writer;
 import io.jparquet.internal.stats.ValueMeaning;
+import io.jparquet.internal.write.SourceLayout;
 import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.KeyValue;
+import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.ParquetSchema;
@@ -15,6 +18,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -28,6 +32,15 @@ import org.apache.spark.unsafe.types.UTF8String;
  * Used by the thread of the task.
  */
 public final class RowSources {
+  /** Row groups by which the layout of a file is told: more are not kept in memory. */
+  private static final int ROW_GROUPS = 8;
+
+  /** Begins keys by which readers decide about values, which are written in another way. */
+  private static final String OF_SPARK = "org.apache.spark.";
+
+  /** The key of footers in the middle of a file. */
+  private static final String UNFINISHED = "jparquet.unfinished";
+
   private final ReadSettings settings;
   private final Configuration conf;
   private final Map<UTF8String, RowSource> known = new HashMap<>();
@@ -67,7 +80,12 @@ public final class RowSources {
       return read(path);
     } catch (FileNotFoundException gone) {
       // The commit fails, and says that another job has deleted it.
-      return new RowSource(path.toString(), RowSource.Kind.OF_NEW_ROWS, List.of());
+      return new RowSource(
+          path.toString(),
+          RowSource.Kind.OF_NEW_ROWS,
+          List.of(),
+          new SourceLayout(List.of(), Map.of()),
+          Map.of());
     }
   }
 
@@ -89,8 +107,28 @@ public final class RowSources {
       Int96Writer int96Writer =
           Int96Writer.isIn(schema) ? Int96Writer.of(metaData.createdBy()) : Int96Writer.PARQUET_MR;
       boolean statesCalendar = FooterSchema.property(metaData, ValueMeaning.VERSION) != null;
+      List<RowGroup> rowGroups = metaData.rowGroups();
+      List<RowGroup> some =
+          List.copyOf(rowGroups.subList(0, Math.min(ROW_GROUPS, rowGroups.size())));
       return new RowSource(
-          path.toString(), new RowSource.Kind(int96Writer, statesCalendar), schema.leaves());
+          path.toString(),
+          new RowSource.Kind(int96Writer, statesCalendar),
+          schema.leaves(),
+          new SourceLayout(some, Map.of()),
+          pairs(metaData));
     }
+  }
+
+  /** The pairs that stay true of other rows, and of columns of other types. */
+  private static Map<String, String> pairs(FileMetaData metaData) {
+    Map<String, String> pairs = new LinkedHashMap<>();
+    List<KeyValue> stored = metaData.keyValueMetadata();
+    for (KeyValue pair : stored == null ? List.<KeyValue>of() : stored) {
+      String key = pair.key();
+      if (!key.startsWith(OF_SPARK) && !key.equals(UNFINISHED) && !SourceLayout.isSchema(key)) {
+        pairs.put(key, pair.value());
+      }
+    }
+    return pairs;
   }
 }

@@ -6,12 +6,14 @@ import io.jparquet.internal.write.FileWriter;
 import io.jparquet.internal.write.WriterGroup;
 import io.jparquet.io.OutputFile;
 import io.jparquet.option.WriteOptions;
+import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.write.row.RowAppender;
 import io.jparquet.spark.write.row.RowBatch;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -21,6 +23,10 @@ import java.util.Map;
 public final class TaskWriters implements Closeable {
   private final FileSpec files;
   private final ConnectorContext context;
+
+  /** Null for new rows. */
+  private final RowSource source;
+
   private final WriterGroup group;
 
   /** Of files without inferred shredding; made for the first of them. */
@@ -37,13 +43,46 @@ public final class TaskWriters implements Closeable {
 
   /** For the files of one task, until it is closed. */
   public TaskWriters(FileSpec files, ConnectorContext context) {
+    this(files, context, null);
+  }
+
+  /**
+   * For the files of one task that get rows of other files.
+   *
+   * @param source the first of these; null for new rows
+   */
+  public TaskWriters(FileSpec files, ConnectorContext context, RowSource source) {
     this.files = files;
     this.context = context;
+    this.source = source;
     this.group = TaskMemory.newGroup(files.memoryLimits(), context.grantedToWrites());
   }
 
   FileSpec files() {
     return files;
+  }
+
+  /** The end of the names of the files, by the codec of the first column. */
+  public String fileExtension() {
+    List<LeafColumn> leaves = schema().leaves();
+    return source == null || leaves.isEmpty()
+        ? files.fileExtension()
+        : WriteCompression.of(options().get(WriteOptions.COMPRESSION, leaves.get(0).dotPath()))
+            .fileExtension();
+  }
+
+  private ParquetSchema schema() {
+    if (schema == null) {
+      schema = files.fileSchema(Map.of());
+    }
+    return schema;
+  }
+
+  private WriteOptions options() {
+    if (options == null) {
+      options = files.writeOptions(schema(), source);
+    }
+    return options;
   }
 
   /** The resources that the writes of the process share. */
@@ -59,12 +98,8 @@ public final class TaskWriters implements Closeable {
    */
   FileWriter open(OutputFile file, Map<String, ShreddingSchema> inferred, FileEncryption encryption)
       throws IOException {
-    if (schema == null) {
-      schema = files.fileSchema(Map.of());
-      options = files.writeOptions(schema);
-    }
-    ParquetSchema ownSchema = inferred.isEmpty() ? schema : files.fileSchema(inferred);
-    WriteOptions own = inferred.isEmpty() ? options : files.writeOptions(ownSchema);
+    ParquetSchema ownSchema = inferred.isEmpty() ? schema() : files.fileSchema(inferred);
+    WriteOptions own = inferred.isEmpty() ? options() : files.writeOptions(ownSchema, source);
     if (encryption != null) {
       own = own.toBuilder().encryption(encryption).build();
     }

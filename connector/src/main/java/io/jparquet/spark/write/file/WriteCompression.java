@@ -37,6 +37,21 @@ enum WriteCompression {
     this.extension = extension;
   }
 
+  /** Whether options set a codec, so that it is not that of the session. */
+  static boolean isGiven(CaseInsensitiveStringMap options) {
+    return SparkOptions.COMPRESSION.from(options::get, null) != null;
+  }
+
+  /** The one of a codec, in the files of which it is; plain for a codec that has no name here. */
+  static WriteCompression of(CompressionCodec codec) {
+    for (WriteCompression compression : values()) {
+      if (compression.codec == codec) {
+        return compression;
+      }
+    }
+    return UNCOMPRESSED;
+  }
+
   /**
    * The codec that a write sets.
    *

@@ -71,12 +71,20 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   /** The files, one at a time, of rows that readers take for the same. */
   private static final class Output {
     private final RowSource.Kind kind;
+
+    /** Whether its files keep the layout of another file. */
+    private final boolean hasSource;
+
     private final TaskWriters writers;
     private RowFileWriter file;
     private long rowsInFile;
 
-    Output(RowSource.Kind kind, TaskWriters writers) {
+    /** The source whose key-value pairs the file has kept last; null for none. */
+    private RowSource kept;
+
+    Output(RowSource.Kind kind, boolean hasSource, TaskWriters writers) {
       this.kind = kind;
+      this.hasSource = hasSource;
       this.writers = writers;
     }
   }
@@ -121,6 +129,10 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
         closeFile(output);
         openFile();
       }
+      if (from != null && !from.equals(output.kept)) {
+        output.file.keepPairs(from);
+        output.kept = from;
+      }
       output.file.write(row);
       output.rowsInFile++;
     } catch (IOException | RuntimeException e) {
@@ -147,13 +159,13 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   private Output outputOf(RowSource from) {
     RowSource.Kind kind = task.files().kind(from, task.reading());
     for (Output some : outputs) {
-      if (from == null ? some.kind.takesNewRows() : some.kind.equals(kind)) {
+      if (from == null ? some.kind.takesNewRows() : some.hasSource && some.kind.equals(kind)) {
         return some;
       }
     }
     FileSpec spec = from == null ? task.files() : task.files().withRowsOf(kind, task.reading());
-    TaskWriters writers = new TaskWriters(spec, ConnectorContext.ofProcess());
-    Output created = new Output(kind, writers);
+    TaskWriters writers = new TaskWriters(spec, ConnectorContext.ofProcess(), from);
+    Output created = new Output(kind, from != null, writers);
     outputs.add(created);
     return created;
   }
@@ -176,7 +188,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
             "%sc%03d%s",
             partitioner == null ? "-" : ".",
             count,
-            task.files().fileExtension());
+            output.writers.fileExtension());
     Option<String> dir = partitioner == null ? Option.empty() : Option.apply(directory);
     String path = committer.newTaskTempFile(context, dir, new FileNameSpec("", suffix));
     RowFileWriter file =
@@ -206,6 +218,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
     bytes += file.bytesWritten();
     rows += some.rowsInFile;
     some.file = null;
+    some.kept = null;
     report();
   }
 
@@ -226,16 +239,6 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
       metrics.setBytesWritten(bytes);
       metrics.setRecordsWritten(rows);
     }
-  }
-
-  @Override
-  public CustomTaskMetric[] currentMetricsValues() {
-    long partitions = partitioner == null ? 0 : fileCounts.size();
-    long unfinished = 0;
-    for (Output some : outputs) {
-      unfinished += some.file == null ? 0 : some.file.bytesWritten();
-    }
-    return WriteMetrics.values(dataFiles, bytes + unfinished, partitions);
   }
 
   /**
