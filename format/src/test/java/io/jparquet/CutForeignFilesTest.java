@@ -83,9 +83,9 @@ class CutForeignFilesTest {
           "rle_boolean_encoding.parquet",
           "repetition levels in a column without lists",
           "datapage_v1-uncompressed-checksum.parquet",
-          "two equal columns, all of whose pages are full",
+          "two equal columns with full pages alone",
           "datapage_v1-snappy-compressed-checksum.parquet",
-          "two equal columns, all of whose pages are full");
+          "two equal columns with full pages alone");
 
   @TempDir private Path directory;
 

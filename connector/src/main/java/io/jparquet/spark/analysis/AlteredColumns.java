@@ -52,7 +52,8 @@ public final class AlteredColumns extends SparkStrategy {
               resolved.outputAttributes());
       java.util.List<LogicalPlan> children = java.util.List.of(table);
       return new DataSourceV2Strategy(session)
-          .apply((LogicalPlan) plan.withNewChildren(CollectionConverters.asScala(children).toSeq()));
+          .apply(
+              (LogicalPlan) plan.withNewChildren(CollectionConverters.asScala(children).toSeq()));
     }
     return CollectionConverters.asScala(java.util.List.<SparkPlan>of()).toSeq();
   }

@@ -99,9 +99,7 @@ public final class ColumnPlaces extends StatementRule {
       }
       columns.add(column);
     }
-    return isChanged
-        ? add.copy(add.table(), CollectionConverters.asScala(columns).toSeq())
-        : add;
+    return isChanged ? add.copy(add.table(), CollectionConverters.asScala(columns).toSeq()) : add;
   }
 
   private static QualifiedColType at(QualifiedColType column, ColumnPosition place) {

@@ -18,8 +18,9 @@ import org.apache.spark.TaskContext;
  * The resources that the reads and writes of a process share: the footers that were read, the
  * arrays that row groups are fetched into, the threads that fetch, open and list, what requests
  * cost, the keys that were unwrapped, what is known of sorts with a limit, the tables that were
- * changed, and the count of the memory that writes take. The connector has one for its process, which lives as long as the
- * process; a test has one of its own, and closes it. May be used by several threads at once.
+ * changed, and the count of the memory that writes take. The connector has one for its process,
+ * which lives as long as the process; a test has one of its own, and closes it. May be used by
+ * several threads at once.
  */
 public final class ConnectorContext implements Closeable {
   private static final ConnectorContext OF_PROCESS = new ConnectorContext();

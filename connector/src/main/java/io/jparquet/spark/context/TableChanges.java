@@ -6,8 +6,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * The changes that this process has made to the files of tables: a DataFrame that was made before
- * one lists its files again. Of the directories that changed last a number is known; for others
- * the count is that of the oldest known change, which at worst costs a listing. Thread-safe.
+ * one lists its files again. Of the directories that changed last a number is known; for others the
+ * count is that of the oldest known change, which at worst costs a listing. Thread-safe.
  */
 public final class TableChanges {
   private static final int MOST_DIRECTORIES = 10_000;

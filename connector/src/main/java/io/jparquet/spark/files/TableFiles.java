@@ -166,7 +166,14 @@ public final class TableFiles implements ScannedTable {
 
   /** The changes that this process has made to the files; 0 where they are in several places. */
   private long changesNow() {
-    return paths.size() == 1 ? tableChanges().of(rootPath()) : 0;
+    if (paths.size() != 1) {
+      return 0;
+    }
+    try {
+      return tableChanges().of(rootPath());
+    } catch (UncheckedIOException e) {
+      return 0; // whatever it is, listing the files reports it
+    }
   }
 
   /**

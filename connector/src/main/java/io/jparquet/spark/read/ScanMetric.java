@@ -39,7 +39,10 @@ public enum ScanMetric {
 
   /** Compressed bytes of the requested column chunks in row groups that were skipped. */
   BYTES_SKIPPED(
-      Scans.FILTERED, "bytesSkipped", ReadMetric.Unit.BYTES, "bytes of columns in row groups skipped"),
+      Scans.FILTERED,
+      "bytesSkipped",
+      ReadMetric.Unit.BYTES,
+      "bytes of columns in row groups skipped"),
 
   /** Rows that the page index or their values excluded, in row groups that were read. */
   ROWS_SKIPPED(

@@ -50,8 +50,7 @@ final class CatalogEntry {
                         "The session catalog has no table of jparquet at " + location));
     SparkBridge bridge = SparkLine.bridge();
     return bridge.withOptions(
-        bridge.withSchema(
-            found, found.schema().asNullable(), found.tracksPartitionsInCatalog()),
+        bridge.withSchema(found, found.schema().asNullable(), found.tracksPartitionsInCatalog()),
         Map.from(CollectionConverters.asScala(definition.options().asCaseSensitiveMap())));
   }
 

@@ -130,9 +130,9 @@ public final class JParquetTable
   }
 
   /**
-   * The columns, which are all nullable, but for {@link #asDeclared}: Spark would not look for nulls
-   * in the others, and files that other programs wrote may have them. The writer refuses nulls in
-   * columns that are declared NOT NULL.
+   * The columns, which are all nullable, but for {@link #asDeclared}: Spark would not look for
+   * nulls in the others, and files that other programs wrote may have them. The writer refuses
+   * nulls in columns that are declared NOT NULL.
    */
   @Override
   public Column[] columns() {

@@ -17,8 +17,8 @@ final class DeclaredNullability {
   private DeclaredNullability() {}
 
   /**
-   * The columns of rows, of which those cannot be null that are declared so, or that the query
-   * says are not. Columns are found by name; fields of structs by position, as Spark writes them.
+   * The columns of rows, of which those cannot be null that are declared so, or that the query says
+   * are not. Columns are found by name; fields of structs by position, as Spark writes them.
    *
    * @param declared the columns of the table; those that the rows do not have are ignored
    */

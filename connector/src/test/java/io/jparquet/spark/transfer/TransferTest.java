@@ -64,7 +64,10 @@ class TransferTest {
   private static TaskResult sample() {
     HashMap<String, byte[]> materials = new HashMap<>(Map.of("p=1/_KEY", new byte[] {1, 2}));
     return new TaskResult(
-        new TaskCommitMessage(new Names(List.of("a", "b"))), List.of("p=1/f.parquet"), materials, 5);
+        new TaskCommitMessage(new Names(List.of("a", "b"))),
+        List.of("p=1/f.parquet"),
+        materials,
+        5);
   }
 
   private static WriterCommitMessage throughSpark(Serializer serializer, WriterCommitMessage sent) {

@@ -50,18 +50,22 @@ class OpenFilesSuite extends SourceComparison {
   private val actions = queries.map(query => query -> ((_: String) => sql(query).collect())) ++ Seq(
     "load" -> ((place: String) => spark.read.format(own).load(place).where("v = 5").collect()),
     "mergeSchema" -> ((place: String) =>
-      spark.read.format(own).option("mergeSchema", "true").load(place).collect()),
+      spark.read.format(own).option("mergeSchema", "true").load(place).collect()
+    ),
     "metadata" -> ((place: String) =>
-      spark.read.format(own).option("jparquet.metadata", "row_groups").load(place).collect()),
+      spark.read.format(own).option("jparquet.metadata", "row_groups").load(place).collect()
+    ),
     "drop-in" -> ((place: String) =>
       withSQLConf("spark.jparquet.accelerate.read" -> "true")(
         spark.read.parquet(place).where("v > 7").orderBy("v").limit(3).collect()
-      )),
+      )
+    ),
     "SQL on the path" -> ((place: String) => sql(s"SELECT max(v) FROM $own.`$place`").collect()),
     "verify" -> ((place: String) => sql(s"CALL jparquet.system.verify('$place')").collect()),
     "advise" -> ((place: String) => sql(s"CALL jparquet.system.advise('$place')").collect()),
     "compact" -> ((place: String) =>
-      sql(s"CALL jparquet.system.compact('$place', row_groups => 'merge')").collect()),
+      sql(s"CALL jparquet.system.compact('$place', row_groups => 'merge')").collect()
+    ),
     "UPDATE" -> ((_: String) => sql("UPDATE t SET v = v + 1 WHERE id = 5").collect()),
     "DELETE" -> ((_: String) => sql("DELETE FROM t WHERE id = 77").collect())
   )

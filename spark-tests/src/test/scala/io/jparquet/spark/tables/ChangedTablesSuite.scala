@@ -12,16 +12,25 @@ class ChangedTablesSuite extends SourceComparison {
     ("INSERT", _ => sql("INSERT INTO t VALUES (2, 1)"), Seq(1, 2)),
     ("INSERT OVERWRITE", _ => sql("INSERT OVERWRITE t VALUES (3, 1)"), Seq(3)),
     ("INSERT into a new partition", _ => sql("INSERT INTO t VALUES (4, 9)"), Seq(1, 4)),
-    ("append by path", path => rows(5).write.format(own).mode("append").partitionBy("p").save(path),
-      Seq(1, 5)),
-    ("overwrite by path",
-      path => rows(6).write.format(own).mode("overwrite").partitionBy("p").save(path), Seq(6)),
+    (
+      "append by path",
+      path => rows(5).write.format(own).mode("append").partitionBy("p").save(path),
+      Seq(1, 5)
+    ),
+    (
+      "overwrite by path",
+      path => rows(6).write.format(own).mode("overwrite").partitionBy("p").save(path),
+      Seq(6)
+    ),
     ("DROP PARTITION", _ => sql("ALTER TABLE t DROP PARTITION (p = 1)"), Seq()),
     ("TRUNCATE", _ => sql("TRUNCATE TABLE t"), Seq()),
     ("DELETE", _ => sql("DELETE FROM t WHERE v = 1"), Seq()),
     ("UPDATE", _ => sql("UPDATE t SET v = 8"), Seq(8)),
-    ("compact", path => sql(s"CALL jparquet.system.compact('$path', sort_by => 'v')").collect(),
-      Seq(1))
+    (
+      "compact",
+      path => sql(s"CALL jparquet.system.compact('$path', sort_by => 'v')").collect(),
+      Seq(1)
+    )
   )
 
   private def rows(value: Int): DataFrame = sql(s"SELECT $value AS v, 1 AS p")

@@ -34,7 +34,8 @@ class ColumnPlacesSuite extends SourceComparison {
   }
 
   private def assertWritable(): Unit = {
-    val values = spark.table("t").columns.map(c => s"CAST('5' AS ${spark.table("t").schema(c).dataType.sql})")
+    val values =
+      spark.table("t").columns.map(c => s"CAST('5' AS ${spark.table("t").schema(c).dataType.sql})")
     sql(s"INSERT INTO t SELECT ${values.mkString(", ")}")
     checkAnswer(sql("SELECT a, b FROM t"), Seq(Row(1, "x"), Row(5, "5")))
   }
@@ -112,15 +113,15 @@ class ColumnPlacesSuite extends SourceComparison {
     }
 
   test("ADD COLUMN NOT NULL is refused as for tables of Spark's own source") {
-    for (column <- Seq("c INT NOT NULL", "c INT NOT NULL FIRST")) {
+    for (column <- Seq("c INT NOT NULL", "c INT NOT NULL FIRST"))
       withTable("t") {
         sql(s"CREATE TABLE t (a INT) USING $own")
         sql("INSERT INTO t VALUES (1)")
-        val error = intercept[Exception with SparkThrowable](sql(s"ALTER TABLE t ADD COLUMNS ($column)"))
+        val error =
+          intercept[Exception with SparkThrowable](sql(s"ALTER TABLE t ADD COLUMNS ($column)"))
         assert(error.getMessage.contains("NOT NULL"), error.getMessage)
         checkAnswer(spark.table("t"), Row(1))
       }
-    }
     assertSameError { source =>
       withTable("t") {
         sql(s"CREATE TABLE t (a INT) USING $source")

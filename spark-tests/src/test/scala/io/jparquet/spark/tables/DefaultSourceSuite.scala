@@ -40,7 +40,9 @@ class DefaultSourceSuite extends SourceComparison {
   test("partitions, buckets, comments, options and properties are kept") {
     withDefaultSource {
       withTable("t", "b") {
-        sql("CREATE TABLE t (x INT, p STRING) PARTITIONED BY (p) COMMENT 'c' TBLPROPERTIES (a = 'b')")
+        sql(
+          "CREATE TABLE t (x INT, p STRING) PARTITIONED BY (p) COMMENT 'c' TBLPROPERTIES (a = 'b')"
+        )
         sql("INSERT INTO t VALUES (1, 'p'), (2, 'q')")
         checkAnswer(spark.table("t").where("p = 'q'"), Row(2, "q"))
         checkAnswer(sql("SHOW PARTITIONS t"), Seq(Row("p=p"), Row("p=q")))

@@ -118,7 +118,9 @@ class NotNullSuite extends SourceComparison {
 
   test("a null is refused by each statement that writes") {
     withTable("t", "p") {
-      sql(s"CREATE TABLE t (id INT NOT NULL, s STRUCT<x: INT NOT NULL>, l ARRAY<INT>, c CHAR(3) NOT NULL) USING $own")
+      sql(
+        s"CREATE TABLE t (id INT NOT NULL, s STRUCT<x: INT NOT NULL>, l ARRAY<INT>, c CHAR(3) NOT NULL) USING $own"
+      )
       sql("INSERT INTO t VALUES (1, named_struct('x', 1), array(1), 'a')")
       val before = spark.table("t").collect().toSeq
       spark.sql("SELECT 5 AS n, CAST(NULL AS INT) AS nothing").createOrReplaceTempView("source")
@@ -128,24 +130,33 @@ class NotNullSuite extends SourceComparison {
         "field" -> (() => sql("INSERT INTO t VALUES (2, named_struct('x', null), null, 'a')")),
         "char" -> (() => sql("INSERT INTO t VALUES (2, null, null, null)")),
         "query" -> (() => sql("INSERT INTO t SELECT nothing, null, null, 'a' FROM source")),
-        "overwrite" -> (() => sql("INSERT OVERWRITE t SELECT nothing, null, null, 'a' FROM source")),
+        "overwrite" -> (() =>
+          sql("INSERT OVERWRITE t SELECT nothing, null, null, 'a' FROM source")
+        ),
         "update" -> (() => sql("UPDATE t SET id = IF(id = 1, NULL, id)")),
-        "update of a field" -> (() => sql("UPDATE t SET s = named_struct('x', IF(id = 1, NULL, id))")),
+        "update of a field" -> (() =>
+          sql("UPDATE t SET s = named_struct('x', IF(id = 1, NULL, id))")
+        ),
         "update of char" -> (() => sql("UPDATE t SET c = IF(id = 1, NULL, c)")),
         "merge" -> (() =>
           sql("MERGE INTO t USING source ON t.id = n " +
-            "WHEN NOT MATCHED THEN INSERT (id, c) VALUES (nothing, 'a')")),
+            "WHEN NOT MATCHED THEN INSERT (id, c) VALUES (nothing, 'a')")
+        ),
         "append" -> (() =>
-          sql("SELECT nothing AS id, s, l, c FROM t, source").writeTo("t").append()),
+          sql("SELECT nothing AS id, s, l, c FROM t, source").writeTo("t").append()
+        ),
         "saveAsTable" -> (() =>
           sql("SELECT nothing AS id, s, l, c FROM t, source").write.format(own).mode("append")
-            .saveAsTable("t")),
+            .saveAsTable("t")
+        ),
         "insertInto" -> (() =>
-          sql("SELECT nothing AS id, s, l, c FROM t, source").write.insertInto("t"))
+          sql("SELECT nothing AS id, s, l, c FROM t, source").write.insertInto("t")
+        )
       )
       for ((name, statement) <- refused) withClue(s"$name: ") {
         val error = intercept[Exception](statement())
-        val texts = Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null).map(_.toString)
+        val texts =
+          Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null).map(_.toString)
         assert(texts.exists(_.contains("NOT_NULL_ASSERT_VIOLATION")), error)
         checkAnswer(spark.table("t"), before)
       }

@@ -144,7 +144,8 @@ class RowLevelCommitSuite extends ChangedRows with Interpreted {
     // Another write does not finish one without new files, which fails then and has done nothing.
     fails <- if (statement.contains(">=")) Seq(false) else Seq(false, true)
   ) test(
-    s"a statement that another write finishes has succeeded${if (fails) ", though it fails then" else ""}: $statement"
+    s"a statement that another write finishes has succeeded${if (fails) ", though it fails then"
+      else ""}: $statement"
   ) {
     withOldRows() {
       // An append begins with what others have not ended, and finds all files of the statement.

@@ -142,8 +142,8 @@ public record FileSpec(
 
   /**
    * The options of files that are made of other files, as properties of {@link
-   * WriteOptions#fromSharedProperties}: those of a write, but for what is said of Spark's rows, and for
-   * the codec of the session, which is that of new rows.
+   * WriteOptions#fromSharedProperties}: those of a write, but for what is said of Spark's rows, and
+   * for the codec of the session, which is that of new rows.
    *
    * @param options of the statement
    * @param hadoopConf a configuration into which the options were merged

@@ -91,10 +91,10 @@ import scala.jdk.javaapi.CollectionConverters;
  *
  * <p>A failure up to step 5 leaves the old data alone, and {@link #abort} removes what the job
  * brought; but where another write has found all new files, and so has finished the job, the job
- * succeeds. A failure in step 6 leaves all files and the marker: as long as key material is missing,
- * jparquet's readers skip the new files. A failure in step 9 leaves replaced files and the marker,
- * by which the next write finishes the step; the error names the files. Between steps 5 and 9 other
- * readers may see both old and new files, where Spark's own sources would show nothing.
+ * succeeds. A failure in step 6 leaves all files and the marker: as long as key material is
+ * missing, jparquet's readers skip the new files. A failure in step 9 leaves replaced files and the
+ * marker, by which the next write finishes the step; the error names the files. Between steps 5 and
+ * 9 other readers may see both old and new files, where Spark's own sources would show nothing.
  *
  * <p>The same holds when the driver is killed, but then nothing is removed: files that were not
  * committed stay in the staging directory, where no reader looks. Hadoop's committer publishes at
@@ -308,7 +308,9 @@ public final class JParquetBatchWrite implements BatchWrite {
 
   /** What was written, for the user interface; nothing before the commit. */
   public CustomTaskMetric[] metrics() {
-    return committed ? WriteMetrics.values(written, target.isPartitioned()) : new CustomTaskMetric[0];
+    return committed
+        ? WriteMetrics.values(written, target.isPartitioned())
+        : new CustomTaskMetric[0];
   }
 
   /** Has the new files appear, and makes sure that they may. */

@@ -1,9 +1,11 @@
 package io.jparquet.internal.variant.shredding;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
+import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.write.FileWriter;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.InputFile;
@@ -31,6 +33,32 @@ import org.junit.jupiter.api.Test;
 /** What paths lead to is the same in the columns of a file as in the variants. */
 class VariantPathReaderTest {
   private static final int MOST_PATHS = 60;
+
+  @Test
+  void aListWhoseElementsAreNoGroupsIsReportedAsDamage() {
+    GroupField variant =
+        (GroupField)
+            ParquetSchema.parse(
+                    """
+                    message m {
+                      optional group v (VARIANT(1)) {
+                        required binary metadata;
+                        optional binary value;
+                        optional group typed_value (LIST) {
+                          repeated group list { optional int32 element; }
+                        }
+                      }
+                    }
+                    """)
+                .fields()
+                .get(0);
+    VariantPath first = VariantPath.parse("$[0]");
+    GroupField needed = PathColumns.of(variant, List.of(first), (value, typed) -> true);
+    assertThatThrownBy(
+            () -> new VariantPathReader(needed, first, ShreddingRules.of(NumberRule.SAME_TYPE)))
+        .isInstanceOf(CorruptFileException.class)
+        .hasMessageContaining("a list whose elements are groups");
+  }
 
   @Test
   void pathsLeadToTheSameValuesAsInWholeVariants() throws IOException {
