@@ -2,11 +2,11 @@ package io.jparquet.spark.tables
 
 import java.io.File
 
-import io.jparquet.spark.support.SourceComparison
+import io.jparquet.spark.support.{Interpreted, SourceComparison}
 import org.apache.spark.sql.{DataFrame, Row}
 
 /** DataFrames that were made, and looked at, before the session changed their table. */
-class ChangedTablesSuite extends SourceComparison {
+class ChangedTablesSuite extends SourceComparison with Interpreted {
 
   private val changes = Seq[(String, String => Unit, Seq[Int])](
     ("INSERT", _ => sql("INSERT INTO t VALUES (2, 1)"), Seq(1, 2)),

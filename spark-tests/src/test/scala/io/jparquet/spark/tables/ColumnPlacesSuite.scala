@@ -1,11 +1,11 @@
 package io.jparquet.spark.tables
 
-import io.jparquet.spark.support.SourceComparison
+import io.jparquet.spark.support.{Interpreted, SourceComparison}
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.Row
 
 /** Statements that add, move, replace and drop columns, of tables with partitions and defaults. */
-class ColumnPlacesSuite extends SourceComparison {
+class ColumnPlacesSuite extends SourceComparison with Interpreted {
 
   /** Definitions of a table `t` with the columns a and b, and partition columns or none. */
   private val tables = Seq(
@@ -16,8 +16,8 @@ class ColumnPlacesSuite extends SourceComparison {
     "(a INT DEFAULT 7, b STRING) USING jparquet"
   )
 
-  private def withTables(test: => Unit): Unit =
-    for (table <- tables) withClue(s"$table: ")(withTable("t") {
+  private def withTables(shift: Int)(test: => Unit): Unit =
+    for (table <- someOf(tables, shift)) withClue(s"$table: ")(withTable("t") {
       sql(s"CREATE TABLE t $table")
       val more = spark.table("t").columns.drop(2).map(_ => "1").mkString(", ")
       sql(s"INSERT INTO t VALUES (1, 'x'${if (more.isEmpty) "" else s", $more"})")
@@ -54,17 +54,18 @@ class ColumnPlacesSuite extends SourceComparison {
     "ALTER COLUMN b COMMENT 'c'" -> Seq("a", "b")
   )
 
-  for ((change, expected) <- placed) test(s"columns are where the statement says: $change") {
-    withTables {
-      sql(s"ALTER TABLE t $change")
-      assert(columns === expected)
-      checkAnswer(sql("SELECT a, b FROM t"), Row(1, "x"))
-      assertWritable()
+  for (((change, expected), i) <- placed.zipWithIndex)
+    test(s"columns are where the statement says: $change") {
+      withTables(i) {
+        sql(s"ALTER TABLE t $change")
+        assert(columns === expected)
+        checkAnswer(sql("SELECT a, b FROM t"), Row(1, "x"))
+        assertWritable()
+      }
     }
-  }
 
   test("a value by default is that of the old rows, wherever the column goes") {
-    withTables(withSQLConf("spark.sql.defaultColumn.allowedProviders" -> "jparquet") {
+    withTables(1)(withSQLConf("spark.sql.defaultColumn.allowedProviders" -> "jparquet") {
       sql("ALTER TABLE t ADD COLUMN c INT DEFAULT 41 + 1 AFTER a")
       sql("ALTER TABLE t ALTER COLUMN c FIRST")
       checkAnswer(sql("SELECT a, b, c FROM t"), Row(1, "x", 42))
@@ -91,9 +92,9 @@ class ColumnPlacesSuite extends SourceComparison {
     "ALTER COLUMN a SET NOT NULL"
   )
 
-  for (change <- refused)
+  for ((change, i) <- refused.zipWithIndex)
     test(s"a statement is done or refused with a reason, and the table can be used: $change") {
-      withTables {
+      withTables(i) {
         val before = spark.table("t").columns.toSeq
         try sql(s"ALTER TABLE t $change")
         catch {

@@ -5,7 +5,7 @@ import java.nio.{ByteBuffer, ByteOrder}
 
 import scala.jdk.CollectionConverters._
 
-import io.jparquet.spark.support.{DamagedFile, Footers, ForeignFiles, SmallTables}
+import io.jparquet.spark.support.{DamagedFile, Footers, ForeignFiles, Interpreted, SmallTables}
 import org.apache.parquet.format.{FileMetaData, KeyValue}
 import org.apache.parquet.io.api.Binary
 import org.apache.spark.SparkConf
@@ -15,7 +15,7 @@ import org.apache.spark.sql.{DataFrame, Row}
  * Timestamps and dates of rows that a statement or a procedure writes again without changing them.
  * Readers decide by `created_by` and by key-value metadata what they are.
  */
-class KeptTimestampsSuite extends SmallTables {
+class KeptTimestampsSuite extends SmallTables with Interpreted {
   private val Conversion = "spark.sql.parquet.int96TimestampConversion"
   private val OutputType = "spark.sql.parquet.outputTimestampType"
 

@@ -2,12 +2,12 @@ package io.jparquet.spark.tables
 
 import scala.util.Try
 
-import io.jparquet.spark.support.SourceComparison
+import io.jparquet.spark.support.{Interpreted, SourceComparison}
 import org.apache.spark.sql.Row
 import org.apache.spark.sql.internal.SQLConf
 
 /** The text `__HIVE_DEFAULT_PARTITION__` in a PARTITION clause: the partition of null. */
-class NullPartitionSuite extends SourceComparison {
+class NullPartitionSuite extends SourceComparison with Interpreted {
   private val text = "'__HIVE_DEFAULT_PARTITION__'"
 
   /** Types of partition columns, each with a value. */
@@ -48,16 +48,17 @@ class NullPartitionSuite extends SourceComparison {
     s"ALTER TABLE t ADD IF NOT EXISTS PARTITION (p = $text)" -> Seq(Row(1, true), Row(2, false))
   )
 
-  for ((statement, expected) <- statements) test(s"for columns of each type: $statement") {
-    for ((kind, value) <- types) withClue(s"$kind: ") {
-      assert(rows(own, kind, value, statement) === expected)
-      // Spark's own source casts the text to some of the types, and fails.
-      for (theirs <- Try(rows(peer, kind, value, statement))) assert(theirs === expected)
+  for (((statement, expected), i) <- statements.zipWithIndex)
+    test(s"for columns of each type: $statement") {
+      for ((kind, value) <- someOf(types, i)) withClue(s"$kind: ") {
+        assert(rows(own, kind, value, statement) === expected)
+        // Spark's own source casts the text to some of the types, and fails.
+        for (theirs <- Try(rows(peer, kind, value, statement))) assert(theirs === expected)
+      }
     }
-  }
 
   test("the partition of null is renamed to others, and others to it") {
-    for ((kind, value) <- types) withClue(s"$kind: ") {
+    for ((kind, value) <- someOf(types, 1)) withClue(s"$kind: ") {
       assert(
         rows(
           own,
