@@ -118,8 +118,10 @@ class NotNullSuite extends SourceComparison {
 
   test("a null is refused by each statement that writes") {
     withTable("t", "p") {
+      // Spark 4.0 fails to plan a MERGE that inserts into a column of the other type.
+      val char = if (since("4.1")) "CHAR(3)" else "STRING"
       sql(
-        s"CREATE TABLE t (id INT NOT NULL, s STRUCT<x: INT NOT NULL>, l ARRAY<INT>, c CHAR(3) NOT NULL) USING $own"
+        s"CREATE TABLE t (id INT NOT NULL, s STRUCT<x: INT NOT NULL>, l ARRAY<INT>, c $char NOT NULL) USING $own"
       )
       sql("INSERT INTO t VALUES (1, named_struct('x', 1), array(1), 'a')")
       val before = spark.table("t").collect().toSeq
@@ -157,7 +159,13 @@ class NotNullSuite extends SourceComparison {
         val error = intercept[Exception](statement())
         val texts =
           Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null).map(_.toString)
-        assert(texts.exists(_.contains("NOT_NULL_ASSERT_VIOLATION")), error)
+        // Spark 4.0 fills no columns that a statement leaves out of such a table.
+        val isMissing = !since("4.1") && name == "missing column"
+        assert(
+          texts.exists(_.contains(if (isMissing) "CANNOT_FIND_DATA"
+          else "NOT_NULL_ASSERT_VIOLATION")),
+          error
+        )
         checkAnswer(spark.table("t"), before)
       }
       sql(s"CREATE TABLE p (v INT, k STRING NOT NULL) USING $own PARTITIONED BY (k)")
