@@ -39,8 +39,8 @@ import scala.runtime.BoxedUnit;
  * files they read, store secrets or options that do not exist, or write plain files for encrypted
  * tables, the statements that Spark does not do for tables of DataSource V2, the procedures, the
  * care that secrets are not shown, the care for the order of the rows that are written, the scans
- * that evaluate filters and give out fields of variants, those that joins filter and that limits
- * and sorts with a limit narrow, and rows that are written by column. Spark finds the class through
+ * that evaluate filters and return fields of variants, those that joins filter and that limits and
+ * sorts with a limit narrow, and rows that are written by column. Spark finds the class through
  * {@code META-INF/services} when the jar is on the class path of the driver as the first session is
  * made, and needs no setting.
  */

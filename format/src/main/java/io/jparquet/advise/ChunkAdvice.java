@@ -61,7 +61,7 @@ final class ChunkAdvice {
               "int96",
               null,
               leaf.dotPath(),
-              "timestamps are of the deprecated type INT96, of which most readers can use no"
+              "timestamps are of the deprecated type INT96, and most readers can use no"
                   + " bounds",
               "write the column as TIMESTAMP(MICROS), in Spark with"
                   + " spark.sql.parquet.outputTimestampType=TIMESTAMP_MICROS",

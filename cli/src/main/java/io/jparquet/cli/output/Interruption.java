@@ -78,7 +78,7 @@ public final class Interruption {
    */
   public static void check() {
     if (requested) {
-      throw new UncheckedIOException(new InterruptedIOException("the process was told to end"));
+      throw new UncheckedIOException(new InterruptedIOException("the process was stopped"));
     }
   }
 

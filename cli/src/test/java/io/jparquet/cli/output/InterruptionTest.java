@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The tool as a process that is told to end, as by Ctrl-C, in the middle of its work. */
+/** The tool as a process that is stopped in the middle of its work, as Ctrl-C does. */
 class InterruptionTest {
   /** One file is read so often that the work takes seconds. */
   private static final int INPUTS = 6000;

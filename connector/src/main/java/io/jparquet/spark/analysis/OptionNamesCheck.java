@@ -152,7 +152,7 @@ public final class OptionNamesCheck extends Rule<LogicalPlan> {
     checkUnlessOf(source.catalogTable(), names(source.options()));
   }
 
-  /** Checks options of which a table may have stored some. */
+  /** Checks options, some of which a table may have stored. */
   private static void checkUnlessOf(Option<CatalogTable> table, Collection<String> names) {
     Set<String> stored = new HashSet<>();
     if (table.isDefined()) {

@@ -42,7 +42,7 @@ public record LocalTimes(ZoneId zone, boolean exact) implements Serializable {
   }
 
   /**
-   * The local time of an instant, of which {@link #toInstant} is the instant.
+   * The local time of an instant; {@link #toInstant} is the inverse.
    *
    * @throws IllegalArgumentException if there is none, because the local time is that of two
    *     instants, and this is the second one

@@ -10,7 +10,7 @@ import java.util.List;
  * @param directory the directory of all of them, relative to the table; empty for its own
  * @param files the files, in the order of their rows in the new one
  * @param order of the rows of the new one; empty for that of the files
- * @param anew whether their rows are encoded anew, instead of copying row groups
+ * @param encodes whether their rows are encoded again, instead of copying row groups
  * @param merges whether row groups are then put together to larger ones
  * @param rowGroups of a single file, the indexes of the row groups that are copied; null for all
  */
@@ -18,7 +18,7 @@ record RewriteGroup(
     String directory,
     List<ListedFile> files,
     List<Order> order,
-    boolean anew,
+    boolean encodes,
     boolean merges,
     List<Integer> rowGroups)
     implements Serializable {
@@ -33,8 +33,12 @@ record RewriteGroup(
 
   /** Whole files. */
   RewriteGroup(
-      String directory, List<ListedFile> files, List<Order> order, boolean anew, boolean merges) {
-    this(directory, files, order, anew, merges, null);
+      String directory,
+      List<ListedFile> files,
+      List<Order> order,
+      boolean encodes,
+      boolean merges) {
+    this(directory, files, order, encodes, merges, null);
   }
 
   /** Row groups of a file, which are copied. */

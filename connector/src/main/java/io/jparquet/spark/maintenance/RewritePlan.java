@@ -18,9 +18,9 @@ import org.apache.hadoop.fs.Path;
  *
  * @param targetBytes the wanted size of files
  * @param rowGroups what becomes of row groups
- * @param single whether all files are written anew, each for itself
+ * @param single whether all files are written again, each for itself
  * @param order of the rows of each new file; if they are sorted, files of any size up to the wanted
- *     one are written anew
+ *     one are written again
  */
 public record RewritePlan(
     long targetBytes, RowGroups rowGroups, boolean single, RequestedOrder order) {
@@ -107,12 +107,12 @@ public record RewritePlan(
     boolean merges =
         rowGroups == RowGroups.MERGE
             || rowGroups == RowGroups.AUTO && bytes < count * SMALL_ROW_GROUP;
-    boolean anew = single || isSorted() || merges;
+    boolean encodes = single || isSorted() || merges;
     return new RewriteGroup(
         TablePaths.directory(TablePaths.relative(root, new Path(directory, "x"))),
         facts.stream().map(FileFacts::file).toList(),
         order.of(facts.get(0)),
-        anew,
+        encodes,
         merges);
   }
 }

@@ -7,7 +7,7 @@ package io.jparquet.spark.maintenance;
  * @param writtenFiles the files that take their place
  * @param rows their rows
  * @param rowGroupsCopied row groups that were copied as they are stored
- * @param rowGroupsEncoded row groups whose values were encoded anew
+ * @param rowGroupsEncoded row groups whose values were encoded again
  * @param bytesBefore bytes of the replaced files
  * @param bytesAfter bytes of the written files
  */

@@ -125,7 +125,7 @@ record RewriteTask(
     for (ListedFile file : group.files()) {
       rewrite.input(file.path(), () -> access.input(file), access.options(file, ReadIntent.ROWS));
     }
-    if (group.anew()) {
+    if (group.encodes()) {
       rewrite.recode();
     } else if (recompress) {
       rewrite.recompress(false);

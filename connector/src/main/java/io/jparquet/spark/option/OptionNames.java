@@ -53,7 +53,7 @@ public final class OptionNames {
                   Stream.of("parquet.crypto.factory.class"))
               .toList(),
           SETTING_PREFIX,
-          // A client of keys can have names of its own, of which FileKeys warns.
+          // A client of keys can have names of its own. FileKeys warns of them.
           List.of(KEY_VALUE_PREFIX, "parquet.encryption."));
 
   /** The names of all options, also of those without the prefix. */

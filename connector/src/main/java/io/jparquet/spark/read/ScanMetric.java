@@ -14,7 +14,7 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
  * the reader of each file counts.
  */
 public enum ScanMetric {
-  /** Also those of which a task finds that it can skip them, or that it does not come to. */
+  /** Includes files that a task then skips or never reaches. */
   FILES_READ(Scans.ALL, "filesRead", ReadMetric.Unit.COUNT, "files given to tasks"),
 
   /** Files of partitions that the keys of a join excluded. */

@@ -17,8 +17,9 @@ final class DeclaredNullability {
   private DeclaredNullability() {}
 
   /**
-   * The columns of rows, of which those cannot be null that are declared so, or that the query says
-   * are not. Columns are found by name; fields of structs by position, as Spark writes them.
+   * The columns of rows. A column cannot be null if the table declares it NOT NULL, or if the query
+   * says that it never is. Columns are found by name; fields of structs by position, as Spark
+   * writes them.
    *
    * @param declared the columns of the table; those that the rows do not have are ignored
    */

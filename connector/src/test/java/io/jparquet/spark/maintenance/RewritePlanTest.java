@@ -73,17 +73,17 @@ class RewritePlanTest {
             file("p=2/c", 5 * MIB, "k", 1),
             file("p=2/d", 5 * MIB, "k", 1));
     assertThat(compaction(100 * MIB).groups(files, ROOT))
-        .extracting(RewriteGroup::anew)
+        .extracting(RewriteGroup::encodes)
         .containsExactly(true, false);
     assertThat(
             new RewritePlan(100 * MIB, RowGroups.COPY, false, RequestedOrder.NONE)
                 .groups(files, ROOT))
-        .extracting(RewriteGroup::anew)
+        .extracting(RewriteGroup::encodes)
         .containsOnly(false);
     assertThat(
             new RewritePlan(100 * MIB, RowGroups.MERGE, false, RequestedOrder.NONE)
                 .groups(files, ROOT))
-        .extracting(RewriteGroup::anew)
+        .extracting(RewriteGroup::encodes)
         .containsOnly(true);
   }
 

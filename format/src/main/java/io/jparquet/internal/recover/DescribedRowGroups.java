@@ -26,7 +26,7 @@ final class DescribedRowGroups {
   private final int firstOrdinal;
   private final List<RowGroup> found = new ArrayList<>();
 
-  /** The columns of which a chunk was decoded. */
+  /** The columns that have a decoded chunk. */
   private final BitSet decoded = new BitSet();
 
   private DescribedRowGroups(WalkedFile file, List<LeafColumn> leaves, int firstOrdinal) {

@@ -11,5 +11,8 @@ object CaseFiles extends Assertions {
   def file(relative: String): File =
     Iterator.iterate(new File("").getAbsoluteFile)(_.getParentFile).takeWhile(_ != null)
       .map(new File(_, s"shared/cases/$relative")).find(_.exists)
-      .getOrElse(cancel(s"$relative is looked for in shared/cases beside the checkout"))
+      .getOrElse(cancel(
+        s"$relative is a file of another writer, which is not part of this repository: put it into " +
+          "shared/cases beside the checkout to run this test"
+      ))
 }

@@ -10,7 +10,7 @@ import scala.jdk.CollectionConverters._
 import io.jparquet.local.LocalFiles
 import org.apache.hadoop.fs.{FSDataInputStream, Path, PositionedReadable, Seekable}
 
-/** Local files under a scheme of their own, whose open streams are counted, and of whose requests one can fail. */
+/** Local files under a scheme of their own: open streams are counted, and one request can fail. */
 class CountedFileSystem extends LocalFiles {
   import CountedFileSystem._
 
@@ -34,7 +34,7 @@ object CountedFileSystem {
   @volatile private var millis = 0L
 
   /**
-   * Runs an action, of whose requests one fails.
+   * Runs an action, and has one of its requests fail.
    *
    * @param request the number of the request that fails, from 1; none if there are not so many
    * @param delay how many milliseconds each takes

@@ -11,7 +11,7 @@ import org.apache.spark.sql.{DataFrameWriter, Row}
 /** How files are stored that procedures and statements write again, compared with those before. */
 class KeptLayoutSuite extends SmallTables with Interpreted {
 
-  /** Options of the files, none of which is a default. */
+  /** Options of the files; none is a default. */
   private val Layout = Map(
     "compression" -> "zstd",
     "parquet.compression#p" -> "gzip",

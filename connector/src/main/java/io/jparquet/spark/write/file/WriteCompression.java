@@ -42,7 +42,7 @@ enum WriteCompression {
     return SparkOptions.COMPRESSION.from(options::get, null) != null;
   }
 
-  /** The one of a codec, in the files of which it is; plain for a codec that has no name here. */
+  /** The end of the names of files with a codec; plain for a codec that has no name here. */
   static WriteCompression of(CompressionCodec codec) {
     for (WriteCompression compression : values()) {
       if (compression.codec == codec) {
