@@ -11,9 +11,7 @@ import org.apache.spark.sql.catalyst.plans.logical.ReplaceTable;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceTableAsSelect;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
-import scala.Product;
 import scala.Some;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Gives tables that are created without a source the one of the session, if that is jparquet. Spark
@@ -41,13 +39,14 @@ public final class DefaultProvider extends StatementRule {
         || tables.named(name.nameParts()).isEmpty()) {
       return node;
     }
-    return CollectionConverters.asJava(node.productIterator().toList()).stream()
-        .filter(UnresolvedTableSpec.class::isInstance)
-        .map(UnresolvedTableSpec.class::cast)
-        .filter(DefaultProvider::isWithoutSource)
-        .findFirst()
-        .map(spec -> (LogicalPlan) node.makeCopy(replaced(node, spec, withSource(spec))))
-        .orElse(node);
+    for (int i = 0; i < node.productArity(); i++) {
+      if (node.productElement(i) instanceof UnresolvedTableSpec spec && isWithoutSource(spec)) {
+        Expression withSource =
+            with((Expression) spec, "provider", new Some<>(conf().defaultDataSourceName()));
+        return with(node, node.productElementName(i), withSource);
+      }
+    }
+    return node;
   }
 
   private static boolean isCreation(LogicalPlan node) {
@@ -60,30 +59,5 @@ public final class DefaultProvider extends StatementRule {
   /** STORED AS and ROW FORMAT make a table of Hive. */
   private static boolean isWithoutSource(TableSpecBase spec) {
     return spec.provider().isEmpty() && spec.serde().isEmpty();
-  }
-
-  private Expression withSource(UnresolvedTableSpec spec) {
-    Object[] members = members(spec);
-    for (int i = 0; i < members.length; i++) {
-      if (spec.productElementName(i).equals("provider")) {
-        members[i] = new Some<>(conf().defaultDataSourceName());
-      }
-    }
-    return (Expression) spec.makeCopy(members);
-  }
-
-  /** The members of a node by position: the lines of Spark have different ones. */
-  private static Object[] replaced(Product node, Object member, Object other) {
-    Object[] members = members(node);
-    for (int i = 0; i < members.length; i++) {
-      if (members[i] == member) {
-        members[i] = other;
-      }
-    }
-    return members;
-  }
-
-  private static Object[] members(Product node) {
-    return CollectionConverters.asJava(node.productIterator().toList()).toArray();
   }
 }

@@ -170,10 +170,7 @@ public final class OptionNamesCheck extends Rule<LogicalPlan> {
   }
 
   private boolean isOurs(Option<String> provider) {
-    return SourceName.isNamed(
-        provider.isDefined()
-            ? provider.get()
-            : SessionSettings.sqlConf(session).defaultDataSourceName());
+    return new SessionTables(session).isOursByDefault(provider);
   }
 
   private static Collection<String> names(Map<String, String> properties) {

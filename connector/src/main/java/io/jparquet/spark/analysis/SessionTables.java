@@ -101,9 +101,13 @@ public record SessionTables(SparkSession session) {
 
   /** Whether a table that is to be made is one of jparquet. */
   public boolean isOurs(TableSpecBase spec) {
-    return spec.provider().isEmpty()
-        ? SourceName.isNamed(state().conf().defaultDataSourceName())
-        : isOurs(spec.provider());
+    return isOursByDefault(spec.provider());
+  }
+
+  /** Whether what is made with the provider, or without one, is of jparquet. */
+  boolean isOursByDefault(Option<String> provider) {
+    return SourceName.isNamed(
+        provider.isDefined() ? provider.get() : state().conf().defaultDataSourceName());
   }
 
   /** Whether a table with the provider is one of jparquet; one without is not. */

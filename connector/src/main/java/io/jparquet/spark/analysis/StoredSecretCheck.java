@@ -4,7 +4,6 @@ import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.encryption.EncryptionNames;
 import io.jparquet.spark.files.SourceName;
-import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.spark.table.JParquetTable;
 import java.util.Collection;
 import java.util.List;
@@ -144,10 +143,7 @@ public final class StoredSecretCheck extends Rule<LogicalPlan> {
   }
 
   private boolean isOurs(Option<String> provider) {
-    return SourceName.isNamed(
-        provider.isDefined()
-            ? provider.get()
-            : SessionSettings.sqlConf(session).defaultDataSourceName());
+    return new SessionTables(session).isOursByDefault(provider);
   }
 
   private static Collection<String> names(Map<String, String> properties) {

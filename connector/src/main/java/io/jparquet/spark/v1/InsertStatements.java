@@ -106,15 +106,4 @@ public final class InsertStatements extends StatementRule {
       }
     }
   }
-
-  /** A copy with another member, by its name: the lines of Spark have different members. */
-  private static LogicalPlan with(InsertIntoStatement insert, String member, Object value) {
-    Object[] members = CollectionConverters.asJava(insert.productIterator().toList()).toArray();
-    for (int i = 0; i < members.length; i++) {
-      if (insert.productElementName(i).equals(member)) {
-        members[i] = value;
-      }
-    }
-    return insert.makeCopy(members);
-  }
 }
