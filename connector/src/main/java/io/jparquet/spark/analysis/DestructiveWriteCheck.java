@@ -2,6 +2,7 @@ package io.jparquet.spark.analysis;
 
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.io.DirectoryListing;
 import io.jparquet.spark.table.JParquetTable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -179,7 +180,7 @@ public final class DestructiveWriteCheck extends AbstractFunction1<LogicalPlan, 
     try {
       FileSystem fileSystem = path.getFileSystem(hadoopConf());
       FileStatus status = fileSystem.getFileStatus(path);
-      return status.isDirectory() && fileSystem.listStatus(path).length > 0;
+      return status.isDirectory() && DirectoryListing.of(fileSystem, path).length > 0;
     } catch (FileNotFoundException e) {
       return false;
     } catch (IOException e) {

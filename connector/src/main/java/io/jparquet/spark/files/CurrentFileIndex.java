@@ -1,7 +1,7 @@
 package io.jparquet.spark.files;
 
+import io.jparquet.spark.io.DirectoryListing;
 import io.jparquet.spark.overwrite.UnfinishedOverwrites;
-import java.io.FileNotFoundException;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.Set;
@@ -58,7 +58,7 @@ final class CurrentFileIndex extends InMemoryFileIndex {
       try {
         listed = super.listLeafFiles(paths);
       } catch (Exception e) {
-        if (listings < MOST_LISTINGS && isMissing(e)) {
+        if (listings < MOST_LISTINGS && mayBeGone(e)) {
           continue;
         }
         throw e;
@@ -75,9 +75,9 @@ final class CurrentFileIndex extends InMemoryFileIndex {
     }
   }
 
-  /** Whether a directory was deleted between the listing of its parent and its own. */
-  private static boolean isMissing(Throwable error) {
+  /** Whether a directory may have been deleted between the listing of its parent and its own. */
+  private static boolean mayBeGone(Throwable error) {
     return Stream.iterate(error, Objects::nonNull, Throwable::getCause)
-        .anyMatch(FileNotFoundException.class::isInstance);
+        .anyMatch(DirectoryListing::mayBeGone);
   }
 }

@@ -4,12 +4,16 @@ import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.AccessDeniedException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Listings of directories that need not exist. */
 public final class DirectoryListing {
+
+  /** How Hadoop's FileUtil begins its message. */
+  private static final String INVALID_DIRECTORY = "Invalid directory or I/O error occurred for dir";
 
   private DirectoryListing() {}
 
@@ -24,7 +28,25 @@ public final class DirectoryListing {
       return fileSystem.listStatus(directory);
     } catch (FileNotFoundException e) {
       return new FileStatus[0];
+    } catch (IOException e) {
+      if (mayBeGone(e) && !fileSystem.exists(directory)) {
+        return new FileStatus[0];
+      }
+      throw e;
     }
+  }
+
+  /**
+   * Whether an error of a listing may mean that a directory was deleted at this moment. Hadoop's
+   * local file system says of a directory that is deleted while it looks at it that it may not be
+   * read, or is invalid.
+   */
+  public static boolean mayBeGone(Throwable error) {
+    return error instanceof FileNotFoundException
+        || error instanceof AccessDeniedException
+        || error instanceof IOException
+            && error.getMessage() != null
+            && error.getMessage().startsWith(INVALID_DIRECTORY);
   }
 
   /**

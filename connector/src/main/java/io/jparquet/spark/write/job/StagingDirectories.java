@@ -206,7 +206,7 @@ public final class StagingDirectories {
         return false;
       }
       if (next.isDirectory()) {
-        pending.addAll(List.of(fileSystem.listStatus(next.getPath())));
+        pending.addAll(List.of(DirectoryListing.of(fileSystem, next.getPath())));
       }
     }
     return newest > 0;
