@@ -110,25 +110,35 @@ public final class ParquetReader implements Closeable {
   }
 
   /**
-   * Opens a file whose footer and schema are already known.
+   * Opens a file and reads its footer, which is not decoded again if it still has the bytes of one
+   * that is known. So what is known may come from another file, or from one that was replaced.
    *
-   * @param file the file; closed by {@link #close()}
-   * @param metaData its footer, as returned by {@link #metaData()} of another reader; a signature
-   *     is not checked again
-   * @param schema the schema that follows from the footer; null if it is not known
+   * @param file the file; closed by {@link #close()}, and when opening fails
+   * @param known from {@link #footer()} of another reader
    * @param context what the reader shares with other readers; it stays open
-   * @throws CorruptFileException when the footer's schema is not a tree
-   * @throws CryptoException when the file's AAD prefix is not the expected one
+   * @throws CorruptFileException when the file is not a Parquet file, or is damaged
+   * @throws CryptoException when the footer can't be decrypted, or its signature does not fit
    */
   public static ParquetReader open(
-      InputFile file,
-      FileMetaData metaData,
-      @Nullable ParquetSchema schema,
-      ReadOptions options,
-      ReadContext context)
+      InputFile file, KnownFooter known, ReadOptions options, ReadContext context)
+      throws IOException {
+    return new ParquetReader(OpenFile.open(file, known.read(), options, context.resources()), null);
+  }
+
+  /**
+   * Opens a file with a known footer, without a request. The caller knows that the file has this
+   * footer: with another one, wrong rows are read.
+   *
+   * @param file the file; closed by {@link #close()}, and when opening fails
+   * @param known from {@link #footer()} of another reader of the same bytes
+   * @param context what the reader shares with other readers; it stays open
+   * @throws CryptoException when the options accept only encrypted files
+   */
+  public static ParquetReader openUnchecked(
+      InputFile file, KnownFooter known, ReadOptions options, ReadContext context)
       throws IOException {
     return new ParquetReader(
-        OpenFile.open(file, metaData, schema, options, context.resources()), null);
+        OpenFile.openUnchecked(file, known.read(), options, context.resources()), null);
   }
 
   /**
@@ -137,6 +147,29 @@ public final class ParquetReader implements Closeable {
    */
   public FileMetaData metaData() {
     return file.metaData();
+  }
+
+  /**
+   * The footer for later reads of the file.
+   *
+   * @return null when the file is encrypted, or its footer was given as metadata
+   */
+  public @Nullable KnownFooter footer() {
+    boolean isKept = file.footer() != null && file.metaData().encryptionAlgorithm() == null;
+    return isKept ? new KnownFooter(file.footer()) : null;
+  }
+
+  /**
+   * A CRC-32C of the footer as it is stored, encrypted or not, to notice that a file was replaced.
+   * Takes time that grows with its length.
+   *
+   * @throws IllegalStateException when the footer was given as metadata
+   */
+  public int footerChecksum() {
+    if (file.footer() == null) {
+      throw new IllegalStateException("The footer was given as metadata, so its bytes are unknown");
+    }
+    return file.footer().checksum();
   }
 
   /** The schema of the file. */

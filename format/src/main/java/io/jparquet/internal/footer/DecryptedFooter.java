@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
  * The footer of a file, and the decryptor for the rest of the file.
  *
  * @param footer the footer
+ * @param bytes the footer as it is stored; the metadata of one that is not encrypted keep them too
  * @param decryptor null when the file is not encrypted; must be closed by the caller
  */
-public record DecryptedFooter(Footer footer, @Nullable FileDecryptor decryptor) {}
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record DecryptedFooter(Footer footer, byte[] bytes, @Nullable FileDecryptor decryptor) {}

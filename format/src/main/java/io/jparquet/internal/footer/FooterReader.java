@@ -50,12 +50,29 @@ public final class FooterReader {
    */
   public static DecryptedFooter open(
       InputFile file, int tailLength, @Nullable FileDecryption decryption) throws IOException {
+    return open(file, tailLength, decryption, null);
+  }
+
+  /**
+   * Reads a footer, as {@link #open(InputFile, int, FileDecryption)} does.
+   *
+   * @param known a footer that is not decoded again if the file still has its bytes; may be null
+   */
+  public static DecryptedFooter open(
+      InputFile file,
+      int tailLength,
+      @Nullable FileDecryption decryption,
+      @Nullable ReadFooter known)
+      throws IOException {
     if (tailLength < SMALLEST_FILE) {
       throw new IllegalArgumentException(
           "The tail must have at least " + SMALLEST_FILE + " bytes but " + tailLength + " is less");
     }
     try {
-      DecryptedFooter footer = readTail(file, file.length(), tailLength, decryption);
+      DecryptedFooter footer = readTail(file, file.length(), tailLength, decryption, known);
+      if (known != null && footer.bytes() == known.bytes()) {
+        return footer;
+      }
       String contradiction = contradiction(footer.footer().metaData());
       if (contradiction != null) {
         LOG.warn("{}: {}", file.location(), contradiction);
@@ -95,7 +112,11 @@ public final class FooterReader {
   }
 
   private static DecryptedFooter readTail(
-      InputFile file, long fileLength, int tailLength, @Nullable FileDecryption decryption)
+      InputFile file,
+      long fileLength,
+      int tailLength,
+      @Nullable FileDecryption decryption,
+      @Nullable ReadFooter known)
       throws IOException {
     if (fileLength < SMALLEST_FILE) {
       throw new CorruptFileException(
@@ -131,6 +152,10 @@ public final class FooterReader {
         inTail
             ? Arrays.copyOfRange(tail, trailer(tail) - length, trailer(tail))
             : readFooter(file, footerOffset, tail, length);
+    if (!encrypted && decryption == null && known != null && known.has(bytes)) {
+      Footer footer = new Footer(known.metaData(), footerOffset, length, false);
+      return new DecryptedFooter(footer, known.bytes(), null);
+    }
     return encrypted
         ? encrypted(bytes, 0, length, footerOffset, decryption)
         : plain(bytes, 0, length, footerOffset, decryption);
@@ -154,7 +179,7 @@ public final class FooterReader {
     if (decryptor != null) {
       closingOnFailure(decryptor, () -> decryptor.verifyFooter(bytes, offset, length, metaData));
     }
-    return new DecryptedFooter(footer, decryptor);
+    return new DecryptedFooter(footer, bytes, decryptor);
   }
 
   /**
@@ -202,7 +227,8 @@ public final class FooterReader {
                   .footerSigningKeyMetadata(crypto.keyMetadata())
                   .build();
         });
-    return new DecryptedFooter(new Footer(metaData[0], footerOffset, length, true), decryptor);
+    return new DecryptedFooter(
+        new Footer(metaData[0], footerOffset, length, true), bytes, decryptor);
   }
 
   private interface Step {

@@ -8,6 +8,8 @@ import io.jparquet.internal.crypto.FileDecryptor;
 import io.jparquet.internal.footer.AlignedChunks;
 import io.jparquet.internal.footer.DecryptedFooter;
 import io.jparquet.internal.footer.FooterReader;
+import io.jparquet.internal.footer.Magic;
+import io.jparquet.internal.footer.ReadFooter;
 import io.jparquet.internal.io.BufferedTail;
 import io.jparquet.internal.io.MeteredInputFile;
 import io.jparquet.internal.io.ReadResources;
@@ -28,6 +30,7 @@ import java.util.Collection;
  *
  * @param stored the file as it was given, for other threads
  * @param file the same file, with its end in memory and its requests counted
+ * @param footer the footer with its bytes; null when it was given as metadata
  * @param footerLength bytes of the footer; 0 when it was known before
  * @param access decrypts columns
  * @param counters counts the work of all scans
@@ -38,6 +41,7 @@ public record OpenFile(
     InputFile file,
     FileMetaData metaData,
     ParquetSchema schema,
+    ReadFooter footer,
     int footerLength,
     ColumnAccess access,
     ReadOptions options,
@@ -54,23 +58,44 @@ public record OpenFile(
    */
   public static OpenFile open(InputFile stored, ReadOptions options, ReadResources resources)
       throws IOException {
+    return open(stored, null, options, resources);
+  }
+
+  /**
+   * Opens a file and reads its footer, as {@link #open(InputFile, ReadOptions, ReadResources)}.
+   *
+   * @param known a footer that is not decoded again if the file still has its bytes; may be null
+   */
+  public static OpenFile open(
+      InputFile stored, ReadFooter known, ReadOptions options, ReadResources resources)
+      throws IOException {
     FileDecryptor decryptor = null;
     try {
       ReadCounters counters = new ReadCounters();
       int footerTail = FileTail.footerBytes(stored.length(), options);
+      if (known != null) {
+        footerTail = Math.max(footerTail, known.bytes().length + Magic.TRAILER_LENGTH);
+      }
       BufferedTail file = new BufferedTail(new MeteredInputFile(stored, counters), footerTail);
-      DecryptedFooter footer = FooterReader.open(file, footerTail, options.decryption());
+      DecryptedFooter found = FooterReader.open(file, footerTail, options.decryption(), known);
       file.extend(FileTail.rowBytes(stored.length(), options));
-      decryptor = footer.decryptor();
-      ParquetSchema schema = schema(stored, footer.footer().metaData());
-      FileMetaData metaData = AlignedChunks.of(footer.footer().metaData(), schema);
+      decryptor = found.decryptor();
+      ReadFooter footer = known;
+      FileMetaData metaData = found.footer().metaData();
+      boolean isKnown = known != null && found.bytes() == known.bytes();
+      ParquetSchema schema = isKnown ? known.schema() : schema(stored, metaData);
+      if (!isKnown) {
+        metaData = AlignedChunks.of(metaData, schema);
+        footer = new ReadFooter(found.bytes(), metaData, schema);
+      }
       return opened(
           new OpenFile(
               stored,
               file,
               metaData,
               schema,
-              footer.footer().length(),
+              footer,
+              found.footer().length(),
               new ColumnAccess(decryptor),
               options,
               counters,
@@ -95,6 +120,17 @@ public record OpenFile(
   }
 
   /**
+   * Opens a file of which it is proven that it has a footer, without a request.
+   *
+   * @param stored the file; closed when opening fails
+   */
+  public static OpenFile openUnchecked(
+      InputFile stored, ReadFooter known, ReadOptions options, ReadResources resources)
+      throws IOException {
+    return open(stored, known.metaData(), known.schema(), known, options, resources);
+  }
+
+  /**
    * Opens a file whose footer is known.
    *
    * @param stored the file; closed when opening fails
@@ -106,6 +142,17 @@ public record OpenFile(
       InputFile stored,
       FileMetaData metaData,
       ParquetSchema schema,
+      ReadOptions options,
+      ReadResources resources)
+      throws IOException {
+    return open(stored, metaData, schema, null, options, resources);
+  }
+
+  private static OpenFile open(
+      InputFile stored,
+      FileMetaData metaData,
+      ParquetSchema schema,
+      ReadFooter footer,
       ReadOptions options,
       ReadResources resources)
       throws IOException {
@@ -121,7 +168,8 @@ public record OpenFile(
       ColumnAccess access = new ColumnAccess(decryptor);
       FileMetaData aligned = AlignedChunks.of(metaData, known);
       return opened(
-          new OpenFile(stored, file, aligned, known, 0, access, options, counters, resources),
+          new OpenFile(
+              stored, file, aligned, known, footer, 0, access, options, counters, resources),
           decryptor);
     } catch (Throwable e) { // also what file systems throw without declaring it
       close(stored, decryptor, e);
