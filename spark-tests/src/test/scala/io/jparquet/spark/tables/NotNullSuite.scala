@@ -2,7 +2,7 @@ package io.jparquet.spark.tables
 
 import java.io.File
 
-import io.jparquet.spark.support.{Core, SourceComparison}
+import io.jparquet.spark.support.{Core, SameOnEachLine, SourceComparison}
 import org.apache.spark.sql.Row
 import org.apache.spark.sql.streaming.Trigger
 
@@ -61,7 +61,7 @@ class NotNullSuite extends SourceComparison {
     "max(nvl(a, -1))"
   )
 
-  test("queries see the nulls of the files, as with Spark's own source") {
+  test("queries see the nulls of the files, as with Spark's own source", SameOnEachLine) {
     withTables {
       val queries = conditions.map(c => s"SELECT count(*) FROM T_ WHERE $c") ++
         selections.map(s => s"SELECT $s FROM T_") ++ Seq(

@@ -3,7 +3,7 @@ package io.jparquet.spark.write
 import java.io.File
 import java.nio.file.Files
 
-import io.jparquet.spark.support.{Core, SourceComparison, UnreadableCommitProtocol}
+import io.jparquet.spark.support.{Core, SameOnEachLine, SourceComparison, UnreadableCommitProtocol}
 import org.apache.logging.log4j.Level
 import org.apache.spark.SparkEnv
 import org.apache.spark.serializer.KryoSerializer
@@ -362,7 +362,10 @@ class SaveSuite extends SourceComparison {
     assert(warnings.loggingEvents.map(_.getMessage.getFormattedMessage) === Seq())
   }
 
-  test("partition columns of any name, as plain text, in each mode and each way to write") {
+  test(
+    "partition columns of any name, as plain text, in each mode and each way to write",
+    SameOnEachLine
+  ) {
     val names = Seq("a b", "st\u00fcck", "1", "a-b", "#x", "\u65e5\u672c", "a.b", "`", "select")
     for (name <- names) withClue(s"$name: ")(withTempDir { dir =>
       val rows = spark.range(4).withColumn(name, col("id") % 2)
