@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.io.CountingInputFile;
 import io.jparquet.io.InputFile;
-import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
-import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.BinaryDictionary;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.StructVector;
@@ -332,29 +330,6 @@ class ParquetReaderTest {
     }
     assertThat(counting.reads()).isEqualTo(1);
     assertThat(counting.bytesRead()).isEqualTo(file.length);
-  }
-
-  @Test
-  void aFileIsReadByAFooterThatIsKnown() throws IOException {
-    MessageType schema = MessageTypeParser.parseMessageType("message m { required int32 a; }");
-    List<Group> groups = List.of(new SimpleGroup(schema).append("a", 7));
-    byte[] file = GroupFiles.write(schema, groups, GroupFiles.Settings.defaults());
-    FileMetaData footer;
-    ParquetSchema known;
-    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), OPTIONS)) {
-      footer = reader.metaData();
-      known = reader.schema();
-    }
-    CountingInputFile counting = new CountingInputFile(InputFile.of(file));
-    ReadOptions options = OPTIONS.with(ReadOptions.SMALL_FILE_BYTES, 0);
-    try (ParquetReader reader =
-        ParquetReader.open(counting, footer, known, options, new ReadContext())) {
-      assertThat(counting.reads()).isZero();
-      assertThat(reader.schema()).isSameAs(known);
-      assertThat(Rows.read(reader, reader.schema().fields(), 10))
-          .isEqualTo(Rows.of(groups, reader.schema().fields()));
-    }
-    assertThat(counting.reads()).isEqualTo(1);
   }
 
   @Test
