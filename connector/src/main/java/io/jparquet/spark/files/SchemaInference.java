@@ -12,6 +12,7 @@ import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.io.ParallelRequests;
 import io.jparquet.spark.io.ParquetFiles;
+import io.jparquet.spark.io.StoredFile;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.schema.FooterSchema;
 import io.jparquet.spark.schema.InferredTypes;
@@ -169,8 +170,7 @@ public final class SchemaInference {
           FileDecryption decryption = keys.decryption(file.getPath());
           ReadOptions options =
               ReadOptions.builder().intent(ReadIntent.FOOTER).decryption(decryption).build();
-          try (ParquetReader reader =
-              parquet.open(file.getPath(), file.getLen(), file.getModificationTime(), options)) {
+          try (ParquetReader reader = parquet.open(StoredFile.of(file), options)) {
             return FooterSchema.of(reader.metaData(), reader.schema(), types);
           } catch (FileNotFoundException e) {
             if (!ignoreMissing) {

@@ -1,10 +1,10 @@
 package io.jparquet.spark.io;
 
-import io.jparquet.metadata.FileMetaData;
-import io.jparquet.schema.ParquetSchema;
+import io.jparquet.KnownFooter;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /**
  * Footers that were read before, by what identified their files then. Bounded by their size in the
@@ -18,39 +18,51 @@ public final class FooterCache {
   /** Estimated bytes of the metadata of a column chunk once they are decoded. */
   private static final long CHUNK_BYTES = 600;
 
+  private final LongSupplier clock;
   private final Map<FileIdentity, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
   private long bytes;
 
   /** A cache without footers. */
-  public FooterCache() {}
-
-  /** A footer and the schema that it gives. */
-  record Entry(FileMetaData metaData, ParquetSchema schema, long bytes) {
-    /**
-     * An entry with its estimated size.
-     *
-     * @param footerLength bytes of the footer in the file
-     */
-    static Entry of(FileMetaData metaData, ParquetSchema schema, long footerLength) {
-      long chunks = (long) metaData.rowGroups().size() * schema.leaves().size();
-      long nodes = metaData.schema().size();
-      return new Entry(
-          metaData, schema, 2 * footerLength + SCHEMA_NODE_BYTES * nodes + CHUNK_BYTES * chunks);
-    }
-  }
-
-  /** The footer of a file, or null. */
-  synchronized Entry get(FileIdentity file) {
-    return entries.get(file);
+  public FooterCache() {
+    this(System::currentTimeMillis);
   }
 
   /**
-   * Keeps a footer, if it is not larger than all that may be kept.
+   * A cache without footers.
+   *
+   * @param clock tells milliseconds since 1970, by which files are too young to be kept
+   */
+  FooterCache(LongSupplier clock) {
+    this.clock = clock;
+  }
+
+  /** A footer with its estimated size in the heap. */
+  private record Entry(KnownFooter footer, long bytes) {}
+
+  /** The estimated size of a footer in the heap. */
+  static long bytesOf(KnownFooter footer) {
+    long chunks = (long) footer.metaData().rowGroups().size() * footer.schema().leaves().size();
+    long nodes = footer.metaData().schema().size();
+    return 2L * footer.length() + SCHEMA_NODE_BYTES * nodes + CHUNK_BYTES * chunks;
+  }
+
+  /** The footer of a file, or null. */
+  synchronized KnownFooter get(FileIdentity file) {
+    Entry entry = entries.get(file);
+    return entry == null ? null : entry.footer();
+  }
+
+  /**
+   * Keeps a footer, if it is not larger than all that may be kept, is not that of an encrypted
+   * file, and its file is not so young that it could be replaced unseen.
    *
    * @param limit most bytes of all entries together
    */
-  synchronized void put(FileIdentity file, Entry entry, long limit) {
-    if (entry.bytes() > limit || entry.metaData().encryptionAlgorithm() != null) {
+  synchronized void put(FileIdentity file, KnownFooter footer, long limit) {
+    Entry entry = new Entry(footer, bytesOf(footer));
+    if (entry.bytes() > limit
+        || footer.metaData().encryptionAlgorithm() != null
+        || !file.isSettled(clock.getAsLong())) {
       return;
     }
     Entry replaced = entries.put(file, entry);

@@ -22,6 +22,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Options.OpenFileOptions;
 import org.apache.hadoop.fs.Path;
@@ -51,6 +52,15 @@ final class HadoopInputFile implements InputFile {
   /** One range of so many bytes is read as several are, without keeping the stream. */
   private static final int LEAST_BYTES_OF_A_THREAD = 1 << 18;
 
+  private static final String READ_AGAIN =
+      ". Run the query again, for a table or a view after REFRESH TABLE";
+
+  /** The error of Hadoop's S3A, which is not on the class path of each application. */
+  private static final String OTHER_VERSION = "RemoteFileChangedException";
+
+  /** How the client of Amazon reports that an ETag is not that of the object. */
+  private static final String PRECONDITION_FAILED = "Status Code: 412";
+
   private final Path path;
   private final long length;
   private final FSDataInputStream stream;
@@ -74,30 +84,32 @@ final class HadoopInputFile implements InputFile {
   }
 
   /**
-   * Opens a file.
+   * Opens a file. Of a file with a version no other version is read: reads fail.
    *
-   * @param length its length in bytes as listed
    * @param conf finds and configures the file system; not changed
    * @param times measures the requests
    * @throws FileNotFoundException when it does not exist
    * @throws IllegalArgumentException naming the setting of {@code conf} that is not understood
    */
-  static InputFile open(Path path, long length, Configuration conf, StoreTimes times)
-      throws IOException {
+  static InputFile open(StoredFile file, Configuration conf, StoreTimes times) throws IOException {
+    Path path = file.path();
     if (isPlainLocal(path, conf)) {
       return openLocal(path, conf, times);
     }
     boolean vectored = SparkOptions.VECTORED_IO.from(conf::get);
-    FSDataInputStream stream =
-        StoreCalls.send(
-            () ->
-                opened(
-                    path.getFileSystem(conf)
-                        .openFile(path)
-                        .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY)
-                        .optLong(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, length)
-                        .build()));
-    return new HadoopInputFile(path, length, stream, conf, vectored, times);
+    FSDataInputStream stream = StoreCalls.send(() -> opened(opening(file, conf).build()));
+    return new HadoopInputFile(path, file.length(), stream, conf, vectored, times);
+  }
+
+  private static FutureDataInputStreamBuilder opening(StoredFile file, Configuration conf)
+      throws IOException {
+    FutureDataInputStreamBuilder opening =
+        file.path()
+            .getFileSystem(conf)
+            .openFile(file.path())
+            .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY)
+            .optLong(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, file.length());
+    return file.version() == null ? opening : opening.withFileStatus(file.version());
   }
 
   /** The stream; if the thread is interrupted before it is open, it is closed when it is. */
@@ -187,11 +199,28 @@ final class HadoopInputFile implements InputFile {
                   + path
                   + " is shorter than the "
                   + length
-                  + " bytes that it had when it was listed, so it was replaced. Run the query again,"
-                  + " for a table or a view after REFRESH TABLE");
+                  + " bytes that it had when it was listed, so it was replaced"
+                  + READ_AGAIN);
       shorter.initCause(e);
       throw shorter;
+    } catch (IOException e) {
+      if (isOtherVersion(e)) {
+        throw new IOException(
+            "The file " + path + " was replaced or deleted after it was listed" + READ_AGAIN, e);
+      }
+      throw e;
     }
+  }
+
+  /** Whether a store refused to read another version of the file than the one that was listed. */
+  private static boolean isOtherVersion(Throwable error) {
+    for (Throwable e = error; e != null; e = e.getCause()) {
+      if (e.getClass().getSimpleName().equals(OTHER_VERSION)
+          || String.valueOf(e.getMessage()).contains(PRECONDITION_FAILED)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
@@ -265,7 +294,7 @@ final class HadoopInputFile implements InputFile {
         isPlainLocal(sibling, conf)
             ? 0
             : StoreCalls.send(() -> sibling.getFileSystem(conf).getFileStatus(sibling).getLen());
-    return open(sibling, length, conf, times);
+    return open(new StoredFile(sibling, length, 0, null), conf, times);
   }
 
   /** Names of files may have colons, which a relative path of Hadoop can't have. */

@@ -1,10 +1,12 @@
 package io.jparquet.spark.io;
 
+import io.jparquet.KnownFooter;
 import io.jparquet.ParquetReader;
 import io.jparquet.ReadContext;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.RequestCost;
 import io.jparquet.option.ReadOptions;
+import io.jparquet.spark.io.FileIdentity.Proof;
 import io.jparquet.spark.option.SparkOptions;
 import java.io.IOException;
 import java.util.Map;
@@ -13,9 +15,9 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Opens Parquet files of Hadoop file systems, with the footers that were read before: a file is cut
- * into several splits, is read by several queries, or was used to infer a schema. A footer is used
- * again only for a file of the same length and time of modification, and never for a read with
- * decryption. Thread-safe.
+ * into several splits, is read by several queries, or was used to infer a schema. A footer is never
+ * used for other bytes than those that it was read with, and never for a read with decryption.
+ * Thread-safe.
  */
 public final class ParquetFiles {
   private static final long DEFAULT_CACHE_BYTES = 64L << 20;
@@ -63,33 +65,31 @@ public final class ParquetFiles {
   }
 
   /**
-   * Opens a file.
+   * Opens a file. Whatever its footer proves holds for the bytes that are read: a footer in memory
+   * is used if the file is known to be the same, and if that is not known, if the file still has
+   * the bytes of this footer.
    *
-   * @param length its length in bytes as listed
-   * @param modified its time of modification as listed, in milliseconds since 1970
    * @throws java.io.FileNotFoundException when it does not exist
    * @throws io.jparquet.error.CorruptFileException when it is no Parquet file, or is damaged
    * @throws io.jparquet.error.CryptoException when the footer can't be decrypted
    */
-  public ParquetReader open(Path path, long length, long modified, ReadOptions options)
-      throws IOException {
+  public ParquetReader open(StoredFile file, ReadOptions options) throws IOException {
     if (cacheBytes == 0 || options.decryption() != null) {
-      return ParquetReader.open(HadoopInputFile.open(path, length, conf, times), options, context);
+      return ParquetReader.open(input(file), options, context);
     }
-    FileIdentity identity = FileIdentity.of(path, length, modified, conf);
-    FooterCache.Entry known = identity == null ? null : footers.get(identity);
-    InputFile file = HadoopInputFile.open(path, length, conf, times);
-    if (known != null && isStill(identity, length, modified)) {
-      return ParquetReader.open(file, known.metaData(), known.schema(), options, context);
+    FileIdentity identity = FileIdentity.of(file, conf);
+    KnownFooter known = identity == null ? null : footers.get(identity);
+    InputFile input = input(file);
+    if (known != null && identity.proof() != Proof.NONE && identity.isStill(file, conf)) {
+      return ParquetReader.openUnchecked(input, known, options, context);
     }
-    ParquetReader reader = ParquetReader.open(file, options, context);
-    if (known == null
-        && identity != null
-        && identity.isSettled()
-        && isStill(identity, length, modified)) {
-      FooterCache.Entry entry =
-          FooterCache.Entry.of(reader.metaData(), reader.schema(), reader.footerLength());
-      footers.put(identity, entry, cacheBytes);
+    ParquetReader reader =
+        known == null || identity.proof() != Proof.NONE
+            ? ParquetReader.open(input, options, context)
+            : ParquetReader.open(input, known, options, context);
+    KnownFooter footer = reader.footer();
+    if (identity != null && footer != null && identity.isStill(file, conf)) {
+      footers.put(identity, footer, cacheBytes);
     }
     return reader;
   }
@@ -97,43 +97,50 @@ public final class ParquetFiles {
   /**
    * A file that is not looked at yet.
    *
-   * @param length its length in bytes as listed
    * @throws java.io.FileNotFoundException when it does not exist
    */
-  public InputFile input(Path path, long length) throws IOException {
-    return HadoopInputFile.open(path, length, conf, times);
+  public InputFile input(StoredFile file) throws IOException {
+    return HadoopInputFile.open(file, conf, times);
   }
 
   /**
-   * A reader of a file whose footer is in memory, for the footer alone. Sends no request.
+   * A reader of a file whose footer is in memory, for the footer alone. Sends no request. What is
+   * read by it is what was listed: the tasks that read the file find the same footer, or fail.
+   *
+   * @return null if its footer is not in memory, or is not known to be that of the file
+   */
+  public ParquetReader openKnown(StoredFile file, ReadOptions options) throws IOException {
+    return openInMemory(file, options, false);
+  }
+
+  /**
+   * A reader of a file whose footer is in memory, for estimates: the footer may be that of a file
+   * which was replaced. Sends no request.
    *
    * @return null if its footer is not in memory
    */
-  public ParquetReader openKnown(Path path, long length, long modified, ReadOptions options)
+  public ParquetReader openForEstimate(StoredFile file, ReadOptions options) throws IOException {
+    return openInMemory(file, options, true);
+  }
+
+  private ParquetReader openInMemory(StoredFile file, ReadOptions options, boolean mayBeReplaced)
       throws IOException {
-    FileIdentity identity =
-        cacheBytes == 0 || options.decryption() != null
-            ? null
-            : FileIdentity.of(path, length, modified, conf);
-    FooterCache.Entry known = identity == null ? null : footers.get(identity);
+    if (cacheBytes == 0 || options.decryption() != null) {
+      return null;
+    }
+    FileIdentity identity = FileIdentity.of(file, conf);
+    if (identity == null || identity.proof() == Proof.NONE && !mayBeReplaced) {
+      return null;
+    }
+    KnownFooter known = footers.get(identity);
     return known == null
         ? null
-        : ParquetReader.open(
-            new UnopenedFile(path.toString(), length),
-            known.metaData(),
-            known.schema(),
-            options,
-            context);
+        : ParquetReader.openUnchecked(
+            new UnopenedFile(file.path().toString(), file.length()), known, options, context);
   }
 
   /** What a request to a file costs, as was measured. */
   public RequestCost requestCost(Path path) {
     return times.cost(path);
-  }
-
-  /** Whether the file that was opened is the one that was identified before. */
-  private boolean isStill(FileIdentity identity, long length, long modified) {
-    return identity.number() == null
-        || identity.equals(FileIdentity.of(identity.path(), length, modified, conf));
   }
 }

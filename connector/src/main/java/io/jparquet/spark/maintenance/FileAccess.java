@@ -50,7 +50,7 @@ public record FileAccess(Broadcast<SerializableConfiguration> hadoopConf, ReadSe
 
   /** The file, not looked at yet. */
   public InputFile input(ListedFile file) throws IOException {
-    return files().input(file.toPath(), file.length());
+    return files().input(file.stored());
   }
 
   /** Options for reading a file, with its keys. */
@@ -64,7 +64,7 @@ public record FileAccess(Broadcast<SerializableConfiguration> hadoopConf, ReadSe
 
   /** A reader of a file. */
   public ParquetReader open(ListedFile file, ReadIntent intent) throws IOException {
-    return files().open(file.toPath(), file.length(), file.modified(), options(file, intent));
+    return files().open(file.stored(), options(file, intent));
   }
 
   private ParquetFiles files() {

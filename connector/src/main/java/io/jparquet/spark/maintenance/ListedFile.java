@@ -1,5 +1,6 @@
 package io.jparquet.spark.maintenance;
 
+import io.jparquet.spark.io.StoredFile;
 import java.io.Serializable;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -22,6 +23,11 @@ public record ListedFile(String path, long length, long modified) implements Ser
   /** Its path for Hadoop. */
   public Path toPath() {
     return new Path(path);
+  }
+
+  /** What opens it. Its version is not kept: what is said of it holds for the bytes it has now. */
+  StoredFile stored() {
+    return new StoredFile(toPath(), length, modified, null);
   }
 
   /** Its path in results, as {@code _metadata.file_path} has it. */

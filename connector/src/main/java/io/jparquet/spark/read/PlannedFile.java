@@ -13,13 +13,18 @@ import java.util.List;
 /**
  * The row groups of a file that a scan has to read, by the footer. Immutable.
  *
+ * @param footerChecksum of the footer
  * @param rowGroupCount how many row groups the file has
  * @param parts the row groups that may have rows which are needed, in their order
  * @param rowGroupsSkipped how many row groups statistics excluded
  * @param bytesSkipped compressed bytes of the columns that are read in these
  */
 public record PlannedFile(
-    int rowGroupCount, List<Part> parts, long rowGroupsSkipped, long bytesSkipped) {
+    int footerChecksum,
+    int rowGroupCount,
+    List<Part> parts,
+    long rowGroupsSkipped,
+    long bytesSkipped) {
 
   /**
    * A row group.
@@ -95,6 +100,10 @@ public record PlannedFile(
       }
     }
     return new PlannedFile(
-        reader.rowGroupCount(), List.copyOf(parts), rowGroupsSkipped, bytesSkipped);
+        reader.footerChecksum(),
+        reader.rowGroupCount(),
+        List.copyOf(parts),
+        rowGroupsSkipped,
+        bytesSkipped);
   }
 }

@@ -6,6 +6,7 @@ import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.ParquetFiles;
+import io.jparquet.spark.io.StoredFile;
 import io.jparquet.spark.read.topn.RowGroupPriority;
 import io.jparquet.spark.read.topn.SharedThresholds;
 import io.jparquet.spark.read.topn.TopNRows;
@@ -127,8 +128,7 @@ final class SplitOpener {
   }
 
   private ParquetReader reader(PartitionedFile split, ReadIntent openedFor) throws IOException {
-    return files.open(
-        split.toPath(), split.fileSize(), split.modificationTime(), options(split, openedFor));
+    return files.open(StoredFile.of(split), options(split, openedFor));
   }
 
   private ReadOptions options(PartitionedFile split, ReadIntent openedFor) throws IOException {
@@ -144,11 +144,7 @@ final class SplitOpener {
   /** A reader for the footer alone; without a request if the footer is in memory. */
   private ParquetReader footerReader(PartitionedFile split) throws IOException {
     ParquetReader known =
-        files.openKnown(
-            split.toPath(),
-            split.fileSize(),
-            split.modificationTime(),
-            options(split, ReadIntent.FOOTER));
+        files.openForEstimate(StoredFile.of(split), options(split, ReadIntent.FOOTER));
     return known != null ? known : reader(split, ReadIntent.FOOTER);
   }
 

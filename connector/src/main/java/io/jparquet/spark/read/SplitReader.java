@@ -273,10 +273,13 @@ final class SplitReader implements Closeable {
 
   /** The row groups of a split, which may all be skipped. */
   static List<Integer> rowGroupsOf(PartitionedFile split, ParquetReader reader) throws IOException {
+    if (split instanceof PlannedSplit planned) {
+      planned.check(reader);
+    }
     List<RowGroup> all = reader.metaData().rowGroups();
     IntStream indexes =
-        split instanceof RowGroupSplit planned
-            ? IntStream.of(planned.rowGroups(all))
+        split instanceof RowGroupSplit chosen
+            ? IntStream.of(chosen.rowGroups())
             : IntStream.range(0, all.size()).filter(i -> isIn(split, all.get(i)));
     return indexes.boxed().toList();
   }

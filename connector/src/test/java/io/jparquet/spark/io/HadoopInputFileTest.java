@@ -38,10 +38,15 @@ class HadoopInputFileTest {
     path = new org.apache.hadoop.fs.Path(file.toUri());
   }
 
+  private static InputFile opened(org.apache.hadoop.fs.Path path, long length, Configuration conf)
+      throws IOException {
+    return HadoopInputFile.open(new StoredFile(path, length, 0, null), conf, TIMES);
+  }
+
   @Test
   void readsLocalFilesAndThoseOfAnyFileSystem() throws IOException {
     for (Configuration conf : List.of(local(), throughHadoop(true), throughHadoop(false))) {
-      try (InputFile file = HadoopInputFile.open(path, LENGTH, conf, TIMES)) {
+      try (InputFile file = opened(path, LENGTH, conf)) {
         assertThat(file.length()).isEqualTo(LENGTH);
         assertThat(file.location()).isEqualTo(path.toString());
         byte[] bytes = new byte[5];
@@ -59,7 +64,7 @@ class HadoopInputFileTest {
         List.of(new ByteRange(7, 3), new ByteRange(50_000, 1), new ByteRange(90_000, 10));
     List<ByteRange> touching = List.of(new ByteRange(10, 10), new ByteRange(20, 2));
     for (Configuration conf : List.of(local(), throughHadoop(true), throughHadoop(false))) {
-      try (InputFile file = HadoopInputFile.open(path, LENGTH, conf, TIMES)) {
+      try (InputFile file = opened(path, LENGTH, conf)) {
         for (List<ByteRange> ranges : List.of(apart, touching)) {
           List<FetchedRange> fetched = file.readRanges(ranges, byte[]::new);
           for (int i = 0; i < ranges.size(); i++) {
@@ -82,7 +87,7 @@ class HadoopInputFileTest {
   @Test
   void aFileThatIsShorterThanListedWasReplaced() throws IOException {
     for (Configuration conf : List.of(throughHadoop(true), throughHadoop(false))) {
-      try (InputFile file = HadoopInputFile.open(path, LENGTH + 10, conf, TIMES)) {
+      try (InputFile file = opened(path, LENGTH + 10, conf)) {
         List<ByteRange> ranges = List.of(new ByteRange(0, 1), new ByteRange(LENGTH, 1));
         assertThatThrownBy(() -> file.readFully(LENGTH, new byte[10], 0, 10))
             .isInstanceOf(EOFException.class)
@@ -100,7 +105,7 @@ class HadoopInputFileTest {
     for (Configuration conf : List.of(local(), throughHadoop(true))) {
       assertThatThrownBy(
               () -> {
-                try (InputFile file = HadoopInputFile.open(missing, LENGTH, conf, TIMES)) {
+                try (InputFile file = opened(missing, LENGTH, conf)) {
                   file.readFully(0, new byte[1], 0, 1);
                 }
               })
@@ -116,7 +121,7 @@ class HadoopInputFileTest {
     List<String> names =
         List.of("sub/at 10:30%20", "sub/../sub/at 10:30%20", other.toString(), "file://" + other);
     for (Configuration conf : List.of(local(), throughHadoop(true))) {
-      try (InputFile file = HadoopInputFile.open(path, LENGTH, conf, TIMES)) {
+      try (InputFile file = opened(path, LENGTH, conf)) {
         for (String name : names) {
           try (InputFile sibling = file.sibling(name)) {
             assertThat(sibling.length()).as(name).isEqualTo(3);

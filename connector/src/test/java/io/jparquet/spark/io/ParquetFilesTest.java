@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.FileScan;
+import io.jparquet.KnownFooter;
 import io.jparquet.ParquetReader;
 import io.jparquet.ReadContext;
 import io.jparquet.RecordWriter;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.io.OutputFile;
+import io.jparquet.local.LocalFiles;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadOptions;
@@ -18,20 +20,33 @@ import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.vector.LongVector;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.EtagSource;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.impl.OpenFileParameters;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ParquetFilesTest {
-  private final FooterCache footers = new FooterCache();
+  /** An hour later than it is, so that files are old enough to be kept. */
+  private final FooterCache footers = new FooterCache(() -> System.currentTimeMillis() + HOUR);
+
   private final ReadContext reads = new ReadContext();
 
   private static final ReadOptions OPTIONS =
@@ -88,11 +103,15 @@ class ParquetFilesTest {
   private ParquetReader open(
       Configuration conf, Map<String, String> properties, ReadOptions options) throws IOException {
     return new ParquetFiles(properties, conf, footers, reads, new StoreTimes())
-        .open(
-            new org.apache.hadoop.fs.Path(file.toUri()),
-            Files.size(file),
-            Files.getLastModifiedTime(file).toMillis(),
-            options);
+        .open(listed(), options);
+  }
+
+  private StoredFile listed() throws IOException {
+    return new StoredFile(
+        new org.apache.hadoop.fs.Path(file.toUri()),
+        Files.size(file),
+        Files.getLastModifiedTime(file).toMillis(),
+        null);
   }
 
   private FileMetaData footer(Configuration conf, Map<String, String> properties)
@@ -110,17 +129,33 @@ class ParquetFilesTest {
     }
   }
 
+  /** The least value of the first column as the footer has it. */
+  private static long leastValue(ParquetReader reader) {
+    byte[] bytes =
+        reader.metaData().rowGroups().get(0).columns().get(0).metaData().statistics().minValue();
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
+  }
+
   @Test
-  void aFooterIsReadOnceForSeveralReadsOfAFile() throws IOException {
+  void theFooterOfALocalFileIsReadOnceForSeveralReads() throws IOException {
     write(1_000_000, System.currentTimeMillis() - HOUR);
-    for (Configuration conf : List.of(local(), counting())) {
-      FileMetaData first = footer(conf, Map.of());
-      try (ParquetReader reader = open(conf, Map.of(), OPTIONS)) {
-        assertThat(reader.metaData()).isSameAs(first);
-        assertThat(reader.metric(ReadMetric.REQUESTS)).isZero();
-        assertThat(firstValue(reader)).isEqualTo(1_000_000);
-        assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(1);
-      }
+    FileMetaData first = footer(local(), Map.of());
+    try (ParquetReader reader = open(local(), Map.of(), OPTIONS)) {
+      assertThat(reader.metaData()).isSameAs(first);
+      assertThat(reader.metric(ReadMetric.REQUESTS)).isZero();
+      assertThat(firstValue(reader)).isEqualTo(1_000_000);
+      assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void theFooterOfAFileWhoseIdentityIsNotCheckedIsReadAndNotDecodedAgain() throws IOException {
+    write(1_000_000, System.currentTimeMillis() - HOUR);
+    FileMetaData first = footer(counting(), Map.of());
+    try (ParquetReader reader = open(counting(), Map.of(), OPTIONS)) {
+      assertThat(reader.metaData()).isSameAs(first);
+      assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(1);
+      assertThat(firstValue(reader)).isEqualTo(1_000_000);
     }
   }
 
@@ -130,33 +165,46 @@ class ParquetFilesTest {
     for (Configuration conf : List.of(local(), counting())) {
       write(1_000_000, modified);
       long length = Files.size(file);
-      FileMetaData first = footer(conf, Map.of());
+      footer(conf, Map.of());
       write(2_000_000, modified + 1);
       assertThat(Files.size(file)).as("the same length").isEqualTo(length);
       try (ParquetReader reader = open(conf, Map.of(), OPTIONS)) {
-        assertThat(reader.metaData()).isNotEqualTo(first);
+        assertThat(leastValue(reader)).isEqualTo(2_000_000);
         assertThat(firstValue(reader)).isEqualTo(2_000_000);
       }
     }
   }
 
   @Test
-  void aLocalFileThatWasReplacedUnderTheSameTimeIsReadByItsOwnFooter() throws IOException {
+  void aFileOfTheSameLengthAndTimeIsReadByItsOwnFooter() throws IOException {
     long modified = System.currentTimeMillis() - HOUR;
-    write(1_000_000, modified);
-    FileMetaData first = footer(local(), Map.of());
-    Path kept = directory.resolve("kept");
-    Files.createLink(kept, file); // so that the file system does not use its number again
-    write(2_000_000, modified);
-    assertThat(footer(local(), Map.of())).isNotEqualTo(first);
+    for (Configuration conf : List.of(local(), counting())) {
+      write(1_000_000, modified);
+      StoredFile before = listed();
+      footer(conf, Map.of());
+      byte[] kept = Files.readAllBytes(file);
+      write(2_000_000, modified);
+      assertThat(listed()).isEqualTo(before);
+      try (ParquetReader reader = open(conf, Map.of(), OPTIONS)) {
+        assertThat(leastValue(reader)).isEqualTo(2_000_000);
+        assertThat(firstValue(reader)).isEqualTo(2_000_000);
+      }
+      Files.write(file, kept); // the same file for the operating system
+      Files.setLastModifiedTime(file, FileTime.fromMillis(modified));
+      try (ParquetReader reader = open(conf, Map.of(), OPTIONS)) {
+        assertThat(leastValue(reader)).isEqualTo(1_000_000);
+        assertThat(firstValue(reader)).isEqualTo(1_000_000);
+      }
+    }
   }
 
   @Test
-  void theFooterOfAFileThatMayStillChangeUnseenIsReadAgain() throws IOException {
-    write(1_000_000, System.currentTimeMillis());
-    for (Configuration conf : List.of(local(), counting())) {
-      assertThat(footer(conf, Map.of())).isNotSameAs(footer(conf, Map.of()));
-    }
+  void theFooterOfALocalFileThatMayStillChangeUnseenIsReadAgain() throws IOException {
+    FooterCache now = new FooterCache();
+    write(1_000_000, System.currentTimeMillis() - HOUR); // what the copy of an old file has
+    ParquetFiles files = new ParquetFiles(Map.of(), local(), now, reads, new StoreTimes());
+    files.open(listed(), OPTIONS).close();
+    assertThat(now.bytes()).isZero();
   }
 
   @Test
@@ -218,18 +266,170 @@ class ParquetFilesTest {
     write(1000, modified);
     Configuration conf = counting();
     ParquetFiles files = new ParquetFiles(Map.of(), conf, footers, reads, new StoreTimes());
-    org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toUri());
-    long length = Files.size(file);
-    assertThat(files.openKnown(path, length, modified, OPTIONS)).isNull();
-    files.open(path, length, modified, OPTIONS).close();
+    StoredFile listed = listed();
+    assertThat(files.openForEstimate(listed, OPTIONS)).isNull();
+    files.open(listed, OPTIONS).close();
     CountingFileSystem.reset();
-    try (ParquetReader known = files.openKnown(path, length, modified, OPTIONS)) {
+    try (ParquetReader known = files.openForEstimate(listed, OPTIONS)) {
       assertThat(known.metaData().numRows()).isEqualTo(2000);
     }
-    assertThat(files.openKnown(path, length, modified + 1000, OPTIONS)).isNull();
+    assertThat(files.openKnown(listed, OPTIONS)).as("not known to be that of the file").isNull();
+    StoredFile later = new StoredFile(listed.path(), listed.length(), modified + 1000, null);
+    assertThat(files.openForEstimate(later, OPTIONS)).isNull();
     assertThat(CountingFileSystem.READS.get()).isZero();
     assertThat(CountingFileSystem.OPENED.get()).isZero();
     assertThat(CountingFileSystem.STATUSES.get()).isZero();
+    ParquetFiles locals = new ParquetFiles(Map.of(), local(), footers, reads, new StoreTimes());
+    locals.open(listed, OPTIONS).close();
+    try (ParquetReader known = locals.openKnown(listed, OPTIONS)) {
+      assertThat(known.metaData().numRows()).isEqualTo(2000);
+    }
+  }
+
+  @Test
+  void theFooterOfAListedVersionNeedsNoRequest() throws IOException {
+    write(1_000_000, System.currentTimeMillis());
+    ParquetFiles files = new ParquetFiles(Map.of(), store(), footers, reads, new StoreTimes());
+    StoredFile listed = StoredFile.of(VersionedStore.listed(file));
+    assertThat(listed.version()).isNotNull();
+    FileMetaData first;
+    try (ParquetReader reader = files.open(listed, OPTIONS)) {
+      first = reader.metaData();
+    }
+    VersionedStore.READS.set(0);
+    try (ParquetReader reader = files.open(listed, OPTIONS)) {
+      assertThat(reader.metaData()).isSameAs(first);
+      assertThat(VersionedStore.READS.get()).isZero();
+      assertThat(firstValue(reader)).isEqualTo(1_000_000);
+    }
+    assertThat(VersionedStore.READS.get()).isEqualTo(1);
+    files.openKnown(listed, OPTIONS).close();
+  }
+
+  @Test
+  void anotherVersionThanTheListedOneIsNotRead() throws IOException {
+    long modified = System.currentTimeMillis();
+    write(1_000_000, modified);
+    ParquetFiles files = new ParquetFiles(Map.of(), store(), footers, reads, new StoreTimes());
+    StoredFile before = StoredFile.of(VersionedStore.listed(file));
+    files.open(before, OPTIONS).close();
+    write(2_000_000, modified);
+    try (ParquetReader reader = files.open(before, OPTIONS)) {
+      assertThatThrownBy(() -> firstValue(reader))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("was replaced or deleted after it was listed")
+          .hasMessageContaining("Run the query again, for a table or a view after REFRESH TABLE");
+    }
+    try (ParquetReader reader = files.open(StoredFile.of(VersionedStore.listed(file)), OPTIONS)) {
+      assertThat(leastValue(reader)).isEqualTo(2_000_000);
+      assertThat(firstValue(reader)).isEqualTo(2_000_000);
+    }
+  }
+
+  @Test
+  void aVersionThatTheClientIsToldNotToCompareProvesNothing() throws IOException {
+    write(1_000_000, System.currentTimeMillis());
+    StoredFile listed = StoredFile.of(VersionedStore.listed(file));
+    for (String setting :
+        List.of("fs.s3a.change.detection.mode", "fs.s3a.bucket.bucket.change.detection.mode")) {
+      for (String mode : List.of("none", "warn")) {
+        Configuration conf = store();
+        conf.set(setting, mode);
+        ParquetFiles files = new ParquetFiles(Map.of(), conf, footers, reads, new StoreTimes());
+        files.open(listed, OPTIONS).close();
+        assertThat(files.openKnown(listed, OPTIONS)).as(setting + " = " + mode).isNull();
+      }
+    }
+  }
+
+  private static Configuration store() {
+    Configuration conf = new Configuration(false);
+    conf.set("fs.s3a.impl", VersionedStore.class.getName());
+    conf.setBoolean("fs.s3a.impl.disable.cache", true);
+    return conf;
+  }
+
+  /** Local files as objects of S3 with ETags, of which a stream reads that of its status alone. */
+  public static final class VersionedStore extends LocalFiles {
+    static final AtomicInteger READS = new AtomicInteger();
+
+    /** As Hadoop's S3A has it. */
+    private static final class RemoteFileChangedException extends IOException {
+      private static final long serialVersionUID = 1L;
+    }
+
+    private static final class Listed extends FileStatus implements EtagSource {
+      private static final long serialVersionUID = 1L;
+      private final String etag;
+
+      Listed(long length, long modified, org.apache.hadoop.fs.Path path, String etag) {
+        super(length, false, 1, 1 << 20, modified, path);
+        this.etag = etag;
+      }
+
+      @Override
+      public String getEtag() {
+        return etag;
+      }
+    }
+
+    private static String etag(Path file) throws IOException {
+      return "\"" + Arrays.hashCode(Files.readAllBytes(file)) + "\"";
+    }
+
+    static FileStatus listed(Path file) throws IOException {
+      return new Listed(
+          Files.size(file),
+          Files.getLastModifiedTime(file).toMillis(),
+          new org.apache.hadoop.fs.Path("s3a://bucket" + file.toAbsolutePath()),
+          etag(file));
+    }
+
+    @Override
+    public URI getUri() {
+      return URI.create("s3a://bucket");
+    }
+
+    @Override
+    protected CompletableFuture<FSDataInputStream> openFileWithOptions(
+        org.apache.hadoop.fs.Path path, OpenFileParameters parameters) {
+      String wanted = ((EtagSource) parameters.getStatus()).getEtag();
+      Path file = Path.of(path.toUri().getPath());
+      FSInputStream stream =
+          new FSInputStream() {
+            @Override
+            public void readFully(long position, byte[] buffer, int offset, int length)
+                throws IOException {
+              READS.incrementAndGet();
+              byte[] bytes = Files.readAllBytes(file);
+              if (!etag(file).equals(wanted)) {
+                throw new RemoteFileChangedException();
+              }
+              System.arraycopy(bytes, (int) position, buffer, offset, length);
+            }
+
+            @Override
+            public int read() {
+              throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public void seek(long position) {
+              throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public long getPos() {
+              return 0;
+            }
+
+            @Override
+            public boolean seekToNewSource(long target) {
+              return false;
+            }
+          };
+      return CompletableFuture.completedFuture(new FSDataInputStream(stream));
+    }
   }
 
   @Test
@@ -237,9 +437,9 @@ class ParquetFilesTest {
     write(1_000_000, System.currentTimeMillis());
     FooterCache cache = new FooterCache();
     try (ParquetReader reader = open(local(), Map.of(), OPTIONS)) {
-      FooterCache.Entry entry =
-          FooterCache.Entry.of(reader.metaData(), reader.schema(), reader.footerLength());
-      long limit = 3 * entry.bytes();
+      KnownFooter entry = reader.footer();
+      long size = FooterCache.bytesOf(entry);
+      long limit = 3 * size;
       for (int i = 0; i < 3; i++) {
         cache.put(identity(i), entry, limit);
       }
@@ -249,13 +449,14 @@ class ParquetFilesTest {
       assertThat(cache.get(identity(0))).isSameAs(entry);
       cache.put(identity(3), entry, limit);
       assertThat(cache.bytes()).isEqualTo(limit);
-      cache.put(identity(4), entry, entry.bytes() - 1);
+      cache.put(identity(4), entry, size - 1);
       assertThat(cache.get(identity(4))).as("larger than all that may be kept").isNull();
       assertThat(cache.bytes()).isEqualTo(limit);
     }
   }
 
   private static FileIdentity identity(int i) {
-    return new FileIdentity(new org.apache.hadoop.fs.Path("/f" + i), 1, 1, null);
+    return new FileIdentity(
+        new org.apache.hadoop.fs.Path("/f" + i), 1, 1, null, FileIdentity.Proof.NONE);
   }
 }

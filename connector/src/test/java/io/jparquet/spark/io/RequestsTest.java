@@ -176,7 +176,7 @@ class RequestsTest {
   }
 
   /** Requests for bytes after the column chunks of the only file. */
-  private static List<ByteRange> behindChunks() throws IOException {
+  private static List<ByteRange> afterChunks() throws IOException {
     try (ParquetReader reader =
         ParquetReader.open(InputFile.of(files("groups").get(0)), ReadOptions.defaults())) {
       FileMetaData footer = reader.metaData();
@@ -199,9 +199,9 @@ class RequestsTest {
   @Test
   void theIndexesOfAFileComeWithOneRequest() throws IOException {
     readFiltered(table("groups", true));
-    assertThat(behindChunks()).as("the footer was known").hasSize(1);
+    assertThat(afterChunks()).as("the end, compared with the known footer").hasSize(1);
     readFiltered(table("groups", false));
-    assertThat(behindChunks()).as("the end, and the indexes before it").hasSizeBetween(1, 2);
+    assertThat(afterChunks()).as("the end, and the indexes before it").hasSizeBetween(1, 2);
   }
 
   @Test
@@ -212,6 +212,6 @@ class RequestsTest {
     assertThat(splits).isBetween(3, 8);
     CountingFileSystem.reset();
     readFiltered(table);
-    assertThat(behindChunks()).hasSizeBetween(2, splits);
+    assertThat(afterChunks()).as("the driver's, and one for each split").hasSize(1 + splits);
   }
 }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.read.split;
 
+import io.jparquet.spark.io.StoredFile;
 import io.jparquet.spark.settings.SessionSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,9 +56,16 @@ public final class FileSplits {
           index.listFiles(
               CollectionConverters.asScala(partitionFilters).toSeq(),
               CollectionConverters.asScala(fileFilters).toSeq());
-      directories = List.copyOf(CollectionConverters.asJava(listed));
+      directories =
+          CollectionConverters.asJava(listed).stream().map(FileSplits::versioned).toList();
     }
     return directories;
+  }
+
+  private static PartitionDirectory versioned(PartitionDirectory directory) {
+    List<FileStatusWithMetadata> files =
+        CollectionConverters.asJava(directory.files()).stream().map(StoredFile::versioned).toList();
+    return new PartitionDirectory(directory.values(), CollectionConverters.asScala(files).toSeq());
   }
 
   /** The number of files in some directories. */

@@ -5,13 +5,15 @@ import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.io.StoredFile;
+import io.jparquet.spark.read.PlannedSplit;
 import io.jparquet.spark.settings.ReadSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.paths.SparkPath;
 import org.apache.spark.sql.execution.datasources.FilePartition;
@@ -55,12 +57,11 @@ public final class FilesForLimit {
     if (settings.mayLoseRows()) {
       return tasks;
     }
-    Set<SparkPath> enough = new HashSet<>();
+    Map<SparkPath, Integer> enough = new HashMap<>();
     long found = 0;
     try {
       for (FileStatusWithMetadata file : largest(directories)) {
-        found += rowCount(file);
-        enough.add(SparkPath.fromPath(file.getPath()));
+        found += add(file, enough);
         if (found >= rows) {
           return only(enough, tasks);
         }
@@ -79,30 +80,32 @@ public final class FilesForLimit {
         .toList();
   }
 
-  private long rowCount(FileStatusWithMetadata file) throws IOException {
+  /** Adds a file with the checksum of its footer, and returns its number of rows. */
+  private long add(FileStatusWithMetadata file, Map<SparkPath, Integer> enough) throws IOException {
     ConnectorContext context = ConnectorContext.ofProcess();
     FileKeys keys = FileKeys.forReading(hadoopConf, context.keys());
     try (ParquetReader reader =
         context
             .files(settings.format(), hadoopConf)
             .open(
-                file.getPath(),
-                file.getLen(),
-                file.getModificationTime(),
+                StoredFile.of(file.fileStatus()),
                 settings.readOptions().toBuilder()
                     .intent(ReadIntent.FOOTER)
                     .decryption(keys.decryption(file.getPath()))
                     .build())) {
+      enough.put(SparkPath.fromPath(file.getPath()), reader.footerChecksum());
       return reader.metaData().rowGroups().stream().mapToLong(RowGroup::numRows).sum();
     }
   }
 
-  private static List<FilePartition> only(Set<SparkPath> paths, List<FilePartition> tasks) {
+  private static List<FilePartition> only(
+      Map<SparkPath, Integer> footers, List<FilePartition> tasks) {
     List<FilePartition> chosen = new ArrayList<>();
     for (FilePartition task : tasks) {
       PartitionedFile[] splits =
           List.of(task.files()).stream()
-              .filter(split -> paths.contains(split.filePath()))
+              .filter(split -> footers.containsKey(split.filePath()))
+              .map(split -> new PlannedSplit(split, footers.get(split.filePath())))
               .toArray(PartitionedFile[]::new);
       if (splits.length > 0) {
         chosen.add(new FilePartition(chosen.size(), splits));

@@ -65,7 +65,7 @@ public final class FooterStatistics {
     for (PartitionDirectory directory : directories) {
       for (FileStatusWithMetadata file : CollectionConverters.asJava(directory.files())) {
         PlannedFile planned =
-            footers.inspectKnown(
+            footers.estimate(
                 file, (reader, path) -> PlannedFile.of(BoundFile.of(plan, reader, path)));
         if (planned == null) {
           return null;

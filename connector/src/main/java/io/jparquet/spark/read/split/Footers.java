@@ -5,6 +5,7 @@ import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.io.ParquetFiles;
+import io.jparquet.spark.io.StoredFile;
 import io.jparquet.spark.settings.ReadSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -83,14 +84,31 @@ final class Footers {
    * @return null if it is not, or can't be used
    */
   <T> T inspectKnown(FileStatusWithMetadata file, Inspection<T> inspection) {
-    Path path = file.getPath();
-    try (ParquetReader reader =
-        files().openKnown(path, file.getLen(), file.getModificationTime(), options())) {
-      return reader == null ? null : inspection.at(reader, path.toString());
+    try (ParquetReader reader = files().openKnown(StoredFile.of(file.fileStatus()), options())) {
+      return reader == null ? null : inspection.at(reader, file.getPath().toString());
     } catch (IOException | RuntimeException e) {
-      LOG.debug("The footer of {} is not used for statistics", path, e);
-      return null;
+      return unused(file, e);
     }
+  }
+
+  /**
+   * Looks at the footer of a file if it is in memory, for an estimate: the file may have been
+   * replaced.
+   *
+   * @return null if it is not, or can't be used
+   */
+  <T> T estimate(FileStatusWithMetadata file, Inspection<T> inspection) {
+    try (ParquetReader reader =
+        files().openForEstimate(StoredFile.of(file.fileStatus()), options())) {
+      return reader == null ? null : inspection.at(reader, file.getPath().toString());
+    } catch (IOException | RuntimeException e) {
+      return unused(file, e);
+    }
+  }
+
+  private static <T> T unused(FileStatusWithMetadata file, Exception reason) {
+    LOG.debug("The footer of {} is not used", file.getPath(), reason);
+    return null;
   }
 
   private static int mostThreads(Path file) {
@@ -113,7 +131,7 @@ final class Footers {
 
   private ParquetReader open(FileStatusWithMetadata file) {
     try {
-      return files().open(file.getPath(), file.getLen(), file.getModificationTime(), options());
+      return files().open(StoredFile.of(file.fileStatus()), options());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

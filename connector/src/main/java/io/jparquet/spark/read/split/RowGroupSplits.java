@@ -243,7 +243,7 @@ public final class RowGroupSplits {
     boolean whole = parts.size() == file.rowGroupCount();
     long start = parts.get(0).index() == 0 ? 0 : parts.get(0).start();
     long end = whole ? listed.file().getLen() : parts.get(parts.size() - 1).end();
-    return new RowGroupSplit(listed.range(start, end), file.rowGroupCount(), parts);
+    return new RowGroupSplit(listed.range(start, end), file, parts);
   }
 
   /** As Spark packs files: in their order, while there is room. */

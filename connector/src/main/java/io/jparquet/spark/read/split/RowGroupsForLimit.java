@@ -113,7 +113,7 @@ public final class RowGroupsForLimit {
   }
 
   /** Row groups of a file whose rows all satisfy the conditions. */
-  private record Whole(Listed file, int fileRowGroups, List<PlannedFile.Part> parts) {
+  private record Whole(Listed file, PlannedFile planned, List<PlannedFile.Part> parts) {
     FilePartition task(int index, List<PlannedFile.Part> some) {
       long start = some.get(0).start();
       PartitionedFile range =
@@ -123,7 +123,7 @@ public final class RowGroupsForLimit {
               file.directory().values(),
               start,
               some.get(some.size() - 1).end() - start);
-      PartitionedFile split = new RowGroupSplit(range, fileRowGroups, some);
+      PartitionedFile split = new RowGroupSplit(range, planned, some);
       return new FilePartition(index, new PartitionedFile[] {split});
     }
   }
@@ -152,7 +152,7 @@ public final class RowGroupsForLimit {
         }
       }
       if (!whole.isEmpty()) {
-        files.add(new Whole(listed, file.rowGroupCount(), whole));
+        files.add(new Whole(listed, file, whole));
       }
     }
 

@@ -12,6 +12,7 @@ import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.io.StoredFile;
 import io.jparquet.spark.schema.FooterSchema;
 import io.jparquet.spark.settings.ReadSettings;
 import java.io.FileNotFoundException;
@@ -98,9 +99,7 @@ public final class RowSources {
             .decryption(FileKeys.forReading(conf, context.keys()).decryption(path))
             .build();
     try (ParquetReader reader =
-        context
-            .files(settings.format(), conf)
-            .open(path, file.getLen(), file.getModificationTime(), options)) {
+        context.files(settings.format(), conf).open(StoredFile.of(file), options)) {
       FileMetaData metaData = reader.metaData();
       ParquetSchema schema = reader.schema();
       // INT96 timestamps that come of other types are instants, and stay so for each reader.
