@@ -48,6 +48,20 @@ class HdfsSuite extends StorageTest {
       }
   }
 
+  for (keepTime <- Seq(false, true)) {
+    val time = if (keepTime) "the same time" else "another time"
+    limited(
+      s"a file that was replaced by one of the same length and $time is read by its own footer"
+    ) {
+      for (accelerate <- Seq(false, true))
+        withSQLConf("spark.jparquet.accelerate.read" -> accelerate.toString) {
+          replaceAFile(if (accelerate) peer else own, keepTime) { (query, _, answer) =>
+            checkAnswer(query, answer)
+          }
+        }
+    }
+  }
+
   limited("a stream writes the rows that it writes with Spark's own source") {
     assertSameTable(streamTwice)
   }

@@ -2,7 +2,8 @@ package io.jparquet.spark.storage
 
 import java.util.UUID
 
-import org.apache.hadoop.fs.{FileSystem, Path}
+import org.apache.hadoop.fs.{FileStatus, FileSystem, Path}
+import org.apache.hadoop.io.IOUtils
 import org.apache.spark.{SparkConf, SparkThrowable}
 import org.apache.spark.sql.{DataFrame, QueryTest, Row}
 import org.apache.spark.sql.functions.udf
@@ -114,6 +115,75 @@ abstract class StorageTest extends QueryTest with SharedSparkSession with TimeLi
     assert(tables.flatten.distinct.size === 1)
     assert(tables.head.head._2.nonEmpty)
   }
+
+  /** 500 numbers in one file, which has the same length for each first number of four digits. */
+  private def saveNumbers(first: Int, table: Path): FileStatus = {
+    val options = Map("compression" -> "none", "parquet.enable.dictionary" -> "false")
+    save(
+      spark.range(first, first + 500, 1, 1).selectExpr("id", "id * 2 AS twice"),
+      own,
+      table,
+      options = options
+    )
+    fileSystem.listStatus(table).filter(_.getPath.getName.endsWith(".parquet")) match {
+      case Array(file) => file
+      case files => fail(s"one file was expected: ${files.toSeq}")
+    }
+  }
+
+  private type Question = DataFrame => DataFrame
+
+  /** What is asked, with the answers for 500 numbers from `first` on. */
+  private def questions(asked: Int, first: Int): Seq[(Question, Seq[Row])] = {
+    val numbers = (first until first + 500).map(_.toLong)
+    Seq(
+      (
+        (_: DataFrame).where(s"id >= ${asked + 100}").selectExpr("count(*)"),
+        Seq(Row(numbers.count(_ >= asked + 100)))
+      ),
+      ((_: DataFrame).orderBy("id").limit(2).select("id"), numbers.take(2).map(Row(_))),
+      (
+        (_: DataFrame).selectExpr("min(id)", "max(id)", "count(id)", "sum(id)"),
+        Seq(Row(numbers.min, numbers.max, numbers.size, numbers.sum))
+      ),
+      (
+        (_: DataFrame).where(s"twice = ${2 * asked}").limit(1),
+        numbers.filter(_ == asked).map(number => Row(number, 2 * number))
+      )
+    )
+  }
+
+  /**
+   * Reads a file, replaces it with one of the same length and other numbers, and reads again.
+   *
+   * @param source
+   *   what reads
+   * @param keepTime
+   *   whether the new file gets the time of modification of the old one
+   * @param again
+   *   gets a question about the DataFrame that was made before, with the answers for the old file
+   *   and for the new one
+   */
+  protected def replaceAFile(source: String, keepTime: Boolean)(
+      again: (DataFrame, Seq[Row], Seq[Row]) => Unit
+  ): Unit =
+    withTable { table =>
+      withTable { others =>
+        val old = saveNumbers(1000, table)
+        val other = saveNumbers(5000, others)
+        assert(old.getLen === other.getLen)
+        val before = read(source, table)
+        for (_ <- 1 to 2; (ask, answer) <- questions(1000, 1000)) checkAnswer(ask(before), answer)
+        val from = fileSystem.open(other.getPath)
+        val to = fileSystem.create(old.getPath, true)
+        IOUtils.copyBytes(from, to, 4096, true)
+        if (keepTime) fileSystem.setTimes(old.getPath, old.getModificationTime, -1)
+        for (((ask, newOne), (_, oldOne)) <- questions(5000, 5000).zip(questions(5000, 1000))) {
+          withClue(s"$source, $keepTime, $newOne: ")(again(ask(before), oldOne, newOne))
+          checkAnswer(ask(read(source, table)), newOne)
+        }
+      }
+    }
 
   /** Copies a table that grows with a stream, of which each batch is one run. */
   protected def streamTwice(source: String, table: Path): Unit = {
