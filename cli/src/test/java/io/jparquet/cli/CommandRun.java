@@ -1,9 +1,13 @@
 package io.jparquet.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jparquet.cli.command.ExitCode;
 import io.jparquet.cli.output.Screen;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -23,6 +27,13 @@ public record CommandRun(int code, String out, String err) {
   /** Runs a command on a terminal. */
   public static CommandRun onTerminal(int width, boolean colours, Object... args) {
     return on(width, colours, args);
+  }
+
+  /** The rows of a file that can be read, as the command {@code cat} prints them. */
+  static String rows(Path file) {
+    CommandRun run = of("cat", file);
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
+    return run.out();
   }
 
   private static CommandRun on(int width, boolean colours, Object... args) {

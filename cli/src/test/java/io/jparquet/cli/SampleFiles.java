@@ -13,6 +13,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -170,6 +171,17 @@ public final class SampleFiles {
       writer.write(Map.of("a b", 1, "\u001b[31m", 2, "x.y", 3));
     }
     return file;
+  }
+
+  /**
+   * Writes a file with some of its bytes changed.
+   *
+   * @param from the first of them
+   */
+  static Path damaged(Path file, Path target, int from, int bytes) throws IOException {
+    byte[] content = Files.readAllBytes(file);
+    Arrays.fill(content, from, from + bytes, (byte) 0x55);
+    return Files.write(target, content);
   }
 
   static byte[] utf8(String text) {

@@ -1,0 +1,314 @@
+package io.jparquet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jparquet.cli.command.ExitCode;
+import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.option.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Commands that make files of others; what they call is tested in the format. */
+class RewriteCommandsTest {
+  @TempDir private static Path directory;
+
+  private static Path trips;
+  private static Path types;
+
+  @BeforeAll
+  static void writeFiles() throws IOException {
+    trips = SampleFiles.trips(directory.resolve("trips.parquet"));
+    types = SampleFiles.types(directory.resolve("types.parquet"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "rewrite",
+        "rewrite merge",
+        "rewrite split",
+        "rewrite columns",
+        "rewrite recode",
+        "rewrite sort",
+        "rewrite encrypt",
+        "rewrite decrypt",
+        "rewrite rekey",
+        "rewrite index",
+        "rewrite metadata"
+      })
+  void theHelpOfEachCommandHasAnExample(String command) {
+    CommandRun run = CommandRun.of((Object[]) (command + " --help").split(" "));
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
+    assertThat(run.out()).contains("jparquet " + command).containsPattern("Examples?:");
+  }
+
+  @Test
+  void filesOfDifferentPartitionsDoNotBecomeOne() throws IOException {
+    Path table = directory.resolve("partitioned");
+    for (String partition : List.of("year=2025", "year=2026")) {
+      Files.copy(trips, Files.createDirectories(table.resolve(partition)).resolve("a.parquet"));
+    }
+    Path merged = directory.resolve("of-partitions.parquet");
+    CommandRun run = CommandRun.of("rewrite", "merge", "-o", merged, table);
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("year=2025").contains("year=2026").doesNotContain("unexpected");
+    assertThat(merged).doesNotExist();
+    CommandRun one = CommandRun.of("rewrite", "merge", "-o", merged, table.resolve("year=2026"));
+    assertThat(one.code()).as(one.err()).isEqualTo(ExitCode.FINE);
+  }
+
+  @Test
+  void filesAreMergedAndSplit() {
+    Path merged = directory.resolve("merged.parquet");
+    CommandRun run = CommandRun.of("rewrite", "merge", "-o", merged, trips, trips);
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
+    assertThat(run.out())
+        .startsWith("500 rows in " + merged + "; 6 row groups copied, 0 encoded; ");
+    assertThat(CommandRun.rows(merged)).isEqualTo(CommandRun.rows(trips) + CommandRun.rows(trips));
+    CommandRun again = CommandRun.of("rewrite", "merge", "-o", merged, trips);
+    assertThat(again.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(again.err()).contains("exists already; --force replaces it");
+    assertThat(CommandRun.of("rewrite", "merge", "--force", "-o", merged, trips).code())
+        .isEqualTo(ExitCode.FINE);
+    CommandRun other = CommandRun.of("rewrite", "merge", "--force", "-o", merged, trips, types);
+    assertThat(other.code()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(other.err()).contains("types.parquet").doesNotContain("unexpected");
+    assertThat(CommandRun.rows(merged)).isEqualTo(CommandRun.rows(trips));
+
+    CommandRun split =
+        CommandRun.of(
+            "rewrite", "split", "--rows", 100, "-o", directory.resolve("part.parquet"), trips);
+    assertThat(split.code()).as(split.err()).isEqualTo(ExitCode.FINE);
+    assertThat(split.out())
+        .startsWith("250 rows in 3 files, ")
+        .contains("part-0.parquet to ")
+        .contains("part-2.parquet; 3 row groups copied");
+    assertThat(
+            CommandRun.rows(directory.resolve("part-0.parquet"))
+                + CommandRun.rows(directory.resolve("part-1.parquet"))
+                + CommandRun.rows(directory.resolve("part-2.parquet")))
+        .isEqualTo(CommandRun.rows(trips));
+  }
+
+  @Test
+  void aFileThatIsReadIsNotReplacedByTheWay() throws IOException {
+    Path data = Files.createDirectory(directory.resolve("data"));
+    Path all = Files.copy(trips, data.resolve("all.parquet"));
+    Files.copy(trips, data.resolve("more.parquet"));
+    CommandRun run = CommandRun.of("rewrite", "merge", "--force", "-o", all, data);
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("is one of the files that are read").contains("--in-place");
+    assertThat(CommandRun.rows(all)).isEqualTo(CommandRun.rows(trips));
+    CommandRun split = CommandRun.of("rewrite", "split", "--rows", 200, "-o", all, all);
+    assertThat(split.code()).as(split.err()).isEqualTo(ExitCode.FINE);
+    assertThat(CommandRun.rows(data.resolve("all-1.parquet")).lines()).hasSize(50);
+    CommandRun nowhere =
+        CommandRun.of("rewrite", "merge", "-o", directory.resolve("none/a.parquet"), trips);
+    assertThat(nowhere.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(nowhere.err()).contains("there is no directory");
+  }
+
+  @Test
+  void columnsAreLeftOutAndRenamed() {
+    Path file = directory.resolve("columns.parquet");
+    CommandRun run =
+        CommandRun.of(
+            "rewrite", "columns", "--keep", "id,city", "--rename", "city=town", "-o", file, trips);
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
+    assertThat(CommandRun.rows(file)).startsWith("{\"id\":0,\"town\":\"Köln\"}\n");
+    CommandRun missing =
+        CommandRun.of("rewrite", "columns", "--drop", "x", "--force", "-o", file, trips);
+    assertThat(missing.code()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void valuesAreSortedAndEncodedAnew() {
+    Path sorted = directory.resolve("sorted.parquet");
+    CommandRun run =
+        CommandRun.of("rewrite", "sort", "--by", "city DESC NULLS FIRST, id", "-o", sorted, trips);
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
+    assertThat(CommandRun.rows(sorted)).startsWith("{\"id\":3,\"city\":null");
+    assertThat(CommandRun.of("show", sorted).out())
+        .contains("sorted by: city DESC NULLS FIRST, id NULLS LAST");
+    Path recoded = directory.resolve("recoded.parquet");
+    assertThat(CommandRun.of("rewrite", "recode", "--codec", "zstd", "-o", recoded, trips).code())
+        .isEqualTo(ExitCode.FINE);
+    assertThat(CommandRun.of("show", recoded).out()).contains("ZSTD").doesNotContain("UNCOMP");
+    CommandRun values =
+        CommandRun.of(
+            "rewrite",
+            "recode",
+            "-P",
+            "jparquet.compatibility=v2",
+            "--force",
+            "-o",
+            recoded,
+            trips);
+    assertThat(values.code()).as(values.err()).isEqualTo(ExitCode.FINE);
+    assertThat(values.out()).contains("0 row groups copied, 3 encoded");
+    assertThat(CommandRun.rows(recoded)).isEqualTo(CommandRun.rows(trips));
+  }
+
+  @Test
+  void whatIsWrittenAgainKeepsItsCodecUnlessAnOptionSaysOtherwise() throws IOException {
+    Path small = directory.resolve("codec.parquet");
+    SampleFiles.trips(
+        small,
+        SampleFiles.options().set(WriteOptions.COMPRESSION, CompressionCodec.ZSTD).build(),
+        250);
+    List<List<String>> commands =
+        List.of(
+            List.of("recode"),
+            List.of("sort", "--by", "id DESC"),
+            List.of("split", "--rows", "90"),
+            List.of("merge"),
+            List.of("index"));
+    for (List<String> command : commands) {
+      Path target = directory.resolve("codec-" + command.get(0) + ".parquet");
+      List<Object> arguments = new ArrayList<>(List.of("rewrite"));
+      arguments.addAll(command);
+      arguments.addAll(List.of("-o", target, small));
+      CommandRun run = CommandRun.of(arguments.toArray());
+      assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
+      Path first =
+          command.get(0).equals("split") ? directory.resolve("codec-split-0.parquet") : target;
+      assertThat(CommandRun.of("show", first).out())
+          .as(command.get(0))
+          .contains("ZSTD")
+          .doesNotContain("SNAPPY");
+    }
+    Path other = directory.resolve("codec-other.parquet");
+    CommandRun snappy =
+        CommandRun.of(
+            "rewrite",
+            "sort",
+            "--by",
+            "id",
+            "-P",
+            "parquet.compression=snappy",
+            "-o",
+            other,
+            small);
+    assertThat(snappy.code()).as(snappy.err()).isEqualTo(ExitCode.FINE);
+    assertThat(CommandRun.of("show", other).out()).contains("SNAPPY").doesNotContain("ZSTD");
+  }
+
+  @Test
+  void filesAreChangedInTheirPlace() throws IOException {
+    Path file = Files.copy(trips, directory.resolve("place.parquet"));
+    CommandRun run =
+        CommandRun.of(
+            "rewrite", "metadata", "--set", "team=a", "--remove", "owner", "--in-place", file);
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
+    assertThat(CommandRun.of("meta", file).out()).contains("team: a").doesNotContain("owner");
+    Path old = directory.resolve("old.parquet");
+    SampleFiles.trips(old, SampleFiles.options().build(), 50);
+    String options = "parquet.bloom.filter.enabled#id=true";
+    CommandRun index = CommandRun.of("rewrite", "index", "-P", options, "--in-place", old);
+    assertThat(index.code()).as(index.err()).isEqualTo(ExitCode.FINE);
+    assertThat(CommandRun.of("show", old).out())
+        .contains("page index: all columns")
+        .contains("Bloom filters: id");
+    assertThat(CommandRun.of("rewrite", "index", "--in-place", old, trips).code())
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(CommandRun.of("rewrite", "index", old).code()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void filesAreEncryptedAndDecrypted() throws IOException {
+    Path keys =
+        Files.writeString(
+            directory.resolve("keys.properties"),
+            KeyProperties.KEY_LIST + "=a:MDEyMzQ1Njc4OTAxMjM0NQ==,b:NTQzMjEwOTg3NjU0MzIxMA==\n");
+    Path secret = directory.resolve("secret.parquet");
+    CommandRun encrypted =
+        CommandRun.of(
+            "rewrite",
+            "encrypt",
+            "--properties",
+            keys,
+            "-P",
+            KeyProperties.UNIFORM_KEY + "=a",
+            "-o",
+            secret,
+            trips);
+    assertThat(encrypted.code()).as(encrypted.err()).isEqualTo(ExitCode.FINE);
+    assertThat(CommandRun.of("cat", secret).code()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(CommandRun.of("cat", "--properties", keys, secret).out())
+        .isEqualTo(CommandRun.rows(trips));
+    CommandRun rekeyed =
+        CommandRun.of(
+            "rewrite",
+            "rekey",
+            "--properties",
+            keys,
+            "-P",
+            KeyProperties.UNIFORM_KEY + "=b",
+            "--in-place",
+            secret);
+    assertThat(rekeyed.code()).as(rekeyed.err()).isEqualTo(ExitCode.FINE);
+    CommandRun unsaid =
+        CommandRun.of(
+            "rewrite", "index", "--properties", keys, "-o", directory.resolve("u.parquet"), secret);
+    assertThat(unsaid.code()).isEqualTo(ExitCode.UNREADABLE);
+    CommandRun outside =
+        CommandRun.of(
+            "rewrite",
+            "rekey",
+            "--properties",
+            keys,
+            "-P",
+            KeyProperties.UNIFORM_KEY + "=b",
+            "-P",
+            KeyProperties.INTERNAL_KEY_MATERIAL + "=false",
+            "--in-place",
+            secret);
+    assertThat(outside.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(outside.err()).contains("old keys would be lost");
+    assertThat(CommandRun.of("cat", "--properties", keys, secret).out())
+        .isEqualTo(CommandRun.rows(trips));
+    Path plain = directory.resolve("plain.parquet");
+    CommandRun decrypted =
+        CommandRun.of("rewrite", "decrypt", "--properties", keys, "-o", plain, secret);
+    assertThat(decrypted.code()).as(decrypted.err()).isEqualTo(ExitCode.FINE);
+    assertThat(CommandRun.rows(plain)).isEqualTo(CommandRun.rows(trips));
+    assertThat(CommandRun.of("rewrite", "encrypt", "-o", plain, "--force", trips).code())
+        .isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void encryptedFilesWithKeyMaterialBesideThemAreMerged() throws IOException {
+    Path keys =
+        Files.writeString(
+            directory.resolve("outside.properties"),
+            KeyProperties.KEY_LIST
+                + "=a:MDEyMzQ1Njc4OTAxMjM0NQ==\n"
+                + KeyProperties.UNIFORM_KEY
+                + "=a\n"
+                + KeyProperties.INTERNAL_KEY_MATERIAL
+                + "=false\n");
+    List<Path> files = new ArrayList<>();
+    for (String name : List.of("out-a.parquet", "out-b.parquet")) {
+      files.add(Files.createDirectories(directory.resolve("in-" + name)).resolve(name));
+      CommandRun run =
+          CommandRun.of(
+              "rewrite", "encrypt", "--properties", keys, "-o", files.get(files.size() - 1), trips);
+      assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
+    }
+    Path merged = directory.resolve("out-merged.parquet");
+    CommandRun run =
+        CommandRun.of(
+            "rewrite", "merge", "--properties", keys, "-o", merged, files.get(0), files.get(1));
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
+    assertThat(CommandRun.of("count", "--properties", keys, merged).out()).isEqualTo("500\n");
+  }
+}

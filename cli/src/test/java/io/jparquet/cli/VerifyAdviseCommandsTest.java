@@ -1,0 +1,132 @@
+package io.jparquet.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import io.jparquet.cli.command.ExitCode;
+import io.jparquet.option.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Commands that judge files; what they call is tested in the format. */
+class VerifyAdviseCommandsTest {
+  @TempDir private static Path directory;
+
+  private static Path trips;
+  private static Path types;
+
+  @BeforeAll
+  static void writeFiles() throws IOException {
+    trips = SampleFiles.trips(directory.resolve("trips.parquet"));
+    types = SampleFiles.types(directory.resolve("types.parquet"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"verify", "advise"})
+  void theHelpOfEachCommandHasAnExample(String command) {
+    CommandRun run = CommandRun.of((Object[]) (command + " --help").split(" "));
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
+    assertThat(run.out()).contains("jparquet " + command).containsPattern("Examples?:");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--footer", "--pages", "--decode", "--deep"})
+  void soundFilesAreVerified(String tier) {
+    CommandRun run = CommandRun.of("verify", tier, trips, types);
+    assertThat(run.code()).as(run.out() + run.err()).isEqualTo(ExitCode.FINE);
+    assertThat(run.out().lines()).hasSize(2).allMatch(line -> line.startsWith("sound: "));
+  }
+
+  @Test
+  void otherFilesOfADirectoryAreNoDamage() throws IOException {
+    Path table = Files.createDirectories(directory.resolve("with-readme"));
+    Files.copy(trips, table.resolve("a.parquet"));
+    Files.writeString(table.resolve("README.md"), "Trips of 2026.\n");
+    Path merged = directory.resolve("merged-without-readme.parquet");
+    Object[][] commands = {
+      {"verify", table}, {"diff", table, trips}, {"rewrite", "merge", "-o", merged, table}
+    };
+    for (Object[] command : commands) {
+      CommandRun run = CommandRun.of(command);
+      assertThat(run.code()).as(run.out() + run.err()).isEqualTo(ExitCode.FINE);
+      assertThat(run.out()).doesNotContain("README");
+      assertThat(run.err()).contains("README.md is left out").hasLineCount(1);
+    }
+    assertThat(CommandRun.rows(merged)).isEqualTo(CommandRun.rows(trips));
+    assertThat(CommandRun.of("verify", table.resolve("README.md")).code())
+        .isEqualTo(ExitCode.UNREADABLE);
+  }
+
+  @Test
+  void damageIsAFinding() throws IOException {
+    Path file = SampleFiles.damaged(trips, directory.resolve("bits.parquet"), 300, 8);
+    CommandRun run = CommandRun.of("verify", file);
+    assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
+    assertThat(run.out()).contains("row group 0").contains("not sound: " + file);
+    CommandRun json = CommandRun.of("verify", "--json", file);
+    assertThat(json.out()).contains("\"sound\" : false").contains("\"rowGroup\" : 0");
+    CommandRun unreadable =
+        CommandRun.of("verify", Files.writeString(directory.resolve("x.parquet"), "PAR1 x PAR1"));
+    assertThat(unreadable.code()).isEqualTo(ExitCode.UNREADABLE);
+  }
+
+  @Test
+  void pagesWithoutChecksumsAreNoted() throws IOException {
+    Path plain = directory.resolve("no-checksums.parquet");
+    SampleFiles.trips(
+        plain, SampleFiles.options().set(WriteOptions.PAGE_CHECKSUMS, false).build(), 50);
+    CommandRun run = CommandRun.of("verify", plain);
+    assertThat(run.code()).as(run.out() + run.err()).isEqualTo(ExitCode.FINE);
+    assertThat(run.out())
+        .contains("sound: " + plain)
+        .containsPattern("note: (\\d+) of \\1 pages have no checksum: changed values cannot be");
+    assertThat(CommandRun.of("verify", "--json", plain).out())
+        .containsPattern("\"pages\" : (\\d+),\\s+\"pagesWithoutChecksum\" : \\1,");
+    assertThat(CommandRun.of("verify", trips).out()).doesNotContain("note");
+  }
+
+  @Test
+  void adviceHasItsRemedy() {
+    CommandRun run = CommandRun.of("advise", "--sample", types);
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINDINGS);
+    assertThat(run.out()).contains("int96 old");
+    assertThat(CommandRun.of("advise", trips).out()).contains("nothing to advise");
+    assertThat(CommandRun.of("advise", "--json", types).out()).contains("\"remedy\" : ");
+  }
+
+  @Test
+  void whatAdviceSavesIsAddedUpAndNearWhatARewriteSaves() throws IOException {
+    Path file = directory.resolve("advised.parquet");
+    SampleFiles.trips(
+        file, SampleFiles.options().set(WriteOptions.DICTIONARY, false).build(), 40_000);
+    CommandRun run = CommandRun.of("advise", "--sample", "--json", file);
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINDINGS);
+    long all = 0;
+    int pieces = 0;
+    Matcher saved = Pattern.compile("\"savedBytes\" : (\\d+)").matcher(run.out());
+    long last = 0;
+    while (saved.find()) {
+      all += last;
+      last = Long.parseLong(saved.group(1));
+      pieces++;
+    }
+    assertThat(pieces).isGreaterThan(2);
+    assertThat(last).isEqualTo(all);
+    assertThat(CommandRun.of("advise", "--sample", file).out())
+        .contains("all of it together saves about ");
+    Path rewritten = directory.resolve("advice-followed.parquet");
+    CommandRun followed =
+        CommandRun.of("rewrite", "recode", "-P", "parquet.compression=zstd", "-o", rewritten, file);
+    assertThat(followed.code()).as(followed.err()).isEqualTo(ExitCode.FINE);
+    assertThat((double) all)
+        .isCloseTo(Files.size(file) - Files.size(rewritten), withinPercentage(20));
+  }
+}
