@@ -23,6 +23,7 @@ public final class DataPage {
   private DataPageHeaderV2 headerV2;
   private LevelSection repetitionLevels;
   private LevelSection definitionLevels;
+  private LevelSection spareRepetitionLevels;
   private byte[] values;
   private int valuesOffset;
   private int valuesLimit;
@@ -63,6 +64,11 @@ public final class DataPage {
     return definitionLevels;
   }
 
+  /** Repetition levels of a V2 page of a column that has none, as some writers write; else null. */
+  public LevelSection spareRepetitionLevels() {
+    return spareRepetitionLevels;
+  }
+
   /** The array with the values; those that have no levels before them are decompressed now. */
   public byte[] values() {
     loadValues();
@@ -93,6 +99,7 @@ public final class DataPage {
     encoding = header.encoding();
     valueCount = header.numValues();
     headerV2 = null;
+    spareRepetitionLevels = null;
     startValues(body, offset, offset + length, size, true);
     if (column.maxDefinitionLevel() > 0) {
       loadValues();
@@ -161,10 +168,10 @@ public final class DataPage {
     headerV2 = header;
     int definitionFrom = offset + repetitionLength;
     int valuesFrom = offset + levels;
-    repetitionLevels =
-        column.maxRepetitionLevel() == 0
-            ? null
-            : new LevelSection(Encoding.RLE, body, offset, definitionFrom);
+    LevelSection repetition = new LevelSection(Encoding.RLE, body, offset, definitionFrom);
+    boolean repeats = column.maxRepetitionLevel() > 0;
+    repetitionLevels = repeats ? repetition : null;
+    spareRepetitionLevels = repeats || repetitionLength == 0 ? null : repetition;
     definitionLevels =
         column.maxDefinitionLevel() == 0
             ? null

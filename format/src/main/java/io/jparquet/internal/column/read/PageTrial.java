@@ -10,6 +10,7 @@ import io.jparquet.internal.level.LevelMasks;
 import io.jparquet.internal.metadata.DataPageHeaderV2;
 import io.jparquet.internal.page.ChunkBytes;
 import io.jparquet.internal.page.DataPage;
+import io.jparquet.internal.page.LevelSection;
 import io.jparquet.internal.page.PageLocations;
 import io.jparquet.internal.page.PageReader;
 import io.jparquet.internal.stats.CreatedBy;
@@ -224,9 +225,12 @@ public final class PageTrial {
     if (header == null) {
       return;
     }
+    boolean repetitions =
+        column.maxRepetitionLevel() > 0
+            ? header.repetitionLevelsByteLength() > 0
+            : areZeros(reader.page().spareRepetitionLevels(), entries);
     boolean levels =
-        header.definitionLevelsByteLength() > 0 == column.maxDefinitionLevel() > 0
-            && header.repetitionLevelsByteLength() > 0 == column.maxRepetitionLevel() > 0;
+        repetitions && header.definitionLevelsByteLength() > 0 == column.maxDefinitionLevel() > 0;
     long nulls = entries - present;
     // Some writers count only the nulls of the leaf itself.
     if (!levels || header.numRows() != rows || header.numNulls() > nulls || !startsRecord) {
@@ -240,6 +244,40 @@ public final class PageTrial {
               + " and "
               + header.numNulls());
     }
+  }
+
+  /**
+   * Whether levels that a column does not need are runs of so many zeros, as the page has entries.
+   * Such levels have no bits, so that a run is its length alone.
+   *
+   * @param levels null without any
+   */
+  private static boolean areZeros(LevelSection levels, long entries) {
+    if (levels == null) {
+      return true;
+    }
+    long zeros = 0;
+    boolean padded = false;
+    int at = levels.offset();
+    while (at < levels.limit()) {
+      long run = 0;
+      int shift = 0;
+      boolean more = true;
+      while (more && at < levels.limit() && shift < Integer.SIZE) {
+        run |= (levels.bytes()[at] & 0x7FL) << shift;
+        more = levels.bytes()[at] < 0;
+        shift += 7;
+        at++;
+      }
+      if (more) {
+        return false;
+      }
+      boolean packed = (run & 1) == 1;
+      zeros += (run >>> 1) * (packed ? 8 : 1);
+      padded = packed;
+    }
+    // The last of the groups of eight of a packed run may go on after the page.
+    return zeros == entries || padded && zeros > entries && zeros - entries < 8;
   }
 
   /** PLAIN values and those of split streams fill the page; others have a padding or a width. */
