@@ -232,6 +232,27 @@ class OtherColumnsTest {
   }
 
   @Test
+  void pagesOfAsManyRowsAsWritersPutIntoOneAreNotTakenForTheOnlyOnesOfTheirChunks()
+      throws IOException {
+    List<Map<String, Object>> records = new ArrayList<>();
+    for (long i = 0; i < 120_000; i++) {
+      records.add(Map.of("a", i * i, "b", -i));
+    }
+    WriteOptions options =
+        WriteOptions.fromProperties(
+            Map.of(
+                "parquet.enable.dictionary", "false",
+                "parquet.block.row.count.limit", "40000",
+                "parquet.page.row.count.limit", "20000"));
+    byte[] file = RecordFiles.write(NUMBERS, options, records);
+    byte[] sibling = RecordFiles.write(NUMBERS, options, records.subList(0, 20_000));
+    RecoveryReport report =
+        recovery(rowGroups(file), sibling).assumeColumns().run(new ByteArrayOutputFile());
+    assertThat(report.rows()).as("%s", report).isZero();
+    assertThat(report.end()).contains("several ways");
+  }
+
+  @Test
   void theSearchEndsAtItsTimeLimit() throws IOException {
     byte[] damaged = rowGroups(file(NEW, 1050, 5000));
     RecoveryReport report =

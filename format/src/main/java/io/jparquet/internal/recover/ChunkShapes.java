@@ -23,6 +23,12 @@ final class ChunkShapes {
   /** Nothing is known. */
   static final ChunkShapes NONE = new ChunkShapes(List.of(), 0, 0);
 
+  /**
+   * Rows after which several writers end a page by default. A page of so many may be a full one,
+   * and not the only one of its chunk.
+   */
+  private static final long ROWS_OF_FULL_PAGES = 20_000;
+
   /** Row groups of the other file that are looked at. */
   private static final int MOST_GROUPS = 256;
 
@@ -33,7 +39,8 @@ final class ChunkShapes {
   private final long groupRows;
 
   /**
-   * Rows of the one page that each chunk of the only row group has; 0 if there are more of them.
+   * Rows of the one page that each chunk of the only row group has; 0 if there are more of them, or
+   * if they may be those of a full page.
    */
   private final long onlyRows;
 
@@ -69,7 +76,7 @@ final class ChunkShapes {
         return 0;
       }
     }
-    return group.numRows();
+    return group.numRows() == ROWS_OF_FULL_PAGES ? 0 : group.numRows();
   }
 
   /** The rows that all row groups but the last have; 0 if they differ. */
