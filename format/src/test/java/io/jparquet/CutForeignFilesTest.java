@@ -1,7 +1,9 @@
 package io.jparquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.inspect.PageDescription;
 import io.jparquet.internal.bytes.LittleEndian;
 import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.io.ByteArrayOutputFile;
@@ -27,6 +29,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -67,25 +71,36 @@ class CutForeignFilesTest {
           "{'a': range, 'b': 'x' || range} AS pair",
           "random()::FLOAT AS noise");
 
-  /** Files of the corpus that cannot be saved, with the reason. */
-  private static final Map<String, String> LEFT_OUT =
+  /** Files of the corpus whose schemas are not written, with what the message says. */
+  private static final Map<String, String> NOT_WRITTEN =
       Map.of(
-          "incorrect_map_schema.parquet",
-          "a schema that cannot be written",
-          "large_string_map.brotli.parquet",
-          "a chunk of more than two gigabytes",
-          "unknown-logical-type.parquet",
-          "a column of a type that cannot be written",
-          "datapage_v1-corrupt-checksum.parquet",
-          "wrong checksums",
-          "rle-dict-uncompressed-corrupt-checksum.parquet",
-          "wrong checksums",
-          "rle_boolean_encoding.parquet",
-          "repetition levels in a column without lists",
-          "datapage_v1-uncompressed-checksum.parquet",
-          "two equal columns with full pages alone",
-          "datapage_v1-snappy-compressed-checksum.parquet",
-          "two equal columns with full pages alone");
+          "incorrect_map_schema.parquet", "my_map",
+          "unknown-logical-type.parquet", "column with unknown type");
+
+  /** Files of the corpus whose row groups are not found, with what the report says. */
+  private static final Map<String, String> NOT_FOUND =
+      Map.of(
+          "large_string_map.brotli.parquet", "larger than jparquet.read.max-page-bytes",
+          "datapage_v1-corrupt-checksum.parquet", "damaged",
+          "rle-dict-uncompressed-corrupt-checksum.parquet", "damaged");
+
+  /** Programs that wrote files of the corpus, of which some row groups must be saved. */
+  private static final List<String> WRITERS =
+      List.of(
+          "parquet-mr version 1.6",
+          "parquet-mr version 1.8",
+          "parquet-mr version 1.10",
+          "parquet-mr version 1.13",
+          "parquet-mr version 1.18",
+          "parquet-cpp version 1.5",
+          "parquet-cpp-arrow version 14",
+          "parquet-cpp-arrow version 16",
+          "parquet-cpp-arrow version 20",
+          "parquet-rs version 0.3",
+          "parquet-rs version 55",
+          "impala version 1.3",
+          "fastparquet-python version 0.8",
+          "Parquet.Net version 3.3");
 
   @TempDir private Path directory;
 
@@ -107,10 +122,10 @@ class CutForeignFilesTest {
       List<LeafColumn> leaves = reader.schema().leaves();
       // Of one column, the pages of a row group that is not complete are saved too.
       fits |= leaves.size() == 1 && saved.size() >= complete;
-      // The last row of a list may go on in a page that is gone, unless an offset index or the next
-      // row group shows that it does not.
+      // The last row of a list may go on in a page that is gone, unless something shows that it
+      // does not.
       boolean lists = leaves.get(leaves.size() - 1).maxRepetitionLevel() > 0;
-      fits |= lists && saved.size() >= complete(file, cut, 1);
+      fits |= lists && report.losses().size() == 1 && saved.size() >= complete - 1;
     }
     return ofAPrefix && fits
         ? null
@@ -217,18 +232,18 @@ class CutForeignFilesTest {
   @Test
   void rowGroupsOfCutFilesOfTheCorpusAreSaved() throws IOException {
     List<String> failures = new ArrayList<>();
-    List<Path> paths = new ArrayList<>(Corpus.files("parquet-testing/data"));
-    paths.addAll(Corpus.files("fastparquet/test-data"));
     int files = 0;
-    for (Path path : paths) {
+    Set<String> writers = new TreeSet<>();
+    for (Path path : corpus()) {
       String name = path.getFileName().toString();
       byte[] file = Files.readAllBytes(path);
-      if (name.endsWith(".encrypted") || LEFT_OUT.containsKey(name) || !hasRows(file)) {
+      if (NOT_WRITTEN.containsKey(name) || NOT_FOUND.containsKey(name) || !hasRows(file)) {
         continue;
       }
       files++;
+      writers.add(writer(file));
       Random random = new Random(RandomCases.FIRST_SEED + files);
-      int footer = file.length - 8 - LittleEndian.getInt(file, file.length - 8);
+      int footer = footer(file);
       // Most files have one row group: it is complete only if the file is cut after it.
       for (int cut : new int[] {footer, footer * 3 / 4 + random.nextInt(footer / 4 + 1)}) {
         try {
@@ -239,7 +254,98 @@ class CutForeignFilesTest {
       }
     }
     assertThat(failures).isEmpty();
-    assertThat(files).isGreaterThan(100);
+    assertThat(files).isGreaterThan(120);
+    for (String writer : WRITERS) {
+      assertThat(writers).as(writer).anyMatch(each -> each.startsWith(writer));
+    }
+  }
+
+  private static List<Path> corpus() {
+    List<Path> paths = new ArrayList<>(Corpus.files("parquet-testing/data"));
+    paths.addAll(Corpus.files("fastparquet/test-data"));
+    paths.removeIf(path -> path.toString().endsWith(".encrypted"));
+    return paths;
+  }
+
+  private static String writer(byte[] file) throws IOException {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
+      return String.valueOf(reader.metaData().createdBy());
+    }
+  }
+
+  @Test
+  void rowsAreWholeWhereverThePagesOfTheLastColumnAreCut() throws IOException {
+    List<String> failures = new ArrayList<>();
+    int cuts = 0;
+    int continued = 0;
+    for (Path path : corpus()) {
+      byte[] file = Files.readAllBytes(path);
+      String name = path.getFileName().toString();
+      if (NOT_WRITTEN.containsKey(name) || NOT_FOUND.containsKey(name) || !hasRows(file)) {
+        continue;
+      }
+      List<Integer> ends = pagesOfListsInTheLastColumn(file);
+      for (int end : ends) {
+        cuts++;
+        continued += ends.indexOf(end) < ends.size() - 1 ? 1 : 0;
+        add(failures, wrong(file, file, end, path.toString()));
+      }
+    }
+    assertThat(failures).isEmpty();
+    assertThat(cuts).isGreaterThan(20);
+    assertThat(continued).isPositive();
+  }
+
+  /** Where the first pages of the last column end, in the last row group, if it is in a list. */
+  private static List<Integer> pagesOfListsInTheLastColumn(byte[] file) throws IOException {
+    List<Integer> ends = new ArrayList<>();
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
+      int groups = reader.rowGroupCount();
+      LeafColumn last = reader.schema().leaves().get(reader.schema().leaves().size() - 1);
+      if (groups > 0 && last.maxRepetitionLevel() > 0) {
+        for (PageDescription page : reader.pages(groups - 1, last.index())) {
+          ends.add((int) (page.offset() + page.headerBytes() + page.compressedBytes()));
+        }
+      }
+    }
+    return ends.subList(0, Math.min(ends.size(), 20));
+  }
+
+  @Test
+  void schemasThatAreNotWrittenAreRefusedByName() throws IOException {
+    for (Map.Entry<String, String> each : NOT_WRITTEN.entrySet()) {
+      byte[] file = Files.readAllBytes(Corpus.path("parquet-testing/data/" + each.getKey()));
+      ByteArrayOutputFile target = new ByteArrayOutputFile();
+      FileRecovery.Builder recovery =
+          FileRecovery.of(InputFile.of(Arrays.copyOf(file, footer(file))))
+              .like(InputFile.of(file))
+              .assumeColumns();
+      assertThatThrownBy(() -> recovery.run(target))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(each.getValue());
+      assertThatThrownBy(target::toByteArray).hasMessageContaining("no file has been written");
+    }
+  }
+
+  @Test
+  void pagesThatAreWrongOrTooLargeAreNotSaved() throws IOException {
+    for (Map.Entry<String, String> each : NOT_FOUND.entrySet()) {
+      byte[] file = Files.readAllBytes(Corpus.path("parquet-testing/data/" + each.getKey()));
+      ByteArrayOutputFile target = new ByteArrayOutputFile();
+      RecoveryReport report =
+          FileRecovery.of(InputFile.of(Arrays.copyOf(file, footer(file))))
+              .like(InputFile.of(file))
+              .assumeColumns()
+              .run(target);
+      assertThat(report.rows()).as("%s", report).isZero();
+      assertThat(report.written()).as("%s", report).isFalse();
+      assertThat(report.end()).contains(each.getValue());
+    }
+  }
+
+  /** Where the footer begins. */
+  private static int footer(byte[] file) {
+    return file.length - 8 - LittleEndian.getInt(file, file.length - 8);
   }
 
   private static boolean hasRows(byte[] file) throws IOException {
@@ -251,18 +357,10 @@ class CutForeignFilesTest {
     }
   }
 
+  /** Rows of the complete row groups of a cut file. */
   private static long complete(byte[] file, long cut) throws IOException {
-    return complete(file, cut, 0);
-  }
-
-  /**
-   * Rows of the complete row groups of a cut file.
-   *
-   * @param withoutLast how many of the row groups do not count
-   */
-  private static long complete(byte[] file, long cut, int withoutLast) throws IOException {
     try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
-      List<Long> rows = new ArrayList<>();
+      long rows = 0;
       for (RowGroup group : reader.metaData().rowGroups()) {
         long end = 0;
         for (ColumnChunk chunk : group.columns()) {
@@ -272,10 +370,9 @@ class CutForeignFilesTest {
         if (end > cut) {
           break;
         }
-        rows.add(group.numRows());
+        rows += group.numRows();
       }
-      int counted = Math.max(0, rows.size() - withoutLast);
-      return rows.subList(0, counted).stream().mapToLong(Long::longValue).sum();
+      return rows;
     }
   }
 }

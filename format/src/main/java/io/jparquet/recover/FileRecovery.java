@@ -3,6 +3,7 @@ package io.jparquet.recover;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.CryptoException;
 import io.jparquet.error.ErrorLocation;
+import io.jparquet.error.LostRows;
 import io.jparquet.internal.footer.Footer;
 import io.jparquet.internal.io.ReadResources;
 import io.jparquet.internal.page.ChunkFiles;
@@ -30,6 +31,7 @@ import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.LongConsumer;
@@ -44,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>Row groups that no footer names, because the file's writer was killed or its end is gone,
  *       are found by their pages, with the schema of the footer in the middle or of {@linkplain
  *       Builder#like another file} of the same kind. The last one is found only if it is complete.
+ *       Its last row is saved only if no list in it may go on in a page that is gone.
  *   <li>Damaged pages cost their rows, or the values of their field: {@link DamagedRows}.
  * </ul>
  *
@@ -241,7 +244,9 @@ public final class FileRecovery {
           ChunkFiles files = open.chunkFiles()) {
         ContradictedPages contradicted = new ContradictedPages(open, files);
         for (int group = 0; group < metaData.rowGroups().size(); group++) {
-          copy.copy(group, contradicted.of(group));
+          List<LostRows> doubtful = new ArrayList<>(contradicted.of(group));
+          doubtful.addAll(lost.cutRows(group));
+          copy.copy(group, doubtful);
           files.closeExcess();
           tell(file.length() + file.length() * (group + 1) / metaData.rowGroups().size());
         }
@@ -292,7 +297,7 @@ public final class FileRecovery {
         lost.metaData().rowGroups().size() - byFooter,
         written,
         copy == null ? 0 : copy.rows(),
-        copy == null ? lost.metaData().numRows() : 0,
+        copy == null ? lost.metaData().numRows() - (lost.cutRow() == null ? 0 : 1) : 0,
         found != null && namesAllRowGroups(found),
         copy == null ? 0 : copy.rowsLost(),
         copy == null ? 0 : copy.rowsWithNulls(),

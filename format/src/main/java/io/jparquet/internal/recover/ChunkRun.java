@@ -49,7 +49,8 @@ final class ChunkRun {
    * @param rows rows that begin in it
    * @param entries its entries, nulls included
    * @param startsRow whether it begins with the start of a row
-   * @param wholeRows whether it must end with the end of a row
+   * @param wholeRows whether it must end with the end of a row: by its version, or because its last
+   *     entry has no element of a list
    * @param uncompressed bytes of the pages of the run up to it, decompressed
    */
   record Page(
@@ -114,6 +115,16 @@ final class ChunkRun {
   /** File offset after the pages so far. */
   long end() {
     return pages.isEmpty() ? start : pages.get(pages.size() - 1).end();
+  }
+
+  /** Entries of the first pages. */
+  long entries(int count) {
+    return pages.subList(0, count).stream().mapToLong(Page::entries).sum();
+  }
+
+  /** Rows that begin in the first pages. */
+  long rows(int count) {
+    return pages.subList(0, count).stream().mapToLong(Page::rows).sum();
   }
 
   /** Whether there is a page with this index. */
@@ -263,7 +274,7 @@ final class ChunkRun {
         trial.rows(),
         trial.entries(),
         trial.startsRow(),
-        trial.hasWholeRows(),
+        trial.hasWholeRows() || file.lists().endsRow(column, trial.lastDefinitionLevel()),
         trial.uncompressedBytes(),
         trial.encoding());
   }

@@ -4,6 +4,7 @@ import io.jparquet.error.ParquetException;
 import io.jparquet.internal.column.read.PageTrial;
 import io.jparquet.internal.crypto.ChunkDecryptor;
 import io.jparquet.internal.page.ChunkBytes;
+import io.jparquet.internal.thrift.DecodedPageHeader;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.schema.LeafColumn;
@@ -66,7 +67,7 @@ final class CodecProof {
           file.codec(id),
           decryptor,
           null);
-      boolean needed = dictionary != null;
+      boolean needed = dictionary != null && hasEntries(dictionary, chunk.dataPageOffset());
       while (trial.next()) {
         needed |= trial.needsCodec();
       }
@@ -75,6 +76,12 @@ final class CodecProof {
     } catch (ParquetException e) {
       return false;
     }
+  }
+
+  /** Whether a dictionary has bytes that can be compressed; writers in Go write empty ones too. */
+  private boolean hasEntries(long dictionary, long end) throws IOException {
+    DecodedPageHeader header = PageHeaders.at(file.file(), dictionary, end);
+    return header == null || header.header().uncompressedPageSize() > 0;
   }
 
   /** The codec of the column; null if it is not proved. */

@@ -1,7 +1,9 @@
 package io.jparquet.internal.recover;
 
+import io.jparquet.error.LostRows;
 import io.jparquet.internal.recover.RowGroupWalk.End;
 import io.jparquet.internal.recover.RowGroupWalk.Result;
+import io.jparquet.internal.thrift.DecodedPageHeader;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.RowGroup;
@@ -24,26 +26,43 @@ final class DescribedRowGroups {
   private final WalkedFile file;
   private final List<LeafColumn> leaves;
   private final int firstOrdinal;
+  private final boolean rowsEndWithPages;
   private final List<RowGroup> found = new ArrayList<>();
 
   /** The columns that have a decoded chunk. */
   private final BitSet decoded = new BitSet();
 
-  private DescribedRowGroups(WalkedFile file, List<LeafColumn> leaves, int firstOrdinal) {
+  /** The columns with pages that are too large to be decoded. */
+  private final BitSet tooLarge = new BitSet();
+
+  /** The last row, if it may go on in a page that is gone; else null. */
+  private LostRows cutRow;
+
+  private DescribedRowGroups(
+      WalkedFile file, List<LeafColumn> leaves, int firstOrdinal, boolean rowsEndWithPages) {
     this.file = file;
     this.leaves = leaves;
     this.firstOrdinal = firstOrdinal;
+    this.rowsEndWithPages = rowsEndWithPages;
   }
 
   /**
    * The row groups from a place on.
    *
+   * @param rowsEndWithPages whether the writer is known to begin each page with a row
    * @return null if the chunk that begins there is not followed by its entry
    */
-  static Result find(WalkedFile file, List<LeafColumn> leaves, long start, int firstOrdinal)
+  static Result find(
+      WalkedFile file,
+      List<LeafColumn> leaves,
+      long start,
+      int firstOrdinal,
+      boolean rowsEndWithPages)
       throws IOException {
     ChunkDescription first = ChunkDescription.at(file.file(), start, file.end());
-    return first == null ? null : new DescribedRowGroups(file, leaves, firstOrdinal).from(first);
+    return first == null
+        ? null
+        : new DescribedRowGroups(file, leaves, firstOrdinal, rowsEndWithPages).from(first);
   }
 
   private Result from(ChunkDescription first) throws IOException {
@@ -95,11 +114,11 @@ final class DescribedRowGroups {
    * even if the row group had more.
    *
    * @param rows rows of the chunks before it; -1 if they are not known
-   * @return null if it is not whole. Of a column with lists, this is not known
+   * @return null if it is not whole
    */
   private ChunkDescription withoutEntry(LeafColumn leaf, long start, long rows) throws IOException {
     boolean only = leaves.size() == 1;
-    if (leaf.maxRepetitionLevel() > 0 || rows <= 0 && !only) {
+    if (rows <= 0 && !only) {
       return null;
     }
     CompressionCodec codec =
@@ -112,7 +131,7 @@ final class DescribedRowGroups {
     ChunkRun run = new ChunkRun(file, leaf, start, codec);
     int pages = 0;
     long own = 0;
-    while ((only || own < rows) && run.has(pages)) {
+    while (run.has(pages) && (only || own + run.pages().get(pages).rows() <= rows)) {
       own += run.pages().get(pages).rows();
       pages++;
     }
@@ -121,20 +140,21 @@ final class DescribedRowGroups {
             ? pages > 0
             : own == rows && PageHeaders.at(file.file(), run.end(), file.end()) == null;
     run.close();
+    if (whole && !rowsEndWithPages) {
+      cutRow = CutRow.of(file, run, own, firstOrdinal + found.size());
+    }
     return whole ? new ChunkDescription(run.metaData(pages), start, run.end(), run.end()) : null;
   }
 
-  /** The rows of the chunks of a row group without lists; -1 if there is none, or they differ. */
-  private long rows(List<ChunkDescription> chunks) {
+  /** The rows of the chunks of a row group; -1 if they are not known, or differ. */
+  private long rows(List<ChunkDescription> chunks) throws IOException {
     long rows = -1;
     for (int i = 0; i < chunks.size(); i++) {
-      if (leaves.get(i).maxRepetitionLevel() == 0) {
-        long own = chunks.get(i).metaData().numValues();
-        if (rows >= 0 && own != rows) {
-          return -1;
-        }
-        rows = own;
+      long own = rows(chunks.get(i), leaves.get(i));
+      if (own >= 0 && rows >= 0 && own != rows) {
+        return -1;
       }
+      rows = Math.max(rows, own);
     }
     return rows;
   }
@@ -142,6 +162,9 @@ final class DescribedRowGroups {
   private Result result(End end, long endOffset, boolean columnsProved) {
     for (LeafColumn leaf : leaves) {
       if (!found.isEmpty() && !decoded.get(leaf.index())) {
+        if (tooLarge.get(leaf.index())) {
+          return new Result(List.of(), End.LARGE_PAGES, found.get(0).fileOffset());
+        }
         return Result.refuted(
             found.get(0).fileOffset(),
             "no chunk of column "
@@ -149,7 +172,7 @@ final class DescribedRowGroups {
                 + " can be decoded with the type and the levels of the known schema");
       }
     }
-    return Result.named(found, end, endOffset, columnsProved);
+    return Result.named(found, end, endOffset, columnsProved, cutRow);
   }
 
   private static String otherColumn(ChunkDescription chunk, LeafColumn leaf) {
@@ -210,10 +233,16 @@ final class DescribedRowGroups {
     boolean whole = run.end() == chunk.end();
     if (whole) {
       decoded.set(leaf.index());
+    } else if (isLarge(PageHeaders.at(file.file(), run.end(), chunk.end()))) {
+      tooLarge.set(leaf.index());
     }
     if (leaf.maxRepetitionLevel() == 0) {
       return chunk.metaData().numValues();
     }
     return whole ? run.pages().stream().mapToLong(ChunkRun.Page::rows).sum() : -1;
+  }
+
+  private boolean isLarge(DecodedPageHeader header) {
+    return header != null && header.header().uncompressedPageSize() > file.largestPage();
   }
 }

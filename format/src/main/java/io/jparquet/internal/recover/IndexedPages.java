@@ -150,6 +150,11 @@ final class IndexedPages {
     return index.length();
   }
 
+  /** Whether there are indexes, with which writers begin each page with a row. */
+  boolean exist() {
+    return !pagesByStart.isEmpty();
+  }
+
   /**
    * Whether a chunk can have so many data pages.
    *

@@ -1,5 +1,6 @@
 package io.jparquet.internal.recover;
 
+import io.jparquet.error.LostRows;
 import io.jparquet.internal.crypto.FileDecryptor;
 import io.jparquet.internal.scan.ColumnAccess;
 import io.jparquet.io.InputFile;
@@ -30,6 +31,8 @@ import java.util.function.LongConsumer;
  *     could be divided in several ways
  * @param unclaimedBytes bytes after the last row group and the footer that was found
  * @param end why there are no other row groups, as a sentence
+ * @param cutRow the last row of the last row group, if it may go on in a page that is gone; null if
+ *     all rows are whole
  */
 public record LostRowGroups(
     FileMetaData metaData,
@@ -37,7 +40,8 @@ public record LostRowGroups(
     boolean columnsRefuted,
     boolean divisionAssumed,
     long unclaimedBytes,
-    String end) {
+    String end,
+    LostRows cutRow) {
   private static final int FIRST_PAGE = 4;
 
   /**
@@ -58,7 +62,7 @@ public record LostRowGroups(
           found.unfinished()
               ? "The file ends with a footer that more row groups were to follow."
               : "The footer names all row groups.";
-      return new LostRowGroups(footer, true, false, false, file.length() - found.end(), end);
+      return new LostRowGroups(footer, true, false, false, file.length() - found.end(), end, null);
     }
     return walk(file, footer, found, ChunkShapes.NONE, search);
   }
@@ -150,7 +154,14 @@ public record LostRowGroups(
         result.contradiction() != null,
         result.divisionAssumed(),
         Math.max(0, file.length() - result.endOffset()),
-        sentence(result));
+        sentence(result),
+        result.cutRow());
+  }
+
+  /** The rows of a row group that may not be whole. */
+  public List<LostRows> cutRows(int rowGroup) {
+    boolean last = rowGroup == metaData.rowGroups().size() - 1;
+    return cutRow == null || !last ? List.of() : List.of(cutRow);
   }
 
   private static String sentence(RowGroupWalk.Result result) {
@@ -164,6 +175,7 @@ public record LostRowGroups(
       case AMBIGUOUS ->
           "The pages can be divided among row groups and columns in several ways" + at;
       case UNKNOWN_CODEC -> "It is not clear with which codec the pages are compressed" + at;
+      case LARGE_PAGES -> "Pages are larger than jparquet.read.max-page-bytes allows" + at;
       case CONTRADICTION -> "The pages are not those of row groups with the known schema" + at;
       case OTHER_COLUMNS -> "The file has other columns: " + result.contradiction() + ".";
       case TOO_MUCH_WORK -> "The time for the search was over" + at;

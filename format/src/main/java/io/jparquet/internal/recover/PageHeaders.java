@@ -26,6 +26,17 @@ final class PageHeaders {
    * @return null if there is none with the struct of its type and possible sizes
    */
   static DecodedPageHeader at(InputFile file, long offset, long end) throws IOException {
+    DecodedPageHeader decoded = begunAt(file, offset, end);
+    boolean whole = decoded != null && pageEnd(offset, decoded) <= end;
+    return whole ? decoded : null;
+  }
+
+  /**
+   * The header at a place, of a page that may go on after the end.
+   *
+   * @return null if there is none with the struct of its type
+   */
+  static DecodedPageHeader begunAt(InputFile file, long offset, long end) throws IOException {
     int most = (int) Math.min(LONGEST_HEADER, end - offset);
     int size = Math.min(SHORT_HEADER, most);
     while (size > 0) {
@@ -37,8 +48,7 @@ final class PageHeaders {
         boolean plausible =
             hasOwnHeader(header)
                 && header.compressedPageSize() >= 0
-                && header.uncompressedPageSize() >= 0
-                && header.compressedPageSize() <= end - offset - decoded.length();
+                && header.uncompressedPageSize() >= 0;
         return plausible ? decoded : null;
       } catch (ParquetException e) {
         if (size == most) {

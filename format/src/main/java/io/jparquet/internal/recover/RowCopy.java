@@ -88,19 +88,19 @@ public final class RowCopy implements Closeable {
   /**
    * Copies a row group.
    *
-   * @param contradicted rows of it that count as damaged, though their pages can be decoded
+   * @param doubtful rows of it that count as damaged, though their pages can be decoded
    */
-  public void copy(int index, List<LostRows> contradicted) throws IOException {
+  public void copy(int index, List<LostRows> doubtful) throws IOException {
     long before = rows;
     try {
       Source whole = source(index, Set.of());
-      boolean damaged = learn(contradicted);
+      boolean damaged = learn(doubtful);
       damaged |= learn(whole.losses());
       if (nullDamaged && damaged) {
         copyWithNulls(index, whole.group.rows());
       } else {
         RowRanges sound = whole.group.ranges();
-        for (LostRows loss : contradicted) {
+        for (LostRows loss : doubtful) {
           sound = sound.and(without(loss, whole.group.rows()));
         }
         for (int range = 0; range < sound.rangeCount(); range++) {

@@ -1,5 +1,6 @@
 package io.jparquet.internal.recover;
 
+import io.jparquet.error.LostRows;
 import io.jparquet.error.ParquetException;
 import io.jparquet.internal.bloom.BloomFilterReader;
 import io.jparquet.internal.crypto.ChunkDecryptor;
@@ -56,6 +57,9 @@ public final class RowGroupWalk {
   /** Row groups that may begin at one place, after which the place is given up as ambiguous. */
   private static final int MOST_WAYS = 64;
 
+  /** A number of entries that no other column tells. */
+  private static final long UNKNOWN = -1;
+
   private final Request request;
   private final WalkedFile file;
   private final ColumnAccess access;
@@ -107,6 +111,9 @@ public final class RowGroupWalk {
     /** Pages of a column can be decompressed with several codecs. */
     UNKNOWN_CODEC,
 
+    /** Pages of a column are larger than is allowed. */
+    LARGE_PAGES,
+
     /** The pages are not those of row groups with this schema. */
     CONTRADICTION,
 
@@ -128,6 +135,8 @@ public final class RowGroupWalk {
    *     taken that is like another file
    * @param contradiction what shows that the file has other columns, as a part of a sentence; null
    *     if nothing does
+   * @param cutRow the last row of the last row group, if it may go on in a page that is gone; null
+   *     if all rows are whole
    */
   public record Result(
       List<RowGroup> rowGroups,
@@ -135,30 +144,41 @@ public final class RowGroupWalk {
       long endOffset,
       boolean columnsProved,
       boolean divisionAssumed,
-      String contradiction) {
+      String contradiction,
+      LostRows cutRow) {
 
     /** What was found by pages alone, which do not name their columns. */
+    Result(List<RowGroup> rowGroups, End end, long endOffset, LostRows cutRow) {
+      this(rowGroups, end, endOffset, false, false, null, cutRow);
+    }
+
+    /** Whole row groups that were found by pages alone. */
     Result(List<RowGroup> rowGroups, End end, long endOffset) {
-      this(rowGroups, end, endOffset, false, false, null);
+      this(rowGroups, end, endOffset, null);
     }
 
     /** Row groups whose columns the file itself names. */
-    static Result named(List<RowGroup> rowGroups, End end, long endOffset, boolean proved) {
-      return new Result(rowGroups, end, endOffset, proved, false, null);
+    static Result named(
+        List<RowGroup> rowGroups, End end, long endOffset, boolean proved, LostRows cutRow) {
+      return new Result(rowGroups, end, endOffset, proved, false, null, cutRow);
     }
 
     /** Nothing, because the file has other columns. */
     static Result refuted(long start, String contradiction) {
-      return new Result(List.of(), End.OTHER_COLUMNS, start, false, false, contradiction);
+      return new Result(List.of(), End.OTHER_COLUMNS, start, false, false, contradiction, null);
     }
 
     private Result likeOthers() {
-      return new Result(rowGroups, end, endOffset, columnsProved, true, contradiction);
+      return new Result(rowGroups, end, endOffset, columnsProved, true, contradiction, cutRow);
     }
   }
 
-  /** The chunks of a row group, and where the next may begin. */
-  private record Way(List<ColumnChunk> chunks, long rows, long end, long next) {}
+  /**
+   * The chunks of a row group, and where the next may begin.
+   *
+   * @param cutRow its last row, if that may go on in a page that is gone; else null
+   */
+  private record Way(List<ColumnChunk> chunks, long rows, long end, long next, LostRows cutRow) {}
 
   /**
    * The ways to go on from a place.
@@ -197,6 +217,7 @@ public final class RowGroupWalk {
         new WalkedFile(
             request.file(),
             options,
+            new ListColumns(request.schema()),
             request.createdBy(),
             end,
             request.codecs(),
@@ -208,7 +229,8 @@ public final class RowGroupWalk {
       boolean plain = request.crypto().isEmpty();
       Result described =
           plain
-              ? DescribedRowGroups.find(file, leaves, request.start(), request.firstOrdinal())
+              ? DescribedRowGroups.find(
+                  file, leaves, request.start(), request.firstOrdinal(), request.rowsEndWithPages())
               : null;
       if (described != null) {
         return described;
@@ -273,7 +295,7 @@ public final class RowGroupWalk {
       }
       groups.add(group.toBuilder().columns(chunks).build());
     }
-    return new Result(groups, found.end(), found.endOffset());
+    return new Result(groups, found.end(), found.endOffset(), found.cutRow());
   }
 
   private Result search() throws IOException {
@@ -317,26 +339,31 @@ public final class RowGroupWalk {
   }
 
   /** The row groups up to the first place that has not exactly one way. */
-  private Result follow(NavigableMap<Long, Start> starts, Set<Long> alive) {
+  private Result follow(NavigableMap<Long, Start> starts, Set<Long> alive) throws IOException {
     List<RowGroup> found = new ArrayList<>();
     long at = request.start();
     long end = at;
+    LostRows cutRow = null;
     while (true) {
       Start start = starts.get(at);
       List<Way> ways = start.ways().stream().filter(way -> alive.contains(way.next())).toList();
       if (start.unknown() || !file.mayGoOn() && ways.isEmpty()) {
-        return new Result(found, file.mayGoOn() ? End.AMBIGUOUS : End.TOO_MUCH_WORK, end);
+        End why = file.mayGoOn() ? End.AMBIGUOUS : End.TOO_MUCH_WORK;
+        return new Result(found, why, end, cutRow);
       }
       if (ways.size() + (start.open() ? 1 : 0) > 1) {
-        return new Result(found, End.AMBIGUOUS, end);
+        return new Result(found, End.AMBIGUOUS, end, cutRow);
       }
       if (ways.isEmpty()) {
-        return new Result(found, start.open() ? End.INCOMPLETE_ROW_GROUP : End.NO_MORE_PAGES, end);
+        boolean begun = PageHeaders.begunAt(file.file(), at, file.end()) != null;
+        End why = start.open() || begun ? End.INCOMPLETE_ROW_GROUP : End.NO_MORE_PAGES;
+        return new Result(found, why, end, cutRow);
       }
       Way way = ways.get(0);
       found.add(rowGroup(way, at, start.ordinal()));
       at = way.next();
       end = way.end();
+      cutRow = way.cutRow();
     }
   }
 
@@ -409,51 +436,63 @@ public final class RowGroupWalk {
       throws IOException {
     List<ColumnChunk> chunks = new ArrayList<>();
     chunks.add(chunk(first, pages));
+    List<Long> entries = new ArrayList<>();
+    entries.add(first.entries(pages));
+    LostRows cutRow = null;
     long at = first.pages().get(pages - 1).end();
     for (int leaf = 1; leaf < leaves.size(); leaf++) {
       ChunkRun run = new ChunkRun(file, leaves.get(leaf), decryptor(ordinal, leaf), at);
-      int count = pagesOf(run, rows);
+      int companion = file.lists().companion(leaves.get(leaf));
+      long known = companion < leaf ? entries.get(companion) : UNKNOWN;
+      int count = pagesOf(run, rows, known);
       // A page of the first chunk is there, if it has more.
       boolean foreign = leaf == 1 && run.pages().isEmpty() && first.has(pages);
       boolean isCut = run.hasEnded() && !foreign && endsThere(run.end(), ordinal, leaf);
       run.close();
       if (count == 0) {
-        return isCut && !hasRows(run, rows);
+        return isCut && !hasAll(run, rows, known);
       }
-      if (leaf == leaves.size() - 1 && isCut && mayContinue(run, count)) {
-        return true;
+      if (leaf == leaves.size() - 1 && isCut && known == UNKNOWN) {
+        cutRow = cutRow(run, count, rows, ordinal);
       }
       chunks.add(chunk(run, count));
+      entries.add(run.entries(count));
       at = run.pages().get(count - 1).end();
     }
     long next = afterPadding(afterFilters(at, ordinal));
     if (!shapes.mayBeFollowed(rows) && PageHeaders.at(file.file(), next, file.end()) != null) {
       return false;
     }
-    ways.add(new Way(List.copyOf(chunks), rows, at, next));
+    ways.add(new Way(List.copyOf(chunks), rows, at, next, cutRow));
     return false;
   }
 
-  private static boolean hasRows(ChunkRun run, long rows) {
-    return run.pages().stream().mapToLong(ChunkRun.Page::rows).sum() >= rows;
+  /** Whether a run has so many rows and entries, or more. */
+  private static boolean hasAll(ChunkRun run, long rows, long entries) {
+    int pages = run.pages().size();
+    return run.rows(pages) >= rows && (entries == UNKNOWN || run.entries(pages) >= entries);
   }
 
-  /** Whether the last row of a chunk may go on in a page that is gone. */
-  private boolean mayContinue(ChunkRun run, int pages) {
-    return !request.rowsEndWithPages()
-        && run.pages().size() == pages
-        && !run.pages().get(pages - 1).wholeRows();
+  /** The last row of a chunk, if it may go on in a page that is gone; else null. */
+  private LostRows cutRow(ChunkRun run, int pages, long rows, int ordinal) throws IOException {
+    boolean whole = request.rowsEndWithPages() || indexed.exist() || run.pages().size() > pages;
+    return whole ? null : CutRow.of(file, run, rows, ordinal);
   }
 
-  /** The number of first pages of a run that have so many rows; 0 if none have. */
-  private int pagesOf(ChunkRun run, long rows) throws IOException {
+  /**
+   * The number of first pages of a run that have so many rows; 0 if none have.
+   *
+   * @param entries number of entries of these pages; {@link #UNKNOWN} if it is not known
+   */
+  private int pagesOf(ChunkRun run, long rows, long entries) throws IOException {
     long sum = 0;
     boolean full = true;
     for (int page = 0; full && sum <= rows && run.has(page); page++) {
       sum += run.pages().get(page).rows();
       full = mayGoOn(run, page + 1);
       if (sum == rows && !continues(run, page + 1) && allows(run, page + 1)) {
-        return page + 1;
+        boolean fits = entries == UNKNOWN || run.entries(page + 1) == entries;
+        return fits ? page + 1 : 0;
       }
     }
     return 0;
@@ -574,9 +613,6 @@ public final class RowGroupWalk {
       }
       int pages = run.pages().size();
       boolean ends = endsThere(run.end(), ordinal, 0);
-      if (ends && pages > 0 && !request.rowsEndWithPages()) {
-        pages = wholePages(run, pages);
-      }
       run.close();
       if (pages == 0) {
         End why =
@@ -585,28 +621,17 @@ public final class RowGroupWalk {
                 : run.pages().isEmpty() ? End.NO_MORE_PAGES : End.INCOMPLETE_ROW_GROUP;
         return new Result(found, why, end);
       }
-      long rows = run.pages().subList(0, pages).stream().mapToLong(ChunkRun.Page::rows).sum();
+      long rows = run.rows(pages);
+      LostRows cutRow = ends ? cutRow(run, pages, rows, ordinal) : null;
       end = run.pages().get(pages - 1).end();
       long next = afterPadding(afterFilters(end, ordinal));
-      Way way = new Way(List.of(chunk(run, pages)), rows, end, next);
+      Way way = new Way(List.of(chunk(run, pages)), rows, end, next, cutRow);
       found.add(rowGroup(way, at, ordinal));
       at = next;
       ordinal++;
       if (ends) {
-        return new Result(found, End.NO_MORE_PAGES, end);
+        return new Result(found, End.NO_MORE_PAGES, end, cutRow);
       }
     }
-  }
-
-  /** Pages up to one whose last row may go on in a page that is gone. */
-  private static int wholePages(ChunkRun run, int pages) {
-    int whole = pages;
-    while (whole > 0 && !run.pages().get(whole - 1).wholeRows()) {
-      whole--;
-      if (run.pages().get(whole).startsRow()) {
-        return whole;
-      }
-    }
-    return whole;
   }
 }

@@ -31,6 +31,7 @@ final class WalkedFile implements Closeable {
   private final String createdBy;
   private final long end;
   private final Map<Integer, CompressionCodec> likely;
+  private final ListColumns lists;
   private final Map<CompressionCodec, BlockCodec> codecs = new EnumMap<>(CompressionCodec.class);
   private final Map<Integer, Deque<PageTrial>> idle = new HashMap<>();
 
@@ -47,6 +48,7 @@ final class WalkedFile implements Closeable {
    * A file.
    *
    * @param end file offset after the last byte that can belong to a page
+   * @param lists its columns in lists
    * @param createdBy the writer; may be null
    * @param likely codecs of leaf columns by their index, as far as there is a guess
    * @param deadline when no further page is tried, as given by {@link System#nanoTime()}
@@ -54,12 +56,14 @@ final class WalkedFile implements Closeable {
   WalkedFile(
       InputFile file,
       ReadOptions options,
+      ListColumns lists,
       String createdBy,
       long end,
       Map<Integer, CompressionCodec> likely,
       long deadline) {
     this.file = file;
     this.options = options;
+    this.lists = lists;
     this.createdBy = createdBy;
     this.end = end;
     this.likely = likely;
@@ -68,6 +72,10 @@ final class WalkedFile implements Closeable {
 
   InputFile file() {
     return file;
+  }
+
+  ListColumns lists() {
+    return lists;
   }
 
   long end() {

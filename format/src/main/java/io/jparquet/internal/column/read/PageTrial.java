@@ -46,6 +46,7 @@ public final class PageTrial {
   private long entries;
   private long present;
   private boolean startsRecord;
+  private int lastDefinitionLevel;
 
   /**
    * A trial of the chunks of one column.
@@ -133,6 +134,11 @@ public final class PageTrial {
     return startsRecord;
   }
 
+  /** The definition level of the last entry of that page. */
+  public int lastDefinitionLevel() {
+    return lastDefinitionLevel;
+  }
+
   /** Whether each page of this version begins and ends with a row, by the specification. */
   public boolean hasWholeRows() {
     return column.maxRepetitionLevel() == 0 || reader.page().headerV2() != null;
@@ -190,6 +196,7 @@ public final class PageTrial {
     entries = pages.left;
     present = 0;
     startsRecord = true;
+    lastDefinitionLevel = column.maxDefinitionLevel();
     while (pages.left > 0) {
       decodeBlock(Math.min(pages.left, BLOCK));
     }
@@ -211,6 +218,7 @@ public final class PageTrial {
     if (column.maxDefinitionLevel() > 0) {
       pages.definition.read(definitions, 0, count);
       ones = LevelMasks.countAtLeast(definitions, 0, count, column.maxDefinitionLevel());
+      lastDefinitionLevel = definitions[count - 1];
     }
     values.startBatch();
     values.take(ones);
