@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Assumptions;
  * Small files that show a fault, in the directory {@code shared/cases} beside the checkout. A test
  * that asks for a file that is not there is skipped.
  */
-final class SharedCases {
+public final class SharedCases {
   private SharedCases() {}
 
   /**
@@ -16,7 +16,7 @@ final class SharedCases {
    *
    * @param relative path inside the directory
    */
-  static Path path(String relative) {
+  public static Path path(String relative) {
     for (Path up = Path.of("").toAbsolutePath(); up != null; up = up.getParent()) {
       Path path = up.resolve("shared/cases").resolve(relative);
       if (Files.exists(path)) {

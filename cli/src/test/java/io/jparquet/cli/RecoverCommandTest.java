@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -143,6 +144,33 @@ class RecoverCommandTest {
         CommandRun.of("recover", "--like", trips, "--assume-columns", "-o", saved, half);
     assertThat(assumed.code()).as(assumed.err()).isEqualTo(ExitCode.FINDINGS);
     assertThat(CommandRun.rows(trips)).startsWith(CommandRun.rows(saved));
+  }
+
+  @Test
+  void anOlderFileOfTheTableInTheCaseIsNotTakenForAProof() {
+    Path files = sharedCase("recover-other-columns");
+    Path cut = files.resolve("cut5.parquet");
+    Path saved = directory.resolve("case-saved.parquet");
+    CommandRun run =
+        CommandRun.of("recover", "--like", files.resolve("old.parquet"), "-o", saved, cut);
+    assertThat(run.code()).as(run.out() + run.err()).isEqualTo(ExitCode.FINDINGS);
+    assertThat(run.out()).contains("nothing was saved");
+    assertThat(saved).doesNotExist();
+    Path original = files.resolve("original.parquet");
+    CommandRun like =
+        CommandRun.of("recover", "--like", original, "--assume-columns", "-o", saved, cut);
+    assertThat(like.code()).as(like.out() + like.err()).isEqualTo(ExitCode.FINDINGS);
+    assertThat(CommandRun.rows(saved)).isEqualTo(CommandRun.rows(original));
+  }
+
+  private static Path sharedCase(String name) {
+    for (Path up = Path.of("").toAbsolutePath(); up != null; up = up.getParent()) {
+      if (Files.isDirectory(up.resolve("shared/cases").resolve(name))) {
+        return up.resolve("shared/cases").resolve(name);
+      }
+    }
+    Assumptions.abort("Skipped: there is no shared/cases/" + name + " beside the checkout");
+    throw new AssertionError();
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.jparquet.Corpus;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordFiles;
 import io.jparquet.Rows;
+import io.jparquet.SharedCases;
 import io.jparquet.internal.bytes.LittleEndian;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.InputFile;
@@ -124,7 +125,7 @@ class OtherColumnsTest {
 
   @Test
   void anOlderFileOfTheTableInTheCaseInventsNoRows() throws IOException {
-    Path directory = Corpus.path("../cases/recover-other-columns");
+    Path directory = SharedCases.path("recover-other-columns");
     byte[] damaged = Files.readAllBytes(directory.resolve("cut5.parquet"));
     byte[] old = Files.readAllBytes(directory.resolve("old.parquet"));
     byte[] original = Files.readAllBytes(directory.resolve("original.parquet"));
