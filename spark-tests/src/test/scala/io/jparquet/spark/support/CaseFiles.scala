@@ -4,7 +4,7 @@ import java.io.File
 
 import org.scalatest.Assertions
 
-/** Small files that show a fault, in the directory `shared/cases` beside the checkout. */
+/** Small files and programs that show a fault, in the directory `shared/cases` beside the checkout. */
 object CaseFiles extends Assertions {
 
   /** A file of the cases; cancels the calling test when it is absent. */
@@ -12,7 +12,7 @@ object CaseFiles extends Assertions {
     Iterator.iterate(new File("").getAbsoluteFile)(_.getParentFile).takeWhile(_ != null)
       .map(new File(_, s"shared/cases/$relative")).find(_.exists)
       .getOrElse(cancel(
-        s"$relative is a file of another writer, which is not part of this repository: put it into " +
-          "shared/cases beside the checkout to run this test"
+        s"$relative shows a fault, and is not part of this repository: put it into shared/cases " +
+          "beside the checkout to run this test"
       ))
 }
