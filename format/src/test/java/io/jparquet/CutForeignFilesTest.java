@@ -84,7 +84,7 @@ class CutForeignFilesTest {
           "datapage_v1-corrupt-checksum.parquet", "damaged",
           "rle-dict-uncompressed-corrupt-checksum.parquet", "damaged");
 
-  /** Programs that wrote files of the corpus, of which some row groups must be saved. */
+  /** Programs with files in the corpus; each must be among those that are tried. */
   private static final List<String> WRITERS =
       List.of(
           "parquet-mr version 1.6",

@@ -174,6 +174,25 @@ class RecoverCommandTest {
   }
 
   @Test
+  void theSearchHasATimeLimitInSeconds() throws IOException {
+    byte[] groups = Arrays.copyOf(Files.readAllBytes(trips), endOfRowGroups(trips));
+    Path cut = Files.write(directory.resolve("limit.parquet"), groups);
+    Path saved = directory.resolve("limit-saved.parquet");
+    for (String seconds : List.of("0", "-3", "99999999999")) {
+      CommandRun refused =
+          CommandRun.of("recover", "--like", trips, "--time-limit", seconds, "-o", saved, cut);
+      assertThat(refused.code()).as(refused.err()).isEqualTo(ExitCode.USAGE);
+      assertThat(refused.err()).contains("--time-limit is a number of seconds from 1 to ");
+      assertThat(saved).doesNotExist();
+    }
+    CommandRun run =
+        CommandRun.of(
+            "recover", "--like", trips, "--assume-columns", "--time-limit", 300, "-o", saved, cut);
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINDINGS);
+    assertThat(CommandRun.rows(saved)).isEqualTo(CommandRun.rows(trips));
+  }
+
+  @Test
   void theLossIsUnknownWhereNoFooterNamesAllRowGroups() throws IOException {
     Path every = directory.resolve("every.parquet");
     SampleFiles.trips(

@@ -131,7 +131,7 @@ class RewriteCommandsTest {
   }
 
   @Test
-  void valuesAreSortedAndEncodedAnew() {
+  void valuesAreSortedAndEncodedAgain() {
     Path sorted = directory.resolve("sorted.parquet");
     CommandRun run =
         CommandRun.of("rewrite", "sort", "--by", "city DESC NULLS FIRST, id", "-o", sorted, trips);

@@ -18,7 +18,7 @@ import org.apache.spark.sql.internal.StaticSQLConf
 import org.scalatest.funsuite.AnyFunSuite
 
 /**
- * The programs of `shared/cases` beside the checkout, each of which shows a fault: they are compiled
+ * The programs of `shared/cases` beside the checkout, which show a fault each: they are compiled
  * and run, each with a session of its own, and what they print is what their README expects. Their
  * files lie in a directory that is deleted.
  */
