@@ -6,6 +6,7 @@ import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.ParquetFiles;
+import io.jparquet.spark.io.StoredFile;
 import io.jparquet.spark.option.MetadataKind;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.read.UnreadableFiles;
@@ -93,8 +94,7 @@ final class MetadataReader implements PartitionReader<InternalRow> {
               .intent(ReadIntent.FOOTER)
               .decryption(keys.decryption(listed.toPath()))
               .build();
-      ParquetReader reader =
-          parquet.open(listed.toPath(), listed.fileSize(), listed.modificationTime(), options);
+      ParquetReader reader = parquet.open(StoredFile.of(listed), options);
       file = new DescribedFile(listed, reader);
       places = new Places(file, kind);
     } catch (Exception e) { // Spark's checked exceptions come undeclared

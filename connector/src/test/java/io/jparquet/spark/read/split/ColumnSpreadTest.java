@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.context.ConnectorContext;
+import io.jparquet.spark.io.StoredFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,9 +39,11 @@ class ColumnSpreadTest {
                   context
                       .files(Map.of(), new Configuration())
                       .open(
-                          new org.apache.hadoop.fs.Path(file.toUri()),
-                          Files.size(file),
-                          0,
+                          new StoredFile(
+                              new org.apache.hadoop.fs.Path(file.toUri()),
+                              Files.size(file),
+                              0,
+                              null),
                           io.jparquet.option.ReadOptions.defaults())) {
             FileMetaData footer = reader.metaData();
             spread.add(footer, footer.rowGroups().get(0), reader.schema().leaves().get(0));
